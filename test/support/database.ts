@@ -86,7 +86,8 @@ async function makeTemplate(client: pg.Client, server: Server, name: string): Pr
 function migrationsHash(): string {
   const folder = new URL('../../migrations/', import.meta.url)
   const hash = createHash('sha256')
-  for (const file of readdirSync(folder).toSorted()) hash.update(readFileSync(new URL(file, folder)))
+  for (const file of readdirSync(folder).toSorted())
+    hash.update(file).update(readFileSync(new URL(file, folder)))
   return hash.digest('hex').slice(0, 16)
 }
 
