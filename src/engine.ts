@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { sealedColumns as sealedOfAccounts } from '#accounts/index.ts'
 import { sealedColumns as sealedOfCarriers } from '#carriers/index.ts'
 import { sealedColumns as sealedOfChat } from '#chat/index.ts'
@@ -10,20 +9,16 @@ import { sealedColumns as sealedOfSims } from '#sims/index.ts'
 import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
-import { roleOf } from '#platform/database/database-url.ts'
 import { openDb, type Db } from '#platform/database/db.ts'
-import { startEmbedded } from '#platform/embedded/index.ts'
 import { openEpoch, type Epoch } from '#platform/nodes/epoch.ts'
 import { openLife, type Life } from '#platform/nodes/life.ts'
-import { lockFolder } from '#platform/nodes/lock.ts'
 import type { Log } from '#platform/log.ts'
-import { migrate } from '#platform/database/migrate.ts'
 import { missingMigrations } from '#platform/database/migration-level.ts'
 import { openNode, type Node } from '#platform/nodes/node.ts'
 import { openVaultKey, refuseForeignKey, type SealedColumn } from '#platform/vault/vault-key.ts'
 import { openVault, type Vault } from '#platform/vault/vault.ts'
-import { mkdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { DatabaseUnusable, type Database } from './database.ts'
 
 /** What every domain stands on: the database at this program's schema, both clocks, the keys, and who this node is. */
 export type Engine = {
@@ -53,19 +48,12 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfTendlc,
 ]
 
-/** Starts or reaches the database, brings it to this program's schema, and opens what hangs on it. */
-export async function openEngine(config: Config, log: Log, signal?: AbortSignal): Promise<Engine> {
-  const dataFolder = resolve(config.data)
-  const server = config.databaseUrl
-    ? externalServer(config, dataFolder)
-    : await startEmbedded({ dataDir: dataFolder, log })
+/** Opens what hangs on a database of this program's schema, and takes it over: it ends with the engine, or when that cannot be opened. */
+export async function openEngine(database: Database, config: Config, log: Log): Promise<Engine> {
+  const { url, dataFolder } = database
   try {
-    signal?.throwIfAborted()
-    await refuseUnreachable(server)
-    if (server.ownerUrl) await migrate({ ownerUrl: server.ownerUrl, appRole: roleOf(server.url), log })
-    signal?.throwIfAborted()
     const db = openDb({
-      url: server.url,
+      url,
       log,
       max: config.databasePool,
       // Whoever lets requests wait for longer lets them wait for a connection, too.
@@ -73,7 +61,7 @@ export async function openEngine(config: Config, log: Log, signal?: AbortSignal)
     })
     await refuseUnmigrated(db)
     const opened = await openOnDatabase(db, config, dataFolder, log)
-    const life = await openLife({ url: server.url, node: opened.node, log }).catch(async (error: unknown) => {
+    const life = await openLife({ url, node: opened.node, log }).catch(async (error: unknown) => {
       await opened.epoch.stop()
       await db.close()
       throw error
@@ -81,52 +69,17 @@ export async function openEngine(config: Config, log: Log, signal?: AbortSignal)
     return {
       ...opened,
       life,
-      databasePort: Number(new URL(server.url).port || 5432),
+      databasePort: Number(new URL(url).port || 5432),
       async stop() {
         await opened.epoch.stop()
         await life.stop()
         await db.close()
-        await server.stop()
+        await database.stop()
       },
     }
   } catch (error) {
-    await server.stop()
+    await database.stop()
     throw error
-  }
-}
-
-type Server = { url: string; ownerUrl: string | undefined; stop(): Promise<void> }
-
-/** Two exchanges may share a server, never a data folder: it says which node they are. */
-function externalServer(config: Config, dataFolder: string): Server {
-  mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-  const lock = lockFolder(dataFolder)
-  if (!lock)
-    throw new DataFolderInUse(
-      `The data folder ${dataFolder} is in use by another running exchange. Stop that one, or set STROWGER_DATA to another folder.`,
-    )
-  return { url: config.databaseUrl!, ownerUrl: config.databaseOwnerUrl, stop: async () => lock.release() }
-}
-
-/** Raised with a sentence to the operator. */
-export class DatabaseUnusable extends Error {
-  override name = 'DatabaseUnusable'
-}
-
-async function refuseUnreachable({ url }: Server): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A connection that is lost is told by what fails; an event that nobody hears would end the program.
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    await client.end()
-  } catch (cause) {
-    const { host, pathname } = new URL(url)
-    throw new DatabaseUnusable(
-      `The database${pathname} at ${host} cannot be used: ${(cause as Error).message || String((cause as NodeJS.ErrnoException).code)}. ` +
-        'Start it, or correct DATABASE_URL.',
-      { cause },
-    )
   }
 }
 
@@ -136,11 +89,6 @@ async function refuseUnmigrated(db: Db): Promise<void> {
     throw new DatabaseUnusable(
       `The database lacks migrations of this release (${missing.join(', ')}). Run \`strowger migrate\`, or set STROWGER_DATABASE_OWNER_URL.`,
     )
-}
-
-/** Raised with a sentence to the operator. */
-export class DataFolderInUse extends Error {
-  override name = 'DataFolderInUse'
 }
 
 async function openOnDatabase(db: Db, config: Config, dataFolder: string, log: Log) {

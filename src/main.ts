@@ -1,12 +1,20 @@
 import './resolve.ts'
 
-const { commands, runCli } = await import('./cli/index.ts')
+const { runCli } = await import('./cli/run.ts')
 const { screenOf } = await import('./cli/terminal/screen.ts')
 
-process.exitCode = await runCli(commands, {
-  words: process.argv.slice(2),
+const words = process.argv.slice(2)
+
+process.exitCode = await runCli(await tableFor(words), {
+  words,
   env: process.env,
   out: (line) => console.log(line),
   err: (line) => console.error(line),
   screen: screenOf(process.stdout, process.env),
 })
+
+/** An exchange that starts need not wait until the other commands have been read. */
+async function tableFor([first]: readonly string[]) {
+  if (first === 'serve') return [(await import('./cli/serve.ts')).serveCommand]
+  return (await import('./cli/index.ts')).commands
+}

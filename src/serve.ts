@@ -12,6 +12,7 @@ import { openTraceMetrics, openTraces, traceRuns } from '#platform/traces/index.
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
 import { openDemoChat, serveDemoChat } from './demo-chat.ts'
 import { openDomains, type Domains } from './domains.ts'
+import { openDatabase, type Database } from './database.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { listen, type Ports, type Sides } from './listen.ts'
 import type { NodeParts } from './node-parts.ts'
@@ -35,15 +36,29 @@ export type Exchange = {
   stop(): Promise<void>
 }
 
+export type ServeOptions = {
+  /** Tells the start to stop. */
+  signal?: AbortSignal
+  /** The database, where it is being opened already. */
+  database?: Promise<Database>
+}
+
 /**
  * Starts a node of the exchange with the roles of its configuration. What was opened is closed in the opposite order,
  * at the end, or when the start fails or is told to stop (then it throws the reason of the signal). Throws errors whose
  * message is a sentence to the operator.
  */
-export async function serve(config: Config, log: Log, signal?: AbortSignal): Promise<Exchange> {
+export async function serve(
+  config: Config,
+  log: Log,
+  { signal, database = openDatabase({ config, log, signal }) }: ServeOptions = {},
+): Promise<Exchange> {
   const open = new AsyncDisposableStack()
   try {
-    return await serveWith(open, config, log, signal)
+    const engine = await openEngine(await database, config, log)
+    open.defer(() => engine.stop())
+    signal?.throwIfAborted()
+    return await serveWith(open, engine, { config, log, signal })
   } catch (error) {
     await open.disposeAsync()
     throw error
@@ -52,15 +67,12 @@ export async function serve(config: Config, log: Log, signal?: AbortSignal): Pro
 
 async function serveWith(
   open: AsyncDisposableStack,
-  config: Config,
-  log: Log,
-  signal?: AbortSignal,
+  engine: Engine,
+  { config, log, signal }: { config: Config; log: Log; signal: AbortSignal | undefined },
 ): Promise<Exchange> {
   const reached = { url: config.publicUrl }
   const metrics = openMetrics()
   let draining = false
-  const engine = await openEngine(config, log, signal)
-  open.defer(() => engine.stop())
   const traces = await openTracesOf(engine, { config, log, metrics })
   open.defer(() => traces?.stop(flushMsOf(config)))
   const node: NodeParts = { config, log, metrics, traces, reached, ownPorts: [], open }

@@ -5,7 +5,7 @@ import { TwinError } from '#platform/nodes/life.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { VaultError } from '#platform/vault/vault.ts'
 import { Refused } from './refused.ts'
-import { DatabaseUnusable, DataFolderInUse } from '../engine.ts'
+import { DatabaseUnusable, DataFolderInUse } from '../database.ts'
 import { ListenError } from '../listen.ts'
 
 /** Errors whose message is a sentence for the operator, who needs no stack to act on it. */

@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module'
-import { loadConfig } from '#platform/config/config.ts'
-import { openLog } from '#platform/log.ts'
+import { type Config, loadConfig } from '#platform/config/config.ts'
+import { type Log, openLog } from '#platform/log.ts'
+import { openDatabase } from '../database.ts'
 import type { Exchange } from '../serve.ts'
 import { version } from '../version.ts'
 import type { Command } from './command.ts'
@@ -20,12 +21,10 @@ export const serveCommand: Command = {
     // People read the welcome; the log is for programs, and for those who ask for it.
     const level = config.json || env['STROWGER_LOG_LEVEL'] || !process.stdout.isTTY ? config.logLevel : 'warn'
     const log = openLog(level)
-    // The whole program, which other commands need not wait for.
-    const { serve } = await import('../serve.ts')
     // From here on something is started that has to be ended: a signal by itself would leave the database running.
     const stop = new AbortController()
     const told = stopSignal().then(() => stop.abort())
-    const exchange = await unlessStopped(stop.signal, serve(config, log, stop.signal))
+    const exchange = await unlessStopped(stop.signal, start(config, log, stop.signal))
     if (!exchange) {
       log.info('stopped before it was ready')
       return 0
@@ -40,6 +39,15 @@ export const serveCommand: Command = {
     leaveStarter()
     return 0
   },
+}
+
+/** Reads the whole program, which other commands need not wait for, while the database is being made or started. */
+async function start(config: Config, log: Log, signal: AbortSignal): Promise<Exchange> {
+  const { promise: idle, resolve: waiting } = Promise.withResolvers<void>()
+  const database = openDatabase({ config, log, signal, waiting })
+  await Promise.race([idle, database])
+  const { serve } = await import('../serve.ts')
+  return serve(config, log, { signal, database })
 }
 
 /** Node keeps what it has compiled at an orderly end only, and this program may be killed. Nobody who calls first waits for it. */

@@ -19,7 +19,8 @@ export async function asAdmin<T>(keys: Keys, port: number, work: (client: Client
   const client = new Client({
     connectionString: address(adminRole, keys.passwords.admin, port, 'postgres'),
     application_name: 'strowger-engine',
-    connectionTimeoutMillis: 3_000,
+    // Long enough for a program that reads itself meanwhile.
+    connectionTimeoutMillis: 10_000,
     query_timeout: 15_000,
   })
   // A server that ends under us is told by the query that fails.

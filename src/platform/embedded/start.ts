@@ -6,6 +6,7 @@ import { EngineError, reasonOf } from './engine-error.ts'
 import { newKeys, readKeys, writeKeys, type Keys } from './keys.ts'
 import { choosePlace, openDataFolder, setAside, systemFolder, type Place } from './place.ts'
 import { freePort } from './port.ts'
+import { findServer } from './postmaster.ts'
 import { appUrl, ownerUrl } from './roles.ts'
 import { PortTaken, Supervisor, type EngineLog } from './supervisor.ts'
 
@@ -19,6 +20,8 @@ export type EmbeddedOptions = {
   systemDir?: string
   /** Settings of the server that differ from the usual ones. */
   differing?: Record<string, string>
+  /** Called once a process has been launched that takes its time: until it is done there is nothing to do here. */
+  waiting?: (() => void) | undefined
 }
 
 /** `ownerUrl` may migrate, `url` is for the exchange itself. Both stay valid until `stop`, also while the server restarts. */
@@ -81,6 +84,8 @@ async function open(
     log.warn({ aside: setAside(place, dataDir) }, 'a database whose data folder was deleted was set aside')
   const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? place.home : undefined)
   writeKeys(dataDir, keys)
+  // By the next turn of the event loop what follows has launched one, unless there is a server to take over.
+  if (options.waiting && !findServer(place.cluster)) setImmediate(options.waiting)
   await ensureCluster(place, binaries, keys, log)
   const supervisor = new Supervisor(place, binaries, log, options.differing)
   return { keys: await startOnSomePort(dataDir, keys, options, supervisor), supervisor }

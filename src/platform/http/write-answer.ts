@@ -27,10 +27,9 @@ export function answerWriter({ answers }: Operation): AnswerWriter {
     const { type = 'application/json', alsoAs, schema, written } = answers[status] ?? {}
     if (headers) reply.headers(headers)
     reply.code(status)
-    if (body === undefined) return void reply.send()
-    reply.type(alsoAs ? preferred([type, ...alsoAs], accept) : type)
-    if (!schema || written || typeof body === 'string' || status >= 300) return void reply.send(body)
-    const write = compiled.get(status) ?? compile(reply, status, schema)
-    reply.send(write(body))
+    if (body !== undefined) reply.type(alsoAs ? preferred([type, ...alsoAs], accept) : type)
+    const asItIs = body === undefined || typeof body === 'string' || written || status >= 300
+    if (asItIs || !schema) reply.send(body)
+    else reply.send((compiled.get(status) ?? compile(reply, status, schema))(body))
   }
 }
