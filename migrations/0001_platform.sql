@@ -101,10 +101,10 @@ begin
 end $$;
 
 -- Makes those of the week before an instant, of its own, and of the next four. Answers how many were missing.
-create function make_partitions(instant timestamptz) returns bigint
+create function make_partitions(instant timestamptz, first integer default -1, last integer default 4) returns bigint
 language sql volatile set search_path = public, pg_temp as $$
   select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
-    from partitioned_table, generate_series(-1, 4) weeks
+    from partitioned_table, generate_series(first, last) weeks
 $$;
 
 -- The partitions that are attached: of which table, since when and until when, and when all in it is past its time.

@@ -175,5 +175,3 @@ insert into partitioned_table values
 select tenant_wall('webhook_event'), tenant_wall('webhook_delivery'), tenant_wall('webhook_attempt'),
        tenant_wall('webhook_response'), tenant_wall('webhook_undelivered'), tenant_wall('webhook_endpoint'),
        tenant_wall('webhook_replay');
-
-select make_partitions(now());

@@ -5,7 +5,7 @@ import type { Log } from '#platform/log.ts'
 import { openCounter } from '#platform/lanes/counter.ts'
 import { openHistoryMetrics } from '#platform/database/history-metrics.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
-import { makePartitions } from '#platform/database/partitions.ts'
+import { makePartitionsOfNow } from '#platform/database/partitions.ts'
 import { readRetention } from '#platform/database/retention-store.ts'
 import { startSchedules } from '#platform/schedule.ts'
 import { openTraceMetrics, openTraces, traceRuns } from '#platform/traces/index.ts'
@@ -79,8 +79,8 @@ async function serveWith(
   node.metrics.database(engine.db.stats)
   openVacuumMetrics(node.metrics, engine.db)
   const history = openHistoryMetrics(node.metrics, () => readRetention(engine.db))
-  // After a long rest there is none for this week, and the first message may come before the schedule has run.
-  await makePartitions(engine.db)
+  // At first, and after a long rest, there is none for this week, and the first message may come before the schedule has run.
+  await makePartitionsOfNow(engine.db)
 
   const simulators = await openSimulators(engine, node)
   signal?.throwIfAborted()

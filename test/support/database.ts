@@ -80,6 +80,7 @@ async function makeTemplate(client: pg.Client, server: Server, name: string): Pr
     appRole: new URL(server.app).username,
     log: quiet,
   })
+  await asOwner(server.owner, raw, (owner) => owner.query('select make_partitions(now())'))
   await client.query(`alter database ${raw} rename to ${name}`)
 }
 

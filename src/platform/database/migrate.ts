@@ -59,7 +59,7 @@ async function apply(client: pg.Client, migrations: Migration[], log: Log): Prom
   refuseDrift(migrations, done)
   const missing = migrations.filter((migration) => !done.has(migration.name))
   for (const migration of missing) {
-    await applyOne(client, migration)
+    await applyOne(client, migration, migration === missing.at(-1))
     log.info({ migration: migration.name }, 'applied a migration')
   }
   return missing.length
@@ -83,8 +83,16 @@ function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
     )
 }
 
-async function applyOne(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+/**
+ * The disk is waited for once, by the last of them: a commit that is durable makes all before it durable. What a crash may take away
+ * before that is the end of the row, and the next run goes on there.
+ */
+async function applyOne(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  last: boolean,
+): Promise<void> {
+  await client.query(last ? 'begin' : 'begin; set local synchronous_commit = off')
   try {
     await client.query(sql)
     await client.query('insert into migration (name, checksum) values ($1, $2)', [name, checksum])

@@ -1,12 +1,19 @@
 import type { Sql } from './db.ts'
 import type { Log } from '../log.ts'
 
-/** Makes the partitions of the coming weeks. Answers how many were missing. */
+/** Makes the partitions of the coming weeks, and of the one before. Answers how many were missing. */
 export async function makePartitions(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ changes: number }>(
     'select make_partitions(clock_timestamp()) as changes',
   )
   return rows[0]!.changes
+}
+
+/** Makes those that the next hour needs: of this week, or of two where one ends. */
+export async function makePartitionsOfNow(sql: Sql): Promise<void> {
+  await sql.query(
+    `select make_partitions(clock_timestamp() + hours * interval '1 hour', 0, 0) from unnest(array[-1, 1]) hours`,
+  )
 }
 
 /** What is counted of the end of old history, on this node. */
