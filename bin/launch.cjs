@@ -4,7 +4,8 @@ const path = require('path')
 
 /**
  * Runs `words` on `node` with our standard streams and ends as the child ends: same exit code, or same signal.
- * The channel beside the streams carries nothing; it closes when this process is killed, so that the program can notice.
+ * The channel beside the streams closes when this process is killed, so that the program can notice; an exchange says on it that it
+ * is ready. Returns the child.
  */
 function launch(node, words, root) {
   const script = path.join(root, words[0])
@@ -41,6 +42,7 @@ function launch(node, words, root) {
     }
     process.exitCode = code === null ? 1 : code
   })
+  return child
 }
 
 module.exports = { launch }

@@ -53,10 +53,11 @@ function run(words) {
     )
   }
   const node = require('./install.cjs').install(root)
+  const child = require('./launch.cjs').launch(node, commandLine(words), root)
   if (words[0] === 'start') {
-    buildConsole(node)
+    // It wants both cores of a small machine, as the start does.
+    child.once('message', () => buildConsole(node))
   }
-  require('./launch.cjs').launch(node, commandLine(words), root)
 }
 
 try {

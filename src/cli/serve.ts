@@ -7,7 +7,7 @@ import { version } from '../version.ts'
 import type { Command } from './command.ts'
 import { settingWords } from './own-words.ts'
 import { settingsHelp } from './settings-help.ts'
-import { leaveStarter, stopSignal } from './stop-signal.ts'
+import { leaveStarter, stopSignal, tellStarter } from './stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 export const serveCommand: Command = {
@@ -33,6 +33,7 @@ export const serveCommand: Command = {
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
+    tellStarter()
     keepCompiled()
     await told
     await exchange.stop()

@@ -17,6 +17,11 @@ export function stopSignal(): Promise<void> {
   })
 }
 
+/** Tells the command that started us that the exchange answers. That it has gone meanwhile is no fault. */
+export function tellStarter(): void {
+  if (process.connected) process.send?.('ready', () => undefined)
+}
+
 /** Lets go of the command that started us: the channel to it would keep the program alive. */
 export function leaveStarter(): void {
   if (process.connected) process.disconnect?.()

@@ -1,10 +1,21 @@
 import { execFile } from 'node:child_process'
-import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { randomBytes } from 'node:crypto'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Account } from './account.ts'
 import type { Binaries } from './binaries.ts'
 import { EngineError, reasonOf } from './engine-error.ts'
+import { processesOf, signal, waitForEnd } from './processes.ts'
 
 const run = promisify(execFile)
 
@@ -38,10 +49,11 @@ export async function initialise(
   account: Account | undefined,
   adminPassword: string,
 ): Promise<void> {
-  const draft = `${cluster}.new`
-  const passwordFile = `${cluster}.password`
+  // One of its own: where processes cannot be seen, another may still be written to, and is cleared away by whom it belongs to.
+  const draft = `${cluster}.new-${randomBytes(4).toString('hex')}`
+  const passwordFile = `${draft}.password`
   try {
-    rmSync(draft, { recursive: true, force: true })
+    await removeDrafts(cluster)
     mkdirSync(draft, { mode: 0o700 })
     writeFileSync(passwordFile, adminPassword, { mode: 0o600 })
     if (account) for (const path of [draft, passwordFile]) chownSync(path, account.uid, account.gid)
@@ -59,6 +71,19 @@ export async function initialise(
   } finally {
     rmSync(passwordFile, { force: true })
   }
+}
+
+/** Removes what killed starts have left, together with the initdb of theirs that may still be at work. */
+async function removeDrafts(cluster: string): Promise<void> {
+  const home = dirname(cluster)
+  for (const name of readdirSync(home).filter((one) => one.startsWith(`${basename(cluster)}.new`)))
+    // Again while somebody is at work there: of two who remove the same file, one stops.
+    for (let tries = 0; tries < 20 && existsSync(join(home, name)); tries++) {
+      const pids = processesOf(join(home, name))
+      for (const pid of pids) signal(pid, 'SIGKILL')
+      await waitForEnd(pids, 1_000)
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 5 })
+    }
 }
 
 function initWords(folder: string, passwordFile: string): string[] {

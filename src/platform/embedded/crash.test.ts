@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -91,6 +92,22 @@ test('a program that is killed again and again while it starts does no harm to t
   await next.stop()
   assert.deepEqual(processesOf(join(dataDir, 'postgres')), [])
 })
+
+test('a first start that is killed while it makes the database leaves nothing that stands in the way of the next', async () => {
+  for (const wait of ['pg_wal', 'PG_VERSION']) {
+    const dataDir = dataFolder()
+    const { child } = startHeld(dataDir)
+    // What it has begun goes on working for a while, because nobody ends it.
+    while (!draftsIn(dataDir).some((draft) => existsSync(join(dataDir, draft, wait)))) await delay(1)
+    await kill(child)
+    const next = await engine({ dataDir })
+    assert.deepEqual(await ask(next.url, 'select 1 as n'), [{ n: 1 }])
+    await next.stop()
+    assert.deepEqual(draftsIn(dataDir), [])
+  }
+})
+
+const draftsIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('postgres.new'))
 
 test('a server that was taken over is watched as well', async () => {
   const dataDir = dataFolder()

@@ -36,10 +36,11 @@ export function servesCluster(pid: number, cluster: string): boolean {
   }
 }
 
-/** A server that was just started has not entered its folder yet, but was told it. */
+/** A server that was just started has not entered its folder yet, but was told it; initdb never enters it. */
 function startsCluster(pid: number, cluster: string): boolean {
-  const [program, flag, folder] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  return basename(program ?? '') === 'postgres' && flag === '-D' && folder === cluster
+  const [program = '', first, second] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+  if (basename(program) === 'initdb') return first === `--pgdata=${cluster}`
+  return basename(program) === 'postgres' && first === '-D' && second === cluster
 }
 
 /** Processes of the cluster that outlived their postmaster. Elsewhere than on Linux they cannot be told, and none is named. */

@@ -1,16 +1,19 @@
 /** Where the days of the networks begin. */
 const zone = 'America/Los_Angeles'
 
-const clock = new Intl.DateTimeFormat('en-US', {
-  timeZone: zone,
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-})
+/** Made when a day is first asked for: it takes as long as reading dozens of modules. */
+let made: Intl.DateTimeFormat | undefined
+const clock = () =>
+  (made ??= new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }))
 
 type Day = { beginsAt: number; endsAt: number }
 
@@ -25,7 +28,11 @@ export function dayAt(at: number): Day {
 
 /** Midnight at the beginning of the day of an instant, or of another day behind it. */
 function midnightAt(at: number, days: number): number {
-  const shown = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
+  const shown = Object.fromEntries(
+    clock()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
+  )
   const wanted = Date.UTC(shown['year']!, shown['month']! - 1, shown['day']! + days)
   // Twice, since the first guess may be on the other side of a change of the clock.
   const once = wanted + behindUtc(wanted)
@@ -35,7 +42,9 @@ function midnightAt(at: number, days: number): number {
 /** How far the clocks there are behind UTC at an instant, in milliseconds. */
 function behindUtc(at: number): number {
   const { year, month, day, hour, minute, second } = Object.fromEntries(
-    clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]),
+    clock()
+      .formatToParts(at)
+      .map(({ type, value }) => [type, Number(value)]),
   ) as Record<string, number>
   const local = Date.UTC(year!, month! - 1, day, hour, minute, second)
   return Math.floor(at / 1000) * 1000 - local

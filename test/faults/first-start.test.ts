@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { inspectEmbedded } from '#platform/embedded/index.ts'
+import { openClient } from '../support/client.ts'
+import { until } from '../support/until.ts'
+import { startProgram } from './program.ts'
+
+let data: string
+before(() => {
+  data = mkdtempSync(join(tmpdir(), 'strowger-first-'))
+  // Under root the database runs as another user, who must be able to pass.
+  chmodSync(data, 0o711)
+  writeFileSync(join(data, 'program.log'), '')
+})
+after(async () => {
+  endServer('SIGQUIT')
+  await until(serverPid, (pid) => pid === undefined)
+  rmSync(data, { recursive: true, force: true })
+})
+
+const start = () => startProgram(data, { STROWGER_LOG_LEVEL: 'info' })
+const logged = () => readFileSync(join(data, 'program.log'), 'utf8')
+const serverPid = () => inspectEmbedded(data)?.pid
+
+function endServer(signal: NodeJS.Signals): void {
+  const pid = serverPid()
+  if (pid) process.kill(pid, signal)
+}
+
+const drafts = () => readdirSync(data).filter((name) => name.startsWith('postgres.new'))
+const migrations = readdirSync(new URL('../../migrations/', import.meta.url)).length
+const applied = (log: string) => log.match(/applied a migration/g)?.length ?? 0
+
+/** How far a first start has come, as it shows in the folder or in what all of them have logged. */
+const points: ((log: string) => boolean)[] = [
+  () => drafts().length > 0,
+  (log) => log.includes('made an empty database'),
+  (log) => applied(log) > 9,
+  (log) => applied(log) >= migrations,
+  (log) => log.includes('"state":"BINDING"'),
+]
+
+test('a first start that is killed with its database at any point is begun again or completed by the next [fault C6]', async () => {
+  for (const reached of points) {
+    const program = start()
+    await until(() => reached(logged()), Boolean, 120_000)
+    program.kill('SIGKILL')
+    endServer('SIGKILL')
+    await program.ended
+  }
+  const program = start()
+  const ready = await program.ready
+  assert.ok(ready, logged().slice(-2_000))
+  const basic = Buffer.from(`${ready.api_key}:${ready.api_secret}`).toString('base64')
+  const message = {
+    message_type: 'text',
+    channel: 'sms',
+    from: ready.demo_number,
+    to: '14155550100',
+    text: 'Hello',
+  }
+  const { status } = await openClient(ready.url, `Basic ${basic}`).post('/v1/messages', message)
+  assert.equal(status, 202)
+  assert.deepEqual(drafts(), [])
+  program.kill('SIGTERM')
+  assert.equal((await program.ended).code, 0)
+})
