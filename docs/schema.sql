@@ -3170,13 +3170,13 @@ begin
                  parent, child, uuid_at(begins), uuid_at(begins + interval '1 week'));
   return true;
 end $function$
-CREATE OR REPLACE FUNCTION public.make_partitions(instant timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.make_partitions(instant timestamp with time zone, first integer DEFAULT '-1'::integer, last integer DEFAULT 4)
  RETURNS bigint
  LANGUAGE sql
  SET search_path TO 'public', 'pg_temp'
 AS $function$
   select count(*) filter (where make_partition(name, instant + weeks * interval '168 hours'))
-    from partitioned_table, generate_series(-1, 4) weeks
+    from partitioned_table, generate_series(first, last) weeks
 $function$
 CREATE OR REPLACE FUNCTION public.mask_of(number text)
  RETURNS text

@@ -24,7 +24,10 @@ test('every good answer can be written by its schema', async () => {
     for (const [id, { answers }] of operations)
       for (const [status, { schema }] of Object.entries(answers))
         if (schema && Number(status) < 300)
-          assert.doesNotThrow(() => reply.compileSerializationSchema(jsonSchema(schema, 'output'), status), id)
+          assert.doesNotThrow(
+            () => reply.compileSerializationSchema(jsonSchema(schema, 'output'), status),
+            id,
+          )
     reply.send('all')
   })
   assert.equal((await server.inject('/')).body, 'all')

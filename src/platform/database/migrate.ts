@@ -87,11 +87,7 @@ function refuseDrift(migrations: Migration[], done: Map<string, string>): void {
  * The disk is waited for once, by the last of them: a commit that is durable makes all before it durable. What a crash may take away
  * before that is the end of the row, and the next run goes on there.
  */
-async function applyOne(
-  client: pg.Client,
-  { name, sql, checksum }: Migration,
-  last: boolean,
-): Promise<void> {
+async function applyOne(client: pg.Client, { name, sql, checksum }: Migration, last: boolean): Promise<void> {
   await client.query(last ? 'begin' : 'begin; set local synchronous_commit = off')
   try {
     await client.query(sql)
