@@ -91,13 +91,15 @@ export type ReviewsWanted = {
   assignee?: string | null | undefined
   /** Only what was submitted before that. */
   before?: Date | undefined
+  /** The newest first. */
+  newest?: boolean | undefined
   cursor?: string | undefined
   limit: number
 }
 
-/** Reviews, those that have waited longest first. */
+/** Reviews, those that have waited longest first unless the newest are wanted. */
 export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
-  const { kind, state, subjectId, assignee, before, cursor, limit } = wanted
+  const { kind, state, subjectId, assignee, before, newest = false, cursor, limit } = wanted
   let query = compose.selectFrom('review').select(columns)
   if (state !== undefined) query = query.where('state', '=', state)
   if (kind !== undefined) query = query.where('kind', '=', kind)
@@ -105,8 +107,8 @@ export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Revi
   if (assignee === null) query = query.where('assignee', 'is', null)
   else if (assignee !== undefined) query = query.where('assignee', '=', assignee)
   if (before !== undefined) query = query.where('created_at', '<', before)
-  if (cursor !== undefined) query = query.where('id', '>', cursor)
-  return (await run(sql, query.orderBy('id').limit(limit))) as unknown as Review[]
+  if (cursor !== undefined) query = query.where('id', newest ? '<' : '>', cursor)
+  return (await run(sql, query.orderBy('id', newest ? 'desc' : 'asc').limit(limit))) as unknown as Review[]
 }
 
 /** When the next of the open reviews that are nobody's was submitted, behind an instant; in milliseconds of exchange time. */

@@ -88,6 +88,29 @@ test('a suspended brand is looked at by people: approved it goes on, rejected it
   assert.match(over.history.at(-1)!.reason, /complained about its messages\. For good\.$/)
 })
 
+test('a brand that is suspended twice for the same reason says it once, and its latest review stands first', async () => {
+  const why = { category: 'complaints', explanation: 'People complain.' }
+  const other = { category: 'fraud', explanation: 'It is somebody else.' }
+  const id = await aBrand()
+  const suspend = (reason: typeof why) => exchange.operator.put(`${root}/brands/${id}/suspension`, reason)
+  for (const reason of [why, why, other, why]) assert.equal((await suspend(reason)).status, 204)
+  assert.deepEqual((await read(`/brands/${id}`)).suspensions, [other, why])
+  const first = await decideReview(exchange, id, { decision: 'approve' })
+  await suspend(other)
+  const second = await openReviewOf(exchange, id)
+  const page = await exchange.operator.get<{ reviews: { review_id: string }[]; next: string }>(
+    `${root}/reviews?subject_id=${id}&limit=1`,
+  )
+  assert.deepEqual([page.body.reviews[0]!.review_id, page.body.next], [second, second])
+  const next = await exchange.operator.get<{ reviews: { review_id: string }[] }>(
+    `${root}/reviews?subject_id=${id}&limit=1&cursor=${second}`,
+  )
+  assert.deepEqual(
+    next.body.reviews.map(({ review_id }) => review_id),
+    [first],
+  )
+})
+
 test('the review of a suspended brand is over when it is restored, terminated or deleted meanwhile', async () => {
   const why = { category: 'complaints', explanation: 'People complain.' }
   for (const deed of ['restore', 'terminate', 'delete'] as const) {

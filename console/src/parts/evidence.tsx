@@ -9,9 +9,9 @@ export type EvidenceSeen = { evidence_id: string; file_name: string; mime_type: 
 const pictures = new Set(['image/png', 'image/jpeg'])
 
 /** A file that somebody unknown has given: pictures are shown from memory, all others are saved as octets. */
-export function Evidence({ of }: { of: EvidenceSeen }) {
+export function Evidence({ of, isKept = true }: { of: EvidenceSeen; isKept?: boolean }) {
   const [address, setAddress] = useState<string>()
-  const [isGone, setGone] = useState(false)
+  const [isGone, setGone] = useState(!isKept)
   useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
   const isPicture = pictures.has(of.mime_type)
   const fetchIt = async () => {

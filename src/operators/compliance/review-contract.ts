@@ -52,7 +52,7 @@ export const reviewOperations = {
   listReviews: {
     method: 'GET',
     path: '/operator/v1/reviews',
-    summary: 'Reviews, those that have waited longest first',
+    summary: 'Reviews, those that have waited longest first; of one thing, the newest first',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({

@@ -56,6 +56,7 @@ function reading({
         subjectId,
         assignee: unassigned ? null : assignee,
         before: before === undefined ? undefined : new Date(before),
+        newest: subjectId !== undefined,
         cursor,
         limit,
       })

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { submitReview, withdrawReviews } from '#reviews/index.ts'
+import { alsoSuspended, type Suspension } from '../suspensions.ts'
 import { lockCampaignsOf } from '../campaigns/life-store.ts'
 import { moveCampaigns } from '../campaigns/move-store.ts'
 import { campaignStates } from '../campaigns/states.ts'
@@ -8,8 +9,6 @@ import { moveBrand, type Mover } from './move-store.ts'
 import { storeBrandSuspensions } from './findings-store.ts'
 import { findBrand, ownerOfBrand, type BrandRow } from './store.ts'
 import { brandDataOf } from './wire.ts'
-
-const mostKept = 20
 
 export type BrandEvent = 'suspended' | 'restored' | 'terminated'
 
@@ -21,7 +20,7 @@ export async function moveBrandBy(
   sql: Sql,
   id: string,
   event: BrandEvent,
-  { suspension, ...by }: Mover & { suspension?: { category: string; explanation: string } | undefined },
+  { suspension, ...by }: Mover & { suspension?: Suspension | undefined },
 ): Promise<{ from: string } | 'unknown' | 'impossible'> {
   const accountId = await ownerOfBrand(sql, id)
   if (accountId === undefined) return 'unknown'
@@ -36,7 +35,9 @@ export async function moveBrandBy(
   const suspensions =
     event === 'restored'
       ? []
-      : [...brand.carrier_suspensions, ...(suspension ? [suspension] : [])].slice(-mostKept)
+      : suspension
+        ? alsoSuspended(brand.carrier_suspensions, suspension)
+        : brand.carrier_suspensions
   await storeBrandSuspensions(sql, id, suspensions)
   if (moved && event === 'suspended')
     await submitSuspended(sql, { ...brand, carrier_suspensions: suspensions }, by.now)

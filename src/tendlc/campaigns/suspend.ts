@@ -1,13 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Mover } from '../brands/move-store.ts'
+import { alsoSuspended, type Suspension } from '../suspensions.ts'
 import { storeSuspensions } from './life-store.ts'
 import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
 import { submitForReview } from './submit.ts'
 
 type Moved = { from: string } | 'unknown' | 'impossible'
-
-export type Suspension = { category: string; explanation: string }
 
 /**
  * Suspends a campaign with its traffic, and has people look at it (S2-166). Answers the status it had; `unknown` where there is none,
@@ -22,7 +21,7 @@ export async function suspendCampaign(
   const campaign = await lockWithBrand(sql, id)
   if (!campaign) return 'unknown'
   if (campaign.status === 'SUSPENDED') {
-    await storeSuspensions(sql, id, [...campaign.suspensions, suspension].slice(-mostKept))
+    await storeSuspensions(sql, id, alsoSuspended(campaign.suspensions, suspension))
     return { from: campaign.status }
   }
   if (campaign.registered_at === null) return 'impossible'
@@ -32,8 +31,6 @@ export async function suspendCampaign(
   await submitForReview(sql, campaign, by, 'campaign-suspension')
   return { from: campaign.status }
 }
-
-const mostKept = 20
 
 /** Terminates a campaign for ever, with its traffic, and answers the status it had. `unknown` where there is none, `impossible` where it is over. */
 export async function terminateCampaign(

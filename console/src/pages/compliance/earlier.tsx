@@ -14,7 +14,7 @@ export function Earlier({ review }: { review: WholeReview }) {
   return (
     <Panel title="Other reviews of it">
       <Stack gap="xs">
-        {others.toReversed().map(({ review_id, state, decided_by, submitted_at, note }) => (
+        {others.map(({ review_id, state, decided_by, submitted_at, note }) => (
           <div key={review_id}>
             <Group gap="xs">
               <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">

@@ -36,7 +36,7 @@ export function ReviewsOf({ subject }: { subject: string }) {
     <Panel title="Reviews">
       <Table>
         <Table.Tbody>
-          {reviews.data.reviews.toReversed().map(({ review_id, submitted_at, state, decided_by }) => (
+          {reviews.data.reviews.map(({ review_id, submitted_at, state, decided_by }) => (
             <Table.Tr key={review_id}>
               <Table.Td>
                 <Anchor component={Link} href={`/compliance/${review_id}`} size="sm">

@@ -1,4 +1,5 @@
 import { Group, Stack, Text } from '@mantine/core'
+import { appealStates } from '#tendlc/vetting/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Evidence } from '../../parts/evidence.tsx'
@@ -6,6 +7,9 @@ import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/when.tsx'
 
 type Vetting = Answered<'readBrand'>['vettings'][number]
+
+/** Files are kept until their appeal is decided. */
+export const isOpen = (status: string) => appealStates.from('decided').some((one) => one === status)
 
 /** Who has vetted a brand, with appeals and their files. */
 export function Vettings({ of }: { of: readonly Vetting[] }) {
@@ -49,7 +53,7 @@ function Appeal({ of }: { of: Vetting['appeals'][number] }) {
       </Group>
       {of.outcome && <Text size="sm">{of.outcome}</Text>}
       {of.evidence.map((file) => (
-        <Evidence key={file.evidence_id} of={file} />
+        <Evidence key={file.evidence_id} of={file} isKept={isOpen(of.status)} />
       ))}
     </Stack>
   )
