@@ -1,3 +1,5 @@
+import type { ReviewKind } from './states.ts'
+
 /** Why something is rejected, or has to be changed, in a sentence for the customer. */
 export const reviewCodes = {
   'call-to-action': 'It is not said where and how consumers agree to receive the messages.',
@@ -23,3 +25,39 @@ export const reviewCodes = {
 
 export type ReviewCode = keyof typeof reviewCodes
 export const reviewCodeNames = Object.keys(reviewCodes) as [ReviewCode, ...ReviewCode[]]
+
+/** What is said of registrations that are handed in. */
+const ofContent: readonly ReviewCode[] = [
+  'call-to-action',
+  'consent-shared',
+  'privacy-policy',
+  'terms-and-conditions',
+  'opt-out',
+  'help',
+  'samples',
+  'use-case',
+  'description',
+  'business',
+  'contact',
+  'links',
+  'age-gate',
+  'prohibited',
+  'political-token',
+]
+const ofTraffic: readonly ReviewCode[] = [
+  'complaints',
+  'unsolicited-traffic',
+  'unregistered',
+  'prohibited',
+  'consent-shared',
+  'business',
+]
+
+/** Which of them people are offered for each kind of review; any of them may be said. */
+export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
+  campaign: ['brand', ...ofContent],
+  'campaign-suspension': ofTraffic,
+  'brand-suspension': ofTraffic,
+  reseller: ['business', 'contact', 'prohibited'],
+  'toll-free': ofContent,
+}

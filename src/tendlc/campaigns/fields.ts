@@ -82,10 +82,4 @@ export type CampaignChange = {
   [F in CampaignField]?: CampaignData[F] | (F extends (typeof clearable)[number] ? null : never)
 }
 
-export const sampleFields = [
-  'sample_one',
-  'sample_two',
-  'sample_three',
-  'sample_four',
-  'sample_five',
-] as const
+export { sampleFields } from './sample-fields.ts'

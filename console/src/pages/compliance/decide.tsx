@@ -1,16 +1,23 @@
 import { Alert, Button, Checkbox, Group, Modal, SegmentedControl, Stack, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
+import { notifications } from '@mantine/notifications'
+import { codesOf, reviewCodeNames, reviewCodes } from '#reviews/codes.ts'
 import { decisionsOf, type ReviewDecision } from '#reviews/states.ts'
-import { useRead } from '../../api/reading.ts'
 import { useSession } from '../../shell/session.ts'
 import { Outcomes } from './outcomes.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './words.ts'
 
-type Wish = { reviews: readonly ReviewSeen[]; decision: ReviewDecision; close: () => void }
+type Wish = {
+  reviews: readonly ReviewSeen[]
+  decision: ReviewDecision
+  close: () => void
+  /** Goes on, once what was to be decided is. */
+  goOn?: (review: ReviewSeen) => Promise<void>
+}
 
 /** Decides one review or several, with codes and words for the customer, and says what came of each. */
-export function Decide({ reviews, decision: first, close }: Wish) {
+export function Decide({ reviews, decision: first, close, goOn }: Wish) {
   const reviewer = reviewerName(useSession())
   const offered = decisionsFor(reviews)
   const [decision, setDecision] = useState(offered.includes(first) ? first : offered[0]!)
@@ -19,7 +26,16 @@ export function Decide({ reviews, decision: first, close }: Wish) {
   const { outcomes, decideAll, isBusy } = useDeciding()
   const needsCodes = decision !== 'approve'
   const what = reviews.length === 1 ? reviews[0]!.title : `${reviews.length} reviews`
-  const send = () => void decideAll(reviews, { decision, codes: needsCodes ? codes : [], note, reviewer })
+  const send = async () => {
+    const wish = { decision, codes: needsCodes ? codes : [], note, reviewer }
+    const came = await decideAll(reviews, wish)
+    // What came of a single one needs no table, unless it was refused.
+    const [only] = came
+    if (came.length !== 1 || only?.came !== 'done') return
+    notifications.show({ message: `${only.review.title}: ${only.says?.replace('_', ' ')}.`, color: 'teal' })
+    close()
+    await goOn?.(only.review)
+  }
   return (
     <Modal
       opened
@@ -29,7 +45,7 @@ export function Decide({ reviews, decision: first, close }: Wish) {
       title={`Decide: ${what}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {outcomes ? (
+      {outcomes && (reviews.length > 1 || outcomes[0]?.came === 'refused') ? (
         <Outcomes outcomes={outcomes} isBusy={isBusy} close={close} />
       ) : (
         <Stack gap="sm">
@@ -39,7 +55,7 @@ export function Decide({ reviews, decision: first, close }: Wish) {
             value={decision}
             onChange={setDecision}
           />
-          {needsCodes && <Codes chosen={codes} choose={setCodes} />}
+          {needsCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
           <Textarea
             label="For the customer"
             description="Beside the sentences of the reasons."
@@ -63,7 +79,8 @@ export function Decide({ reviews, decision: first, close }: Wish) {
             <Button
               color={decision === 'approve' ? undefined : 'red'}
               disabled={needsCodes && codes.length === 0}
-              onClick={send}
+              loading={isBusy}
+              onClick={() => void send()}
             >
               {reviews.length > 1 ? `${decisionWords[decision]} all ${reviews.length}` : yesWords[decision]}
             </Button>
@@ -80,8 +97,10 @@ function decisionsFor(reviews: readonly ReviewSeen[]): ReviewDecision[] {
   return first!.filter((one) => rest.every((others) => others.includes(one)))
 }
 
-function Codes({ chosen, choose }: { chosen: string[]; choose: (codes: string[]) => void }) {
-  const codes = useRead('listReviewCodes', {})
+type Choosing = { of: readonly ReviewSeen[]; chosen: string[]; choose: (codes: string[]) => void }
+
+function Codes({ of, chosen, choose }: Choosing) {
+  const offered = reviewCodeNames.filter((code) => of.every(({ kind }) => codesOf[kind].includes(code)))
   return (
     <Checkbox.Group
       label="Reasons"
@@ -99,8 +118,8 @@ function Codes({ chosen, choose }: { chosen: string[]; choose: (codes: string[])
         role="group"
         aria-label="All reasons"
       >
-        {codes.data?.codes.map(({ code, says }) => (
-          <Checkbox key={code} value={code} label={says} description={code} size="sm" />
+        {offered.map((code) => (
+          <Checkbox key={code} value={code} label={<span title={code}>{reviewCodes[code]}</span>} size="sm" />
         ))}
       </Stack>
     </Checkbox.Group>

@@ -1,4 +1,5 @@
 import { Checkbox, Text } from '@mantine/core'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Column } from '../../parts/list.tsx'
 import { Waited } from './waited.tsx'
@@ -35,7 +36,7 @@ export function columnsOf(
       ),
     },
     { heading: 'About', width: '180px', wide: true, cell: ({ kind }) => kindWords[kind] },
-    { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+    { heading: 'Account', width: '180px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
     { heading: 'Since', width: '130px', cell: (one) => <Waited review={one} /> },
     {
       heading: 'Taken by',

@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
+import { appealStates } from '#tendlc/vetting/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/evidence.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -47,7 +48,11 @@ function OfBrand({ id }: { id: string }) {
   const brand = useRead('readBrand', { params: { brand_id: id } })
   if (!brand.data) return null
   const { display_name, vettings, status, identity_status } = brand.data
-  const files = vettings.flatMap(({ appeals }) => appeals.flatMap(({ evidence }) => evidence))
+  const files = vettings.flatMap(({ appeals }) =>
+    appeals.flatMap(({ status, evidence }) =>
+      evidence.map((file) => ({ file, isKept: appealStates.allows(status as 'PENDING', 'decided') })),
+    ),
+  )
   return (
     <>
       <Text size="sm">
@@ -57,8 +62,8 @@ function OfBrand({ id }: { id: string }) {
         </Anchor>{' '}
         is {status}, its identity {identity_status}.
       </Text>
-      {files.map((file) => (
-        <Evidence key={file.evidence_id} of={file} />
+      {files.map(({ file, isKept }) => (
+        <Evidence key={file.evidence_id} of={file} isKept={isKept} />
       ))}
     </>
   )

@@ -1,11 +1,13 @@
-import { Alert, Grid, Group, Stack, Text } from '@mantine/core'
+import { Alert, Grid, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { reviewCodes } from '#reviews/codes.ts'
 import type { ReviewDecision } from '#reviews/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { flowOnce } from '../../parts/flow-once.ts'
@@ -22,6 +24,7 @@ import { Changes } from './changes.tsx'
 import { Decide } from './decide.tsx'
 import { Earlier } from './earlier.tsx'
 import { Help } from './help.tsx'
+import { useNextReview } from './next-review.ts'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { Waited } from './waited.tsx'
@@ -38,10 +41,12 @@ export function Review({ id }: { id: string }) {
   )
 }
 
-/** The queue as it was seen before, with its filters. */
-function queueBefore(): string {
-  const { queue } = (history.state ?? {}) as { queue?: string }
-  return queue ? `/compliance?${queue}` : '/compliance'
+/** The filters of the queue as it was seen before. */
+const filtersBefore = () => ((history.state ?? {}) as { queue?: string }).queue ?? ''
+
+const queueBefore = () => {
+  const filters = filtersBefore()
+  return filters ? `/compliance?${filters}` : '/compliance'
 }
 
 function Whole({ review }: { review: WholeReview }) {
@@ -50,6 +55,7 @@ function Whole({ review }: { review: WholeReview }) {
   const [decision, decide] = useState<ReviewDecision>()
   const [isHelping, help] = useDisclosure()
   const taking = useTaking(review)
+  const goOn = useNextReview(filtersBefore())
   const refusal = endedReason(review) ?? refusalFor(session, 'compliance')
   const ask = (wanted: ReviewDecision) => () => !refusal && decide(wanted)
   useShortcuts({
@@ -88,7 +94,9 @@ function Whole({ review }: { review: WholeReview }) {
           </Stack>
         </Grid.Col>
       </Grid>
-      {decision && <Decide reviews={[review]} decision={decision} close={() => decide(undefined)} />}
+      {decision && (
+        <Decide reviews={[review]} decision={decision} close={() => decide(undefined)} goOn={goOn} />
+      )}
       <Help isOpen={isHelping} close={help.close} />
     </>
   )
@@ -104,18 +112,22 @@ const noteOf = ({ difference }: WholeReview) => {
     )
 }
 
+const sentences: Readonly<Record<string, string>> = reviewCodes
+
 /** Whoever comes second sees who was first. */
 function Ended({ review }: { review: WholeReview }) {
   const why = endedReason(review)
   if (!why) return null
   return (
     <Alert icon={<IconInfoCircle />} color="gray" title={why} mb="md" role="status">
-      <Group gap="xs">
+      <Stack gap={4}>
         {review.codes.map((code) => (
-          <StateBadge key={code} state={code} tone="plain" />
+          <Text key={code} size="sm" title={code}>
+            {sentences[code] ?? code}
+          </Text>
         ))}
-      </Group>
-      {review.note}
+        {review.note && <Text size="sm">{review.note}</Text>}
+      </Stack>
     </Alert>
   )
 }
@@ -125,7 +137,7 @@ function About({ review }: { review: WholeReview }) {
     <Facts
       of={[
         ['State', <StateBadge key="state" state={review.state} />],
-        ['Account', <code key="account">{review.api_key}</code>],
+        ['Account', <AccountName key="account" apiKey={review.api_key} link />],
         [
           'Submitted',
           review.ended_at ? (

@@ -30,6 +30,7 @@ export function useDeciding() {
         client.invalidateQueries({ queryKey: [read] }),
       ),
     )
+    return known
   }
   return { outcomes, decideAll, isBusy }
 }

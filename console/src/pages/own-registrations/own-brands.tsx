@@ -30,7 +30,12 @@ const columns: Column<Brand>[] = [
     cell: ({ entity_type: kind }) => kind && entityTypeWords[kind],
   },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Identity', width: '150px', cell: (one) => <StateBadge state={one.identity_status} /> },
+  {
+    heading: 'Identity',
+    width: '150px',
+    wide: true,
+    cell: (one) => <StateBadge state={one.identity_status} />,
+  },
   { heading: 'Campaigns', width: '100px', wide: true, cell: ({ campaign_count }) => campaign_count },
   {
     heading: 'Registered',

@@ -14,7 +14,7 @@ type Listed = Answered<'listTollFreeNumbers'>['_embedded']['numbers'][number]
 
 const columns: Column<Listed>[] = [
   { heading: 'Number', width: '140px', cell: ({ number }) => <b>{number}</b> },
-  { heading: 'Business', cell: ({ business_name }) => business_name },
+  { heading: 'Business', wide: true, cell: ({ business_name }) => business_name },
   { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'Next', width: 'minmax(0, 2fr)', wide: true, cell: ({ status }) => tollFreeNext[status] },
   { heading: 'Changed', width: '130px', wide: true, cell: (one) => <When at={one.status_change_date} ago /> },

@@ -5,6 +5,7 @@ import { brandStates } from '#tendlc/brands/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -71,7 +72,7 @@ function About({ brand }: { brand: WholeBrand }) {
       of={[
         ['Status', <StateBadge key="status" state={brand.status} />],
         ['Identity', <StateBadge key="identity" state={brand.identity_status} />],
-        ['Account', <code key="account">{brand.api_key}</code>],
+        ['Account', <AccountName key="account" apiKey={brand.api_key} link />],
         ['At the registry', brand.registry_brand_id],
         [
           'Campaigns',

@@ -4,6 +4,7 @@ import { entityTypeWords } from '#tendlc/choice-fields.ts'
 import { brandStates, identityStates } from '#tendlc/brands/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import type { Column } from '../../parts/list.tsx'
@@ -27,10 +28,15 @@ const columns: Column<BrandFound>[] = [
     ),
   },
   { heading: 'Id', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
-  { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+  { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ entity_type: kind }) => entityWords[kind] ?? kind },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Identity', width: '150px', cell: (one) => <StateBadge state={one.identity_status} /> },
+  {
+    heading: 'Identity',
+    width: '150px',
+    wide: true,
+    cell: (one) => <StateBadge state={one.identity_status} />,
+  },
   { heading: 'Campaigns', width: '100px', wide: true, cell: ({ campaign_count }) => campaign_count },
   {
     heading: 'Registered',

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { flowOnce } from '../../parts/flow-once.ts'
@@ -79,7 +80,7 @@ function About({ campaign }: { campaign: WholeCampaign }) {
             {campaign.brand_id}
           </Anchor>,
         ],
-        ['Account', <code key="account">{campaign.api_key}</code>],
+        ['Account', <AccountName key="account" apiKey={campaign.api_key} link />],
         ['At the registry', campaign.registry_campaign_id],
         ['Active since', <When key="since" at={campaign.registered_at} />],
         ['Renews', <When key="renews" at={campaign.renewal_at} />],

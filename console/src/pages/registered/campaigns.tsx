@@ -4,6 +4,7 @@ import { usecaseWords } from '#tendlc/choice-fields.ts'
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import type { Column } from '../../parts/list.tsx'
@@ -28,7 +29,7 @@ const columns: Column<CampaignFound>[] = [
   },
   { heading: 'Id', width: '120px', wide: true, cell: ({ campaign_id }) => <code>{campaign_id}</code> },
   { heading: 'Brand', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
-  { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+  { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   {
     heading: 'Use case',
     width: '170px',

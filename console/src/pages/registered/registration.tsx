@@ -4,6 +4,7 @@ import { tollFreeNumberStates } from '#tollfree/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/act.tsx'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -55,7 +56,7 @@ function Whole({ registration }: { registration: WholeRegistration }) {
               <Facts
                 of={[
                   ['Status', <StateBadge key="status" state={status} />],
-                  ['Account', <code key="account">{api_key}</code>],
+                  ['Account', <AccountName key="account" apiKey={api_key} link />],
                   ['Submitted', <When key="submitted" at={submitted_at} />],
                 ]}
               />

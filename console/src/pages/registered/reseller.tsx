@@ -1,4 +1,5 @@
 import { useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -25,7 +26,7 @@ export function Reseller({ id }: { id: string }) {
                   <Facts
                     of={[
                       ['Status', <StateBadge key="status" state={one.status} />],
-                      ['Account', <code key="account">{one.api_key}</code>],
+                      ['Account', <AccountName key="account" apiKey={one.api_key} link />],
                       ['Mobile phone', one.mobile_phone],
                       ['Email', one.email],
                       ['At the registry', one.registry_reseller_id],

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { resellerStates } from '#tendlc/resellers/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import type { Column } from '../../parts/list.tsx'
@@ -22,7 +23,7 @@ const columns: Column<ResellerFound>[] = [
       </Text>
     ),
   },
-  { heading: 'Account', width: '110px', cell: ({ api_key }) => <code>{api_key}</code> },
+  { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Email', wide: true, cell: ({ email }) => email },
   { heading: 'Registry id', width: '130px', wide: true, cell: (one) => one.registry_reseller_id ?? '–' },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },

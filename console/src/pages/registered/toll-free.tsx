@@ -2,6 +2,7 @@ import { useLocation } from 'wouter'
 import { tollFreeNumberStates } from '#tollfree/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import type { Column } from '../../parts/list.tsx'
@@ -13,11 +14,11 @@ import { TextFilter } from './text-filter.tsx'
 type NumberFound = Answered<'searchTollFreeNumbers'>['numbers'][number]
 
 const columns: Column<NumberFound>[] = [
-  { heading: 'Number', width: '140px', cell: ({ number }) => <b>{number}</b> },
-  { heading: 'Business', width: 'minmax(0, 2fr)', cell: ({ business_name }) => business_name },
-  { heading: 'Account', width: '110px', wide: true, cell: ({ api_key }) => <code>{api_key}</code> },
+  { heading: 'Number', width: 'minmax(120px, 150px)', cell: ({ number }) => <b>{number}</b> },
+  { heading: 'Business', width: 'minmax(0, 1fr)', wide: true, cell: ({ business_name }) => business_name },
+  { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   { heading: 'Status', width: '190px', cell: ({ status }) => <StateBadge state={status} /> },
-  { heading: 'Why', wide: true, cell: ({ reason }) => reason || '–' },
+  { heading: 'Why', width: 'minmax(0, 2fr)', wide: true, cell: ({ reason }) => reason || '–' },
   { heading: 'Changed', width: '130px', wide: true, cell: ({ changed_at }) => <When at={changed_at} ago /> },
 ]
 

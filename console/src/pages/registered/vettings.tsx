@@ -8,9 +8,6 @@ import { When } from '../../parts/when.tsx'
 
 type Vetting = Answered<'readBrand'>['vettings'][number]
 
-/** Files are kept until their appeal is decided. */
-export const isOpen = (status: string) => appealStates.from('decided').some((one) => one === status)
-
 /** Who has vetted a brand, with appeals and their files. */
 export function Vettings({ of }: { of: readonly Vetting[] }) {
   if (of.length === 0) return null
@@ -53,7 +50,11 @@ function Appeal({ of }: { of: Vetting['appeals'][number] }) {
       </Group>
       {of.outcome && <Text size="sm">{of.outcome}</Text>}
       {of.evidence.map((file) => (
-        <Evidence key={file.evidence_id} of={file} isKept={isOpen(of.status)} />
+        <Evidence
+          key={file.evidence_id}
+          of={file}
+          isKept={appealStates.allows(of.status as 'PENDING', 'decided')}
+        />
       ))}
     </Stack>
   )
