@@ -119,28 +119,6 @@ test('exchange time is shown, and advanced by what people call a time', async ()
   assert.ok(now - then >= 86_400_000 && now - then < 90_000_000)
 })
 
-test('webhooks are told again by how long ago they were caused, also where exchange time was advanced', async () => {
-  const id = await send(delivered, 'before the week')
-  await alice.told(id, 'delivered')
-  await operator.run('clock', 'advance', '7d')
-  const replay = await operator.json<{ replayed: number }>(
-    ...['webhooks', 'replay', alice.apiKey, '--since', '1h', '--told', 'delivered', '--all'],
-  )
-  assert.ok(replay.replayed > 0)
-})
-
-test('a replay of no time at all is refused with what to do', async () => {
-  const at = '2026-01-01T00:00:00Z'
-  const backwards = await operator.run(
-    ...['webhooks', 'replay', alice.apiKey, '--since', at, '--until', '2025-12-31T00:00:00Z'],
-  )
-  assert.notEqual(backwards.code, 0)
-  assert.match(backwards.err, /from must be before/)
-  const ahead = await operator.run('webhooks', 'replay', alice.apiKey, '--since', '2999-01-01T00:00:00Z')
-  assert.notEqual(ahead.code, 0)
-  assert.match(ahead.err, /from lies ahead of wall time/)
-})
-
 test('the simulator is told what to do wrong, and a subscriber writes', async () => {
   const fault = await operator.json<{ fault: string }>('simulator', 'fault', 'throttle', '--count', '1000')
   assert.equal(fault.fault, 'throttle')

@@ -34,13 +34,17 @@ export const listSimsCommand = operatorCommand({
 
 type Query = Asked<'listSims'>['query']
 
+// Their numbers, in the words of the console.
+const fraud = ['ok', 'no profile', 'alarm']
+const limits = ['ok', 'warning', 'alarm', 'suspended', 'no profile']
+
 const columns: Column<Answered<'listSims'>['sims'][number]>[] = [
   { head: 'iccid', of: (one) => one.iccid, whole: true },
   { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
   { head: 'imsi', of: (one) => one.imsi },
   { head: 'msisdn', of: (one) => one.msisdn },
-  { head: 'fraud', of: (one) => one.fraud_status, right: true },
-  { head: 'limit', of: (one) => one.limit_status, right: true },
+  { head: 'fraud', of: (one) => fraud[one.fraud_status] },
+  { head: 'limits', of: (one) => limits[one.limit_status] },
   { head: 'bytes', of: (one) => one.used_bytes, right: true },
   { head: 'changed', of: (one) => whenOf(one.changed_at) },
 ]

@@ -32,8 +32,8 @@ export const replayCommand = operatorCommand({
   },
   async run(ask, { args, options }) {
     const { since, until, all, kind, reason, told, to: url, 'per-second': pace, reference } = options
-    const from = (await timeOf(ask, '--since', since, 'wall'))!
-    const to = await timeOf(ask, '--until', until, 'wall')
+    const from = (await timeOf(ask, '--since', since))!
+    const to = await timeOf(ask, '--until', until)
     const begun = await ask('startWebhookReplay', {
       body: {
         ...args,
@@ -50,24 +50,11 @@ export const replayCommand = operatorCommand({
     })
     const end = to ?? begun.created_at
     const json = options['no-wait'] ? begun : await finished(ask, begun, { from, to: end })
-    const left = json.replayed === 0 ? await stillWaiting(ask, args.api_key) : []
-    return { json, lines: (screen) => [...factsOf(shown(json), screen), ...left] }
+    return { json, lines: (screen) => factsOf(shown(json), screen) }
   },
 })
 
 type Replay = Answered<'startWebhookReplay'>
-
-/** What nobody has given up is no matter of replays: it is tried again anyway. */
-async function stillWaiting(ask: Ask, apiKey: string): Promise<string[]> {
-  const { endpoints } = await ask('listWebhookEndpoints', { query: { api_key: apiKey } })
-  return endpoints
-    .filter(({ waiting }) => waiting > 0)
-    .map(({ origin, waiting }) =>
-      waiting === 1
-        ? `1 event waits for ${origin} and is tried again without a replay.`
-        : `${waiting} events wait for ${origin} and are tried again without a replay.`,
-    )
-}
 
 const shown = ({ filter, ...replay }: Replay) => ({ ...replay, ...filter })
 const againMs = 500

@@ -1,0 +1,38 @@
+import type { Ask } from '../operator/ask.ts'
+import type { Said } from '../operator/command.ts'
+import { type Column, tableOf } from '../terminal/table.ts'
+import { whichOf } from './which.ts'
+
+type Outcome = { done: number; rejected: readonly Rejected[] }
+type Rejected = { iccid: string; reason: string }
+
+/** Asks for something of many SIMs, portion by portion; without a yes it says of how many it would. Fails where it was done with none. */
+export async function askOfMany(
+  ask: Ask,
+  options: Parameters<typeof whichOf>[1] & { yes: boolean },
+  work: (iccids: string[]) => Promise<Outcome>,
+): Promise<Said> {
+  const { total, portions } = await whichOf(ask, options)
+  if (!options.yes) {
+    const hint = `It would be asked of ${total} SIMs. Say --yes to do it.`
+    return { json: { total, done: 0, rejected: [] }, lines: () => [], hint, code: total > 0 ? 0 : 1 }
+  }
+  let done = 0
+  const rejected: Rejected[] = []
+  for await (const iccids of portions) {
+    const outcome = await work(iccids)
+    done += outcome.done
+    rejected.push(...outcome.rejected)
+  }
+  return {
+    json: { total, done, rejected },
+    lines: (screen) => (rejected.length > 0 ? tableOf(rejected, columns, screen) : []),
+    hint: `Done with ${done} SIMs${rejected.length > 0 ? `, not with ${rejected.length}` : ''}.`,
+    code: done > 0 ? 0 : 1,
+  }
+}
+
+const columns: Column<Rejected>[] = [
+  { head: 'iccid', of: (one) => one.iccid, whole: true },
+  { head: 'why not', of: (one) => one.reason },
+]

@@ -1,0 +1,38 @@
+import { operatorCommand } from '../operator/command.ts'
+import type { Asked } from '../operator/contracts.ts'
+import { askOfMany } from './many.ts'
+import { whichOptions } from './which.ts'
+
+type Verb = Asked<'moveSims'>['body']['verb']
+
+const verbs = [
+  'stock',
+  'order',
+  'deliver',
+  'test',
+  'activate',
+  'block',
+  'blockAutomatically',
+  'blockByNetwork',
+  'suspend',
+  'resume',
+  'lose',
+  'terminate',
+  'terminateSpecially',
+  'delete',
+] as const satisfies readonly Verb[]
+
+export const moveSimsCommand = operatorCommand({
+  name: 'sims move',
+  says: 'Moves SIMs of a customer to another status: one, those of a file, or all of a status.',
+  args: { verb: { of: verbs, says: 'What becomes of them; docs/states.md says what may.' } },
+  options: whichOptions,
+  run: (ask, { args: { verb }, options }) =>
+    askOfMany(ask, options, (iccids) => {
+      const { partner, reason } = options
+      return ask('moveSims', {
+        params: { partner_id: partner },
+        body: { verb, iccids, ...(reason && { reason }) },
+      })
+    }),
+})
