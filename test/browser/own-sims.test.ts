@@ -54,15 +54,15 @@ test('a customer comes to their fleet at once, counts it as the API does, narrow
   type States = { sim_states: { simState: { activated: number }; fraudState: { alarm: number } } }
   const path = '/console/v1/sim-partners/demo/sim-states'
   const { simState, fraudState } = (await alice.get<States>(path)).body.sim_states
-  const tiles = page.getByRole('region', { name: 'simState' })
+  const tiles = page.getByRole('region', { name: 'In use' })
   await tiles
-    .getByRole('button', { name: new RegExp(`activated ?${simState.activated.toLocaleString('en')}`) })
+    .getByRole('button', { name: new RegExp(`Productive ?${simState.activated.toLocaleString('en')}`) })
     .waitFor()
   await picture('own-sims-list')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('scrollbar').press('End')
   await page.getByText('SIMs 1,989 to 2,000 of 2,000').waitFor()
-  await page.getByRole('region', { name: 'fraudState' }).getByRole('button', { name: /alarm/ }).click()
+  await page.getByRole('region', { name: 'Fraud' }).getByRole('button', { name: /alarm/ }).click()
   await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${fraudState.alarm}$`)).waitFor()
   assert.match(page.url(), /fraud_status=2/)
   await page.evaluate('delete globalThis.showSaveFilePicker')
@@ -125,8 +125,6 @@ test('the same is asked of many SIMs by a file, and every line with which it was
   const rows = ['iccid,status', ...good.map((one) => `${one},Productive`), `${held},Suspended`, '12,x']
   const others = iccidOf(9_999_999)
   await page.goto('/console/sims/of/demo/many')
-  await page.getByRole('combobox', { name: 'What is to be done' }).click()
-  await page.getByRole('option', { name: 'Suspend' }).click()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByLabel('File', { exact: true }).click(),
@@ -134,8 +132,16 @@ test('the same is asked of many SIMs by a file, and every line with which it was
   const buffer = Buffer.from([...rows, others].join('\n'))
   await chooser.setFiles({ name: 'held.csv', mimeType: 'text/csv', buffer })
   await page.getByText('7 lines').waitFor()
-  await page.getByRole('button', { name: 'Ask for it' }).click()
-  await page.getByText('It is done with 3 SIMs, and not with 3 lines.').waitFor()
+  const keys: unknown[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/sims/moves')) keys.push(request.headers()['idempotency-key'])
+  })
+  await page.getByRole('button', { name: 'Change them (6)' }).click()
+  await page.getByRole('combobox', { name: 'What is to be done' }).click()
+  await page.getByRole('option', { name: 'Suspend' }).click()
+  await page.getByRole('button', { name: 'Suspend: 6 SIMs' }).click()
+  await page.getByText('Done with 3 SIMs, not with 3.').waitFor()
+  assert.ok(keys.length > 1 && new Set(keys).size === keys.length && !keys.includes(undefined), String(keys))
   const wrong = page.getByRole('region', { name: 'Lines with which it was not done' })
   await wrong.getByText('It is Suspended already.').waitFor()
   await wrong.getByText('is no ICCID').waitFor()

@@ -8,18 +8,20 @@ type Loose = { params?: object; query?: object; body?: unknown }
 
 /**
  * Calls an operation of the HTTP API as anybody could: the session's cookie says who calls. Throws a Refusal for every answer that is no
- * success, and a TypeError where the exchange cannot be reached. What needs a proof is asked again once it was given.
+ * success, and a TypeError where the exchange cannot be reached. What needs a proof is asked again once it was given. Under a `key` the
+ * same is done once, however often it is asked.
  */
 export async function call<Id extends OperationId>(
   id: Id,
   ask: Ask<Id>,
   signal?: AbortSignal,
+  key?: string,
 ): Promise<Answered<Id>> {
   try {
-    return await callOnce(id, ask, signal)
+    return await callOnce(id, ask, signal, key)
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind !== 'proof-needed' || !(await proveAgain())) throw error
-    return callOnce(id, ask, signal)
+    return callOnce(id, ask, signal, key)
   }
 }
 
@@ -27,6 +29,7 @@ async function callOnce<Id extends OperationId>(
   id: Id,
   ask: Ask<Id>,
   signal?: AbortSignal,
+  key?: string,
 ): Promise<Answered<Id>> {
   const { params = {}, query = {}, body } = ask as Loose
   const [method = 'GET', path = '/', form] = operations[id].split(' ')
@@ -34,7 +37,7 @@ async function callOnce<Id extends OperationId>(
   const answer = await fetch(withQuery(withParams(path, params), query), {
     method,
     credentials: 'same-origin',
-    headers: { accept: 'application/json', ...headersOf(sent) },
+    headers: { accept: 'application/json', ...headersOf(sent), ...(key && { 'idempotency-key': key }) },
     ...(sent !== undefined && { body: written(sent) }),
     ...(signal && { signal }),
   })

@@ -16,10 +16,12 @@ type Filtering = {
   set: (change: Times) => void
   /** It is no exchange time that is looked for, but that of clocks on walls. */
   wall?: boolean
+  /** What stands on the button; `Time` unless given. */
+  name?: string
 }
 
 /** Between which times: some that are asked for often, and any others. */
-export function TimeFilter({ filters, set, wall = false }: Filtering) {
+export function TimeFilter({ filters, set, wall = false, name: title = 'Time' }: Filtering) {
   const { since, until } = filters
   const exchangeNow = useExchangeNow()
   const now = wall ? Date.now : exchangeNow
@@ -31,10 +33,10 @@ export function TimeFilter({ filters, set, wall = false }: Filtering) {
           leftSection={<IconClock size={16} />}
           aria-haspopup="dialog"
         >
-          Time
+          {title}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Time">
+      <Popover.Dropdown aria-label={title}>
         <Stack gap="xs">
           <Group gap="xs">
             {spans.map(([name, ms]) => (

@@ -18,14 +18,11 @@ export const sandboxOperations = {
       200: {
         schema: z.object({
           now: time,
-          wall: time.describe(
-            'What clocks on walls say: events of webhooks, attempts, replays and changes are recorded by it.',
-          ),
           next: nullable(z.array(due)).describe(
             'What is due next, in a sandbox; null where nothing is, or nobody may advance the time.',
           ),
         }),
-        says: 'Exchange time now, and wall time.',
+        says: 'Exchange time now.',
       },
       ...common,
     },

@@ -3,7 +3,6 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { advance, nextDues, type Due, type Scheduled } from './advance.ts'
 import { noteChange } from '../audit/changes.ts'
-import { wallNow } from '#platform/wall.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { operatorProblems } from '../problems.ts'
 import type { sandboxOperations } from './sandbox-contract.ts'
@@ -22,10 +21,7 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
     async readClock() {
       const now = clock.now()
       const next = sandbox ? await nextDues(scheduled, now) : undefined
-      return {
-        status: 200,
-        body: { now: timeOf(now), wall: timeOf(wallNow()), next: next?.map(dueWire) ?? null },
-      }
+      return { status: 200, body: { now: timeOf(now), next: next?.map(dueWire) ?? null } }
     },
     async advanceClock({ caller }, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)

@@ -1,5 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
-import { fieldNames, type FieldName } from '../list/filter.ts'
+import { fieldNames, type FieldName } from '../list/custom-fields.ts'
 import type { SimCard } from './lock-store.ts'
 
 /** Custom fields, of which null empties one; those that are not named stay. */

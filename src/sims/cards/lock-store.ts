@@ -1,5 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
-import { fieldNames, type FieldName } from '../list/filter.ts'
+import { fieldNames, type FieldName } from '../list/custom-fields.ts'
 
 /** What a SIM is found by. */
 export type SimKey = { partnerId: string; iccid: string }

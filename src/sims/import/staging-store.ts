@@ -1,7 +1,7 @@
 import { isUniqueViolation, plainArray, type Sql } from '#platform/database/db.ts'
 import type { Twice } from '#platform/http/upload.ts'
 import { heldStatuses } from '../cards/states.ts'
-import { fieldNames } from '../list/filter.ts'
+import { fieldNames } from '../list/custom-fields.ts'
 import { members, type StagedSim } from './row.ts'
 
 const names = ['line', 'iccid', 'status', ...members] as const

@@ -1,17 +1,4 @@
-/** The ten fields that customers fill as they like. */
-export const fieldNames = [
-  'field1',
-  'field2',
-  'field3',
-  'field4',
-  'field5',
-  'field6',
-  'field7',
-  'field8',
-  'field9',
-  'field10',
-] as const
-export type FieldName = (typeof fieldNames)[number]
+import type { FieldName } from './custom-fields.ts'
 
 /** What a list of SIMs is asked for (S1-092): all conditions hold together. */
 export type SimFilter = {

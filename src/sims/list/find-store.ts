@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import { fieldNames, type SimFilter } from './filter.ts'
+import { fieldNames } from './custom-fields.ts'
+import type { SimFilter } from './filter.ts'
 
 /** How many SIMs there are, behind some ICCID, that a filter finds which is about more than states. */
 export async function countFound(

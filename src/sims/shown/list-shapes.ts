@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { simStatusNames } from '../cards/states.ts'
-import { fieldNames } from '../list/filter.ts'
+import { fieldNames, type FieldName } from '../list/custom-fields.ts'
 import { stateCounts } from '../wire/shapes.ts'
 import { limit, next, nullable, time } from './place-shapes.ts'
 
 export const iccid = z.string().regex(/^89[0-9]{16,18}$/)
 const count = z.int().min(0)
-const fields = Object.fromEntries(fieldNames.map((name) => [name, z.string().min(1).max(255).optional()]))
+const word = z.string().min(1).max(255).optional()
+const fields = Object.fromEntries(fieldNames.map((name) => [name, word])) as Record<FieldName, typeof word>
 const states = z.object(stateCounts)
 
 const line = z.object({

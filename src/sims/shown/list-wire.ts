@@ -2,7 +2,8 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import type { SimLine } from '../cards/read-store.ts'
 import { simStatuses, simStatusName } from '../cards/states.ts'
-import { fieldNames, type SimFilter, type StateCount } from '../list/filter.ts'
+import { fieldNames } from '../list/custom-fields.ts'
+import type { SimFilter, StateCount } from '../list/filter.ts'
 import type { simListQuery } from './list-shapes.ts'
 
 export type SimListQuery = z.output<typeof simListQuery>
@@ -25,7 +26,7 @@ export function filterOf(query: SimListQuery): SimFilter {
     status: status === undefined ? undefined : simStatuses[status],
     fraud: fraud === undefined ? undefined : Number(fraud),
     lim: lim === undefined ? undefined : Number(lim),
-    fields: Object.fromEntries(fieldNames.map((name) => [name, (query as Record<string, string>)[name]])),
+    fields: Object.fromEntries(fieldNames.map((name) => [name, query[name]])),
     changedFrom: from === undefined ? undefined : new Date(from),
     changedTo: to === undefined ? undefined : new Date(to),
   }

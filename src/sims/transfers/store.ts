@@ -1,5 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
-import { fieldNames } from '../list/filter.ts'
+import { fieldNames } from '../list/custom-fields.ts'
 import type { SimCard } from '../cards/lock-store.ts'
 
 export type Transfer = {

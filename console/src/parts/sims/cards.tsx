@@ -43,6 +43,7 @@ export function Cards({ partner, tools, empty }: Shown) {
         key={JSON.stringify(filters)}
         partner={partner}
         filters={filters}
+        set={set}
         clear={clear}
         empty={empty}
       />

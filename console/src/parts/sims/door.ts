@@ -15,6 +15,8 @@ const operator = {
   alarms: 'listSimAlarms',
   move: 'moveSims',
   fields: 'setSimFields',
+  give: 'requestSimTransfer',
+  transfers: 'listSimTransfers',
 } as const satisfies Record<string, OperationId>
 type SimOperations = typeof operator
 
@@ -39,6 +41,8 @@ const customer = {
   alarms: 'listOwnSimAlarms',
   move: 'moveOwnSims',
   fields: 'setOwnSimFields',
+  give: 'requestOwnSimTransfer',
+  transfers: 'listOwnSimTransfers',
 } as const satisfies AnsweringAlike
 
 /** The operations of the door by which somebody has come in: asked alike and answered alike, they pass for those of operators. */

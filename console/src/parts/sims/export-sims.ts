@@ -1,24 +1,35 @@
 import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { lineOf } from './csv.ts'
-import type { SimFilters } from './words.ts'
+import { fieldNames } from '#sims/list/custom-fields.ts'
+import { fraudTold, limitTold, type SimFilters } from './words.ts'
 
 /** Which list of whom, asked by which door. */
 type Wanted = { list: 'listSims'; partner: string; filters: SimFilters }
 type Line = Answered<'listSims'>['sims'][number]
 
-const fields = Array.from({ length: 10 }, (_, i) => `field${i + 1}`)
-const heading = ['iccid', 'status', 'fraud_status', 'limit_status', 'imsi', 'msisdn', ...fields, 'changed_at']
+const heading = [
+  'iccid',
+  'status',
+  'fraud',
+  'limits',
+  'imsi',
+  'msisdn',
+  ...fieldNames,
+  'used_bytes_this_month',
+  'changed_at',
+]
 
 const csvOf = (sim: Line) =>
   lineOf([
     sim.iccid,
     sim.status,
-    sim.fraud_status,
-    sim.limit_status,
+    fraudTold[sim.fraud_status]?.words,
+    limitTold[sim.limit_status]?.words,
     sim.imsi,
     sim.msisdn,
-    ...fields.map((name) => sim.fields[name]),
+    ...fieldNames.map((name) => sim.fields[name]),
+    sim.used_bytes,
     sim.changed_at,
   ])
 

@@ -1,7 +1,10 @@
-import { Group, Pill, Select, TextInput } from '@mantine/core'
+import { Group, Pill, Select } from '@mantine/core'
 import { useState } from 'react'
 import { simStatusNames } from '#sims/cards/states.ts'
-import { fraudWords, limitWords, type SimFilters } from './words.ts'
+import { fieldNames, type FieldName } from '#sims/list/custom-fields.ts'
+import { TimeFilter } from '../time-filter.tsx'
+import { fraudTold, limitTold, type SimFilters } from './words.ts'
+import { Written } from './written.tsx'
 
 type Finding = {
   filters: SimFilters
@@ -9,118 +12,117 @@ type Finding = {
   byStatus: Readonly<Record<string, number>>
 }
 
+const isIccid = /^89[0-9]{16,18}$/
+
 /** What the list is narrowed by; everything stands in the address. */
 export function Finder({ filters, set, byStatus }: Finding) {
   const statuses = simStatusNames.map((name) => ({
     value: name,
     label: `${name} (${(byStatus[name] ?? 0).toLocaleString()})`,
   }))
-  const codes = (words: readonly string[]) => words.map((label, code) => ({ value: String(code), label }))
-  const chosen = { clearable: true, comboboxProps: { withinPortal: true } } as const
+  const codes = (told: readonly { words: string }[]) =>
+    told.map(({ words: label }, code) => ({ value: String(code), label }))
   return (
     <Group align="flex-end" gap="sm">
-      <Written label="ICCID" of={filters.iccid} write={(iccid) => set({ iccid })} width={185} />
-      <Select
+      <Written
+        label="ICCID"
+        placeholder="All its digits"
+        of={filters.iccid}
+        write={(iccid) => set({ iccid })}
+        whole={isIccid}
+        wrong="18 to 20 digits, the first of them 89"
+        width={200}
+      />
+      <Choice
         label="Status"
-        placeholder="Any"
         data={statuses}
-        value={filters.status ?? null}
-        onChange={(status) => set({ status: status ?? undefined })}
-        w={180}
-        {...chosen}
+        of={filters.status}
+        choose={(status) => set({ status })}
+        w={190}
       />
-      <Select
+      <Choice
         label="Fraud"
-        placeholder="Any"
-        data={codes(fraudWords)}
-        value={filters.fraud_status ?? null}
-        onChange={(code) => set({ fraud_status: code ?? undefined })}
+        data={codes(fraudTold)}
+        of={filters.fraud_status}
+        choose={(fraud_status) => set({ fraud_status })}
         w={120}
-        {...chosen}
       />
-      <Select
-        label="Limit"
-        placeholder="Any"
-        data={codes(limitWords)}
-        value={filters.limit_status ?? null}
-        onChange={(code) => set({ limit_status: code ?? undefined })}
+      <Choice
+        label="Limits"
+        data={codes(limitTold)}
+        of={filters.limit_status}
+        choose={(limit_status) => set({ limit_status })}
         w={130}
-        {...chosen}
       />
       <Field set={set} />
-      <Written
-        label="Changed from"
-        placeholder="2026-11-22T08:00:00Z"
-        of={filters.changed_from}
-        write={(changed_from) => set({ changed_from })}
-        width={175}
+      <TimeFilter
+        name="Changed"
+        filters={{ since: filters.changed_from, until: filters.changed_to }}
+        set={(times) =>
+          set({
+            ...('since' in times && { changed_from: times.since }),
+            ...('until' in times && { changed_to: times.until }),
+          })
+        }
       />
       <Fields filters={filters} set={set} />
     </Group>
   )
 }
 
-type Writing = {
+type Choosing = {
   label: string
+  data: { value: string; label: string }[]
   of: string | undefined
-  write: (text: string | undefined) => void
-  width: number
-  placeholder?: string
+  choose: (value: string | undefined) => void
+  w: number
 }
 
-/** A text that counts when Enter is pressed, or the field left. */
-function Written({ label, of = '', write, width, placeholder }: Writing) {
-  const [text, setText] = useState(of)
-  const [known, setKnown] = useState(of)
-  if (known !== of) {
-    setKnown(of)
-    setText(of)
-  }
-  const say = () => {
-    if (text.trim() !== of) write(text.trim() || undefined)
-  }
+function Choice({ of, choose, ...select }: Choosing) {
   return (
-    <TextInput
-      label={label}
-      w={width}
-      value={text}
-      {...(placeholder && { placeholder })}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={say}
-      onKeyDown={({ key }) => key === 'Enter' && say()}
+    <Select
+      {...select}
+      placeholder="Any"
+      value={of ?? null}
+      onChange={(value) => choose(value ?? undefined)}
+      clearable
+      comboboxProps={{ withinPortal: true }}
     />
   )
 }
 
-const fieldNames = Array.from({ length: 10 }, (_, i) => `field${i + 1}`)
-
-/** One of the ten fields, and what it holds. */
-function Field({ set }: { set: (change: SimFilters) => void }) {
-  const [name, choose] = useState<string | null>('field1')
+/** One of the ten fields that customers fill as they like, and what it holds. */
+function Field({ set }: Pick<Finding, 'set'>) {
+  const [name, choose] = useState<FieldName>('field1')
   return (
     <Group gap={0} align="flex-end">
-      <Select label="Field" data={fieldNames} value={name} onChange={choose} allowDeselect={false} w={90} />
+      <Select
+        label="Custom field"
+        data={fieldNames}
+        value={name}
+        onChange={(to) => to && choose(to)}
+        allowDeselect={false}
+        w={100}
+      />
       <Written
-        label="Holds"
+        label="is"
+        placeholder="Its text, Enter"
         of={undefined}
-        write={(text) => name && text && set({ [name]: text })}
-        width={110}
+        write={(text) => text && set({ [name]: text })}
+        width={130}
       />
     </Group>
   )
 }
 
 function Fields({ filters, set }: Pick<Finding, 'filters' | 'set'>) {
-  const given = fieldNames.flatMap((name) => {
-    const value = filters[name as keyof SimFilters]
-    return value === undefined ? [] : [[name, value] as const]
-  })
+  const given = fieldNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
   return given.map(([name, value]) => (
     <Pill
       key={name}
       withRemoveButton
       removeButtonProps={{ 'aria-label': `Forget ${name}` }}
-      onRemove={() => set({ [name]: undefined })}
+      onRemove={() => set({ [name!]: undefined })}
     >
       {name}: {value}
     </Pill>

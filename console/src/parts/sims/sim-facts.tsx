@@ -3,21 +3,16 @@ import { StateBadge } from '../badge.tsx'
 import { Facts } from '../facts.tsx'
 import { When } from '../when.tsx'
 import type { SimSeen } from './seen.ts'
-import { fraudTones, fraudWords, limitTones, limitWords, statusTone } from './words.ts'
+import { fraudTold, limitTold, statusTone } from './words.ts'
 
 /** What it is in, at a glance. */
 export function States({ sim }: { sim: SimSeen }) {
+  const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
   return (
     <Group gap="xs">
       <StateBadge state={sim.status} tone={statusTone(sim.status)} />
-      <StateBadge
-        state={`fraud: ${fraudWords[sim.fraud_status] ?? sim.fraud_status}`}
-        tone={fraudTones[sim.fraud_status]}
-      />
-      <StateBadge
-        state={`limit: ${limitWords[sim.limit_status] ?? sim.limit_status}`}
-        tone={limitTones[sim.limit_status]}
-      />
+      <StateBadge state={`fraud: ${fraud.words}`} tone={fraud.tone} />
+      <StateBadge state={`limits: ${limit.words}`} tone={limit.tone} />
       {sim.resume_status && (
         <Text size="sm" c="dimmed">
           was {sim.resume_status} before
@@ -40,7 +35,7 @@ export function What({ sim }: { sim: SimSeen }) {
         ['APN', sim.apn],
         ['Addresses', [sim.ip_type, sim.ipv4, sim.ipv6].filter(Boolean).join(', ') || null],
         ...filled.map(([name, value]) => [name, value] as const),
-        ['Sign-up', String(sim.signup_id)],
+        ['Subscription', String(sim.signup_id)],
         ['Changed', <When key="changed" at={sim.changed_at} />],
         ['Here since', <When key="since" at={sim.created_at} />],
       ]}

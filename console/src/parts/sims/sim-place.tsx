@@ -7,10 +7,12 @@ type Placing = {
   top: number
   go: (top: number) => void
   keep: (row: string) => void
+  /** Only those that have used something are there. */
+  byUsage: boolean
 }
 
 /** Which rows are seen, and the way to any other. */
-export function Place({ seen, total, top, go, keep }: Placing) {
+export function Place({ seen, total, top, go, keep, byUsage }: Placing) {
   const [wanted, want] = useState<number | string>('')
   const jump = () => {
     const row = Math.min(Math.max(1, Number(wanted)), total)
@@ -21,9 +23,10 @@ export function Place({ seen, total, top, go, keep }: Placing) {
   }
   const end = Math.min(top + seen, total)
   return (
-    <Group justify="space-between" mb={4}>
+    <Group gap="sm">
       <Text size="sm" role="status">
         SIMs {(top + 1).toLocaleString()} to {end.toLocaleString()} of {total.toLocaleString()}
+        {byUsage && ', which used most first'}
       </Text>
       <NumberInput
         aria-label="Go to row"

@@ -1,26 +1,41 @@
-import { Table, Text } from '@mantine/core'
+import { Checkbox, Table, Text } from '@mantine/core'
 import { Link, useLocation } from 'wouter'
 import { StateBadge } from '../badge.tsx'
+import { bytesOf } from '../bytes.ts'
 import { When } from '../when.tsx'
 import { partnerPath } from './paths.ts'
 import type { SimLine } from './rows.ts'
 import { rowHeight } from './window.tsx'
-import { fraudTones, fraudWords, limitTones, limitWords, statusTone } from './words.ts'
+import { fraudTold, limitTold, statusTone } from './words.ts'
 
-export const columns = ['ICCID', 'Status', 'Fraud', 'Limit', 'IMSI', 'MSISDN', 'Fields', 'Changed'] as const
+export const columns = [
+  'ICCID',
+  'Status',
+  'Fraud',
+  'Limits',
+  'IMSI',
+  'MSISDN',
+  'Fields',
+  'This month',
+  'Changed',
+] as const
+export const used = columns.indexOf('This month')
 export const grid = {
   display: 'grid',
-  gridTemplateColumns: '178px 168px 105px 115px 150px 140px minmax(95px, 1fr) 140px',
+  gridTemplateColumns: '30px 168px 160px 76px 104px 136px 122px minmax(66px, 1fr) 96px 104px',
   height: rowHeight,
 }
 
-type Seen = { at: number; sim: SimLine | undefined; partner: string }
+/** Which SIMs are chosen, to do something with all of them. */
+export type Choosing = { has: (iccid: string) => boolean; choose: (iccids: string[], yes: boolean) => void }
+
+type Seen = { at: number; sim: SimLine | undefined; partner: string; chosen: Choosing }
 
 /** A SIM of the list; until it is read, its place. */
-export function SimRow({ at, sim, partner }: Seen) {
-  if (sim) return <Known at={at} sim={sim} partner={partner} />
+export function SimRow({ sim, ...row }: Seen) {
+  if (sim) return <Known {...row} sim={sim} />
   return (
-    <Table.Tr role="row" aria-rowindex={at + 1} style={grid}>
+    <Table.Tr role="row" aria-rowindex={row.at + 1} style={grid}>
       <Table.Td role="cell" c="dimmed">
         …
       </Table.Td>
@@ -28,16 +43,25 @@ export function SimRow({ at, sim, partner }: Seen) {
   )
 }
 
-function Known({ at, sim, partner }: Seen & { sim: SimLine }) {
+function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
   const [, go] = useLocation()
   const path = `${partnerPath(partner)}/card/${sim.iccid}`
   return (
     <Table.Tr
       role="row"
       aria-rowindex={at + 1}
+      aria-selected={chosen.has(sim.iccid)}
       style={{ ...grid, cursor: 'pointer' }}
-      onClick={(event) => event.target instanceof HTMLAnchorElement || go(path)}
+      onClick={({ target }) => target instanceof Element && !target.closest('a, input') && go(path)}
     >
+      <Table.Td role="cell" style={middle}>
+        <Checkbox
+          size="xs"
+          aria-label={`Choose ${sim.iccid}`}
+          checked={chosen.has(sim.iccid)}
+          onChange={(event) => chosen.choose([sim.iccid], event.currentTarget.checked)}
+        />
+      </Table.Td>
       {cellsOf(sim, path).map((cell, i) => (
         <Table.Td key={columns[i]} role="cell" style={cut} {...(typeof cell === 'string' && { title: cell })}>
           {cell}
@@ -48,19 +72,20 @@ function Known({ at, sim, partner }: Seen & { sim: SimLine }) {
 }
 
 const cellsOf = (sim: SimLine, path: string) => {
-  const { fraud_status: fraud, limit_status: limit } = sim
+  const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
   return [
     <Text key="iccid" size="sm" ff="monospace" component={Link} href={path} c="var(--mantine-color-anchor)">
       {sim.iccid}
     </Text>,
     <StateBadge key="status" state={sim.status} tone={statusTone(sim.status)} />,
-    <StateBadge key="fraud" state={fraudWords[fraud] ?? String(fraud)} tone={fraudTones[fraud]} />,
-    <StateBadge key="limit" state={limitWords[limit] ?? String(limit)} tone={limitTones[limit]} />,
+    <StateBadge key="fraud" state={fraud.words} tone={fraud.tone} />,
+    <StateBadge key="limit" state={limit.words} tone={limit.tone} />,
     sim.imsi ?? '–',
     sim.msisdn ?? '–',
     <span key="fields" title={fieldsOf(sim)}>
       {Object.values(sim.fields).join(', ') || '–'}
     </span>,
+    sim.used_bytes === 0 ? '–' : bytesOf(sim.used_bytes),
     <When key="at" at={sim.changed_at} ago />,
   ]
 }
@@ -70,4 +95,5 @@ const fieldsOf = ({ fields }: SimLine) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join(', ')
 
+export const middle = { display: 'flex', alignItems: 'center' } as const
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const

@@ -1,20 +1,14 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
+import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/cards/states.ts'
 import type { Answered } from '../../api/contracts.ts'
-import type { SimFilters } from './words.ts'
+import { fraudTold, limitTold, type SimFilters } from './words.ts'
 
 type States = Answered<'readSimStates'>['sim_states']
-type Tile = { name: string; count: number; filter?: SimFilters; bad?: true }
+type Tile = { name: string; count: number; filter?: SimFilters; bad?: boolean }
+type Choosing = { filters: SimFilters; choose: (change: SimFilters) => void }
 
-/** The customer's own simStates, number by number; what can be listed by one can be pressed. */
-export function Tiles({
-  states,
-  filters,
-  choose,
-}: {
-  states: States
-  filters: SimFilters
-  choose: (change: SimFilters) => void
-}) {
+/** The customer's own numbers, of each state; what can be listed by one can be pressed. */
+export function Tiles({ states, ...choosing }: Choosing & { states: States }) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
       {tilesOf(states).map(({ heading, tiles }) => (
@@ -23,15 +17,13 @@ export function Tiles({
             {heading}
           </Text>
           {tiles.map((tile) => (
-            <Line key={tile.name} {...tile} filters={filters} choose={choose} />
+            <Line key={tile.name} {...tile} {...choosing} />
           ))}
         </Paper>
       ))}
     </SimpleGrid>
   )
 }
-
-type Choosing = { filters: SimFilters; choose: (change: SimFilters) => void }
 
 function Line({ name, count, filter, bad, filters, choose }: Tile & Choosing) {
   const isChosen =
@@ -68,60 +60,61 @@ function Line({ name, count, filter, bad, filters, choose }: Tile & Choosing) {
   )
 }
 
-function tilesOf({ simState, criticalSims, fraudState, limitState }: States) {
-  const status = (name: string, count: number, one: string): Tile => ({
-    name,
-    count,
-    filter: { status: one },
-  })
-  const fraud = (name: string, count: number, code: string): Tile => ({
-    name,
-    count,
-    filter: { fraud_status: code },
-  })
-  const limit = (name: string, count: number, code: string): Tile => ({
-    name,
-    count,
-    filter: { limit_status: code },
-  })
-  const bad = (tile: Tile): Tile => ({ ...tile, bad: true })
-  return [
-    {
-      heading: 'simState',
-      tiles: [
-        { name: 'totalSims', count: simState.totalSims },
-        status('activated', simState.activated, 'Productive'),
-        status('delivered', simState.delivered, 'Delivered'),
-        { name: 'others', count: simState.others },
-        { name: 'terminated', count: simState.terminated },
-      ],
-    },
-    {
-      heading: 'criticalSims',
-      tiles: [
-        bad(status('blockedAutomatically', criticalSims.blockedAutomatically, 'Blocked (automatically)')),
-        bad(status('blockedManually', criticalSims.blockedManually, 'Blocked (manually)')),
-        bad(status('suspended', criticalSims.suspended, 'Suspended')),
-        bad(status('undefined', criticalSims.undefined, 'Undefined')),
-      ],
-    },
-    {
-      heading: 'fraudState',
-      tiles: [
-        fraud('ok', fraudState.ok, '0'),
-        bad(fraud('alarm', fraudState.alarm, '2')),
-        fraud('noFraudProfile', fraudState.noFraudProfile, '1'),
-      ],
-    },
-    {
-      heading: 'limitState',
-      tiles: [
-        limit('ok', limitState.ok, '0'),
-        limit('warning', limitState.warning, '1'),
-        bad(limit('alarm', limitState.alarm, '2')),
-        bad(limit('suspended', limitState.suspended, '3')),
-        limit('noLimitProfile', limitState.noLimitProfile, '4'),
-      ],
-    },
-  ]
+const status = (name: SimStatus, count: number, bad = false): Tile => ({
+  name,
+  count,
+  bad,
+  filter: { status: name },
+})
+
+const fraud = (name: keyof typeof fraudStatuses, count: number): Tile => {
+  const code = fraudStatuses[name]
+  const { words, tone } = fraudTold[code]!
+  return { name: words, count, bad: tone === 'bad', filter: { fraud_status: String(code) } }
 }
+
+const limit = (name: keyof typeof limitStatuses, count: number): Tile => {
+  const code = limitStatuses[name]
+  const { words, tone } = limitTold[code]!
+  return { name: words, count, bad: tone === 'bad', filter: { limit_status: String(code) } }
+}
+
+const tilesOf = ({ simState, criticalSims, fraudState, limitState }: States) => [
+  {
+    heading: 'In use',
+    tiles: [
+      { name: 'All SIMs', count: simState.totalSims },
+      status('Productive', simState.activated),
+      status('Delivered', simState.delivered),
+      { name: 'Terminated', count: simState.terminated },
+      { name: 'Others', count: simState.others },
+    ],
+  },
+  {
+    heading: 'Held up',
+    tiles: [
+      status('Blocked (automatically)', criticalSims.blockedAutomatically, true),
+      status('Blocked (manually)', criticalSims.blockedManually, true),
+      status('Suspended', criticalSims.suspended, true),
+      status('Undefined', criticalSims.undefined, true),
+    ],
+  },
+  {
+    heading: 'Fraud',
+    tiles: [
+      fraud('ok', fraudState.ok),
+      fraud('alarm', fraudState.alarm),
+      fraud('noFraudProfile', fraudState.noFraudProfile),
+    ],
+  },
+  {
+    heading: 'Limits',
+    tiles: [
+      limit('ok', limitState.ok),
+      limit('warning', limitState.warning),
+      limit('alarm', limitState.alarm),
+      limit('suspended', limitState.suspended),
+      limit('noLimitProfile', limitState.noLimitProfile),
+    ],
+  },
+]

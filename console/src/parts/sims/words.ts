@@ -1,11 +1,33 @@
-/** What the numbers of a SIM's fraud and limit status mean. */
-export const fraudWords = ['ok', 'noFraudProfile', 'alarm'] as const
-export const limitWords = ['ok', 'warning', 'alarm', 'suspended', 'noLimitProfile'] as const
+import { fraudStatuses, limitStatuses } from '#sims/cards/states.ts'
+import { fieldNames } from '#sims/list/custom-fields.ts'
+import type { Ask } from '../../api/contracts.ts'
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain'
+type Told = { words: string; tone: Tone }
 
-export const fraudTones: readonly Tone[] = ['good', 'plain', 'bad']
-export const limitTones: readonly Tone[] = ['good', 'wait', 'bad', 'bad', 'plain']
+const fraud = {
+  ok: { words: 'ok', tone: 'good' },
+  noFraudProfile: { words: 'no profile', tone: 'plain' },
+  alarm: { words: 'alarm', tone: 'bad' },
+} as const satisfies Record<keyof typeof fraudStatuses, Told>
+
+const limit = {
+  ok: { words: 'ok', tone: 'good' },
+  warning: { words: 'warning', tone: 'wait' },
+  alarm: { words: 'alarm', tone: 'bad' },
+  suspended: { words: 'suspended', tone: 'bad' },
+  noLimitProfile: { words: 'no profile', tone: 'plain' },
+} as const satisfies Record<keyof typeof limitStatuses, Told>
+
+/** By the numbers that the API tells. */
+const byCode = (codes: Readonly<Record<string, number>>, told: Readonly<Record<string, Told>>) =>
+  Object.entries(codes).reduce<Told[]>((all, [name, code]) => {
+    all[code] = told[name]!
+    return all
+  }, [])
+
+export const fraudTold: readonly Told[] = byCode(fraudStatuses, fraud)
+export const limitTold: readonly Told[] = byCode(limitStatuses, limit)
 
 /** What a SIM's status is felt as. */
 export function statusTone(status: string): Tone {
@@ -15,23 +37,17 @@ export function statusTone(status: string): Tone {
   return 'plain'
 }
 
-/** Filters of a list of SIMs, in the API's own names. */
+type Query = Ask<'listSims'>['query']
+
+/** What narrows a list of SIMs, and its order, in the API's own names. */
 export const filterNames = [
   'iccid',
   'status',
   'fraud_status',
   'limit_status',
-  'field1',
-  'field2',
-  'field3',
-  'field4',
-  'field5',
-  'field6',
-  'field7',
-  'field8',
-  'field9',
-  'field10',
+  ...fieldNames,
   'changed_from',
   'changed_to',
-] as const
+  'order',
+] as const satisfies readonly (keyof Query)[]
 export type SimFilters = Partial<Record<(typeof filterNames)[number], string>>

@@ -1,15 +1,21 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { useChange } from '../../api/reading.ts'
-import { FormButton } from '../../parts/form.tsx'
+import { useChange } from '../../../api/reading.ts'
+import { useSession } from '../../../shell/session.ts'
+import { refusalFor } from '../../act.tsx'
+import { FormButton } from '../../form.tsx'
+import { useSimOperations } from '../door.ts'
 
 /** Asks that SIMs become another customer's. */
 export function NewTransfer({ partner }: { partner: string }) {
-  const ask = useChange('requestOwnSimTransfer', ['listOwnSimTransfers', 'listOwnSimActions'])
+  const session = useSession()
+  const { give, transfers, actions } = useSimOperations()
+  const ask = useChange(give, [transfers, actions])
   return (
     <FormButton
       name="New transfer"
       yes="Ask for it"
       first={{ target_id: '', iccids: '' }}
+      refusal={refusalFor(session, 'sims')}
       done="The transfer waits to be accepted."
       act={async ({ target_id, iccids }) => {
         const body = { target_id, iccids: iccids.split(/[\s,;]+/).filter(Boolean) }
@@ -20,7 +26,11 @@ export function NewTransfer({ partner }: { partner: string }) {
         <>
           <TextInput
             label="To the customer"
-            description="Its id. Whether there is such a customer is not told."
+            description={
+              session.door === 'customer'
+                ? 'Its id. Whether there is such a customer is not told.'
+                : 'Its id.'
+            }
             required
             {...form.getInputProps('target_id')}
           />

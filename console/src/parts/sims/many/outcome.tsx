@@ -1,20 +1,19 @@
 import { Alert, Progress as Bar, Stack, Text } from '@mantine/core'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed } from '../../parts/states.tsx'
-import type { Progress, WrongLine } from './many.ts'
+import { type Column, List } from '../../list.tsx'
+import { Failed } from '../../states.tsx'
+import type { WrongLine } from './sources.ts'
+import type { Running } from './use-run.ts'
 
 const columns: readonly Column<WrongLine>[] = [
   { heading: 'Line', width: '80px', cell: ({ line }) => line.toLocaleString() },
-  { heading: 'ICCID', width: '210px', cell: ({ iccid }) => iccid },
+  { heading: 'ICCID', width: '190px', cell: ({ iccid }) => iccid },
   { heading: 'Why not', cell: ({ reason }) => <span title={reason}>{reason}</span> },
 ]
 
-type Shown = { progress?: Progress; isBusy: boolean; error?: Error }
-
 /** How far it is, with how many SIMs it was done, and with which not. */
-export function ManyOutcome({ progress, isBusy, error }: Shown) {
-  if (!progress) return error ? <Failed error={error} /> : null
-  const { done, looked, total, wrong } = progress
+export function ManyOutcome({ progress, isBusy, error }: Running) {
+  if (!progress) return error ? <Failed error={error} sent /> : null
+  const { done, looked, total, refused, wrong } = progress
   return (
     <Stack gap="xs">
       {isBusy && (
@@ -25,11 +24,12 @@ export function ManyOutcome({ progress, isBusy, error }: Shown) {
           </Text>
         </div>
       )}
-      {error && <Failed error={error} />}
+      {error && <Failed error={error} sent />}
       {!isBusy && (
-        <Alert role="status" color={wrong.length > 0 ? 'yellow' : 'teal'}>
-          It is done with {done.toLocaleString()} SIMs, and not with {wrong.length.toLocaleString()} lines
-          {looked < total && `; ${(total - looked).toLocaleString()} were not looked at`}.
+        <Alert role="status" color={refused > 0 || looked < total ? 'yellow' : 'teal'}>
+          Done with {done.toLocaleString()} SIMs
+          {refused > 0 && `, not with ${refused.toLocaleString()}`}
+          {looked < total && `; ${(total - looked).toLocaleString()} are left`}.
         </Alert>
       )}
       {wrong.length > 0 && (
@@ -38,9 +38,14 @@ export function ManyOutcome({ progress, isBusy, error }: Shown) {
           items={wrong}
           keyOf={({ line }) => String(line)}
           columns={columns}
-          height={300}
+          height={260}
           empty={null}
         />
+      )}
+      {refused > wrong.length && (
+        <Text size="xs" c="dimmed">
+          The first {wrong.length.toLocaleString()} are named.
+        </Text>
       )}
     </Stack>
   )

@@ -1,0 +1,16 @@
+import { useState } from 'react'
+import type { Choosing } from './sim-row.tsx'
+
+export type Chosen = Choosing & { iccids: readonly string[]; clear: () => void }
+
+/** SIMs that somebody has chosen from a list, wherever in it they stand. */
+export function useChosen(): Chosen {
+  const [of, become] = useState<ReadonlySet<string>>(new Set())
+  return {
+    iccids: [...of],
+    has: (iccid) => of.has(iccid),
+    choose: (iccids, yes) =>
+      become((before) => (yes ? before.union(new Set(iccids)) : before.difference(new Set(iccids)))),
+    clear: () => become(new Set()),
+  }
+}

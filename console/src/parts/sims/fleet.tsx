@@ -1,0 +1,56 @@
+import { Anchor, Text } from '@mantine/core'
+import { Fragment, type ComponentType } from 'react'
+import { Link, Redirect } from 'wouter'
+import { Nothing } from '../../shell/nothing.tsx'
+import { PageTabs } from '../tabs.tsx'
+import { Title } from '../title.tsx'
+import { partnerPath } from './paths.ts'
+
+type Part = { name: string; Part: ComponentType<{ partner: string }> }
+
+type Fleet = {
+  partner: string
+  name: string
+  /** What all of them are called, and those that it is a subunit of. */
+  all: string
+  above?: readonly string[]
+  parts: Readonly<Record<string, Part>>
+  part: string | undefined
+}
+
+/** One customer of SIMs: where it stands, and its parts in tabs. */
+export function Fleet({ partner, name, all, above = [], parts, part }: Fleet) {
+  const path = partnerPath(partner)
+  if (part === undefined) return <Redirect to={`${path}/list`} replace />
+  if (!Object.hasOwn(parts, part)) return <Nothing />
+  const { Part: Chosen } = parts[part]!
+  return (
+    <>
+      <Title name={name} says={<Where partner={partner} all={all} above={above} />} />
+      <PageTabs
+        label={`Parts of ${name}`}
+        tabs={Object.entries(parts).map(([at, { name: tab }]) => ({ path: `${path}/${at}`, name: tab }))}
+      />
+      <Chosen partner={partner} />
+    </>
+  )
+}
+
+function Where({ partner, all, above }: Pick<Fleet, 'partner' | 'all'> & { above: readonly string[] }) {
+  const links = [['/sims', `← ${all}`], ...above.map((one) => [partnerPath(one), one])] as const
+  return (
+    <>
+      {links.map(([href, name]) => (
+        <Fragment key={href}>
+          <Anchor component={Link} href={href} size="sm" underline="always">
+            {name}
+          </Anchor>
+          {' · '}
+        </Fragment>
+      ))}
+      <Text span size="sm" ff="monospace">
+        {partner}
+      </Text>
+    </>
+  )
+}

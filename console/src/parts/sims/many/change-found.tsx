@@ -1,0 +1,64 @@
+import { Button, Group, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '../../../shell/session.ts'
+import { refusalFor } from '../../act.tsx'
+import type { Chosen } from '../chosen.ts'
+import { useSimOperations } from '../door.ts'
+import type { SimFilters } from '../words.ts'
+import { ManyDialog } from './many-dialog.tsx'
+import { fromFilter, fromText } from './sources.ts'
+
+type Finding = { partner: string; filters: SimFilters; total: number; chosen: Chosen }
+
+/** Changes the SIMs that are chosen, or where none is, all that the list finds. */
+export function ChangeFound({ partner, filters, total, chosen }: Finding) {
+  const [isOpen, open] = useState(false)
+  const refusal = refusalFor(useSession(), 'sims')
+  const { list } = useSimOperations()
+  const { iccids } = chosen
+  const some = iccids.length > 0
+  const count = some ? iccids.length : total
+  const close = () => {
+    open(false)
+    chosen.clear()
+  }
+  return (
+    <Group gap="xs">
+      <Tooltip label={refusal} disabled={!refusal}>
+        <Button
+          variant={some ? 'filled' : 'default'}
+          size="xs"
+          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
+          onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
+        >
+          {some ? 'Change the chosen' : 'Change all of these'} ({count.toLocaleString()})
+        </Button>
+      </Tooltip>
+      {some && (
+        <Button variant="subtle" size="xs" onClick={chosen.clear}>
+          Choose none
+        </Button>
+      )}
+      {isOpen && (
+        <ManyDialog
+          partner={partner}
+          count={count}
+          says={saysOf(filters, count, some)}
+          sourceOf={() =>
+            some ? fromText(iccids.join('\n')) : fromFilter({ list, partner, filters, total })
+          }
+          close={close}
+        />
+      )}
+    </Group>
+  )
+}
+
+function saysOf({ order, ...narrowing }: SimFilters, count: number, some: boolean): string {
+  const of = count.toLocaleString()
+  if (some) return `The ${of} SIMs that are chosen.`
+  const conditions = Object.entries(narrowing).map(([name, value]) => `${name} ${value}`)
+  const used = order === 'usage' ? ' that used most this month' : ''
+  if (conditions.length === 0) return `All ${of} SIMs of this customer${used}.`
+  return `All ${of} SIMs${used} that the filter finds: ${conditions.join(', ')}.`
+}

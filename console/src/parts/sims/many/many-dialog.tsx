@@ -1,0 +1,76 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { DeedFields } from './deed-fields.tsx'
+import { noDeed, useAsking, useDeeds, type Deed } from './deeds.ts'
+import { ManyOutcome } from './outcome.tsx'
+import { openRun } from './run.ts'
+import type { Source } from './sources.ts'
+import { useRun } from './use-run.ts'
+
+type Many = {
+  partner: string
+  /** Which SIMs: `3 chosen SIMs`. */
+  says: ReactNode
+  count: number
+  sourceOf: () => Source
+  close: () => void
+}
+
+/** Asks what is to be done with many SIMs, says with how many before it is, and how far it is while it is. */
+export function ManyDialog({ close, ...many }: Many) {
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title="Change many SIMs"
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Asked {...many} close={close} />
+    </Modal>
+  )
+}
+
+function Asked({ partner, says, count, sourceOf, close }: Many) {
+  const [deed, become] = useState<Deed>(noDeed)
+  const { begin, goOn, stop, ...state } = useRun()
+  const asking = useAsking(partner)
+  const chosen = useDeeds().find(({ what }) => what === deed.what)!
+  const isBegun = state.isBusy || state.progress !== undefined || state.error !== undefined
+  const isLeft = state.error !== undefined || (state.progress && state.progress.looked < state.progress.total)
+  return (
+    <Stack gap="sm">
+      <Text size="sm">{says}</Text>
+      {!isBegun && <DeedFields deed={deed} change={(change) => become({ ...deed, ...change })} />}
+      {!isBegun && chosen.end && (
+        <Text size="sm" c="var(--mantine-color-red-light-color)">
+          This cannot be undone.
+        </Text>
+      )}
+      <ManyOutcome {...state} />
+      <Group justify="flex-end">
+        {!state.isBusy && (
+          <Button variant="default" onClick={close}>
+            {isBegun ? 'Close' : 'Cancel'}
+          </Button>
+        )}
+        {state.isBusy && (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        )}
+        {!state.isBusy && isLeft && <Button onClick={() => void goOn()}>Go on</Button>}
+        {!isBegun && (
+          <Button
+            {...(chosen.end && { color: 'red' })}
+            disabled={count === 0 || (deed.what === 'give' && deed.target === '')}
+            onClick={() => void begin(openRun(sourceOf(), asking(deed)))}
+          >
+            {deed.what === 'give' ? 'Give' : chosen.name}: {count.toLocaleString()} SIMs
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, FileInput, Group, Stack, Textarea, Tooltip } from '@mantine/core'
+import { useState } from 'react'
+import { useSession } from '../../../shell/session.ts'
+import { refusalFor } from '../../act.tsx'
+import { ManyDialog } from './many-dialog.tsx'
+import { fromText } from './sources.ts'
+
+/** Asks for the same of many SIMs, which a file or a list names. */
+export function ManySims({ partner }: { partner: string }) {
+  const [text, write] = useState('')
+  const [isOpen, open] = useState(false)
+  const lines = text.split('\n').filter((line) => line.trim() !== '').length
+  const { total } = fromText(text)
+  const role = refusalFor(useSession(), 'sims')
+  const refusal = role ?? (total === 0 ? 'Choose a file, or write ICCIDs.' : undefined)
+  return (
+    <Stack maw={760}>
+      <Which write={write} text={text} lines={lines} />
+      <Group>
+        <Tooltip label={refusal} disabled={!refusal}>
+          <Button
+            {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
+          >
+            Change them ({total.toLocaleString()})
+          </Button>
+        </Tooltip>
+      </Group>
+      {isOpen && (
+        <ManyDialog
+          partner={partner}
+          count={total}
+          says={`The ${total.toLocaleString()} SIMs of the list.`}
+          sourceOf={() => fromText(text)}
+          close={() => open(false)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function Which({ text, write, lines }: { text: string; write: (text: string) => void; lines: number }) {
+  return (
+    <>
+      <FileInput
+        label="File"
+        description="Lines of ICCIDs, or CSV whose first column they are, as the export writes it."
+        placeholder="Choose a file"
+        accept=".csv,.txt,text/csv,text/plain"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Take the file away' }}
+        onChange={(file) => void (file ? file.text() : Promise.resolve('')).then(write)}
+      />
+      <Textarea
+        label="ICCIDs"
+        description={`One in a line; ${lines.toLocaleString()} lines.`}
+        rows={8}
+        styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { Refusal } from '../../../api/refusal.ts'
+import { uploadId } from '../../upload-id.ts'
+import type { Line, Source, WrongLine } from './sources.ts'
+
+export type Outcome = { done: number; rejected: readonly { iccid: string; reason: string }[] }
+/** Asks for something of some SIMs, once under a key. */
+export type Asking = (iccids: string[], key: string) => Promise<Outcome>
+/** How far it is: with how many SIMs it was done, and with which not, of whom the first thousand are named. */
+export type Progress = {
+  done: number
+  looked: number
+  total: number
+  refused: number
+  wrong: readonly WrongLine[]
+}
+
+const namedAtMost = 1_000
+
+/**
+ * Asks for something of many SIMs, portion by portion; what cannot be done with one is told, and the others go on. Called again, it goes on
+ * where it was stopped or broke off: what may have arrived is asked again under the same key, so that it is done once.
+ */
+export function openRun(source: Source, ask: Asking, id = uploadId()) {
+  let now = taken(
+    { done: 0, looked: 0, total: source.total, refused: 0, wrong: [] },
+    { looked: source.wrong.length, done: 0, wrong: source.wrong },
+  )
+  let portion: readonly Line[] | undefined
+  let turn = 0
+  return async (told: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> => {
+    told(now)
+    while (!signal.aborted) {
+      portion ??= await source.next()
+      if (!portion) return now
+      now = taken(now, { looked: portion.length, ...(await doPortion(portion, ask, `${id}-${turn}`)) })
+      portion = undefined
+      turn++
+      told(now)
+    }
+    return now
+  }
+}
+
+export type Run = ReturnType<typeof openRun>
+
+function taken(
+  before: Progress,
+  { looked, done, wrong }: { looked: number; done: number; wrong: readonly WrongLine[] },
+): Progress {
+  const all = before.looked + looked
+  return {
+    done: before.done + done,
+    looked: all,
+    total: Math.max(before.total, all),
+    refused: before.refused + wrong.length,
+    wrong: [...before.wrong, ...wrong].toSorted((a, b) => a.line - b.line).slice(0, namedAtMost),
+  }
+}
+
+/** Where some are not one's own, nothing of a portion was done: it is asked for again without them. */
+async function doPortion(portion: readonly Line[], ask: Asking, id: string) {
+  const wrong: WrongLine[] = []
+  let rest = portion
+  for (let attempt = 0; rest.length > 0; attempt++) {
+    try {
+      const { done, rejected } = await ask(
+        rest.map(({ iccid }) => iccid),
+        `${id}-${attempt}`,
+      )
+      const reasons = new Map(rejected.map(({ iccid, reason }) => [iccid, reason]))
+      return { done, wrong: [...wrong, ...named(rest, reasons)] }
+    } catch (error) {
+      const unknown = unknownIn(error)
+      const found = named(rest, unknown)
+      if (found.length === 0) throw error
+      wrong.push(...found)
+      rest = rest.filter(({ iccid }) => !unknown.has(iccid))
+    }
+  }
+  return { done: 0, wrong }
+}
+
+const named = (lines: readonly Line[], reasons: ReadonlyMap<string, string>): WrongLine[] =>
+  lines.flatMap((one) => {
+    const reason = reasons.get(one.iccid)
+    return reason === undefined ? [] : [{ ...one, reason }]
+  })
+
+/** Which ICCIDs a refusal names. */
+function unknownIn(error: unknown): Map<string, string> {
+  if (!(error instanceof Refusal) || error.status !== 400) return new Map()
+  const said = error.fields.map(({ reason }) => /^(89\d{16,18}) (.*)$/.exec(reason))
+  return new Map(said.flatMap((one) => (one ? [[one[1]!, one[2]!] as const] : [])))
+}

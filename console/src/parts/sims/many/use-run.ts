@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useSimOperations } from '../door.ts'
+import type { Progress, Run } from './run.ts'
+
+export type Running = { progress?: Progress; isBusy: boolean; error?: Error }
+
+/** One thing that is asked of many SIMs: begun, stopped, and gone on with. */
+export function useRun() {
+  const [state, enter] = useState<Running>({ isBusy: false })
+  const stopping = useRef<AbortController>(null)
+  const running = useRef<Run>(null)
+  const client = useQueryClient()
+  const { list, states, transfers } = useSimOperations()
+  const goOn = async () => {
+    const stop = new AbortController()
+    stopping.current = stop
+    enter(({ progress }) => ({ isBusy: true, ...(progress && { progress }) }))
+    try {
+      const progress = await running.current!((told) => enter({ isBusy: true, progress: told }), stop.signal)
+      enter({ isBusy: false, progress })
+    } catch (error) {
+      enter((before) => ({ ...before, isBusy: false, error: error as Error }))
+    }
+    await Promise.all([list, states, transfers].map((read) => client.invalidateQueries({ queryKey: [read] })))
+  }
+  return {
+    ...state,
+    begin: (run: Run) => {
+      running.current = run
+      return goOn()
+    },
+    goOn,
+    stop: () => stopping.current?.abort(),
+  }
+}

@@ -1,0 +1,64 @@
+import { Group, Stack } from '@mantine/core'
+import { usePages } from '../../../api/reading.ts'
+import { useSession } from '../../../shell/session.ts'
+import { StateBadge } from '../../badge.tsx'
+import type { Column } from '../../list.tsx'
+import { PagedList } from '../../paged-list.tsx'
+import { Nowhere } from '../../states.tsx'
+import { When } from '../../when.tsx'
+import { useSimOperations } from '../door.ts'
+import { EndTransfer } from './end-transfer.tsx'
+import { NewTransfer } from './new-transfer.tsx'
+import type { Transfer } from './transfer.ts'
+
+const sims = ({ cards, moved, status }: Transfer) =>
+  status === 'accepted'
+    ? `${moved.toLocaleString()} of ${cards.toLocaleString()} moved`
+    : cards.toLocaleString()
+
+const first: readonly Column<Transfer>[] = [
+  { heading: 'From', cell: ({ partner_id }) => partner_id },
+  { heading: 'To', cell: ({ target_id }) => target_id },
+  { heading: 'Status', width: '110px', cell: ({ status }) => <StateBadge state={status} /> },
+  { heading: 'SIMs', width: '130px', cell: sims, wide: true },
+]
+const askedBy: Column<Transfer> = { heading: 'Asked by', cell: ({ creator }) => creator, wide: true }
+const last: readonly Column<Transfer>[] = [
+  { heading: 'Reason', cell: ({ reason }) => reason || '–', wide: true },
+  { heading: 'Asked', width: '120px', cell: ({ created_at }) => <When at={created_at} ago />, wide: true },
+]
+
+/** Transfers that a customer gives or is given; who asks at the other customer stands with operators alone. */
+export function Transfers({ partner }: { partner: string }) {
+  const isOperator = useSession().door !== 'customer'
+  const list = usePages(
+    useSimOperations().transfers,
+    (cursor) => ({ params: { partner_id: partner }, query: { limit: '50', ...(cursor && { cursor }) } }),
+    ({ transfers: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  const ends: Column<Transfer> = {
+    heading: '',
+    width: '250px',
+    cell: (transfer) => <EndTransfer partner={partner} transfer={transfer} />,
+  }
+  return (
+    <Stack>
+      <Group>
+        <NewTransfer partner={partner} />
+      </Group>
+      <PagedList
+        label="Transfers"
+        of={list}
+        keyOf={({ transfer_id }) => transfer_id}
+        columns={[...first, ...(isOperator ? [askedBy] : []), ...last, ends]}
+        empty={
+          <Nowhere
+            title="No transfers"
+            says="SIMs become another customer’s by a transfer, once that customer accepts it."
+          />
+        }
+      />
+    </Stack>
+  )
+}

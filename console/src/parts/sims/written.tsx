@@ -1,0 +1,45 @@
+import { TextInput } from '@mantine/core'
+import { useState } from 'react'
+
+type Writing = {
+  label: string
+  of: string | undefined
+  write: (text: string | undefined) => void
+  width: number
+  placeholder: string
+  /** What it looks like when nothing more is to come: then it counts at once, and else it is wrong. */
+  whole?: RegExp
+  wrong?: string
+}
+
+/** A text that counts when it is whole, when Enter is pressed, or when the field is left. */
+export function Written({ label, of = '', write, width, placeholder, whole, wrong }: Writing) {
+  const [text, setText] = useState(of)
+  const [known, setKnown] = useState(of)
+  const [isWrong, judge] = useState(false)
+  if (known !== of) {
+    setKnown(of)
+    setText(of)
+  }
+  const say = (given = text.trim()) => {
+    const bad = given !== '' && whole !== undefined && !whole.test(given)
+    judge(bad)
+    if (!bad && given !== of) write(given || undefined)
+  }
+  return (
+    <TextInput
+      label={label}
+      w={width}
+      value={text}
+      placeholder={placeholder}
+      error={isWrong && wrong}
+      onChange={({ currentTarget: { value } }) => {
+        setText(value)
+        judge(false)
+        if (whole?.test(value.trim())) say(value.trim())
+      }}
+      onBlur={() => say()}
+      onKeyDown={({ key }) => key === 'Enter' && say()}
+    />
+  )
+}
