@@ -9,7 +9,12 @@ type Named = { apiKey: string | null | undefined; link?: boolean }
 export function AccountName({ apiKey, link = false }: Named) {
   const isOperator = useSession().door === 'operator'
   const name = useAccountName(isOperator ? apiKey : undefined)
-  if (!apiKey) return <Text span>–</Text>
+  if (!apiKey)
+    return (
+      <Text span inherit>
+        –
+      </Text>
+    )
   const shown = (
     <Text span inherit title={name ? `${name}, ${apiKey}` : apiKey}>
       {name && `${name} `}

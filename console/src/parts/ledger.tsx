@@ -34,7 +34,7 @@ export type LedgerRow = {
 }
 
 const columns: readonly Column<LedgerRow>[] = [
-  { heading: 'When', width: '200px', cell: ({ at }) => <When at={at} /> },
+  { heading: 'When', width: '150px', cell: ({ at }) => <When at={at} /> },
   {
     heading: 'Kind',
     width: '120px',

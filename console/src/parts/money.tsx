@@ -8,7 +8,12 @@ export const moneyOf = (amount: string): string =>
 
 /** Euros, exactly as the API writes them for whoever points at it. */
 export function Money({ amount }: { amount: string | null | undefined }) {
-  if (amount === null || amount === undefined) return <Text span>–</Text>
+  if (amount === null || amount === undefined)
+    return (
+      <Text span inherit>
+        –
+      </Text>
+    )
   return (
     <Text span inherit style={{ fontVariantNumeric: 'tabular-nums' }} title={`${amount} EUR`}>
       {moneyOf(amount)}

@@ -65,6 +65,7 @@ function Instant({ label, value, taken }: Taking) {
     <TextInput
       key={value}
       type="datetime-local"
+      miw={220}
       label={label}
       defaultValue={value && localOf(value)}
       onBlur={({ currentTarget: { value: given } }) => {

@@ -1,14 +1,23 @@
 import { Group, Stack, Text, Title as Heading } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
+import { useArrival } from './focus.ts'
 
 /** The name of a page, a sentence about it, and what can be done on it. */
 export function Title({ name, says, children }: { name: string; says?: ReactNode; children?: ReactNode }) {
   useDocumentTitle(`${name} – Strowger`)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useArrival(heading, name)
   return (
     <Group justify="space-between" align="flex-start" mb="md">
       <Stack gap={2}>
-        <Heading order={1} size="h2">
+        <Heading
+          order={1}
+          size="h2"
+          ref={heading}
+          tabIndex={-1}
+          style={{ outline: 'none', overflowWrap: 'anywhere' }}
+        >
           {name}
         </Heading>
         {says && (

@@ -3,6 +3,14 @@ import { useExchangeNow } from '../shell/session.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
+const near = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 /** `Europe/Berlin`: the zone of all times that are shown. */
@@ -13,6 +21,13 @@ export const timeOf = (at: string): string => day.format(new Date(at))
 
 /** `22:10:05`. */
 export const clockOf = (at: Date): string => clock.format(at)
+
+/** No more of it than tells it from others: `22:10:05` of today, `Nov 22, 22:10:05` of this year. */
+export function briefOf(at: string, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return clockOf(then)
+  return then.getFullYear() === today.getFullYear() ? near.format(then) : timeOf(at)
+}
 
 const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
   [86_400, 'day'],
@@ -38,10 +53,16 @@ type Shown = {
 /** A time in the reader's own zone, exact in UTC for whoever points at it; or how long ago it was. */
 export function When({ at, ago = false, wall = false }: Shown) {
   const exchangeNow = useExchangeNow()
-  if (!at) return <Text span>–</Text>
+  if (!at)
+    return (
+      <Text span inherit>
+        –
+      </Text>
+    )
+  const now = wall ? Date.now() : exchangeNow()
   return (
-    <time dateTime={at} title={new Date(at).toISOString()}>
-      {ago ? sinceOf(at, wall ? Date.now() : exchangeNow()) : timeOf(at)}
+    <time dateTime={at} title={`${timeOf(at)} (${new Date(at).toISOString()})`}>
+      {ago ? sinceOf(at, now) : briefOf(at, now)}
     </time>
   )
 }

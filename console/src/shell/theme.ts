@@ -1,7 +1,10 @@
 import {
+  Alert,
   Badge,
+  Button,
   createTheme,
   defaultCssVariablesResolver,
+  NavLink,
   Notification,
   Tooltip,
   type CSSVariablesResolver,
@@ -34,7 +37,25 @@ export const theme = createTheme({
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
   headings: { fontWeight: '600' },
   components: {
-    Badge: Badge.extend({ defaultProps: { tt: 'none', radius: 'sm', fw: 600 } }),
+    // The colour of links is made for the ground of a page, not for coloured ones.
+    Alert: Alert.extend({ styles: { message: { '--mantine-color-anchor': 'var(--mantine-color-text)' } } }),
+    Badge: Badge.extend({
+      defaultProps: { tt: 'none', radius: 'sm', fw: 600 },
+      // A state is read whole: where it has no room it takes a second line.
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--badge-height)', maxWidth: '100%' },
+        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textOverflow: 'clip' },
+      },
+    }),
+    // What a button does is never cut: where it has no room it takes a second line.
+    Button: Button.extend({
+      styles: {
+        root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%' },
+        label: { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'break-word', height: 'auto' },
+      },
+    }),
+    // The edge of the menu would cut off a ring around it.
+    NavLink: NavLink.extend({ styles: { root: { outlineOffset: -2 } } }),
     Notification: Notification.extend({ defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } }),
     // What a button says of itself is for whoever has a keyboard or a finger, too.
     Tooltip: Tooltip.extend({ defaultProps: { events: { hover: true, focus: true, touch: true } } }),
@@ -65,6 +86,9 @@ export const variables: CSSVariablesResolver = (of) => {
       '--mantine-color-dimmed': of.colors['dark'][1],
       '--mantine-color-error': of.colors['red'][4],
       '--mantine-color-placeholder': '#9a9a9a',
+      // Red stays red: the usual tint of the night is pink.
+      '--mantine-color-red-light-color': of.colors['red'][5],
+      '--mantine-color-red-text': of.colors['red'][5],
       // White letters stand on what is filled, day and night.
       '--mantine-color-line-filled': of.colors['line']![8],
       '--mantine-color-line-filled-hover': of.colors['line']![9],

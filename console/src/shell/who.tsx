@@ -22,7 +22,7 @@ export function Who() {
           variant="subtle"
           color="gray"
           size="sm"
-          maw={220}
+          maw={{ base: 150, xs: 220 }}
           px="xs"
           title={roles.join(', ')}
           rightSection={<IconChevronDown size={15} aria-hidden />}

@@ -21,7 +21,7 @@ export function Payments({ apiKey }: { apiKey: string }) {
   if (pages.error && pages.items.length === 0)
     return <Failed error={pages.error} again={() => void pages.refetch()} />
   const columns: readonly Column<Payment>[] = [
-    { heading: 'Begun', width: '200px', cell: ({ begun_at }) => <When at={begun_at} /> },
+    { heading: 'Begun', width: '150px', cell: ({ begun_at }) => <When at={begun_at} /> },
     { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
     { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },
     { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },
@@ -49,7 +49,7 @@ function Ends({ apiKey, payment: { payment_id, status } }: { apiKey: string; pay
   const as = (how: 'booked' | 'returned') => () =>
     end.mutateAsync({ params: { api_key: apiKey, payment_id }, body: { as: how } })
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <Act act={as('booked')} done="It is in the balance." refusal={refusal} size="compact-xs">
         Book it
       </Act>

@@ -51,7 +51,7 @@ function Bind({ slot }: { slot: Slot }) {
         </Text>
       )}
       {slot.node_id && (
-        <Text size="xs" c="dimmed" mt="xs" truncate>
+        <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
           Node {slot.node_id}
         </Text>
       )}

@@ -51,16 +51,21 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
     <Card withBorder padding="md" component="article" aria-label={one.name}>
       <Group justify="space-between" mb="xs" wrap="nowrap">
         <Stack gap={0} miw={0}>
-          <Anchor component={Link} href={`/carriers/of/${one.carrier_id}`} fw={600} truncate>
+          <Anchor
+            component={Link}
+            href={`/carriers/of/${one.carrier_id}`}
+            fw={600}
+            style={{ overflowWrap: 'anywhere' }}
+          >
             {one.name}
           </Anchor>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
             {one.carrier_id} · {one.host}:{one.port}
           </Text>
         </Stack>
         <StateBadge state={one.status} tone={statusTone(one.status)} />
       </Group>
-      <SimpleGrid cols={4} spacing="xs">
+      <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
         <Figure
           name="Bound"
           value={`${bound}/${one.binds}`}

@@ -67,7 +67,7 @@ const columns = [
 function NetworkActs({ one, refusal }: { one: Network; refusal: string | undefined }) {
   const remove = useChange('deleteNetwork', ['listNetworks'])
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <Opens says="Change" title="Change a network" size="compact-xs" refusal={refusal}>
         {(close) => <NetworkForm one={one} done={close} />}
       </Opens>

@@ -58,7 +58,7 @@ const columns = [
 function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }) {
   const remove = useChange('deletePrice', ['listPrices'])
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <Opens says="Change" title="Change a price" size="compact-xs" refusal={refusal}>
         {(close) => <PriceForm one={one} done={close} />}
       </Opens>

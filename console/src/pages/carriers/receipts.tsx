@@ -31,7 +31,7 @@ export function Receipts({ id }: { id: string }) {
       if (matched === 0) throw new Vain('It still matches no message.')
     }
     return (
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4}>
         <Act size="compact-xs" act={tried} done="It matches a message now." refusal={refusal}>
           Match
         </Act>

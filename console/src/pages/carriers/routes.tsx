@@ -88,7 +88,7 @@ const columns = [
 function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefined }) {
   const remove = useChange('deleteRoute', ['listRoutes'])
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <Opens says="Change" title="Change a route" size="compact-xs" refusal={refusal}>
         {(close) => <RouteForm one={one} done={close} />}
       </Opens>

@@ -14,15 +14,11 @@ function Way({ direction }: Pick<FoundMessage, 'direction'>) {
 
 function Parties({ direction, from, to }: FoundMessage) {
   return (
-    <Group gap={6} wrap="nowrap">
+    <Group gap="0 6px">
       <Way direction={direction} />
-      <Text size="sm" truncate>
-        {from}
-      </Text>
+      <Text size="sm">{from}</Text>
       <IconArrowRight size={13} stroke={1.6} aria-label="to" style={{ flex: 'none' }} />
-      <Text size="sm" truncate>
-        {to}
-      </Text>
+      <Text size="sm">{to}</Text>
     </Group>
   )
 }
@@ -39,7 +35,7 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
     width: '220px',
     cell: ({ status, error_code, error_detail }) => (
       <Box style={{ lineHeight: 1.25 }} {...(error_detail && { title: error_detail })}>
-        <Group gap={6} wrap="nowrap">
+        <Group gap={6}>
           <StateBadge state={status} />
           {error_code !== null && (
             <Text size="xs" c="dimmed" span>
@@ -48,7 +44,7 @@ export const wideColumns: readonly Column<FoundMessage>[] = [
           )}
         </Group>
         {error_detail && (
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" lineClamp={2}>
             {error_detail}
           </Text>
         )}
@@ -71,7 +67,7 @@ export const narrowColumns: readonly Column<FoundMessage>[] = [
     cell: (one) => (
       <Box style={{ lineHeight: 1.25 }}>
         <Parties {...one} />
-        <Text size="xs" c="dimmed" truncate>
+        <Text size="xs" c="dimmed" lineClamp={2} title={one.text ?? undefined}>
           {words(one)}
         </Text>
       </Box>

@@ -21,7 +21,7 @@ const columns: readonly Column<Decision>[] = [
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
   { heading: 'Why', cell: ({ why }) => <span title={why ?? ''}>{why ?? '–'}</span>, wide: true },
   { heading: 'By', cell: ({ decided_by }) => decided_by, wide: true },
-  { heading: 'Decided', width: '210px', cell: ({ decided_at }) => <When at={decided_at} />, wide: true },
+  { heading: 'Decided', width: '150px', cell: ({ decided_at }) => <When at={decided_at} />, wide: true },
 ]
 
 /** What was decided of requests in the last 400 days. */

@@ -56,7 +56,7 @@ function Buttons({ hook }: { hook: Hook }) {
   const remove = useChange('deleteNetworkHook', ['listNetworkHooks'])
   const { purpose, scope } = hook
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <HookForm hook={hook} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}

@@ -70,7 +70,7 @@ const again = ['listOperatorQosProfiles'] as const
 function Buttons({ profile }: { profile: Profile }) {
   const remove = useChange('deleteQosProfile', again)
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <ProfileForm profile={profile} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}

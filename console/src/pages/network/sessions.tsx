@@ -28,7 +28,7 @@ const columns: readonly Column<Session>[] = [
     wide: true,
   },
   { heading: 'Network', width: '130px', cell: workOf, wide: true },
-  { heading: 'Until', width: '210px', cell: ({ expires_at }) => <When at={expires_at} />, wide: true },
+  { heading: 'Until', width: '150px', cell: ({ expires_at }) => <When at={expires_at} />, wide: true },
   { heading: '', width: '120px', cell: (session) => <Terminate session={session} /> },
 ]
 

@@ -18,7 +18,7 @@ const names = ['number', 'status', 'client_ref', 'error_code', 'message_uuid', '
 const statuses = ['accepted', 'submitted', 'delivered', 'rejected', 'undeliverable', 'received', 'read']
 
 const columns: readonly Column<Found>[] = [
-  { heading: 'Accepted', width: '200px', cell: ({ accepted_at }) => <When at={accepted_at} /> },
+  { heading: 'Accepted', width: '150px', cell: ({ accepted_at }) => <When at={accepted_at} /> },
   { heading: 'From', width: '140px', wide: true, cell: ({ from }) => from },
   { heading: 'To', width: '140px', cell: ({ to }) => to },
   { heading: 'Status', width: '130px', cell: ({ status }) => <StateBadge state={status} /> },

@@ -43,7 +43,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
     heading: 'Change',
     width: '190px',
     cell: (number) => (
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4}>
         <Update number={number} />
         <GiveUp number={number} />
       </Group>

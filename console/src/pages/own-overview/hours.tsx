@@ -1,7 +1,12 @@
 import { Box, Group, Text, Tooltip } from '@mantine/core'
 import type { Day } from './day.ts'
 
-const hour = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const hour = new Intl.DateTimeFormat(undefined, {
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
 const height = 150
 
 /** A bar for each hour: what was sent, the part of it that failed, and what came in. */

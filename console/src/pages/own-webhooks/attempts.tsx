@@ -15,7 +15,7 @@ const toneOf = ({ outcome }: Attempt) =>
 const originOf = ({ url }: Attempt) => (url ? (URL.parse(url)?.origin ?? url) : '–')
 
 const columns: readonly Column<Attempt>[] = [
-  { heading: 'Begun', width: '200px', cell: ({ started_at }) => <When at={started_at} /> },
+  { heading: 'Begun', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
   { heading: 'Tells', width: '130px', wide: true, cell: ({ told, kind }) => told ?? kind },
   {
     heading: 'Outcome',

@@ -13,7 +13,7 @@ const states = ['delivered', 'waiting', 'undelivered'] as const
 const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as const
 
 const columns: readonly Column<Event>[] = [
-  { heading: 'Caused', width: '200px', cell: ({ created_at }) => <When at={created_at} /> },
+  { heading: 'Caused', width: '150px', cell: ({ created_at }) => <When at={created_at} /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kind },
   { heading: 'Tells', width: '120px', cell: ({ told }) => told ?? '–' },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },

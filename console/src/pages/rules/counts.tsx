@@ -54,6 +54,6 @@ const columns = [
   { heading: 'Account', width: '180px', cell: (one: Count) => <AccountName apiKey={one.api_key} /> },
   { heading: 'What', cell: (one: Count) => one.key || 'everything' },
   { heading: 'Counted', width: '110px', cell: (one: Count) => one.counted.toLocaleString() },
-  { heading: 'Since', wide: true as const, width: '220px', cell: (one: Count) => <When at={one.since} /> },
-  { heading: 'Until', wide: true as const, width: '220px', cell: (one: Count) => <When at={one.until} /> },
+  { heading: 'Since', wide: true as const, width: '150px', cell: (one: Count) => <When at={one.since} /> },
+  { heading: 'Until', wide: true as const, width: '150px', cell: (one: Count) => <When at={one.until} /> },
 ]

@@ -38,7 +38,7 @@ export function Matches({ id }: { id: string }) {
 }
 
 const columns = [
-  { heading: 'When', width: 'minmax(0, 220px)', cell: (one: Match) => <When at={one.at} /> },
+  { heading: 'When', width: '150px', cell: (one: Match) => <When at={one.at} /> },
   {
     heading: 'Effect',
     width: '130px',

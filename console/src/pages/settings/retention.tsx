@@ -33,7 +33,7 @@ const columns: readonly Column<Kept>[] = [
   { heading: 'Kept', width: '110px', cell: ({ keep_days: days }) => daysOf(days) },
   { heading: 'At least', width: '110px', cell: ({ least_days: days }) => daysOf(days), wide: true },
   { heading: 'Takes', width: '110px', cell: ({ bytes }) => (bytes === 0 ? '–' : bytesOf(bytes)), wide: true },
-  { heading: 'Oldest', width: '210px', cell: ({ oldest_at }) => <When at={oldest_at} />, wide: true },
+  { heading: 'Oldest', width: '150px', cell: ({ oldest_at }) => <When at={oldest_at} />, wide: true },
   {
     heading: 'Overdue',
     width: '150px',

@@ -34,7 +34,7 @@ export function Disconnects({ partner }: { partner: string }) {
     { heading: 'Gateway', cell: ({ nas }) => nas, wide: true },
     { heading: 'Last answer', cell: ({ result }) => result ?? '–', wide: true },
     { heading: 'Attempts', width: '90px', cell: ({ attempts }) => attempts, wide: true },
-    { heading: 'Since', width: '210px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+    { heading: 'Since', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
   ]
   return (
     <PagedList

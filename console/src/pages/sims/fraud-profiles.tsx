@@ -70,7 +70,7 @@ function Buttons({ partner, profile }: { partner: string; profile: Profile }) {
   const remove = useChange('deleteSimFraudProfile', again)
   const params = { partner_id: partner, fraud_profile_id: profile.fraud_profile_id }
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <ProfileForm partner={partner} profile={profile} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}

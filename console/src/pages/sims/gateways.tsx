@@ -72,7 +72,7 @@ export function Gateways() {
 function Acts({ gateway }: { gateway: Gateway }) {
   const remove = useChange('deleteNas', ['listNas'])
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <GatewayForm gateway={gateway} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}

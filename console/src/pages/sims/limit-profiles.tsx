@@ -56,7 +56,7 @@ function Buttons({ partner, profile }: { partner: string; profile: Profile }) {
   const remove = useChange('deleteSimLimitProfile', again)
   const params = { partner_id: partner, limit_profile_id: profile.limit_profile_id }
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <ProfileForm partner={partner} profile={profile} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}

@@ -56,7 +56,7 @@ function Buttons({ partner, pool }: { partner: string; pool: Pool }) {
   const remove = useChange('deleteSimPool', again)
   const params = { partner_id: partner, sim_pool_id: pool.sim_pool_id }
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <PoolForm partner={partner} pool={pool} />
       <Act
         refusal={refusalFor(useSession(), 'sims')}

@@ -18,8 +18,8 @@ const columns: readonly Column<File>[] = [
   { heading: 'Rows', width: '110px', cell: ({ rows }) => rows.toLocaleString(), wide: true },
   { heading: 'Stored', width: '110px', cell: ({ stored }) => stored.toLocaleString() },
   { heading: 'Of no SIM here', width: '140px', cell: ({ unknown }) => unknown.toLocaleString() },
-  { heading: 'Sent', width: '210px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
-  { heading: 'Done', width: '210px', cell: ({ done_at }) => <When at={done_at} />, wide: true },
+  { heading: 'Sent', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  { heading: 'Done', width: '150px', cell: ({ done_at }) => <When at={done_at} />, wide: true },
 ]
 
 /** Usage that networks tell by files, and how far each is stored. */

@@ -13,7 +13,7 @@ const again = ['listSimUsers'] as const
 /** What can be done with one of them. */
 export function UserActs({ user, tell }: Acting) {
   return (
-    <Group gap={4} wrap="nowrap">
+    <Group gap={4}>
       <AddSecret user={user} tell={tell} />
       <RevokeSecret user={user} />
       <Narrow user={user} />

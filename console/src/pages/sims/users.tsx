@@ -19,7 +19,7 @@ export function Users({ partner }: { partner: string }) {
   )
   const columns = [
     ...known,
-    { heading: '', width: '330px', cell: (user: User) => <UserActs user={user} tell={tell} /> },
+    { heading: '', width: '350px', cell: (user: User) => <UserActs user={user} tell={tell} /> },
   ]
   return (
     <Stack>
@@ -45,9 +45,18 @@ const reachOf = ({ partners }: User) =>
 
 const known: readonly Column<User>[] = [
   { heading: 'Login', cell: ({ login }) => login },
-  { heading: 'Client id', cell: ({ client_id }) => <Text ff="monospace">{client_id}</Text>, wide: true },
+  {
+    heading: 'Client id',
+    width: '190px',
+    cell: ({ client_id }) => (
+      <Text ff="monospace" size="xs">
+        {client_id}
+      </Text>
+    ),
+    wide: true,
+  },
   { heading: 'Read-only', width: '100px', cell: ({ read_only }) => (read_only ? 'yes' : 'no'), wide: true },
   { heading: 'Reaches', cell: reachOf, wide: true },
   { heading: 'Secrets', width: '80px', cell: ({ secrets }) => secrets.length, wide: true },
-  { heading: 'Since', width: '190px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  { heading: 'Since', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
 ]

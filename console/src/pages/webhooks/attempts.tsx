@@ -52,7 +52,7 @@ function AttemptList({ apiKey }: { apiKey: string }) {
 }
 
 const columns = [
-  { heading: 'Recorded', width: 'minmax(0, 220px)', cell: (one: Attempt) => <When at={one.recorded_at} /> },
+  { heading: 'Recorded', width: '150px', cell: (one: Attempt) => <When at={one.recorded_at} /> },
   { heading: 'Tells', cell: (one: Attempt) => one.told ?? one.kind },
   {
     heading: 'Outcome',

@@ -47,7 +47,7 @@ function NoEvents({ further }: { further: (() => void) | undefined }) {
 }
 
 const columns = [
-  { heading: 'Caused', width: 'minmax(0, 220px)', cell: (one: Event) => <When at={one.created_at} /> },
+  { heading: 'Caused', width: '150px', cell: (one: Event) => <When at={one.created_at} /> },
   { heading: 'Tells', cell: (one: Event) => one.told ?? one.kind },
   {
     heading: 'State',

@@ -68,7 +68,7 @@ const columnsOf = (partner: string): readonly Column<Alarm>[] => [
   },
   { heading: 'Cause', width: '170px', cell: ({ cause }) => <StateBadge state={cause} tone="bad" /> },
   { heading: 'What was found', cell: ({ found }) => <Code>{wordsOf(found)}</Code>, wide: true },
-  { heading: 'Raised', width: '210px', cell: ({ raised_at }) => <When at={raised_at} />, wide: true },
+  { heading: 'Raised', width: '150px', cell: ({ raised_at }) => <When at={raised_at} />, wide: true },
   { heading: 'Cleared', width: '220px', cell: (alarm) => <Cleared partner={partner} alarm={alarm} /> },
 ]
 

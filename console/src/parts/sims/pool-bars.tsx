@@ -16,7 +16,7 @@ export function PoolBars({ partner }: { partner: string }) {
         return (
           <Stack key={sim_pool_id} gap={4}>
             <Group justify="space-between" wrap="nowrap" gap="xs">
-              <Text size="sm" fw={600} truncate>
+              <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {name}{' '}
                 <Text span size="xs" c="dimmed">
                   {offering}

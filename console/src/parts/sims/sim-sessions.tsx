@@ -12,7 +12,7 @@ import type { OfSim } from './seen.ts'
 type Session = Answered<'listSimSessions'>['sessions'][number]
 
 const columns: readonly Column<Session>[] = [
-  { heading: 'Began', width: '210px', cell: ({ started_at }) => <When at={started_at} /> },
+  { heading: 'Began', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
   {
     heading: 'Ended',
     width: '210px',

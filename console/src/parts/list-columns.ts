@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+
+/** One column of a list: its heading, what it needs, and what stands in a row. */
+export type Column<Item> = {
+  heading: string
+  /** What it needs, as a CSS width of a grid column; a share of what is left unless given. */
+  width?: string
+  /** The first to go below the row where there is no room for all columns. */
+  wide?: true
+  cell: (item: Item) => ReactNode
+}
+
+/** What a column needs that takes a share of what is left. */
+const least = 124
+/** What has become of a thing is seen beside its name, however narrow it gets. */
+const states: readonly string[] = ['Status', 'State', 'Outcome', 'Effect', 'Amount']
+
+type Laid<Item> = {
+  /** Side by side, under their headings. */
+  beside: readonly Column<Item>[]
+  /** On a second line of each row, each behind its own heading. */
+  below: readonly Column<Item>[]
+  template: string
+}
+
+/** Which columns stand side by side in so many pixels, by what they are worth; the others go below, so that none is cut or lost. */
+export function laidOut<Item>(columns: readonly Column<Item>[], room: number): Laid<Item> {
+  const beside = new Set<Column<Item>>()
+  let left = room
+  for (const column of columns.toSorted((a, b) => worth(a, columns) - worth(b, columns))) {
+    if (beside.size > 0 && needOf(column) > left) continue
+    beside.add(column)
+    left -= needOf(column)
+  }
+  const chosen = columns.filter((one) => beside.has(one))
+  return {
+    beside: chosen,
+    below: columns.filter((one) => !beside.has(one)),
+    template: templateOf(chosen),
+  }
+}
+
+/** Lower is dearer. */
+function worth<Item>(column: Column<Item>, columns: readonly Column<Item>[]): number {
+  if (column === columns[0]) return 0
+  if (states.includes(column.heading)) return 1
+  return column.wide ? 3 : 2
+}
+
+const isFixed = (width: string | undefined) => width?.endsWith('px') === true
+
+/** `200px`, `minmax(0, 220px)`, `minmax(120px, 1fr)`, `minmax(0, 2fr)`. */
+function needOf<Item>({ width }: Column<Item>): number {
+  const pixels = /([1-9]\d*)px/.exec(width ?? '')?.[1]
+  return pixels === undefined ? least : Number(pixels)
+}
+
+/** Where no column takes what is left, the first one does. */
+function templateOf<Item>(columns: readonly Column<Item>[]): string {
+  const isFull = columns.every(({ width }) => isFixed(width))
+  return columns
+    .map((column, place) => {
+      const { width } = column
+      const share = isFixed(width) ? undefined : (/(\d+)fr/.exec(width ?? '')?.[1] ?? '1')
+      if (place === 0 && (isFull || columns.length === 1)) return 'minmax(0, 1fr)'
+      return share === undefined ? `${needOf(column)}px` : `minmax(${needOf(column)}px, ${share}fr)`
+    })
+    .join(' ')
+}

@@ -1,0 +1,104 @@
+import { Box, Table, Text } from '@mantine/core'
+import type { CSSProperties, KeyboardEvent, ReactNode } from 'react'
+import type { Column } from './list-columns.ts'
+
+type Shown<Item> = {
+  item: Item
+  index: number
+  beside: readonly Column<Item>[]
+  below: readonly Column<Item>[]
+  style: CSSProperties
+  open?: ((item: Item) => void) | undefined
+  measure: (row: HTMLElement | null) => void
+}
+
+/** A row: what has room side by side, and what has none on a line below. */
+export function ListRow<Item>({ item, index, beside, below, style, open, measure }: Shown<Item>) {
+  return (
+    <Table.Tr
+      role="row"
+      ref={measure}
+      data-index={index}
+      aria-rowindex={index + 1}
+      // What is cut off at the edge of the list would hide a ring around the row.
+      style={{ ...style, cursor: open ? 'pointer' : undefined, outlineOffset: -2 }}
+      {...(open && {
+        tabIndex: 0,
+        onClick: () => open(item),
+        onKeyDown: stepping(() => open(item)),
+      })}
+    >
+      {beside.map(({ heading, cell }, place) => (
+        <Table.Td
+          key={heading}
+          role="cell"
+          style={{
+            minWidth: 0,
+            overflowWrap: 'anywhere',
+            alignSelf: 'center',
+            // What opens looks like it.
+            ...(open && place === 0 && { color: 'var(--mantine-color-anchor)', fontWeight: 500 }),
+          }}
+        >
+          {whole(cell(item))}
+        </Table.Td>
+      ))}
+      {below.length > 0 && <Below item={item} columns={below} />}
+    </Table.Tr>
+  )
+}
+
+function Below<Item>({ item, columns }: { item: Item; columns: readonly Column<Item>[] }) {
+  return (
+    <Table.Td
+      role="presentation"
+      pt={0}
+      style={{ gridColumn: '1 / -1', display: 'flex', flexWrap: 'wrap', gap: '2px 16px', minWidth: 0 }}
+    >
+      {columns.map(({ heading, cell }) => (
+        <Box
+          key={heading}
+          role="cell"
+          style={{
+            display: 'flex',
+            flexWrap: 'wrap',
+            alignItems: 'baseline',
+            columnGap: 5,
+            minWidth: 0,
+            overflowWrap: 'anywhere',
+            fontSize: 'var(--mantine-font-size-xs)',
+            ...(heading === '' && { flexBasis: '100%', paddingTop: 4 }),
+          }}
+        >
+          {heading && (
+            <Text span size="xs" c="dimmed" aria-hidden>
+              {heading}
+            </Text>
+          )}
+          {whole(cell(item))}
+        </Box>
+      ))}
+    </Table.Td>
+  )
+}
+
+/** A long text in two lines, and all of it for whoever points at it. */
+function whole(value: ReactNode): ReactNode {
+  if (typeof value !== 'string' || value.length <= 90) return value
+  return (
+    <Text inherit lineClamp={2} title={value}>
+      {value}
+    </Text>
+  )
+}
+
+/** Enter opens; the arrows go to the row before and behind. */
+const stepping = (open: () => void) => (event: KeyboardEvent<HTMLElement>) => {
+  if (event.target !== event.currentTarget) return
+  const row = event.currentTarget
+  const to = { ArrowDown: row.nextElementSibling, ArrowUp: row.previousElementSibling }[event.key]
+  if (event.key === 'Enter') open()
+  else if (to instanceof HTMLElement) to.focus()
+  else return
+  event.preventDefault()
+}

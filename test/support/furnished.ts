@@ -1,0 +1,70 @@
+import { assignNumber } from '#numbers/index.ts'
+import { aCompany } from './brands.ts'
+import { aCampaign } from './campaigns.ts'
+import type { Customer } from './customer.ts'
+import type { TestExchange } from './exchange.ts'
+import { aGateway } from './gateways.ts'
+import { makePerson } from './people.ts'
+import { openSimUser } from './sim-user.ts'
+import { offered, stock } from './stock.ts'
+import { storeTollFree } from './toll-free.ts'
+import { until } from './until.ts'
+
+/** An exchange with something long in every list, and the customer whose most of it is. */
+export async function furnished(exchange: TestExchange): Promise<Customer> {
+  const kite = await exchange.customer('blue-kite-incorporated-of-springfield', {
+    max_calls_per_second: 10_000,
+    balance: '123456.7891',
+  })
+  await Promise.all([traffic(exchange, kite), registrations(exchange, kite), connected(exchange, kite)])
+  await stock(exchange.db, [offered('447700900123'), offered('447700900124', { initial_price: '1000.00' })])
+  await makePerson(exchange.db, ['messaging', 'compliance', 'sims'], 'Somebody with a long name')
+  const { operator } = exchange
+  await operator.post('/operator/v1/invitations', { email: 'operator@example.com', roles: ['messaging'] })
+  return kite
+}
+
+async function traffic({ operator, carrier }: TestExchange, kite: Customer): Promise<void> {
+  await carrier('local', { prefix: '990', network: '26201' })
+  const wish = { name: 'Barred by court for the time being', kind: 'blocked_number', effect: 'block' }
+  const { body } = await operator.post<{ rule_id: string }>('/operator/v1/rules', {
+    ...wish,
+    api_key: kite.apiKey,
+  })
+  const entries = [{ value: '99000000666' }]
+  await operator.post(`/operator/v1/rules/${body.rule_id}/entries`, { entries })
+  const text = 'Your parcel from Blue Kite Incorporated is on its way and comes tomorrow morning.'
+  await kite.told(await kite.sent({ to: '99001000001', text }), 'undeliverable')
+  await kite.told(await kite.sent({ to: '99000000001', text }), 'delivered')
+  await kite.told(await kite.sent({ to: '99000000666', text }), 'rejected')
+  await kite.post('/v2/applications', { name: 'Parcels of Blue Kite' })
+}
+
+async function registrations({ db }: TestExchange, kite: Customer): Promise<void> {
+  const brands = '/v1/10dlc/brands'
+  const { body } = await kite.post<{ brand_id: string }>(brands, aCompany())
+  const path = `${brands}/${body.brand_id}`
+  const identity = async () => (await kite.get<{ identity_status: string }>(path)).body.identity_status
+  await until(identity, (status) => status === 'VERIFIED')
+  await kite.post(`${path}/campaigns`, aCampaign({ label: 'Kite repairs and other news of the shop' }))
+  await kite.post('/v1/10dlc/resellers', {
+    company_name: 'Kite Resale',
+    mobile_phone: '12015550144',
+    email: 'resale@bluekite.example',
+  })
+  const number = '18335550177'
+  const wish = { msisdn: number, country: 'US', accountId: kite.apiKey, features: ['SMS' as const] }
+  await assignNumber(db, { ...wish, type: 'landline-toll-free' })
+  await storeTollFree(db, kite.apiKey, [number])
+}
+
+/** The fleet of the sandbox becomes the customer's: it has sessions, usage and alarms. */
+async function connected({ operator, db, url, vault }: TestExchange, kite: Customer): Promise<void> {
+  const fleet = { company_name: 'Demo Fleet', api_key: kite.apiKey }
+  await operator.put('/operator/v1/sim-partners/demo', fleet)
+  await openSimUser(
+    { url, db },
+    { login: 'depot-of-the-north', partners: [{ partnerId: 'demo', subunits: true }] },
+  )
+  await aGateway(db, vault, { id: 'gateway-of-the-north', address: '127.0.0.7' })
+}
