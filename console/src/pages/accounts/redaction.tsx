@@ -1,18 +1,22 @@
-import { NumberInput, Stack, Switch, Text, Title as Heading } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
+import { Group, Stack, Title as Heading } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/act.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { FormButton } from '../../parts/form.tsx'
+import {
+  daysOfForm,
+  formOf,
+  RedactionFields,
+  type RedactionForm,
+  saysNumbers,
+  saysTexts,
+} from '../../parts/redaction-fields.tsx'
 import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readRedaction'>
-
-const leastNumberDays = 15
-const usualDays = 30
 
 /** For how long texts and numbers of an account are kept. */
 export function Redaction({ apiKey }: { apiKey: string }) {
@@ -28,93 +32,51 @@ export function Redaction({ apiKey }: { apiKey: string }) {
 }
 
 function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
-  const { text_days: texts, number_days: numbers } = kept
+  const { text_days: texts, number_days: numbers, own } = kept
   const progress = [
     ...(texts === null ? [] : [['No texts before', <When key="t" at={kept.texts_until} />] as const]),
     ...(numbers === null ? [] : [['Masked before', <When key="n" at={kept.numbers_until} />] as const]),
   ]
+  const asked = ['As wanted by', own ? 'this account' : 'the exchange, for all accounts'] as const
   return (
     <>
-      <Facts of={[['Texts', saysTexts(texts)], ['Numbers', saysNumbers(numbers)], ...progress]} />
-      <Change apiKey={apiKey} kept={kept} />
+      <Facts of={[['Texts', saysTexts(texts)], ['Numbers', saysNumbers(numbers)], asked, ...progress]} />
+      <Group gap="xs">
+        <Change apiKey={apiKey} kept={kept} />
+        {own && <Follow apiKey={apiKey} />}
+      </Group>
     </>
   )
 }
 
-function saysTexts(days: number | null): string {
-  if (days === null) return 'Kept as long as everybody’s'
-  return days === 0 ? 'Discarded once the message is over and told' : `Discarded after ${daysOf(days)}`
-}
-
-const saysNumbers = (days: number | null) =>
-  days === null ? 'Kept as long as messages' : `Masked after ${daysOf(days)}`
-
-const daysOf = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
-
-type Form = { texts: boolean; text_days: number; numbers: boolean; number_days: number }
-
-function Change({
-  apiKey,
-  kept: { text_days: texts, number_days: numbers },
-}: {
-  apiKey: string
-  kept: Kept
-}) {
+function Change({ apiKey, kept }: { apiKey: string; kept: Kept }) {
   const put = useChange('putRedaction', ['readRedaction'])
-  const first = {
-    texts: texts !== null,
-    text_days: texts ?? usualDays,
-    numbers: numbers !== null,
-    number_days: numbers ?? usualDays,
-  }
   return (
-    <FormButton<Form>
+    <FormButton<RedactionForm>
       name="Change what is kept"
-      first={first}
+      first={formOf(kept)}
       refusal={refusalFor(useSession(), 'admin')}
       done="What is past its time goes within minutes."
-      act={(form) =>
-        put.mutateAsync({
-          params: { api_key: apiKey },
-          body: {
-            text_days: form.texts ? form.text_days : null,
-            number_days: form.numbers ? form.number_days : null,
-          },
-        })
-      }
-      fields={(form) => <Fields form={form} />}
+      act={(form) => put.mutateAsync({ params: { api_key: apiKey }, body: daysOfForm(form) })}
+      fields={(form) => <RedactionFields form={form} />}
     />
   )
 }
 
-function Fields({ form }: { form: UseFormReturnType<Form> }) {
-  const { texts, numbers } = form.values
+function Follow({ apiKey }: { apiKey: string }) {
+  const follow = useChange('followExchangeRedaction', ['readRedaction'])
   return (
-    <>
-      <Text size="sm">
-        What is past its time is lost for ever, also in what webhooks have told: that cannot be told again. A
-        longer time brings nothing back.
-      </Text>
-      <Switch label="Discard texts" {...form.getInputProps('texts', { type: 'checkbox' })} />
-      {texts && (
-        <NumberInput
-          label="Days that texts are kept"
-          description="0: until the message is over and its webhooks are told, or given up"
-          min={0}
-          max={36_500}
-          {...form.getInputProps('text_days')}
-        />
-      )}
-      <Switch label="Mask numbers" {...form.getInputProps('numbers', { type: 'checkbox' })} />
-      {numbers && (
-        <NumberInput
-          label="Days that numbers are kept"
-          description={`At least ${leastNumberDays}, because receipts find their messages by them. Then the last four digits are shown, and who knows the whole number finds its messages.`}
-          min={leastNumberDays}
-          max={36_500}
-          {...form.getInputProps('number_days')}
-        />
-      )}
-    </>
+    <Act
+      refusal={refusalFor(useSession(), 'admin')}
+      done="What holds for all accounts holds for this one."
+      ask={{
+        title: 'Keep as for all accounts?',
+        says: 'What is past the time that holds for all accounts is lost for ever.',
+        yes: 'Keep as for all',
+      }}
+      act={() => follow.mutateAsync({ params: { api_key: apiKey } })}
+    >
+      Keep as for all accounts
+    </Act>
   )
 }

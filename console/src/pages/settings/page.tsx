@@ -1,6 +1,7 @@
 import { Stack } from '@mantine/core'
 import { Title } from '../../parts/title.tsx'
 import { ReadOnlyUsers } from './read-only.tsx'
+import { Redaction } from './redaction.tsx'
 import { Retention } from './retention.tsx'
 import { SimService } from './sim-service.tsx'
 
@@ -15,6 +16,7 @@ export function Page() {
       <Stack gap="xl">
         <SimService />
         <ReadOnlyUsers />
+        <Redaction />
         <Retention />
       </Stack>
     </>

@@ -64,24 +64,24 @@ export async function exportSims(
 type Picker = (wish: object) => Promise<{ createWritable(): Promise<Sink> }>
 
 /** Opens such a place; nothing when whoever was asked where to put it has changed their mind. */
-export async function openSink(name: string): Promise<Sink | undefined> {
+export async function openSink(name: string, type = 'text/csv'): Promise<Sink | undefined> {
   const { showSaveFilePicker: pick } = globalThis as unknown as { showSaveFilePicker?: Picker }
-  if (!pick) return partsOf(name)
+  if (!pick) return partsOf(name, type)
   try {
     return await (await pick({ suggestedName: name })).createWritable()
   } catch (error) {
     if ((error as Error).name === 'AbortError') return undefined
-    return partsOf(name)
+    return partsOf(name, type)
   }
 }
 
-function partsOf(name: string): Sink {
+function partsOf(name: string, type: string): Sink {
   const parts: Blob[] = []
   return {
     write: (text) => void parts.push(new Blob([text])),
     close() {
       const link = document.createElement('a')
-      link.href = URL.createObjectURL(new Blob(parts, { type: 'text/csv' }))
+      link.href = URL.createObjectURL(new Blob(parts, { type }))
       link.download = name
       link.click()
       setTimeout(() => URL.revokeObjectURL(link.href), 60_000)

@@ -1,0 +1,13 @@
+import { IconUserShield } from '@tabler/icons-react'
+import type { PageEntry } from '../../shell/page.ts'
+
+export const entry: PageEntry = {
+  path: '/personal-data',
+  title: 'Personal data',
+  group: 'Exchange',
+  order: 75,
+  icon: IconUserShield,
+  doors: ['operator'],
+  needs: 'admin',
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,129 @@
+import { Group, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
+import type { Answered } from '../../api/contracts.ts'
+import { useChange, usePages } from '../../api/reading.ts'
+import { StateBadge } from '../../parts/badge.tsx'
+import { FormButton } from '../../parts/form.tsx'
+import { type Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { exportNumber } from './export.ts'
+
+type Erasure = Answered<'readErasure'>
+
+const saysCounts = (counts: Record<string, number>) =>
+  Object.entries(counts)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(', ') || '–'
+
+const columns: readonly Column<Erasure>[] = [
+  { heading: 'Asked', width: '190px', cell: ({ asked_at }) => <When at={asked_at} /> },
+  { heading: 'Person', cell: ({ person }) => person, wide: true },
+  { heading: 'Account', width: '110px', cell: ({ account_id }) => account_id ?? 'all' },
+  {
+    heading: 'State',
+    width: '110px',
+    cell: ({ state }) => <StateBadge state={state} {...(state === 'erasing' && { tone: 'busy' })} />,
+  },
+  { heading: 'Erased', cell: ({ erased }) => saysCounts(erased) },
+  { heading: 'Under way still', cell: ({ waiting }) => saysCounts(waiting), wide: true },
+]
+
+/** What is held of somebody's number: told and erased. */
+export function Page() {
+  const erasures = usePages(
+    'listErasures',
+    (cursor) => ({ query: { limit: '50', ...(cursor && { cursor }) } }),
+    ({ erasures: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 5_000 },
+  )
+  return (
+    <>
+      <Title
+        name="Personal data"
+        says="When somebody asks what is held of their number, or to be forgotten. Make sure first that it is them."
+      />
+      <Group mb="md">
+        <Export />
+        <Erase />
+      </Group>
+      <PagedList
+        label="Erasures"
+        of={erasures}
+        keyOf={({ erasure_id }) => erasure_id}
+        columns={columns}
+        height={520}
+        empty={<Text c="dimmed">Nothing was asked to be erased.</Text>}
+      />
+    </>
+  )
+}
+
+type Form = { number: string; account_id: string }
+
+const first: Form = { number: '', account_id: '' }
+
+const whoseOf = ({ number, account_id }: Form) => ({
+  number: /^\+?[\d\s().-]+$/.test(number) ? number.replaceAll(/\D/g, '') : number,
+  ...(account_id && { account_id }),
+})
+
+function Export() {
+  return (
+    <FormButton<Form>
+      name="Export a number"
+      first={first}
+      yes="Export"
+      done="That it was asked for is written down."
+      act={async (form) => {
+        const written = await exportNumber(whoseOf(form))
+        if (written !== undefined)
+          notifications.show({ message: `${written} ${written === 1 ? 'thing is' : 'things are'} held.` })
+      }}
+      fields={(form) => <Whose form={form} />}
+    />
+  )
+}
+
+function Erase() {
+  const erase = useChange('eraseNumber', ['listErasures'])
+  return (
+    <FormButton<Form>
+      name="Erase a number"
+      first={first}
+      yes="Erase for ever"
+      danger
+      done="It is erased from now on; the list shows how far that has come."
+      act={(form) => erase.mutateAsync({ body: whoseOf(form) })}
+      fields={(form) => (
+        <>
+          <Text size="sm">
+            Texts and numbers go for ever, also out of what webhooks have told. Amounts and counts stay, and a
+            STOP holds. What is under way goes when it is over.
+          </Text>
+          <Whose form={form} />
+        </>
+      )}
+    />
+  )
+}
+
+function Whose({ form }: { form: UseFormReturnType<Form> }) {
+  return (
+    <>
+      <TextInput
+        label="Number"
+        description="With its country code; or what a chat channel calls somebody"
+        required
+        {...form.getInputProps('number')}
+      />
+      <TextInput
+        label="Account"
+        description="The key of one account; all of them unless given"
+        {...form.getInputProps('account_id')}
+      />
+    </>
+  )
+}
