@@ -71,7 +71,7 @@ function Part({ title, said, names, words, noted, way = '' }: Being) {
           key={name}
           title={[way && title, wordsOf(words, `${way}${name}`).label].filter(Boolean).join(': ')}
           said={said[name] as Record<string, unknown>}
-          names={Object.keys(said[name] as object)}
+          names={inOrder(Object.keys(said[name] as object), `${way}${name}.`, words)}
           words={words}
           noted={noted}
           way={`${way}${name}.`}
@@ -93,6 +93,12 @@ const Noted = ({ place, value, words, noted }: Place & { noted: Saying['noted'] 
     {noted?.(place)}
   </Stack>
 )
+
+/** As they stand in the table of words: what was kept as JSON has lost the order in which it was said. */
+function inOrder(names: readonly string[], way: string, { fields }: Labelled): string[] {
+  const order = Object.keys(fields)
+  return names.toSorted((a, b) => order.indexOf(way + a) - order.indexOf(way + b))
+}
 
 /** The same with groups where names say the way to them. */
 function nested(said: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -31,9 +31,7 @@ export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
 
 function Whole({ campaign }: { campaign: Campaign }) {
   const { campaign_id, last_status_changes: changes } = campaign
-  const said = Object.fromEntries(
-    Object.entries(flowOnce(campaign)).filter(([name, value]) => !inFrame.has(name) && value !== nobody),
-  )
+  const said = Object.fromEntries(Object.entries(flowOnce(campaign)).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title
@@ -110,9 +108,6 @@ function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign })
     </Panel>
   )
 }
-
-/** The reseller of campaigns that have none. */
-const nobody = 'R000000'
 
 /** What stands elsewhere on the page, or is of programs. */
 const inFrame = new Set([

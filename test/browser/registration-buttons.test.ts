@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assignNumber } from '#numbers/index.ts'
+import { basic } from '../support/accounts.ts'
+import { aCompany } from '../support/brands.ts'
+import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { aCampaign } from '../support/campaigns.ts'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { decideReview } from '../support/reviews.ts'
+import { aRegistration } from '../support/toll-free.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let browser: TestBrowser
+let alice: Customer
+let brand: string
+
+const brands = '/v1/10dlc/brands'
+const tollFree = '18335550188'
+
+before(async () => {
+  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  const wish = { msisdn: tollFree, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
+  assert.ok(await assignNumber(exchange.db, { ...wish, type: 'landline-toll-free' }))
+  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
+  const identity = async () =>
+    (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status
+  await until(identity, (status) => status === 'VERIFIED')
+  browser = await openBrowser()
+})
+after(async () => {
+  await browser.close()
+  await exchange.stop()
+})
+
+const asCustomer = (phone = false) =>
+  browser.window({ url: exchange.url, headers: { authorization: basic(alice.apiKey, alice.secret) }, phone })
+
+const main = (page: Page) => page.getByRole('main')
+const dialog = (page: Page) => page.getByRole('dialog')
+const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
+const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
+const fill = (page: Page, name: string, value: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(value)
+
+async function choose(page: Page, label: string, value: string) {
+  await page.getByRole('combobox', { name: label, exact: true }).fill(value)
+  await page.getByRole('option', { name: value, exact: true }).click()
+}
+
+type Campaign = { campaign_id: string; status: string; auto_renewal: boolean }
+
+/** The address of a campaign that every network takes, in the API. */
+async function active(label: string): Promise<string> {
+  const path = `${brands}/${brand}/campaigns`
+  const { body } = await alice.post<Campaign>(path, aCampaign({ label }))
+  await decideReview(exchange, body.campaign_id, { decision: 'approve' })
+  const at = `${path}/${body.campaign_id}`
+  await until(
+    async () => (await alice.get<Campaign>(at)).body.status,
+    (status) => status === 'ACTIVE',
+  )
+  return at
+}
+
+const pageOf = (campaign: string) => campaign.replace('/v1/10dlc', '/console/registrations')
+
+test('a customer imports a vetting, and orders a political one with what it asks for', async () => {
+  const { page, faults, picture, barriers } = await asCustomer()
+  await page.goto(`/console/registrations/brands/${brand}`)
+  await press(page, 'Import a vetting')
+  await choose(page, 'Who vets', 'WMC Global (not political)')
+  assert.equal(await page.getByRole('textbox', { name: 'Token of the vetting' }).count(), 0)
+  await choose(page, 'Who vets', 'Aegis Mobile')
+  await confirm(page, 'Import it')
+  await dialog(page).getByText('This is required.').waitFor()
+  await fill(page, 'Id of the vetting', 'theirs-1')
+  await fill(page, 'Token of the vetting', 'token')
+  await picture('vetting-import')
+  await confirm(page, 'Import it')
+  await page.getByText('Its provider is asked.').waitFor()
+  await main(page).getByText('by Aegis').waitFor()
+  await press(page, 'Order a vetting')
+  assert.equal(await dialog(page).getByLabel('Day of the election').count(), 0)
+  await choose(page, 'Who vets', 'Campaign Verify (political only)')
+  await choose(page, 'Kind of vetting', 'Political')
+  for (const [name, value] of Object.entries(committee)) await fill(page, name, value)
+  for (const [name, value] of Object.entries(chosen)) await choose(page, name, value)
+  await confirm(page, 'Order it')
+  await dialog(page).getByText('This must lie in the future.').waitFor()
+  await picture('vetting-political')
+  assert.deepEqual(await barriers(), [])
+  await fill(page, 'Day of the election', '2099-11-03')
+  await confirm(page, 'Order it')
+  await page.getByText('The vetting is ordered.').waitFor()
+  await main(page).getByText('POLITICAL by CV').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+const committee = {
+  'Your first name': 'Ada',
+  'Your last name': 'Kite',
+  'Committee id': '00000',
+  Candidate: 'PAC',
+  Jurisdiction: 'FEDERAL',
+  State: 'US',
+  District: 'US',
+  Tribe: 'US',
+  'Address of the filing': 'https://filings.example',
+  'Day of the election': '2001-11-03',
+}
+const chosen = {
+  'Level of the election': 'Federal',
+  'Type of the committee': 'P: presidential candidate',
+  'How the PIN comes': 'Regular mail',
+}
+
+test('a customer links, moves and unlinks a number, and ends a campaign in each of the ways there are', async () => {
+  const from = await active('Kite news')
+  const to = await active('Kite repairs')
+  await alice.post(`${from}/numbers`, { country: 'US', number: alice.number })
+  const { page, faults, picture } = await asCustomer()
+  await page.goto(pageOf(from))
+  await main(page).getByText('LINKED', { exact: true }).waitFor()
+  await page.goto(pageOf(to))
+  await press(page, 'Move numbers here')
+  await dialog(page).getByLabel('From campaign').fill(from.split('/').at(-1)!)
+  await confirm(page, 'Move them')
+  await page.getByText('One number is on the way.').waitFor()
+  await main(page).getByText('LINKED', { exact: true }).waitFor()
+  await press(page, 'Unlink')
+  await confirm(page, 'Unlink it')
+  await page.getByText(`${alice.number} is unlinked.`).waitFor()
+  await press(page, 'Turn renewal off')
+  await press(page, 'Turn renewal on')
+  await press(page, 'Turn renewal off')
+  await main(page).getByRole('button', { name: 'Turn renewal on' }).waitFor()
+  assert.equal((await alice.get<Campaign>(to)).body.auto_renewal, false)
+  await press(page, 'End with its period')
+  await picture('campaign-end')
+  await confirm(page, 'End it with its period')
+  await page.getByText('PENDING_CANCELLATION').first().waitFor()
+  await press(page, 'Cancel now')
+  await confirm(page, 'Cancel it now')
+  await page.getByText('The campaign is canceled.').waitFor()
+  assert.equal((await alice.get<Campaign>(to)).body.status, 'CANCELED')
+  assert.deepEqual(faults, [])
+})
+
+test('a customer registers a refused toll-free number anew, on a phone', async () => {
+  const made = await alice.post<{ id: string }>('/tfn/v1/registrations', aRegistration([tollFree]))
+  assert.equal(made.status, 200, JSON.stringify(made.body))
+  await decideReview(exchange, made.body.id, { decision: 'reject', codes: ['use-case'] })
+  const { page, faults, picture, barriers } = await asCustomer(true)
+  await page.goto(`/console/registrations/toll-free/${made.body.id}`)
+  await main(page).getByText('See the reason.').waitFor()
+  await picture('toll-free-refused-phone')
+  await main(page).getByRole('link', { name: 'Register anew' }).click()
+  await fill(page, 'What you send, to whom, and why', 'Who has ordered a kite is told when it is ready.')
+  await picture('toll-free-anew-phone')
+  assert.deepEqual(await barriers(), [])
+  await press(page, 'Submit the registration')
+  await main(page).getByText('People review it.').waitFor()
+  await page.goto('/console/registrations/toll-free')
+  await page.getByText(tollFree).first().waitFor()
+  await picture('toll-free-list-phone')
+  assert.deepEqual(faults, [])
+})
