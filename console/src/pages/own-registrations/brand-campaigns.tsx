@@ -52,7 +52,7 @@ function Rows({ id, of }: { id: string; of: readonly Campaign[] }) {
                 {label ?? campaign_id}
               </Anchor>
             </Table.Td>
-            <Table.Td>{usecase && usecaseWords[usecase]}</Table.Td>
+            <Table.Td visibleFrom="sm">{usecase && usecaseWords[usecase]}</Table.Td>
             <Table.Td>
               <StateBadge state={status} />
             </Table.Td>

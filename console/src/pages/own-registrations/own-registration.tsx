@@ -1,4 +1,4 @@
-import { Stack, Table, Text } from '@mantine/core'
+import { Group, Stack, Text } from '@mantine/core'
 import { labelledRegistration } from '#tollfree/labelled-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
@@ -48,24 +48,20 @@ function Whole({ registration }: { registration: Registration }) {
       </Title>
       <Stack gap="md">
         <Panel title="Numbers">
-          <Table>
-            <Table.Tbody>
-              {numbers.map((one) => (
-                <Table.Tr key={one.number}>
-                  <Table.Td>
-                    <b>{one.number}</b>
-                  </Table.Td>
-                  <Table.Td>
-                    <StateBadge state={one.status} />
-                  </Table.Td>
-                  <Table.Td>
-                    <Text size="sm">{tollFreeNext[one.status]}</Text>
-                    {one.rejection_reason && <Text size="sm">{one.rejection_reason}</Text>}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+          <Stack gap="sm">
+            {numbers.map((one) => (
+              <div key={one.number}>
+                <Group gap="xs">
+                  <Text size="sm" fw={600}>
+                    {one.number}
+                  </Text>
+                  <StateBadge state={one.status} />
+                </Group>
+                <Text size="sm">{tollFreeNext[one.status]}</Text>
+                {one.rejection_reason && <Text size="sm">{one.rejection_reason}</Text>}
+              </div>
+            ))}
+          </Stack>
         </Panel>
         <Panel title="What is registered">
           <Said of={said} words={labelledRegistration} />
