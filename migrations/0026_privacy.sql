@@ -34,4 +34,4 @@ comment on column erasure.holding is 'which kind of thing it is at, and after: w
 comment on column erasure.counts is 'how many of each kind were erased';
 comment on column erasure.waiting is 'how many of each kind could not be in this pass so far; passed: in the pass before it';
 
-select exchange_wall('number_key'), exchange_wall('erasure');
+select exchange_wall('number_key'), tenant_wall('erasure');

@@ -63,8 +63,21 @@ export async function age(sql: Sql, id: string, days: number): Promise<string> {
     'update webhook_event set subject_id = $2::uuid, payload = replace(payload, $1::uuid::text, $2::uuid::text) where subject_id = $1::uuid',
     [id, aged],
   )
+  await agePost(sql, id, aged, days)
   await sql.query('update webhook_delivery set subject_id = $2 where subject_id = $1', [id, aged])
   return aged
+}
+
+/** What its chat channel was told of it: the post has the id of its message, and what is told of the conversation names it. */
+async function agePost(sql: Sql, id: string, aged: string, days: number): Promise<void> {
+  for (const kind of ['webhooks', 'answers']) await idOfAge(sql, days, kind)
+  await sql.query(
+    `update webhook_event set id = case when id = $1::uuid then $2::uuid else id end, payload = replace(payload, $1::uuid::text, $2::uuid::text)
+      where id = $1::uuid or kind = 'chat-update' and strpos(payload, $1::uuid::text) > 0`,
+    [id, aged],
+  )
+  for (const table of ['webhook_attempt', 'webhook_response'])
+    await sql.query(`update ${table} set event_id = $2 where event_id = $1`, [id, aged])
 }
 
 /** The tables with a row in which words stand. */

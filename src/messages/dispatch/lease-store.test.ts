@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { openNumberKey } from '#privacy/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { analyze, rowsReadBy, rowsReadByPlansBefore } from '../../../test/support/plan.ts'
 import { storeDecided } from '../accept/accept-store.ts'
 import { claimExpired, claimUnknown, claimWaiting, nextDispatchDue } from './claim-store.ts'
 import { giveBack, giveBackAbandoned, type Given } from './lease-store.ts'
-import { markSent } from './mark-store.ts'
+import { markSent, readStopped } from './mark-store.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { readAwaited, readBehind, readHeads } from './reroute-store.ts'
 import { closeDispatch, countUnknown } from '../outcomes/outcome-store.ts'
@@ -145,6 +146,19 @@ test('only the holder of a lease may send, once, and not to whom said STOP [faul
     claimed.some(({ id }) => id === stopped!.id),
     true,
   )
+})
+
+test('nor to whom said STOP and had the number erased, which the key alone knows again', async () => {
+  const key = await openNumberKey(world.db, world.vault)
+  const [stopped] = await wait(alice, 1, { recipient: '99000000077' })
+  const [neighbour] = await wait(alice, 1, { recipient: '99000000177' })
+  const claimed = await claim(one)
+  await world.db.query(
+    `insert into opt_out (account_id, scope, recipient, tag) values ($1, '*', '…77', number_tag($2, $1, '99000000077'))`,
+    [alice, key.pads],
+  )
+  assert.deepEqual([...(await readStopped(world.db, one, claimed, key))], [stopped!.id])
+  assert.deepEqual([...(await markSent(world.db, one, leave(claimed), key)).keys()], [neighbour!.id])
 })
 
 test('who ran out of lease may not send [fault C8]', async () => {

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { redact } from '#messages/index.ts'
+import { connectChat, type ChatSide } from '../support/chat.ts'
+import { toldOn, type Customer } from '../support/customer.ts'
+import { quiet } from '../support/database.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { age, tablesWith } from '../support/history.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let chat: ChatSide
+const ends: (() => unknown)[] = []
+before(async () => {
+  exchange = await startExchange()
+  alice = await exchange.customer('alice', { balance: '1000' })
+  chat = await connectChat({ after: (end) => void ends.push(end as () => unknown) }, exchange, 'ducktalk')
+  await chat.serve(alice, 'alice')
+  // What a chat side answers may hold whatever it was told.
+  chat.receiver.answer(({ body }) => ({ status: 200, body: body.toString() }))
+})
+after(async () => {
+  await exchange.stop()
+  for (const end of ends) await end()
+})
+
+/** A message to somebody that is read, and one of theirs that was marked as read and answered with an indicator. */
+async function chatted(person: string, words: string): Promise<{ sent: string; heard: string }> {
+  const sent = await alice.sent({ channel: 'ducktalk', from: 'alice', to: person, text: words })
+  await alice.told(sent, 'submitted')
+  await chat.report(sent, 'read')
+  await alice.told(sent, 'read')
+  const heard = await chat.write('alice', words, { from: person })
+  await toldOn(exchange.receiver, (told) => told.message_uuid === heard && told.text === words, words)
+  const body = { status: 'read', replying_indicator: { show: true, type: 'text' } }
+  assert.equal((await alice.patch(`/v1/messages/${heard}`, body)).status, 202)
+  await chat.posted(({ event, message_uuid }) => event === 'read' && message_uuid === heard)
+  await exchange.advance(600)
+  await until(
+    () => exchange.db.query('select from webhook_delivery union all select from chat_indicator'),
+    ({ rows }) => rows.length === 0,
+  )
+  return { sent, heard }
+}
+
+/** Where words stand that somebody has written, or their name. */
+const holding = (words: string) => tablesWith(exchange.db, words)
+
+const found = async (query: Record<string, string>) =>
+  (
+    await alice.get<{ messages: { message_uuid: string }[] }>(
+      `/console/v1/messages?${new URLSearchParams(query).toString()}`,
+    )
+  ).body.messages.map((one) => one.message_uuid)
+
+for (const [what, person, mask] of [
+  ['a name', `mia-${randomUUID()}`, '…'],
+  ['a number', '4915112345678', '…5678'],
+] as const)
+  test(`what was written on a chat channel goes with ${what}, and who knows that finds the messages`, async () => {
+    const said = await chatted(person, 'Loewenzahn')
+    assert.ok((await holding(person)).length > 2)
+    const [sent, heard] = [await age(exchange.db, said.sent, 16), await age(exchange.db, said.heard, 16)]
+    await exchange.operator.put(`/operator/v1/accounts/${alice.apiKey}/redaction`, {
+      text_days: 0,
+      number_days: 15,
+    })
+    // What is aged here was not there when days so long ago were looked at.
+    await exchange.db.query(
+      `update account_redaction set next_at = clock_timestamp(), texts_until = uuid_at('epoch'), numbers_until = uuid_at('epoch')`,
+    )
+    await redact({ db: exchange.db, vault: exchange.vault, log: quiet })
+    assert.deepEqual(await holding('Loewenzahn'), [])
+    assert.deepEqual(await holding(person), [])
+    const views = [await exchange.message(sent), await exchange.message(heard)]
+    assert.deepEqual(
+      views.map(({ from, to, text, status }) => ({ from, to, text, status })),
+      [
+        { from: 'alice', to: mask, text: null, status: 'read' },
+        { from: mask, to: 'alice', text: null, status: 'read' },
+      ],
+    )
+    assert.deepEqual(await found({ to: person }), [sent])
+    assert.deepEqual(await found({ from: person }), [heard])
+    await exchange.operator.put(`/operator/v1/accounts/${alice.apiKey}/redaction`, {
+      text_days: null,
+      number_days: null,
+    })
+  })
+
+test('somebody on a chat channel is told of and erased as a number is', async () => {
+  const person = `noa-${randomUUID()}`
+  await chatted(person, 'Gaensebluemchen')
+  const asked = await exchange.operator.post<{ erasure_id: string }>('/operator/v1/personal-data/erasures', {
+    number: person,
+  })
+  assert.equal(asked.status, 202)
+  await until(
+    () =>
+      exchange.operator.get<{ state: string }>(
+        `/operator/v1/personal-data/erasures/${asked.body.erasure_id}`,
+      ),
+    ({ body }) => body.state === 'done',
+  )
+  assert.deepEqual(await holding('Gaensebluemchen'), [])
+  assert.deepEqual(await holding(person), [])
+})
