@@ -200,3 +200,32 @@ test('a number is given to an account that is found by name, which stays in the 
   await picture('number-taken')
   assert.deepEqual(faults, [])
 })
+
+test('on a phone nothing of a list lies over anything, and all of it has room', async () => {
+  await exchange.customer('Customer of a long name')
+  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
+  const { page, picture, barriers, faults } = await browser.window({
+    url: exchange.operatorUrl,
+    headers,
+    phone: true,
+  })
+  await page.goto('/console/accounts')
+  const cells = page.getByRole('row').filter({ hasText: 'Customer of a long name' }).getByRole('cell')
+  await cells.first().waitFor()
+  await picture('accounts-phone')
+  assert.deepEqual(await barriers(), [])
+  const boxes: Box[] = []
+  for (const cell of await cells.all()) boxes.push((await cell.boundingBox())!)
+  for (const [i, box] of boxes.entries()) {
+    assert.ok(box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box))
+    for (const other of boxes.slice(i + 1)) assert.ok(isApart(box, other), JSON.stringify([box, other]))
+  }
+  assert.deepEqual(faults, [])
+})
+
+type Box = { x: number; y: number; width: number; height: number }
+
+const isApart = (one: Box, other: Box): boolean =>
+  isBefore(one, other) || isBefore(other, one) || isAbove(one, other) || isAbove(other, one)
+const isBefore = (one: Box, other: Box): boolean => one.x + one.width <= other.x + 1
+const isAbove = (one: Box, other: Box): boolean => one.y + one.height <= other.y + 1

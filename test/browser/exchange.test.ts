@@ -55,7 +55,7 @@ test('whoever asks who did what sees it side by side, and finds what happened to
   await change.getByRole('cell', { name: 'After GmbH' }).waitFor()
   await picture('audit')
   assert.deepEqual(await barriers(), [])
-  await change.getByRole('button', { name: 'sim-partner audited' }).click()
+  await change.getByRole('button', { name: 'sim partner audited' }).click()
   await page.getByLabel('Its id').and(page.locator('[value=audited]')).waitFor()
   assert.match(page.url(), /subject=sim-partner&subject_id=audited/)
   await page.getByRole('article', { name: /advanceClock/ }).waitFor({ state: 'detached' })
@@ -113,7 +113,7 @@ test('maintenance of SIM management and the time that history is kept are set', 
   await page.getByRole('button', { name: 'End maintenance' }).click()
   const kept = page.getByRole('region', { name: 'Kinds of history' })
   await kept
-    .getByRole('row', { name: /^texts/ })
+    .getByRole('row', { name: /^Texts of messages/ })
     .getByRole('button', { name: 'Change' })
     .click()
   const days = page.getByRole('dialog').getByRole('textbox')

@@ -27,7 +27,7 @@ export function Payments({ apiKey }: { apiKey: string }) {
     { heading: 'Cause', width: '110px', wide: true, cell: ({ cause }) => cause },
     { heading: 'Reference', wide: true, cell: ({ trx }) => trx },
     { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
-    { heading: 'End', width: '250px', cell: (payment) => <Ends apiKey={apiKey} payment={payment} /> },
+    { heading: '', width: '250px', cell: (payment) => <Ends apiKey={apiKey} payment={payment} /> },
   ]
   return (
     <List

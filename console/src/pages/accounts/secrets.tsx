@@ -51,7 +51,7 @@ const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => 
   },
   { heading: 'Created', width: '150px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
   {
-    heading: 'End',
+    heading: '',
     width: '130px',
     cell: ({ secret_id }) => <Revoke apiKey={apiKey} id={secret_id} isLast={count === 1} />,
   },

@@ -18,8 +18,8 @@ export function Seals() {
         <IconShieldHalf size={16} style={{ verticalAlign: '-3px', marginInlineEnd: 6 }} aria-hidden />
         {sealed ? (
           <>
-            Tamper protection: {sealed.number.toLocaleString()} seals, the last{' '}
-            <When at={sealed.at} ago wall />;{' '}
+            Tamper protection: {sealed.number.toLocaleString()} {sealed.number === 1 ? 'seal' : 'seals'}, the
+            last <When at={sealed.at} ago wall />;{' '}
           </>
         ) : (
           'Tamper protection: nothing is sealed yet; '

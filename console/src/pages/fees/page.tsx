@@ -64,7 +64,7 @@ const columns: readonly Column<Line>[] = [
       ),
   },
   { heading: 'Amount', width: '150px', cell: ({ amount }) => <Money amount={amount} /> },
-  { heading: 'Change', width: '200px', cell: (line) => <Acts line={line} /> },
+  { heading: '', width: '200px', cell: (line) => <Acts line={line} /> },
 ]
 
 function Acts({ line }: { line: Line }) {

@@ -34,7 +34,7 @@ const columns: readonly Column<Pool>[] = [
   { heading: 'Id', width: '320px', wide: true, cell: ({ pool_id: id }) => id },
   { heading: 'Numbers', width: '110px', cell: ({ numbers }) => numbers.length },
   {
-    heading: 'Change',
+    heading: '',
     width: '220px',
     cell: (pool) => (
       <Group gap={4}>

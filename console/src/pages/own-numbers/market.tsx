@@ -33,7 +33,7 @@ const columns: readonly Column<Offer>[] = [
   { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
   { heading: 'Once', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
   { heading: 'Monthly', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
-  { heading: 'Buy', width: '100px', cell: (offer) => <Buy offer={offer} /> },
+  { heading: '', width: '100px', cell: (offer) => <Buy offer={offer} /> },
 ]
 
 const names = ['country', 'type', 'features', 'pattern', 'search_pattern', 'page'] as const

@@ -40,7 +40,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
       ),
   },
   {
-    heading: 'Change',
+    heading: '',
     width: '190px',
     cell: (number) => (
       <Group gap={4}>
