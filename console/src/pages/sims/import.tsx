@@ -21,11 +21,12 @@ export function Import({ partner }: { partner: string }) {
       <Upload
         form={
           <>
-            CSV whose first line names the columns, or lines of JSON. <Code>iccid</Code> is needed;{' '}
-            <Code>status</Code>, <Code>imsi</Code>, <Code>msisdn</Code>, <Code>imei</Code>,{' '}
-            <Code>euiccid</Code>, <Code>apn</Code>, <Code>ip_type</Code>, <Code>ipv4</Code>, <Code>ipv6</Code>{' '}
-            and <Code>field1</Code> to <Code>field10</Code> may be there. A status is one of{' '}
-            {importable.join(', ')}; On Stock unless given. All rows are checked before any counts.
+            CSV whose first line names the columns, or lines of JSON. <Code>iccid</Code> is needed: 18 to 20
+            digits, from 19 on the last one is its check digit; <Code>status</Code>, <Code>imsi</Code>,{' '}
+            <Code>msisdn</Code>, <Code>imei</Code>, <Code>euiccid</Code>, <Code>apn</Code>,{' '}
+            <Code>ip_type</Code>, <Code>ipv4</Code>, <Code>ipv6</Code> and <Code>field1</Code> to{' '}
+            <Code>field10</Code> may be there. A status is one of {importable.join(', ')}; On Stock unless
+            given. All rows are checked before any counts.
           </>
         }
         refusal={refusalFor(useSession(), 'sims')}

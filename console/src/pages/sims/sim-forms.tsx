@@ -31,7 +31,7 @@ function Pair({ partner, sim }: Editing) {
   const pair = useChange('pairSims', again)
   return (
     <FormButton
-      name="Pair"
+      name="IMSI and MSISDN"
       first={{ imsi: sim.imsi ?? '', msisdn: sim.msisdn ?? '' }}
       refusal={refusalFor(useSession(), 'sims')}
       done="The numbers are changed."
@@ -53,7 +53,7 @@ function Internet({ partner, sim }: Editing) {
   const configure = useChange('setSimIpConfigs', again)
   return (
     <FormButton
-      name="Internet"
+      name="APN and addresses"
       first={{ apn: sim.apn ?? '', ip_type: sim.ip_type ?? '', ipv4: sim.ipv4 ?? '', ipv6: sim.ipv6 ?? '' }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Its way onto the Internet is changed."

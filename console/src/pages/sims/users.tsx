@@ -19,7 +19,7 @@ export function Users({ partner }: { partner: string }) {
   )
   const columns = [
     ...known,
-    { heading: '', width: '350px', cell: (user: User) => <UserActs user={user} tell={tell} /> },
+    { heading: '', width: '385px', cell: (user: User) => <UserActs user={user} tell={tell} /> },
   ]
   return (
     <Stack>
@@ -47,16 +47,19 @@ const known: readonly Column<User>[] = [
   { heading: 'Login', cell: ({ login }) => login },
   {
     heading: 'Client id',
-    width: '190px',
     cell: ({ client_id }) => (
-      <Text ff="monospace" size="xs">
+      <Text size="xs" ff="monospace" truncate title={client_id}>
         {client_id}
       </Text>
     ),
     wide: true,
   },
-  { heading: 'Read-only', width: '100px', cell: ({ read_only }) => (read_only ? 'yes' : 'no'), wide: true },
-  { heading: 'Reaches', cell: reachOf, wide: true },
-  { heading: 'Secrets', width: '80px', cell: ({ secrets }) => secrets.length, wide: true },
-  { heading: 'Since', width: '150px', cell: ({ created_at }) => <When at={created_at} />, wide: true },
+  { heading: 'Read-only', width: '98px', cell: ({ read_only }) => (read_only ? 'yes' : 'no'), wide: true },
+  {
+    heading: 'Reaches',
+    cell: (user) => <span title={reachOf(user)}>{reachOf(user)}</span>,
+    wide: true,
+  },
+  { heading: 'Secrets', width: '72px', cell: ({ secrets }) => secrets.length, wide: true },
+  { heading: 'Since', width: '124px', cell: ({ created_at }) => <When at={created_at} ago />, wide: true },
 ]

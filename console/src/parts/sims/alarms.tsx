@@ -1,4 +1,4 @@
-import { Anchor, Code, SegmentedControl } from '@mantine/core'
+import { Anchor, SegmentedControl } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
@@ -10,6 +10,7 @@ import type { Column } from '../list.tsx'
 import { PagedList } from '../paged-list.tsx'
 import { Nowhere } from '../states.tsx'
 import { When } from '../when.tsx'
+import { causeWords, foundWords } from './alarm-words.ts'
 import { useSimOperations } from './door.ts'
 import { partnerPath } from './paths.ts'
 
@@ -66,10 +67,18 @@ const columnsOf = (partner: string): readonly Column<Alarm>[] => [
       </Anchor>
     ),
   },
-  { heading: 'Cause', width: '170px', cell: ({ cause }) => <StateBadge state={cause} tone="bad" /> },
-  { heading: 'What was found', cell: ({ found }) => <Code>{wordsOf(found)}</Code>, wide: true },
-  { heading: 'Raised', width: '150px', cell: ({ raised_at }) => <When at={raised_at} />, wide: true },
-  { heading: 'Cleared', width: '220px', cell: (alarm) => <Cleared partner={partner} alarm={alarm} /> },
+  {
+    heading: 'Cause',
+    width: '170px',
+    cell: ({ cause }) => <StateBadge state={causeWords[cause]} tone="bad" />,
+  },
+  {
+    heading: 'What was found',
+    cell: (alarm) => <span title={JSON.stringify(alarm.found)}>{foundWords(alarm)}</span>,
+    wide: true,
+  },
+  { heading: 'Raised', width: '130px', cell: ({ raised_at }) => <When at={raised_at} ago />, wide: true },
+  { heading: 'Cleared', width: '130px', cell: (alarm) => <Cleared partner={partner} alarm={alarm} /> },
 ]
 
 function Cleared({ partner, alarm: { iccid, cleared_at, cleared_by } }: { partner: string; alarm: Alarm }) {
@@ -83,7 +92,7 @@ function Cleared({ partner, alarm: { iccid, cleared_at, cleared_by } }: { partne
   if (cleared_at)
     return (
       <span title={cleared_by ?? ''}>
-        <When at={cleared_at} />
+        <When at={cleared_at} ago />
       </span>
     )
   return (
@@ -96,8 +105,3 @@ function Cleared({ partner, alarm: { iccid, cleared_at, cleared_by } }: { partne
     </Act>
   )
 }
-
-const wordsOf = (found: object) =>
-  Object.entries(found)
-    .map(([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
-    .join(', ')

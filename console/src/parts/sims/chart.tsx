@@ -33,7 +33,7 @@ const colours = { down: 'var(--mantine-color-line-6)', up: 'var(--mantine-color-
 
 /** Bytes up on top of bytes down, a column for each span. */
 export function Chart({ spans }: { spans: readonly Span[] }) {
-  const most = niceOf(Math.max(1, ...spans.map(({ up, down }) => up + down)))
+  const most = niceOf(Math.max(1_000, ...spans.map(({ up, down }) => up + down)))
   const step = (width - left) / spans.length
   const yOf = (bytes: number) => (1 - bytes / most) * (height - foot - 8) + 8
   const marks = [0, Math.floor(spans.length / 2), spans.length - 1]

@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core'
 import { Fragment, type ComponentType } from 'react'
 import { Link, Redirect } from 'wouter'
 import { Nothing } from '../../shell/nothing.tsx'
+import { Back } from '../back.tsx'
 import { PageTabs } from '../tabs.tsx'
 import { Title } from '../title.tsx'
 import { partnerPath } from './paths.ts'
@@ -37,17 +38,18 @@ export function Fleet({ partner, name, all, above = [], parts, part }: Fleet) {
 }
 
 function Where({ partner, all, above }: Pick<Fleet, 'partner' | 'all'> & { above: readonly string[] }) {
-  const links = [['/sims', `← ${all}`], ...above.map((one) => [partnerPath(one), one])] as const
   return (
     <>
-      {links.map(([href, name]) => (
-        <Fragment key={href}>
-          <Anchor component={Link} href={href} size="sm" underline="always">
-            {name}
-          </Anchor>
+      <Back to="/sims">{all}</Back>
+      {above.map((one) => (
+        <Fragment key={one}>
           {' · '}
+          <Anchor component={Link} href={partnerPath(one)} size="sm" underline="always">
+            {one}
+          </Anchor>
         </Fragment>
       ))}
+      {' · '}
       <Text span size="sm" ff="monospace">
         {partner}
       </Text>

@@ -24,9 +24,9 @@ const verbs: readonly Naming[] = [
   { verb: 'blockByNetwork', name: 'Block by the network' },
   { verb: 'suspend', name: 'Suspend' },
   { verb: 'resume', name: 'Resume' },
-  { verb: 'lose', name: 'Lose' },
+  { verb: 'lose', name: 'Mark as undefined' },
   { verb: 'terminate', name: 'Terminate', end: true },
-  { verb: 'terminateSpecially', name: 'Terminate specially', end: true },
+  { verb: 'terminateSpecially', name: 'Terminate (special)', end: true },
   { verb: 'delete', name: 'Delete', end: true },
 ]
 const ofCustomers: readonly Verb[] = customerVerbNames

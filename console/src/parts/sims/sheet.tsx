@@ -1,7 +1,7 @@
-import { Anchor, Grid, Group, Stack } from '@mantine/core'
+import { Grid, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
+import { Back } from '../back.tsx'
 import { Read } from '../states.tsx'
 import { Title } from '../title.tsx'
 import { useSimOperations } from './door.ts'
@@ -26,10 +26,7 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
   const read = useRead(useSimOperations().sim, ask, { everyMs: 5_000 })
   const says = (
     <>
-      <Anchor component={Link} href={`${partnerPath(partner)}/list`} size="sm" underline="always">
-        SIMs of {partner}
-      </Anchor>{' '}
-      · SIM card
+      <Back to={`${partnerPath(partner)}/list`}>{`SIMs of ${partner}`}</Back> · SIM card
     </>
   )
   return (

@@ -22,7 +22,7 @@ export const columns = [
 export const used = columns.indexOf('This month')
 export const grid = {
   display: 'grid',
-  gridTemplateColumns: '30px 168px 160px 76px 104px 136px 122px minmax(66px, 1fr) 96px 104px',
+  gridTemplateColumns: '30px 160px 152px 70px 98px 143px 129px minmax(62px, 1fr) 98px 116px',
   height: rowHeight,
 }
 
