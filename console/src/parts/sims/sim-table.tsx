@@ -30,30 +30,43 @@ export function SimTable({ partner, filters, set, clear, empty }: Listing) {
   const { total, rowAt, error, again } = useSimRows(partner, filters, { top, seen })
   if (error && total === undefined) return <Failed error={error} again={again} />
   if (total === undefined) return <Loading />
-  if (total === 0) return Object.keys(filters).length > 0 ? <None filters={filters} clear={clear} /> : empty
   const rows = Array.from({ length: Math.min(seen, total) }, (_, i) => top + i).filter((at) => at < total)
   const byUsage = filters.order === 'usage'
   const sims = rows.map(rowAt).filter((sim): sim is SimLine => sim !== undefined)
+  const none = Object.keys(filters).length > 0 ? <None filters={filters} clear={clear} /> : empty
   return (
     <div>
       <Group justify="space-between" mb={4}>
+        {/* It stays where nothing is left: it says what has become of them. */}
         <ChangeFound partner={partner} filters={filters} total={total} chosen={chosen} />
-        <Place seen={seen} total={total} top={top} go={go} keep={(row) => keep({ row })} byUsage={byUsage} />
+        {total > 0 && (
+          <Place
+            seen={seen}
+            total={total}
+            top={top}
+            go={go}
+            keep={(row) => keep({ row })}
+            byUsage={byUsage}
+          />
+        )}
       </Group>
       {error && <Failed error={error} again={again} />}
-      <Window total={total} seen={Math.min(seen, total)} top={top} go={go}>
-        <SimFrame
-          total={total}
-          sims={sims}
-          chosen={chosen}
-          byUsage={byUsage}
-          sort={() => set({ order: byUsage ? undefined : 'usage' })}
-        >
-          {rows.map((at) => (
-            <SimRow key={at} at={at} sim={rowAt(at)} partner={partner} chosen={chosen} />
-          ))}
-        </SimFrame>
-      </Window>
+      {total === 0 && none}
+      {total > 0 && (
+        <Window total={total} seen={Math.min(seen, total)} top={top} go={go}>
+          <SimFrame
+            total={total}
+            sims={sims}
+            chosen={chosen}
+            byUsage={byUsage}
+            sort={() => set({ order: byUsage ? undefined : 'usage' })}
+          >
+            {rows.map((at) => (
+              <SimRow key={at} at={at} sim={rowAt(at)} partner={partner} chosen={chosen} />
+            ))}
+          </SimFrame>
+        </Window>
+      )}
     </div>
   )
 }

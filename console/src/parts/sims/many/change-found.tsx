@@ -24,16 +24,18 @@ export function ChangeFound({ partner, filters, total, chosen }: Finding) {
   }
   return (
     <Group gap="xs">
-      <Tooltip label={refusal} disabled={!refusal}>
-        <Button
-          variant={some ? 'filled' : 'default'}
-          size="xs"
-          {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
-          onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
-        >
-          {some ? 'Change the chosen' : 'Change all of these'} ({count.toLocaleString()})
-        </Button>
-      </Tooltip>
+      {count > 0 && (
+        <Tooltip label={refusal} disabled={!refusal}>
+          <Button
+            variant={some ? 'filled' : 'default'}
+            size="xs"
+            {...(refusal && { 'data-disabled': true, 'aria-disabled': true })}
+            onClick={refusal ? (event) => event.preventDefault() : () => open(true)}
+          >
+            {some ? 'Change the chosen' : 'Change all of these'} ({count.toLocaleString()})
+          </Button>
+        </Tooltip>
+      )}
       {some && (
         <Button variant="subtle" size="xs" onClick={chosen.clear}>
           Choose none
