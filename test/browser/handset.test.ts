@@ -67,6 +67,8 @@ test('somebody chats, sees that it was read and that an answer is being written'
   const seen = await comeIn(true)
   const { page } = seen
   await page.goto(`/console/handset?kind=chat&peer=${exchange.demo.demo_number}`)
+  // Whatever the clock of the browser says, what was written before stands before.
+  await page.clock.setFixedTime(Date.now() + 3_600_000)
   await page.getByLabel('Text message').fill('Are you there?')
   await page.keyboard.press('Enter')
   const { message_uuid } = await toldOn(exchange.receiver, ({ text }) => text === 'Are you there?', 'mia')
@@ -78,6 +80,7 @@ test('somebody chats, sees that it was read and that an answer is being written'
   await seen.picture('handset-chat')
   assert.equal((await send({ channel: 'demo-chat', to: 'mia', text: 'Always' })).status, 202)
   await page.getByRole('log').getByText('Always').waitFor()
+  assert.match(await page.getByRole('log').innerText(), /Are you there\?[^]*Always/)
   assert.deepEqual(await seen.barriers(), [])
   assert.deepEqual(seen.faults, [])
 })

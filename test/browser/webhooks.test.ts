@@ -34,7 +34,7 @@ after(async () => {
   await exchange.stop()
 })
 
-type Events = { events: { event_id: string; attempts: number }[] }
+type Events = { events: { event_id: string; attempts: number; kind: string }[] }
 const eventsOf = async ({ apiKey }: Customer, state: string) =>
   (
     await exchange.operator.get<Events>(
@@ -127,6 +127,33 @@ test('an operator comes from the overview to the receiver that is gone, and enab
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await page.getByText('No receiver fits').waitFor()
   await carol.told(await carol.sent(), 'delivered')
+  assert.deepEqual(faults, [])
+})
+
+test('an event that cannot be told twice says why, and another goes elsewhere once', async () => {
+  const { page, faults, picture } = await come()
+  await page.goto(`/console/webhooks/events?api_key=${alice.apiKey}`)
+  await page.getByRole('button', { name: 'Send a test event' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${exchange.receiver.url}/elsewhere`)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await dialog.getByText('It was taken').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  const [test] = await until(
+    async () => (await eventsOf(alice, 'delivered')).filter(({ kind }) => kind === 'test'),
+    (found) => found.length > 0,
+  )
+  await page.goto(`/console/webhooks/events/${test!.event_id}`)
+  await page.getByRole('button', { name: 'Replay elsewhere' }).hover()
+  await page.getByText('What goes to chat channels and tests is not told twice.').waitFor()
+  const [told] = (await eventsOf(alice, 'delivered')).filter(({ kind }) => kind === 'message-status')
+  await page.goto(`/console/webhooks/events/${told!.event_id}`)
+  await page.getByRole('button', { name: 'Replay elsewhere' }).click()
+  await dialog.getByRole('textbox', { name: 'Address' }).fill(`${exchange.receiver.url}/archive`)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('It is due now.').waitFor()
+  await page.getByRole('article').getByText('/archive').first().waitFor()
+  await picture('webhooks-elsewhere')
   assert.deepEqual(faults, [])
 })
 

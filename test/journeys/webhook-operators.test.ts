@@ -76,6 +76,27 @@ test('an operator sees how a receiver is doing, and since when', async (t) => {
   assert.equal(failing.endpoints.length, 1)
 })
 
+test('one receiver of an account is found by its origin, however many others the account has', async (t) => {
+  const [anna, inbox] = await someone(t, 'anna')
+  await anna.sent()
+  await until(
+    () => endpointOf(anna),
+    (one) => one !== undefined,
+  )
+  await exchange.db.query(
+    `insert into webhook_endpoint (endpoint, account_id) select $1 || ' http://' || n || '.example', $1 from generate_series(1, 1100) n`,
+    [anna.apiKey],
+  )
+  const query = `endpoints?api_key=${anna.apiKey}&origin=${encodeURIComponent(inbox.url)}`
+  const { endpoints } = await get<{ endpoints: Endpoint[] }>(query)
+  assert.deepEqual(
+    endpoints.map(({ origin }) => origin),
+    [inbox.url],
+  )
+  const alone = await exchange.operator.get(`${webhooks}/endpoints?origin=${encodeURIComponent(inbox.url)}`)
+  assert.equal(alone.status, 400)
+})
+
 test('events and attempts are read page by page, each of them once, with what was sent and answered', async (t) => {
   const [bob, inbox] = await someone(t, 'bob')
   inbox.answer((_, index) => ({ status: index === 0 ? 418 : 200, body: 'short and stout' }))

@@ -43,6 +43,9 @@ export function sinceOf(at: string, now: number): string {
   return relative.format(Math.round(seconds / length), unit)
 }
 
+/** Somebody has advanced exchange time: two clocks that differ are named. */
+const isAdvanced = (now: number): boolean => now - Date.now() > 10_000
+
 type Shown = {
   at: string | null | undefined
   ago?: boolean
@@ -63,6 +66,7 @@ export function When({ at, ago = false, wall = false }: Shown) {
   return (
     <time dateTime={at} title={`${timeOf(at)} (${new Date(at).toISOString()})`}>
       {ago ? sinceOf(at, now) : briefOf(at, now)}
+      {wall && !ago && isAdvanced(exchangeNow()) && ' by the machine’s clock'}
     </time>
   )
 }

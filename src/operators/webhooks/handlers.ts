@@ -42,10 +42,10 @@ function endpoints(
   const { db } = tools
   return {
     async listWebhookEndpoints(_, { query }) {
-      const { api_key: accountId, state, cursor } = query
+      const { api_key: accountId, state, origin, cursor } = query
       const limit = limitOf(query)
       const behind = placed(cursor, placeOf.endpoint)
-      const rows = await readEndpoints(db, { accountId, state, cursor: behind, limit })
+      const rows = await readEndpoints(db, { accountId, state, origin, cursor: behind, limit })
       const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
       return { status: 200, body: { endpoints: rows.map(endpointWire), next } }
     },

@@ -27,6 +27,8 @@ export type StoredEndpoint = {
 export type EndpointsWanted = {
   accountId?: string | undefined
   state?: EndpointState | undefined
+  /** The one that calls there; of an account alone, so that the key finds it. */
+  origin?: string | undefined
   /** Only those behind this one. */
   cursor?: string | undefined
   limit: number
@@ -37,10 +39,12 @@ const mostCounted = 1_000
 /** Endpoints in the order of their accounts and origins. */
 export async function readEndpoints(
   sql: Sql,
-  { accountId, state, cursor, limit }: EndpointsWanted,
+  { accountId, state, origin, cursor, limit }: EndpointsWanted,
 ): Promise<StoredEndpoint[]> {
   let query = compose.selectFrom('webhook_endpoint').selectAll().orderBy('endpoint').limit(limit)
   if (accountId !== undefined) query = query.where('account_id', '=', accountId)
+  if (accountId !== undefined && origin !== undefined)
+    query = query.where('endpoint', '=', `${accountId} ${origin}`)
   if (state !== undefined) query = query.where('state', '=', state)
   if (cursor !== undefined) query = query.where('endpoint', '>', cursor)
   const rows = await run(sql, query)

@@ -1,4 +1,5 @@
-import { Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { slowedOf } from '../../parts/carrier-pace.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { When } from '../../parts/when.tsx'
 import type { CarrierSeen } from './seen.ts'
@@ -11,9 +12,11 @@ export function Binds({ one }: { one: CarrierSeen }) {
   const { contracted, allowed, now } = one.rate
   return (
     <Stack>
+      <Slowness one={one} />
       <Text size="sm">
-        <b>{now}</b> submits a second of late; {allowed === null ? 'no limit' : `${allowed} allowed`} now,{' '}
-        {contracted === null ? 'none' : contracted} contracted.
+        It was sent <b>{now}</b> {now === 1 ? 'submit' : 'submits'} a second of late;{' '}
+        {contracted === null ? 'no rate is agreed' : `${contracted} a second are agreed`}
+        {allowed !== null && allowed !== contracted && `, and at most ${allowed} are sent now`}.
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {one.slots.map((slot) => (
@@ -22,6 +25,20 @@ export function Binds({ one }: { one: CarrierSeen }) {
       </SimpleGrid>
       {one.slots.length === 0 && <Text c="dimmed">No bind has been opened yet.</Text>}
     </Stack>
+  )
+}
+
+/** Why it is sent less than it might be. */
+function Slowness({ one }: { one: CarrierSeen }) {
+  const slowed = slowedOf(one)
+  if (!slowed) return null
+  const { perSecond, throttled } = slowed
+  return (
+    <Alert color="orange" title={`It is slowed down to ${perSecond} a second`}>
+      In its sessions it has answered {throttled.toLocaleString()} {throttled === 1 ? 'submit' : 'submits'}{' '}
+      with “too fast” or “my queue is full”. The pace comes back by itself, step by step, as long as it takes
+      what it is sent.
+    </Alert>
   )
 }
 

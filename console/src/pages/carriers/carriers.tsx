@@ -2,6 +2,7 @@ import { Anchor, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
+import { slowedOf } from '../../parts/carrier-pace.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
@@ -46,6 +47,7 @@ export function Carriers() {
 
 function CarrierCard({ one }: { one: CarrierSeen }) {
   const bound = one.slots.filter(({ state }) => state === 'BOUND').length
+  const slowed = slowedOf(one)
   const wrong = one.slots.find(({ state, reason }) => state !== 'BOUND' && reason)
   return (
     <Card withBorder padding="md" component="article" aria-label={one.name}>
@@ -67,15 +69,20 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
         <Figure
-          name="Bound"
+          name="Sessions"
           value={`${bound}/${one.binds}`}
           alarm={one.status === 'active' && bound < one.binds}
         />
-        <Figure name="A second" value={one.rate.now} />
+        <Figure name="Sent a second" value={one.rate.now} />
         <Figure name="Waiting" value={countOf(one.waiting)} />
-        <Figure name="Unmatched" value={countOf(one.unmatched_receipts)} />
+        <Figure name="Unmatched receipts" value={countOf(one.unmatched_receipts)} />
       </SimpleGrid>
       <Windows one={one} />
+      {slowed && (
+        <Text size="xs" c="orange" mt="xs">
+          Slowed down to {slowed.perSecond} a second: it said that it is sent too much.
+        </Text>
+      )}
       {wrong && one.status === 'active' && (
         <Text size="xs" c="red" mt="xs" style={{ overflowWrap: 'anywhere' }}>
           Bind {wrong.slot}: {wrong.reason}
@@ -87,8 +94,8 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
 
 function Figure({ name, value, alarm = false }: { name: string; value: string | number; alarm?: boolean }) {
   return (
-    <Stack gap={0}>
-      <Text size="xs" c="dimmed">
+    <Stack gap={0} justify="space-between">
+      <Text size="xs" c="dimmed" lh={1.25}>
         {name}
       </Text>
       <Text fw={600} {...(alarm && { c: 'red' })}>

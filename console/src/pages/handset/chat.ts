@@ -25,6 +25,10 @@ function postOf({ n, at, post }: Raw): Post {
   return { n, at, event: word(event), id: word(id), ...parties, text: word(text), shown: show === true }
 }
 
+/** When the exchange took it: the first 48 bits of its id are milliseconds. What is told is ordered by that clock, too. */
+const timeOfId = (uuid: string): string =>
+  new Date(Number.parseInt(uuid.replaceAll('-', '').slice(0, 12), 16)).toISOString()
+
 type Own = Bubble & { id: string }
 
 /** The chats of one person on the chat channel of the sandbox. */
@@ -47,7 +51,7 @@ export function useChat(person: string) {
   }, [items, own, person])
   const write = async (to: string, text: string) => {
     const { message_uuid: id } = await call('originateChatMessage', { body: { from: person, to, text } })
-    const one = { id, key: `${person} ${id}`, at: new Date().toISOString(), peer: to, mine: true, text }
+    const one = { id, key: `${person} ${id}`, at: timeOfId(id), peer: to, mine: true, text }
     setOwn((known) => [...known, one])
   }
   /** The last word of the other side on whether it replies. */

@@ -3,6 +3,7 @@ import { IconCircleCheck, IconTool } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { Read } from '../../parts/states.tsx'
+import { When } from '../../parts/when.tsx'
 import { Title } from '../../parts/title.tsx'
 
 /** What an operator should do something about. */
@@ -21,7 +22,7 @@ export function Page() {
             )}
             {findings.map(({ about, says }) => (
               <Alert key={`${about} ${says}`} icon={<IconTool />} color="orange" title={about}>
-                {says} <Place about={about} />
+                <Said says={says} /> <Place about={about} />
               </Alert>
             ))}
           </Stack>
@@ -29,6 +30,15 @@ export function Page() {
       </Read>
     </>
   )
+}
+
+const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)/
+
+/** A sentence of the exchange; its times in the reader's own zone. */
+function Said({ says }: { says: string }) {
+  return says
+    .split(instant)
+    .map((part, i) => (instant.test(part) ? <When key={`${part} ${i}`} at={part} /> : part))
 }
 
 /** Where what a finding is about is looked after. */

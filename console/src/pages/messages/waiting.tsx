@@ -3,6 +3,7 @@ import { IconHourglass } from '@tabler/icons-react'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { CarrierLink } from '../../parts/carrier-name.tsx'
+import { slowedOf } from '../../parts/carrier-pace.ts'
 import { Soon } from '../../parts/soon.tsx'
 import { When } from '../../parts/when.tsx'
 import { setbackOf, timesOf } from './causes.ts'
@@ -95,7 +96,7 @@ function NextTry({
   if (next?.what === 'waits for its turn')
     return 'Its network takes only so many messages a minute: it leaves when its turn comes.'
   if (!next) return null
-  if (isFirst) return <Queue {...carrier.waiting} />
+  if (isFirst) return <Queue carrier={carrier} />
   return (
     <>
       Next try: <Soon at={next.at} />.
@@ -103,9 +104,12 @@ function NextTry({
   )
 }
 
-function Queue({ count, more_than }: Carrier['waiting']) {
-  const others = `${more_than ? 'more than ' : ''}${count} ${count === 1 && !more_than ? 'message waits' : 'messages wait'}`
-  return `It has not been its turn yet: ${others} for this carrier.`
+function Queue({ carrier }: { carrier: Carrier }) {
+  const { count, more_than } = carrier.waiting
+  const slowed = slowedOf(carrier)
+  const many = `${more_than ? 'more than ' : ''}${count} ${count === 1 && !more_than ? 'message waits' : 'messages wait'}`
+  if (!slowed) return `It has not been its turn yet: ${many} for this carrier.`
+  return `It has not been its turn yet: the carrier has answered ${slowed.throttled} submits with “too fast” or “my queue is full”, so it is sent ${slowed.perSecond} a second now, and ${many} for it.`
 }
 
 function NoSession({ carrier: { slots } }: { carrier: Carrier }) {

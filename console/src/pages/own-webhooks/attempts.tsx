@@ -6,6 +6,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
+import { kindName } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 
 type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
@@ -16,7 +17,7 @@ const originOf = ({ url }: Attempt) => (url ? (URL.parse(url)?.origin ?? url) : 
 
 const columns: readonly Column<Attempt>[] = [
   { heading: 'Begun', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
-  { heading: 'Tells', width: '130px', wide: true, cell: ({ told, kind }) => told ?? kind },
+  { heading: 'Tells', width: '130px', wide: true, cell: ({ told, kind }) => told ?? kindName(kind) },
   {
     heading: 'Outcome',
     width: '110px',

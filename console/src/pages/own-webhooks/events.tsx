@@ -6,6 +6,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
+import { kindName, reasonName } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]
@@ -13,8 +14,8 @@ const states = ['delivered', 'waiting', 'undelivered'] as const
 const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as const
 
 const columns: readonly Column<Event>[] = [
-  { heading: 'Caused', width: '150px', cell: ({ created_at }) => <When at={created_at} /> },
-  { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kind },
+  { heading: 'Caused', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
+  { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
   { heading: 'Tells', width: '120px', cell: ({ told }) => told ?? '–' },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
@@ -22,7 +23,8 @@ const columns: readonly Column<Event>[] = [
     heading: 'Next',
     width: '160px',
     wide: true,
-    cell: ({ next_attempt_at: at, reason }) => (at ? <When at={at} ago /> : (reason ?? '–')),
+    cell: ({ next_attempt_at: at, reason }) =>
+      at ? <When at={at} ago /> : reason ? reasonName(reason) : '–',
   },
   { heading: 'Where to', wide: true, cell: ({ url }) => url ?? '–' },
 ]

@@ -7,6 +7,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
+import { kindName } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 
 type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
@@ -52,8 +53,8 @@ function AttemptList({ apiKey }: { apiKey: string }) {
 }
 
 const columns = [
-  { heading: 'Recorded', width: '150px', cell: (one: Attempt) => <When at={one.recorded_at} /> },
-  { heading: 'Tells', cell: (one: Attempt) => one.told ?? one.kind },
+  { heading: 'When', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },
+  { heading: 'Tells', cell: (one: Attempt) => one.told ?? kindName(one.kind) },
   {
     heading: 'Outcome',
     width: '110px',

@@ -5,6 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
+import { kindName, reasonName } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
@@ -47,8 +48,8 @@ function NoEvents({ further }: { further: (() => void) | undefined }) {
 }
 
 const columns = [
-  { heading: 'Caused', width: '150px', cell: (one: Event) => <When at={one.created_at} /> },
-  { heading: 'Tells', cell: (one: Event) => one.told ?? one.kind },
+  { heading: 'Caused', width: '150px', cell: (one: Event) => <When at={one.created_at} wall /> },
+  { heading: 'Tells', cell: (one: Event) => one.told ?? kindName(one.kind) },
   {
     heading: 'State',
     width: '120px',
@@ -65,7 +66,7 @@ const columns = [
     heading: 'Given up because',
     wide: true as const,
     width: '150px',
-    cell: (one: Event) => one.reason ?? '–',
+    cell: (one: Event) => (one.reason ? reasonName(one.reason) : '–'),
   },
   { heading: 'Address', wide: true as const, width: 'minmax(0, 2fr)', cell: (one: Event) => one.url ?? '–' },
 ]

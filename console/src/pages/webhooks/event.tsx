@@ -1,14 +1,17 @@
 import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages, useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { CodeBlock } from '../../parts/code.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Soon } from '../../parts/soon.tsx'
 import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { AttemptCards } from '../../parts/attempt-cards.tsx'
 import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
+import { kindName, reasonSays } from '../../parts/webhook-words.ts'
 
 /** One event: what is told to whom, what came of each attempt, and when the next one is. */
 export function Event({ id }: { id: string }) {
@@ -41,20 +44,20 @@ function Known({ one }: { one: EventSeen }) {
       <Facts
         of={[
           ['webhook-id', one.event_id],
-          [
-            'Account',
-            <Anchor key="account" component={Link} size="sm" href={`/webhooks/events?api_key=${one.api_key}`}>
-              {one.api_key}
-            </Anchor>,
-          ],
+          ['Account', <AccountName key="account" apiKey={one.api_key} link />],
           [
             'Message',
             <Anchor key="message" component={Link} size="sm" href={`/messages/${one.message_uuid}`}>
               {one.message_uuid}
             </Anchor>,
           ],
-          ['Kind', one.kind],
-          ['Caused', <When key="caused" at={one.created_at} />],
+          [
+            'Kind',
+            <span key="kind" title={one.kind}>
+              {kindName(one.kind)}
+            </span>,
+          ],
+          ['Caused', <When key="caused" at={one.created_at} wall />],
           ...(one.application_id ? [['Application', one.application_id] as const] : []),
         ]}
       />
@@ -65,13 +68,6 @@ function Known({ one }: { one: EventSeen }) {
       <AttemptCards pages={attempts} />
     </Stack>
   )
-}
-
-const because: Readonly<Record<string, string>> = {
-  given_up: 'Every attempt of three days failed.',
-  disabled: 'Its receiver was disabled.',
-  no_address: 'There was no address to tell it to.',
-  not_recorded: 'What came of an attempt could not be stored.',
 }
 
 /** What becomes of it, in a sentence. */
@@ -86,13 +82,13 @@ function Fate({ one: { state, reason, next_attempt_at, attempts } }: { one: Even
             : `Not taken in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'} so far`
         }
       >
-        The next attempt is due <When at={next_attempt_at} /> (exchange time).
+        The next attempt is due {next_attempt_at ? <Soon at={next_attempt_at} /> : 'soon'}.
       </Alert>
     )
   if (state === 'undelivered')
     return (
       <Alert color="red" title="Nobody tries any more">
-        {because[reason ?? ''] ?? reason} A replay tells it again.
+        {reasonSays(reason ?? '')} A replay tells it again.
       </Alert>
     )
   return null

@@ -25,6 +25,13 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
           {of.replayed} told again, {of.skipped} skipped
         </Text>
       </Group>
+      {of.done_at && of.replayed === 0 && of.skipped === 0 && (
+        <Text size="sm">
+          {of.what === 'all'
+            ? 'Nothing was caused in this time.'
+            : 'Nobody had given up on anything in this time. What still waits is tried again by itself.'}
+        </Text>
+      )}
       <Progress value={percent} color={of.done_at ? 'teal' : 'line'} aria-label="Replayed" />
       <Text size="xs" c="dimmed">
         {of.done_at ? (
@@ -33,7 +40,7 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
           </>
         ) : (
           <>
-            Looked at until <When at={of.reached} />
+            Looked at until <When at={of.reached} wall />
           </>
         )}
       </Text>

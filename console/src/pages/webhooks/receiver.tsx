@@ -3,12 +3,13 @@ import { Link } from 'wouter'
 import { endpointStates } from '#webhooks/receivers/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
-import { useSession } from '../../shell/session.ts'
+import { useExchangeNow, useSession } from '../../shell/session.ts'
 import { Replay } from './replay.tsx'
 import { TestEvent } from './test-event.tsx'
 import { toneOf } from './tone.ts'
@@ -19,19 +20,18 @@ type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 export function Receiver({ apiKey, origin }: { apiKey: string; origin: string }) {
   const endpoints = useRead(
     'listWebhookEndpoints',
-    { query: { api_key: apiKey, limit: '1000' } },
+    { query: { api_key: apiKey, origin } },
     { everyMs: 5_000 },
   )
   return (
     <Read of={endpoints}>
-      {({ endpoints }) => {
-        const one = endpoints.find((other) => other.origin === origin)
-        return one ? (
+      {({ endpoints: [one] }) =>
+        one ? (
           <Known one={one} />
         ) : (
           <Nowhere title="There is no such receiver" says="It may have been forgotten since." />
         )
-      }}
+      }
     </Read>
   )
 }
@@ -50,7 +50,7 @@ function Known({ one }: { one: Endpoint }) {
       <Actions one={one} />
       <Facts
         of={[
-          ['Account', one.api_key],
+          ['Account', <AccountName key="account" apiKey={one.api_key} link />],
           ['Waiting', one.waiting >= 1000 ? '1,000 and more' : one.waiting],
           ['Last took something', <When key="taken" at={one.last_taken_at} />],
           ['Last failed', <When key="failed" at={one.last_failed_at} />],
@@ -94,10 +94,17 @@ function Meaning({ one }: { one: Endpoint }) {
   if (one.state === 'failing')
     return (
       <Alert color="yellow" title="It does not take what it is told">
-        Attempts go on. Unless it takes something, it is disabled <When at={one.disables_at} />.
+        Attempts go on. Unless it takes something, it is disabled <DisablesAt at={one.disables_at} />.
       </Alert>
     )
   return null
+}
+
+/** Nobody disables a receiver but an attempt that fails behind its time. */
+function DisablesAt({ at }: { at: string | null }) {
+  const now = useExchangeNow()
+  if (at && Date.parse(at) < now()) return 'at its next failure: its five days are over'
+  return <When at={at} />
 }
 
 function Actions({ one }: { one: Endpoint }) {

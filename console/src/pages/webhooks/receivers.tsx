@@ -3,6 +3,7 @@ import { endpointStates, type EndpointState } from '#webhooks/receivers/states.t
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
+import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
@@ -94,7 +95,12 @@ const columns = [
     width: '90px',
     cell: (one: Endpoint) => (one.waiting >= 1000 ? '1,000+' : one.waiting),
   },
-  { heading: 'Account', wide: true as const, width: '110px', cell: (one: Endpoint) => one.api_key },
+  {
+    heading: 'Account',
+    wide: true as const,
+    width: '180px',
+    cell: (one: Endpoint) => <AccountName apiKey={one.api_key} />,
+  },
   {
     heading: 'Last took',
     wide: true as const,

@@ -1,10 +1,10 @@
-import { Button, Group, Popover, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Group, TextInput } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { Act, acted, refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/act.tsx'
+import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { EventSeen } from './seen.ts'
-import { kinds } from './kinds.ts'
+import { kinds } from '../../parts/webhook-words.ts'
 
 /** Tells one event again, to its own address or another. */
 export function ReplayOne({ one }: { one: EventSeen }) {
@@ -14,7 +14,6 @@ export function ReplayOne({ one }: { one: EventSeen }) {
     'listWebhookAttempts',
     'listWebhookEvents',
   ])
-  const [url, setUrl] = useState('')
   const tell = (body: { url?: string }) => replay.mutateAsync({ params: { event_id: one.event_id }, body })
   return (
     <Group gap="xs">
@@ -26,26 +25,21 @@ export function ReplayOne({ one }: { one: EventSeen }) {
       >
         Replay
       </Act>
-      <Popover position="bottom-end" withArrow trapFocus>
-        <Popover.Target>
-          <Button size="xs" variant="default" disabled={refusal !== undefined}>
-            Replay elsewhere
-          </Button>
-        </Popover.Target>
-        <Popover.Dropdown>
-          <Group align="flex-end" gap="xs">
-            <TextInput
-              label="Address"
-              placeholder="https://"
-              value={url}
-              onChange={(event) => setUrl(event.currentTarget.value)}
-            />
-            <Button disabled={url === ''} onClick={() => void acted(() => tell({ url }), 'It is due now.')}>
-              Send
-            </Button>
-          </Group>
-        </Popover.Dropdown>
-      </Popover>
+      <FormAct
+        title="Replay elsewhere"
+        says="It is told once more, to another address; its own is told nothing."
+        initial={{ url: '' }}
+        refusal={refusal}
+        yes="Send"
+        done="It is due now."
+        asksFirst
+        send={({ url }) => tell({ url })}
+        fields={(form) => (
+          <TextInput label="Address" placeholder="https://" required {...form.getInputProps('url')} />
+        )}
+      >
+        Replay elsewhere
+      </FormAct>
     </Group>
   )
 }

@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { useChange } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
+import { useSession } from '../../shell/session.ts'
 import { Failed } from '../../parts/states.tsx'
 import { isFieldOf, showFaults } from '../../parts/wrong.ts'
-import { kinds } from './kinds.ts'
+import { kindChoices, reasonChoices } from '../../parts/webhook-words.ts'
 import { Progressing } from './progress.tsx'
 
 type Props = {
@@ -21,12 +22,14 @@ type Props = {
 export function Replay({ refusal, ...of }: Props) {
   return (
     <Opens says="Replay…" title="Tell events again" refusal={refusal}>
-      {() => <Telling {...of} />}
+      {(close) => <Telling {...of} close={close} />}
     </Opens>
   )
 }
 
-function Telling(of: Omit<Props, 'refusal'>) {
+type Asked = Omit<Props, 'refusal'> & { close: () => void }
+
+function Telling(of: Asked) {
   const [begun, setBegun] = useState<string>()
   return begun ? <Told id={begun} apiKey={of.apiKey} /> : <Wish {...of} begun={setBegun} />
 }
@@ -42,18 +45,20 @@ function Told({ id, apiKey }: { id: string; apiKey: string }) {
   )
 }
 
-type WishProps = Omit<Props, 'refusal'> & { begun: (id: string) => void }
+type WishProps = Asked & { begun: (id: string) => void }
 const dayMs = 86_400_000
 /** A time as a `datetime-local` input writes it. */
 const local = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 const instant = (text: string) => new Date(text).toISOString()
 
-function Wish({ apiKey, origin, since, begun }: WishProps) {
+function Wish({ apiKey, origin, since, begun, close }: WishProps) {
+  const { aheadMs } = useSession()
   const start = useChange('startWebhookReplay', ['listWebhookReplays', 'listWebhookEvents'])
   const form = useForm({
     initialValues: {
-      from: local(since ? Date.parse(since) : Date.now() - dayMs),
+      // Events are found by the clock of machines; a receiver fails by that of the exchange.
+      from: local(since ? Date.parse(since) - aheadMs : Date.now() - dayMs),
       to: '',
       what: 'undelivered' as 'undelivered' | 'all',
       kind: '',
@@ -98,9 +103,9 @@ function Wish({ apiKey, origin, since, begun }: WishProps) {
           {...of('what')}
         />
         <Group grow>
-          <Select label="Kind" placeholder="Any" data={kinds} {...of('kind')} />
+          <Select label="Kind" placeholder="Any" data={kindChoices} {...of('kind')} />
           <TextInput label="Status told" placeholder="Any" {...of('told')} />
-          <Select label="Given up because" placeholder="Any" data={reasons} {...of('reason')} />
+          <Select label="Given up because" placeholder="Any" data={reasonChoices} {...of('reason')} />
         </Group>
         <TextInput label="Only to the receiver" placeholder="Any" {...of('origin')} />
         <Group grow>
@@ -109,6 +114,9 @@ function Wish({ apiKey, origin, since, begun }: WishProps) {
         </Group>
         {start.error && <Failed error={start.error} sent isBeside={isFieldOf(form.getValues())} />}
         <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
           <Button type="submit" loading={start.isPending}>
             Start
           </Button>
@@ -122,5 +130,3 @@ const whatSays = {
   undelivered: 'What was given up or set aside. What still waits is not: it is tried again by itself.',
   all: 'What still waits too, at once, and what was taken already once more.',
 } as const
-
-const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded']

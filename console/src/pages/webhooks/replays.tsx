@@ -56,7 +56,7 @@ function Begun({ apiKey }: { apiKey: string }) {
                 </Text>
                 <ReplayProgress of={one} />
                 <Text size="xs" c="dimmed" mt="xs">
-                  Begun <When at={one.created_at} />, at most {one.per_second} a second
+                  Begun <When at={one.created_at} wall />, at most {one.per_second} a second
                 </Text>
               </Card>
             ))}
@@ -71,7 +71,8 @@ function wordsOf({ what, from, to, filter, url }: ReplaySeen) {
   const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
   return (
     <>
-      {what === 'all' ? 'All events' : 'Events nobody took'} from <When at={from} /> to <When at={to} />
+      {what === 'all' ? 'All events' : 'Events nobody took'} from <When at={from} wall /> to{' '}
+      <When at={to} wall />
       {only.length > 0 && `, only ${only.join(', ')}`}
       {url && `, sent to ${url}`}
     </>
