@@ -22,7 +22,7 @@ export const columns = [
 export const used = columns.indexOf('This month')
 export const grid = {
   display: 'grid',
-  gridTemplateColumns: '30px 160px 152px 70px 98px 143px 129px minmax(62px, 1fr) 98px 116px',
+  gridTemplateColumns: '30px 173px 152px 68px 96px 140px 126px minmax(56px, 1fr) 98px 112px',
   height: rowHeight,
 }
 
