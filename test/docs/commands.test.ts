@@ -51,8 +51,12 @@ test('a setting that a document names exists', () => {
   const known: string[] = Object.values(settings).map(({ env }) => env)
   // Of the file for settings, of the tests, of the compose file, and the beginning of all of them.
   const others = [
-    ...['STROWGER_CONFIG', 'STROWGER_TEST_OWNER_URL', 'STROWGER_TEST_URL'],
-    ...['STROWGER_OWNER_PASSWORD', 'STROWGER_APP_PASSWORD', 'STROWGER_'],
+    'STROWGER_CONFIG',
+    'STROWGER_TEST_OWNER_URL',
+    'STROWGER_TEST_URL',
+    'STROWGER_OWNER_PASSWORD',
+    'STROWGER_APP_PASSWORD',
+    'STROWGER_',
   ]
   for (const { file, text } of pages)
     for (const [name] of text.matchAll(/\bSTROWGER_[A-Z_]*/g))
