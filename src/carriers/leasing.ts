@@ -67,7 +67,7 @@ export function openLeasing(options: LeasingOptions): Leasing {
       hold.stop()
       const { events } = holding ?? { events: idle }
       holding = undefined
-      await Promise.all([...held.values()].map((one) => endSession(one, ms, events)))
+      await Promise.all([...held.values()].map((one) => endSession(one, ms, events).then(one.stored)))
       held.clear()
       // A database that is away has nothing to free them by: their leases end.
       await releaseBinds(db, nodeId).catch((err: unknown) =>

@@ -77,6 +77,8 @@ const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
       if (from !== at) differ(`${client_ref} (${id}) went on from ${from}, and was on ${at}`)
       at = to
     }
+    // What was refused is on no carrier.
+    if ((events.get(id) ?? []).some(({ event }) => event === 'refused')) at = null
     if (at !== carrier_id) differ(`${client_ref} (${id}) was led to ${at}, and is on ${carrier_id}`)
   }
   return facts.messages.length

@@ -184,6 +184,8 @@ test('what holds for all accounts holds for those that want nothing of their own
   const kept = await spoken(own, { number, words: 'Sauerampfer' })
   const aged: string[] = []
   for (const { sent } of [...said, kept]) aged.push(await age(exchange.db, sent, 16))
+  // The exchange may have looked through the days before, in which no message stood yet.
+  await exchange.db.query('update account_redaction set texts_until = default, numbers_until = default')
   await sweep()
   const views = await Promise.all(aged.map((id) => exchange.message(id)))
   assert.deepEqual(

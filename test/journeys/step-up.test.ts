@@ -46,6 +46,8 @@ test('whatever shows a secret, or gives somebody rights or money, or leads what 
     'putSimPartner',
     'replayWebhookEvent',
     'startWebhookReplay',
+    'eraseNumber',
+    'createAccountApplication',
   ]
   // It asks for the password itself.
   const wanted = new Set([...shows.map(([id]) => id), ...named].filter((id) => id !== 'offerCodes'))

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 /** The way from one thing to the list of all of them. */
 export function Back({ to, children }: { to: string; children: string }) {
   return (
-    <Anchor component={Link} href={to} size="sm">
+    <Anchor component={Link} href={to} size="sm" underline="always">
       <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: '-2px', marginInlineEnd: 4 }} />
       {children}
     </Anchor>

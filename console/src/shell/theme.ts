@@ -51,6 +51,8 @@ export const theme = createTheme({
     Button: Button.extend({
       styles: {
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%' },
+        // A link that looks like a button has its words in the middle, too: browsers see to that of buttons alone.
+        inner: { minHeight: 'calc(var(--button-height) - 2px)' },
         label: { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'break-word', height: 'auto' },
       },
     }),

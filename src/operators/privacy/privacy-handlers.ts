@@ -25,9 +25,9 @@ const usual = 50
 
 /** A person's data, by their number. */
 export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers<typeof privacyOperations> {
-  const { key, holdings } = erasing
   return {
     async exportNumber({ caller }, { body }) {
+      const { key, holdings } = erasing
       const person = { ...whoseOf(body), key }
       const place = body.cursor === undefined ? undefined : placeOf(body.cursor)
       if (!place) await db.tx((sql) => noteExport(sql, caller, person, key.personOf(person.number)))
@@ -42,7 +42,7 @@ export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers
       const whose = whoseOf(body)
       const erasure = await db.tx(async (sql) => {
         await refuseUnknown(sql, whose.accountId)
-        const asked = await askErasure(sql, { vault, key }, whose)
+        const asked = await askErasure(sql, { vault, key: erasing.key }, whose)
         await note(sql, caller, { what: 'eraseNumber', id: asked.person, ...whose, erasure: asked.id })
         return asked
       })

@@ -36,22 +36,17 @@ export const webhookOperations = {
     summary: 'How the receivers of webhooks are doing',
     policy: operatorsOnly,
     roles: everyone,
-    query: z
-      .strictObject({
-        api_key: key.optional(),
-        state: z.enum(states).optional(),
-        origin: z
-          .string()
-          .min(1)
-          .max(300)
-          .optional()
-          .describe('The receiver of the account that is called there.'),
-        ...placeQuery,
-      })
-      .refine(({ api_key, origin }) => origin === undefined || api_key !== undefined, {
-        path: ['origin'],
-        message: 'needs api_key beside it',
-      }),
+    query: z.strictObject({
+      api_key: key.optional(),
+      state: z.enum(states).optional(),
+      origin: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('The receiver of the account (`api_key`) that is called there.'),
+      ...placeQuery,
+    }),
     answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' }, ...common },
   },
   enableWebhookEndpoint: {

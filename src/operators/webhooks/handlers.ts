@@ -24,6 +24,9 @@ import { startWebhookReplay } from './replay.ts'
 import { testWebhook, type TestTools } from './test.ts'
 import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
 
+/** Other accounts have receivers there, too. */
+const ofNobody = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
+
 type Mine = OperatorHandlers<typeof webhookOperations>
 export type WebhookTools = TestTools & { db: Db; clock: Clock }
 
@@ -43,6 +46,8 @@ function endpoints(
   return {
     async listWebhookEndpoints(_, { query }) {
       const { api_key: accountId, state, origin, cursor } = query
+      if (origin !== undefined && accountId === undefined)
+        throw new Problem(operatorProblems.invalid, { faults: [ofNobody] })
       const limit = limitOf(query)
       const behind = placed(cursor, placeOf.endpoint)
       const rows = await readEndpoints(db, { accountId, state, origin, cursor: behind, limit })

@@ -5,6 +5,7 @@ import type { Actor } from './step.ts'
 /** What is about the person who asks: the operator token is nobody who has a profile. */
 export const ofPeople: ReadonlySet<string> = new Set([
   'signOut',
+  'proveAgain',
   'readProfile',
   'changePassword',
   'offerCodes',

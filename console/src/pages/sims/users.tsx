@@ -47,6 +47,7 @@ const known: readonly Column<User>[] = [
   { heading: 'Login', cell: ({ login }) => login },
   {
     heading: 'Client id',
+    width: '190px',
     cell: ({ client_id }) => (
       <Text size="xs" ff="monospace" truncate title={client_id}>
         {client_id}
