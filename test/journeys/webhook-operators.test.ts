@@ -59,6 +59,7 @@ const idOf = ({ event_id }: { event_id: string }) => event_id
 test('an operator sees how a receiver is doing, and since when', async (t) => {
   const [alice, inbox] = await someone(t, 'alice')
   await alice.sent()
+  await eventsUntil(alice, 'delivered', 2)
   const well = await until(
     () => endpointOf(alice),
     (one) => one?.state === 'healthy' && one.last_taken_at !== null,
