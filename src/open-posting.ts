@@ -7,7 +7,6 @@ import {
   openWebhooks,
   openWebhooksMetrics,
   traceAttempts,
-  type ObserveAttempt,
   type Posted,
   type TermsOf,
   type Webhooks,
@@ -24,12 +23,6 @@ export function openPosting(
 ): { channels: Channels; webhooks: Webhooks; posts: Posts } {
   const channels = openChannels({ db, vault, epoch })
   const termsOf = termsBy(accounts, channels)
-  const counted = openWebhooksMetrics(metrics)
-  const traced = traces && traceAttempts(traces, config.traceWebhooks)
-  const observe: ObserveAttempt = (attempt) => {
-    counted(attempt)
-    traced?.attempted(attempt)
-  }
   openEndpointMetrics(metrics, db, clock)
   const bearerOf = openSinkTokens({ db, vault })
   const ofNode = { db, clock, node, outbound, log, version }
@@ -37,8 +30,8 @@ export function openPosting(
     ...ofNode,
     termsOf,
     bearerOf,
-    observe,
-    traceparent: traced?.traceparent,
+    observe: openWebhooksMetrics(metrics),
+    traced: traces && traceAttempts(traces, config.traceWebhooks),
     posted,
   })
   const posts = openPosts({ channels, webhooks, clock })

@@ -46,13 +46,13 @@ function endpoints(
 > {
   const { db } = tools
   return {
-    testOwnWebhook: async ({ caller }) => ({
+    testOwnWebhook: async ({ caller, asked }) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller.account),
+      body: await testOwnWebhook(tools, caller.account, { asked }),
     }),
-    testOwnApplicationWebhook: async ({ caller }, { params: { application_id: id } }) => ({
+    testOwnApplicationWebhook: async ({ caller, asked }, { params: { application_id: applicationId } }) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller.account, id),
+      body: await testOwnWebhook(tools, caller.account, { applicationId, asked }),
     }),
     async listOwnWebhookEndpoints({ caller: { account } }, { query }) {
       const limit = limitOf(query)

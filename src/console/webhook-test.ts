@@ -2,6 +2,7 @@ import { getApplication, type Policy } from '#accounts/index.ts'
 import { testEvent } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import type { Asked } from '#platform/traces/index.ts'
 import { testTold, type Webhooks } from '#webhooks/index.ts'
 
 export type TestTools = { db: Db; clock: Clock; webhooks: Webhooks }
@@ -21,11 +22,11 @@ const nowhere = {
 export async function testOwnWebhook(
   { db, clock, webhooks }: TestTools,
   account: Policy,
-  applicationId?: string,
+  { applicationId, asked }: { applicationId?: string; asked: Asked | undefined },
 ) {
   const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
   const event = testEvent(account, url, clock.now())
-  return event ? testTold(await webhooks.test(event)) : nowhere
+  return event ? testTold(await webhooks.test(event, asked)) : nowhere
 }
 
 /** That of an application, if it has one: else the account's is told, as of messages. */

@@ -34,7 +34,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       const leaseUntil = wallNow() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
-    test: (event) => testReceiver(needs, judge, event),
+    test: (event, asked) => testReceiver(needs, judge, event, asked),
     offer: parts.offer,
     async start() {
       await takeBack(db, node.id)

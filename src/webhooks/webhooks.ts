@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { Asked } from '#platform/traces/index.ts'
 import type { Attempt } from './attempts/attempt.ts'
 import type { Handles, WebhookEvent } from './events/event.ts'
 
@@ -23,9 +24,9 @@ export type Webhooks = {
   enqueue(sql: Sql, events: readonly WebhookEvent[]): Promise<Handles>
   /**
    * Tells a receiver something now, once, and answers what that came to. Where it is taken, a disabled endpoint is enabled.
-   * Throws when the account does not exist.
+   * Throws when the account does not exist. `asked` is the request that wants it.
    */
-  test(event: WebhookEvent): Promise<Attempt>
+  test(event: WebhookEvent, asked?: Asked): Promise<Attempt>
   /** Takes committed deliveries into memory, so that no claim is needed. Never throws, never waits. */
   offer(handles: Handles): void
   /** Takes back what a predecessor under the same node id held, and begins to deliver. */

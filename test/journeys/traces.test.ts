@@ -158,6 +158,24 @@ test('a receiver that is told of traces is told the span of the attempt', async 
   assert.equal(told.length, 2)
 })
 
+test('a receiver that somebody tries is a trace of its own, linked with the request that wanted it', async () => {
+  const traceId = '5cf92f3577b34da6a3ce929d0e0e4736'
+  const url = `${receiver.url}/tried`
+  const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
+  const wish = { api_key: ready.api_key, url }
+  const tried = await operator.post<{ event_id: string }>('/operator/v1/webhooks/tests', wish, headers)
+  assert.equal(tried.status, 200)
+  const [request] = await collector.trace(traceId, (spans) => spans.length > 0)
+  const [attempt] = await journeyOf(tried.body.event_id, (spans) => spans.length > 0)
+  assert.deepEqual([attempt!.name, attempt!.parentSpanId], ['webhook attempt', undefined])
+  assert.equal(attempt!.attributes['strowger.event_kind'], 'test')
+  const placesOf = (links: CollectedSpan['links']) => links.map((link) => [link.traceId, link.spanId])
+  assert.deepEqual(placesOf(attempt!.links), [[traceId, request!.spanId]])
+  assert.deepEqual(placesOf(request!.links), [[attempt!.traceId, attempt!.spanId]])
+  const told = receiver.received.find(({ path }) => path === '/tried')
+  assert.equal(told!.headers['traceparent'], `00-${attempt!.traceId}-${attempt!.spanId}-01`)
+})
+
 test('what subscribers send begins a trace, and so does scheduled work', async () => {
   const inbound = `${receiver.url}/inbound`
   assert.equal(

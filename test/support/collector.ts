@@ -16,13 +16,15 @@ export type CollectedSpan = {
   links: { traceId: string; spanId: string }[]
   status: { code: number }
   service: string | number | undefined
+  /** Who made it. */
+  node: string | number | undefined
 }
 
 type Wire = { key: string; value: { stringValue?: string; intValue?: number; doubleValue?: number } }[]
 type Batch = {
   resourceSpans: {
     resource: { attributes: Wire }
-    scopeSpans: { spans: (Omit<CollectedSpan, 'attributes' | 'service'> & { attributes: Wire })[] }[]
+    scopeSpans: { spans: (Omit<CollectedSpan, 'attributes' | 'service' | 'node'> & { attributes: Wire })[] }[]
   }[]
 }
 
@@ -82,9 +84,9 @@ export async function openCollector(): Promise<Collector> {
 
 function spansOf({ resourceSpans }: Batch): CollectedSpan[] {
   return resourceSpans.flatMap(({ resource, scopeSpans }) => {
-    const service = tableOf(resource.attributes)['service.name']
+    const { 'service.name': service, 'service.instance.id': node } = tableOf(resource.attributes)
     return scopeSpans.flatMap(({ spans }) =>
-      spans.map((span) => ({ ...span, attributes: tableOf(span.attributes), service })),
+      spans.map((span) => ({ ...span, attributes: tableOf(span.attributes), service, node })),
     )
   })
 }

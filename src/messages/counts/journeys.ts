@@ -1,5 +1,5 @@
 import { timeOfUuid } from '#platform/ids.ts'
-import { newSpan, spanOf, traceOf, type Asked, type Span, type Traces } from '#platform/traces/index.ts'
+import { linksTo, newSpan, spanOf, traceOf, type Span, type Traces } from '#platform/traces/index.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Accepting } from '../accept/arrival.ts'
 import type { Decided } from '../accept/accept-store.ts'
@@ -20,6 +20,8 @@ export type Journeys = {
   submitted(submitting: Submitting, outcome: Outcome): void
   /** Statuses that receipts have brought, and messages that have come in; their batch began to be stored then. */
   heard(statuses: readonly StatusNews[], inbound: readonly InboundNews[], beganAt: number): void
+  /** Statuses of receipts that were kept until they matched. */
+  matched(statuses: readonly StatusNews[], beganAt: number): void
 }
 
 type Subject = { id: string; accountId: string; channel: string }
@@ -38,27 +40,14 @@ export function openJourneys(traces: Traces): Journeys {
       if (keeps(submitting.message)) traces.add(submittedAs(submitting, outcome))
     },
     heard(statuses, inbound, beganAt) {
-      const tookMs = wallNow() - beganAt
-      for (const one of statuses.filter(keeps)) {
-        const attributes = { ...whose(one), 'strowger.status': one.status, 'strowger.code': one.error?.code }
-        traces.add({
-          ...below(one.id),
-          name: 'message receipt',
-          kind: 'consumer',
-          startedAt: beganAt,
-          tookMs,
-          attributes,
-        })
-      }
-      for (const one of inbound.filter(keeps))
-        traces.add({
-          ...rootOf(one.id),
-          name: 'message receive',
-          kind: 'consumer',
-          startedAt: beganAt,
-          tookMs,
-          attributes: whose(one),
-        })
+      const when = { startedAt: beganAt, tookMs: wallNow() - beganAt }
+      for (const one of statuses.filter(keeps)) traces.add({ ...receiptOf(one), ...when, kind: 'consumer' })
+      for (const one of inbound.filter(keeps)) traces.add({ ...receivedAs(one), ...when })
+    },
+    matched(statuses, beganAt) {
+      const when = { startedAt: beganAt, tookMs: wallNow() - beganAt }
+      for (const one of statuses.filter(keeps))
+        traces.add({ ...receiptOf(one), ...when, name: 'message receipt matched', kind: 'internal' })
     },
   }
 }
@@ -80,7 +69,7 @@ function acceptedAs({ asked }: Accepting, decided: Decided, deciding: Deciding, 
     'strowger.carrier_id': message.carrierId ?? undefined,
     'strowger.code': refusal?.code,
   }
-  const whole = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksOf(asked) }
+  const whole = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksTo(asked) }
   const route = { startedAt: deciding.beganAt, tookMs: deciding.tookMs, attributes }
   return [
     { ...rootOf(message.id), name: 'message accept', kind: 'internal', ...whole },
@@ -88,8 +77,14 @@ function acceptedAs({ asked }: Accepting, decided: Decided, deciding: Deciding, 
   ]
 }
 
-const linksOf = (asked: Asked | undefined) =>
-  asked ? [{ traceId: asked.traceId, spanId: asked.spanId, kept: asked.kept }] : []
+function receiptOf(news: StatusNews) {
+  const attributes = { ...whose(news), 'strowger.status': news.status, 'strowger.code': news.error?.code }
+  return { ...below(news.id), name: 'message receipt', attributes }
+}
+
+function receivedAs(news: InboundNews) {
+  return { ...rootOf(news.id), name: 'message receive', kind: 'consumer' as const, attributes: whose(news) }
+}
 
 function submittedAs({ message, submittedAt, pdus }: Submitting, outcome: Outcome): Span {
   const tookMs = performance.now() - submittedAt

@@ -4,6 +4,7 @@ import { isOverdue, isUnavailable, type Db, type Sql } from '#platform/database/
 import { uuidAt } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
+import type { Journeys } from '../counts/journeys.ts'
 import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
 import { applyReceipts, findMessages } from './receipts.ts'
 import { refund } from './refund.ts'
@@ -45,7 +46,14 @@ export type MatchAgain = {
   recent(): Promise<void>
 }
 
-type Options = { db: Db; carriers: Pick<Carriers, 'meanings'>; tell: Tell; clock: Clock; log: Log }
+type Options = {
+  db: Db
+  carriers: Pick<Carriers, 'meanings'>
+  tell: Tell
+  clock: Clock
+  log: Log
+  journeys?: Journeys | undefined
+}
 
 type Wanted = {
   carrierId: string
@@ -104,8 +112,10 @@ async function oneByOne(
 }
 
 async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {
-  const { offer, ...result } = await options.db.tx((sql) => matchIn(sql, options, wanted))
+  const beganAt = wallNow()
+  const { offer, news, ...result } = await options.db.tx((sql) => matchIn(sql, options, wanted))
   offer()
+  options.journeys?.matched(news, beganAt)
   return result
 }
 
@@ -118,7 +128,7 @@ async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId
   const news = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
   await refund(sql, news)
   const last = rows.at(-1)?.id ?? null
-  return { tried: rows.length, matched: matches.size, last, offer: await tell.statuses(sql, news) }
+  return { tried: rows.length, matched: matches.size, last, news, offer: await tell.statuses(sql, news) }
 }
 
 /** What matches now, by the id of the kept receipt, in their order: each is looked for under every key it may have. */

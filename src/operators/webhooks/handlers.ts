@@ -69,9 +69,9 @@ function endpoints(
       })
       return { status: 204 }
     },
-    testWebhook: async ({ caller }, { body }) => ({
+    testWebhook: async ({ caller, asked }, { body }) => ({
       status: 200,
-      body: await testWebhook(tools, caller, body),
+      body: await testWebhook(tools, caller, body, asked),
     }),
   }
 }

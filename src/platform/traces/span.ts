@@ -30,5 +30,10 @@ export function spanOf(...what: (string | number)[]): string {
   return hash('sha256', what.join(' ')).slice(0, 16)
 }
 
+/** The link to the request that has brought something, where that is traced. */
+export function linksTo(asked: Asked | undefined): SpanContext[] {
+  return asked ? [{ traceId: asked.traceId, spanId: asked.spanId, kept: asked.kept }] : []
+}
+
 export const newTrace = (): string => randomBytes(16).toString('hex')
 export const newSpan = (): string => randomBytes(8).toString('hex')

@@ -1,4 +1,5 @@
 import { uuidv7 } from '#platform/ids.ts'
+import type { Asked } from '#platform/traces/index.ts'
 import { type Attempt, conclude } from './attempt.ts'
 import { insertAttempts } from './attempt-store.ts'
 import { toDelivery } from '../queue/deliveries.ts'
@@ -13,18 +14,22 @@ import { wallNow } from '#platform/wall.ts'
 
 /** Tells a receiver something once, past all queues and whatever its state, and puts on record what that came to. */
 export async function testReceiver(
-  { db, clock, node, outbound, termsOf, version }: WebhooksNeeds,
+  { db, clock, node, outbound, termsOf, version, traced }: WebhooksNeeds,
   judge: Judge,
   event: WebhookEvent,
+  asked?: Asked,
 ): Promise<Attempt> {
   const terms = await termsOf(event.accountId)
   const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
   await insertTest(db, node.id, row)
   const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), giveUpAt: event.at }
-  const { url, request } = requestOf(delivery, terms, `Strowger/${version}`)
+  const { url, request } = requestOf(delivery, terms, `Strowger/${version}`, {
+    traceparent: traced?.traceparent?.(delivery),
+  })
   const startedAt = clock.now()
   const result = await outbound.call(url, request)
   const attempt = { ...conclude(delivery, terms, startedAt, result, clock.now()), enables: true }
+  traced?.attempted(attempt, asked)
   await db.tx((sql) => insertAttempts(sql, node.id, [attempt], clock.now()))
   await judge.judge([attempt])
   return attempt

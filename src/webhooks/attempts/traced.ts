@@ -1,11 +1,20 @@
-import { spanOf, traceOf, type Span, type Traces, writeTraceparent } from '#platform/traces/index.ts'
+import {
+  linksTo,
+  spanOf,
+  traceOf,
+  type Asked,
+  type Span,
+  type Traces,
+  writeTraceparent,
+} from '#platform/traces/index.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivery, WebhookKind } from '../events/event.ts'
 
 /** Attempts as spans: of the trace of their message, or of one of their own. */
 export type TracedAttempts = {
-  attempted(attempt: Attempt): void
+  /** `asked` is the request that has had it made, where it is one that a person tries a receiver with. */
+  attempted(attempt: Attempt, asked?: Asked): void
   /** What a receiver is told of the attempt that is about to be made, where receivers are told. */
   traceparent?(delivery: Delivery): string
 }
@@ -20,9 +29,11 @@ export function traceAttempts(traces: Traces, told: boolean): TracedAttempts {
     return { traceId, spanId: spanOf(about.eventId, attempt), parentId, kept: traces.keeps(traceId) }
   }
   return {
-    attempted(attempt) {
+    attempted(attempt, asked) {
       const place = placeOf(attempt, attempt.attempt)
-      if (place.kept) traces.add({ ...place, ...spanOfAttempt(attempt) })
+      if (!place.kept) return
+      asked?.links.push(place)
+      traces.add({ ...place, ...spanOfAttempt(attempt), links: linksTo(asked) })
     },
     ...(told && { traceparent: (delivery) => writeTraceparent(placeOf(delivery, delivery.attempt + 1)) }),
   }

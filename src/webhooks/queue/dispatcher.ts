@@ -11,6 +11,7 @@ import type { Ending, Queues } from './queues.ts'
 import type { Recorder } from './recorder.ts'
 import type { Refusals } from './refusals.ts'
 import { requestOf } from '../attempts/request.ts'
+import type { TracedAttempts } from '../attempts/traced.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const mostUnstored = 5_000
@@ -30,7 +31,7 @@ type Needs = {
   claimer: Claimer
   judge: Judge
   observe: ObserveAttempt
-  traceparent?: ((delivery: Delivery) => string) | undefined
+  traced?: TracedAttempts | undefined
 }
 
 export type Counts = { delivered: number; retried: number; givenUp: number }
@@ -80,7 +81,7 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
     const startedAt = clock.now()
     const terms = await needs.termsOf(delivery.accountId, delivery.channel)
     const bearer = await bearerFor(needs, delivery)
-    const traceparent = needs.traceparent?.(delivery)
+    const traceparent = needs.traced?.traceparent?.(delivery)
     const { url, request } = requestOf(delivery, terms, sender.userAgent, { bearer, traceparent })
     const result = await sender.outbound.call(url, request)
     const done = conclude(delivery, terms, startedAt, result, clock.now())
@@ -89,6 +90,7 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
     ending.passed = done.outcome !== 'retried'
     count(counts, done)
     needs.observe(done)
+    needs.traced?.attempted(done)
     recorder.add(done)
   } catch (err) {
     log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')

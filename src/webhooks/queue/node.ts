@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { Attempt } from '../attempts/attempt.ts'
+import type { TracedAttempts } from '../attempts/traced.ts'
 import { type Claimer, openClaimer } from './claimer.ts'
 import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { BearerOf, Delivery, TermsOf } from '../events/event.ts'
@@ -24,8 +25,8 @@ export type WebhooksNeeds = {
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
   observe?: ObserveAttempt
-  /** What receivers are told of the trace of an attempt, where they are. */
-  traceparent?: ((delivery: Delivery) => string) | undefined
+  /** Makes spans of attempts. */
+  traced?: TracedAttempts | undefined
   posted?: Posted
 }
 
@@ -74,7 +75,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     clock,
     log,
     observe,
-    traceparent: needs.traceparent,
+    traced: needs.traced,
     refusals,
     claimer,
     judge,
