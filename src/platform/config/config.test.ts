@@ -101,6 +101,15 @@ test('a wrong secret is refused without being repeated', () => {
   assert.match(faults[1]!, /given \[redacted\]; allowed: postgres/)
 })
 
+test('an address that holds a password is refused, and the password is not repeated', () => {
+  for (const user of ['user:hunter2', ':hunter2', 'hunter2', 'hunter2:']) {
+    const faults = faultsOf({ OTEL_EXPORTER_OTLP_ENDPOINT: `https://${user}@collector.example.com` })
+    assert.deepEqual(faults, [
+      'OTEL_EXPORTER_OTLP_ENDPOINT: given "https://…@collector.example.com"; allowed: an http or https address without query, for example https://exchange.example.com',
+    ])
+  }
+})
+
 test('an unknown key or variable is refused by name, with the one that was meant', () => {
   const faults = faultsOf(
     { STROWGER_PROT: '1', STROWGER_TEST_URL: 'x', HOME: '/' },

@@ -80,10 +80,17 @@ function valueOf(name: SettingName, given: Given, mode: Mode, faults: Fault[]): 
   if (value === undefined)
     faults.push({
       setting: placeOf(name, given.from),
-      given: setting.secret ? '[redacted]' : JSON.stringify(given.written).slice(0, 200),
+      given: setting.secret ? '[redacted]' : shown(given.written),
       remedy: setting.kind.allowed,
     })
   return value
+}
+
+/** Without what stands in an address for whoever is to be let in. */
+function shown(written: unknown): string {
+  return JSON.stringify(written)
+    .replaceAll(/\/\/[^/@]*@/g, '//…@')
+    .slice(0, 200)
 }
 
 function placeOf(name: SettingName, from: Source): string {

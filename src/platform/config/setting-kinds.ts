@@ -133,8 +133,8 @@ export const webAddress: Kind<string> = {
   allowed: 'an http or https address without query, for example https://exchange.example.com',
   read: (text) => {
     const url = URL.parse(text)
-    const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username
-    return plain ? url.href.replace(/\/+$/, '') : undefined
+    const plain = url && /^https?:$/.test(url.protocol) && !url.search && !url.hash
+    return plain && !url.username && !url.password ? url.href.replace(/\/+$/, '') : undefined
   },
 }
 

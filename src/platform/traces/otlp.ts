@@ -2,6 +2,7 @@ import { type HrTime, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetr
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import type { ReadableSpan } from '@opentelemetry/sdk-trace'
+import { openLine } from './line.ts'
 import type { Span, SpanContext } from './span.ts'
 
 export type OtlpOptions = {
@@ -10,10 +11,9 @@ export type OtlpOptions = {
   headers: Record<string, string> | undefined
   /** What is said of this node with every batch. */
   resource: { service: string; version: string; node: string }
+  /** An attempt that takes longer is given up, so that a stop never waits for long. */
+  timeoutMs?: number
 }
-
-/** An attempt that takes longer is given up, so that a stop never waits for long. */
-const timeoutMs = 3_000
 
 const kinds = {
   internal: SpanKind.INTERNAL,
@@ -23,11 +23,13 @@ const kinds = {
 }
 
 /** Speaks OTLP over HTTP, in JSON. Only what exports spans is loaded with this file; nothing else imports it by name. */
-export function openOtlp({ endpoint, headers, resource }: OtlpOptions) {
+export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: OtlpOptions) {
+  const line = openLine(endpoint)
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
     ...(headers && { headers }),
     timeoutMillis: timeoutMs,
+    httpAgentOptions: () => line.agent,
   })
   const node = resourceFromAttributes({
     'service.name': resource.service,
@@ -45,12 +47,29 @@ export function openOtlp({ endpoint, headers, resource }: OtlpOptions) {
   }
   return (spans: readonly Span[]): Promise<void> =>
     new Promise((resolve, reject) => {
+      // The exporter waits for silence alone: who goes on saying something would be listened to for ever.
+      const deadline = setTimeout(() => {
+        reject(new Error('no answer in time'))
+        line.cut()
+      }, timeoutMs + graceMs)
       exporter.export(
         spans.map((span) => ({ ...readable(span), ...beside })),
-        // What fails says why.
-        ({ error }) => (error ? reject(error) : resolve()),
+        ({ error }) => {
+          clearTimeout(deadline)
+          if (error) reject(told(error))
+          else resolve()
+        },
       )
     })
+}
+
+/** For what the exporter ends by itself at its time. */
+const graceMs = 500
+
+/** Why it failed, by a code where the collector has put it into words: they may hold whatever it was sent. */
+function told(error: Error): Error {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'number' ? new Error(`HTTP ${code}`) : error
 }
 
 type Own = Omit<
