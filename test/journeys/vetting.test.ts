@@ -451,6 +451,9 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
     { file_name: 'a\nb' },
     { file_name: 'a\u202egnp.exe' },
     { file_name: 'x'.repeat(256) },
+    ...['..', '\u3000', '\u200b', '\ud800.pdf', 'a\u2028b', 'a\u2066b', '\u0085'].map((name) => ({
+      file_name: name,
+    })),
     { more: 1 },
   ]
   for (const changes of wrong)
@@ -487,6 +490,12 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
     [theirs],
   )
   refused(await upload(file('one more')), 409, '10dlc#vetting-conflict')
+  await exchange.db.query('delete from vetting_evidence where id = $1', [theirs])
+  const atOnce = [self, other.self, self, other.self].map((at) => upload(file('the last'), at))
+  assert.deepEqual(
+    (await Promise.all(atOnce)).map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409, 409],
+  )
   await exchange.advance(31 * day)
   assert.equal((await upload(file('one more'))).status, 201)
 })

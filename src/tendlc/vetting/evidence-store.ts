@@ -22,6 +22,11 @@ export async function insertEvidence(sql: Sql, evidence: NewEvidence): Promise<s
   return id
 }
 
+/** Uploads of an account, of whichever brand, are counted one after the other until the end of the transaction. */
+export async function lockEvidence(sql: Sql, accountId: string): Promise<void> {
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('evidence ' || $1, 0))`, [accountId])
+}
+
 /** Drops an account's files that came before then and that no appeal has taken. */
 export async function forgetEvidence(sql: Sql, accountId: string, before: number): Promise<void> {
   await sql.query(

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import { tendlcProblems } from '../problems.ts'
-import { countEvidence, forgetEvidence, insertEvidence } from './evidence-store.ts'
+import { countEvidence, forgetEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting } from './store.ts'
 
 const largest = 5_000_000
@@ -24,13 +24,13 @@ export async function uploadEvidence(
   const content = Buffer.from(coded, 'base64')
   const accountId = caller.account.id
   return db.tx(async (sql) => {
-    // The brand is locked, so that uploads side by side are counted one after the other.
-    const brand = await ownBrand(sql, accountId, at.brand_id, true)
+    const brand = await ownBrand(sql, accountId, at.brand_id)
     const vetting = await findVetting(sql, brand.id, at.vetting_id)
     if (!vetting) throw notFound(at.vetting_id)
     if (content.length > largest) throw new Problem(tendlcProblems.tooLarge)
     if (content.length === 0 || content.toString('base64') !== coded) throw notCoded()
     const now = clock.now()
+    await lockEvidence(sql, accountId)
     await forgetEvidence(sql, accountId, now - keptMs)
     if ((await countEvidence(sql, accountId)) >= mostKept)
       throw new Problem(tendlcProblems.vettingConflict, { detail: 'Too many files wait for appeals.' })

@@ -37,7 +37,10 @@ export const evidenceUploaded = z.strictObject({
     .string()
     .max(255)
     // Signs that turn the way of reading make `exe.png` of what is no picture.
-    .regex(/^[^\p{Cc}\p{Bidi_Control}/\\]+$/u),
+    // One that has nothing to be seen, but for dots, is no name either.
+    .regex(
+      /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}/\\]*[^\p{C}\p{Z}/\\.][^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}/\\]*$/u,
+    ),
   mime_type: z.enum(evidenceTypes),
   content: z.string().min(1).describe('The file in Base64; 5,000,000 octets at most, without that coding.'),
 })
