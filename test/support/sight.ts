@@ -21,7 +21,7 @@ function look(): string[] {
     range.selectNodeContents(element)
     return range.getBoundingClientRect()
   }
-  for (const element of main.querySelectorAll('*')) {
+  for (const element of document.querySelectorAll('header *, main *')) {
     const words = wordsOf(element)
     if (!words || !isSeen(element)) continue
     const isLeaf = [...element.childNodes].some((node: any) => node.nodeType === 3 && node.data.trim())

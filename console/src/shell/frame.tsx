@@ -128,7 +128,7 @@ function Menu({ places, chosen }: { places: readonly Place[]; chosen: () => void
     if (own.length === 0) return null
     return (
       <div key={group} role="group" aria-label={group}>
-        <Text size="xs" c="dimmed" fw={600} px="sm" pt={8} pb={2}>
+        <Text size="xs" c="dimmed" fw={600} px="sm" pt={6} pb={1}>
           {group}
         </Text>
         {own.map(({ path, title, icon: Icon }) => (
@@ -138,7 +138,7 @@ function Menu({ places, chosen }: { places: readonly Place[]; chosen: () => void
             href={path}
             label={title}
             leftSection={<Icon size={17} stroke={1.7} />}
-            py={4}
+            py={3}
             active={location === path || location.startsWith(`${path}/`)}
             onClick={chosen}
           />

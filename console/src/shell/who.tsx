@@ -4,6 +4,9 @@ import { Link } from 'wouter'
 import { acted } from '../parts/act.tsx'
 import { signOut, useSession } from './session.ts'
 
+/** Other buttons wrap their words; beside the name the bar has no second line. */
+const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hidden' } }
+
 /** Who looks at the console, and the way out. */
 export function Who() {
   const session = useSession()
@@ -22,9 +25,9 @@ export function Who() {
           variant="subtle"
           color="gray"
           size="sm"
-          maw={{ base: 150, xs: 220 }}
           px="xs"
-          title={roles.join(', ')}
+          title={[name, ...roles].join(', ')}
+          styles={oneLine}
           rightSection={<IconChevronDown size={15} aria-hidden />}
         >
           <Text span size="sm" truncate>

@@ -91,10 +91,7 @@ export function AccountList({
         ask.name ? (
           <Nowhere title="No account has such a name" says="Names are found by how they begin." />
         ) : (
-          <Nowhere
-            title="There are no accounts yet"
-            says="Open one: it gets a key, a secret and a balance."
-          />
+          <Nowhere title="There are none yet" says="Open one: it gets a key, a secret and a balance." />
         )
       }
     />
