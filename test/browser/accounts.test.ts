@@ -1,21 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import type { TestWindow } from '../support/browser.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let window: TestWindow
 before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  window = await browser.window({ url: exchange.operatorUrl, headers })
+  exchange = await openSeenExchange()
+  window = await exchange.operatorWindow()
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 test('an operator opens an account, keeps its keys, credits it and finds the credit in its ledger', async () => {
   const { page, picture, barriers, faults } = window
@@ -203,12 +197,7 @@ test('a number is given to an account that is found by name, which stays in the 
 
 test('on a phone nothing of a list lies over anything, and all of it has room', async () => {
   await exchange.customer('Customer of a long name')
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  const { page, picture, barriers, faults } = await browser.window({
-    url: exchange.operatorUrl,
-    headers,
-    phone: true,
-  })
+  const { page, picture, barriers, faults } = await exchange.operatorWindow({ phone: true })
   await page.goto('/console/accounts')
   const cells = page.getByRole('row').filter({ hasText: 'Customer of a long name' }).getByRole('cell')
   await cells.first().waitFor()

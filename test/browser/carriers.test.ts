@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 const root = '/operator/v1'
 
 before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
+  exchange = await openSeenExchange()
   const acme = await exchange.carrier('acme', { prefix: '990' })
   await exchange.operator.put(`${root}/carriers/gone`, {
     name: 'Gone Telecom',
@@ -28,17 +25,9 @@ before(async () => {
   )
   assert.ok(acme.log.total >= 2)
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const come = (wish: { dark?: boolean; phone?: boolean } = {}) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    ...wish,
-  })
+const come = (look?: Look) => exchange.operatorWindow(look)
 
 test('an operator sees which carrier is bound, drains one and uses it again', async () => {
   const { page, faults, picture, barriers } = await come()

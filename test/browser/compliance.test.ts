@@ -1,50 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany } from '../support/brands.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { brandsPath, verifiedBrand } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { openReviewOf } from '../support/reviews.ts'
-import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 let brand: string
 
-const brands = '/v1/10dlc/brands'
-
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
-  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
-  const identity = async () =>
-    (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status
-  await until(identity, (status) => status === 'VERIFIED')
-  browser = await openBrowser()
+  brand = await verifiedBrand(alice)
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const window = (dark = false) => {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  return browser.window({ url: exchange.operatorUrl, headers, dark })
-}
+const window = (dark = false) => exchange.operatorWindow({ dark })
 
 /** A campaign that waits for its review; answers its id. */
 async function submitted(label: string): Promise<string> {
   const { body } = await alice.post<{ campaign_id: string }>(
-    `${brands}/${brand}/campaigns`,
+    `${brandsPath}/${brand}/campaigns`,
     aCampaign({ label }),
   )
   return body.campaign_id
 }
 
 const statusOf = async (id: string) =>
-  (await alice.get<{ status: string }>(`${brands}/${brand}/campaigns/${id}`)).body.status
+  (await alice.get<{ status: string }>(`${brandsPath}/${brand}/campaigns/${id}`)).body.status
 
 test('a reviewer works the queue by keyboard: goes to a review, rejects it with a reason, and the customer reads why', async () => {
   const first = await submitted('Kite repairs')
@@ -88,7 +73,7 @@ test('a reviewer works the queue by keyboard: goes to a review, rejects it with 
 
 test('a review shows submission, evidence and what has changed; it is taken, and whoever comes second sees that it was decided', async () => {
   const id = await submitted('Old name')
-  const path = `${brands}/${brand}/campaigns/${id}`
+  const path = `${brandsPath}/${brand}/campaigns/${id}`
   const change = { label: 'New name', sample_one: 'Blue Kite: your new kite is ready to fly today.' }
   assert.equal((await alice.patch(path, change)).status, 200)
   const review = await openReviewOf(exchange, id)

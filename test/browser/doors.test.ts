@@ -2,23 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { codeOf } from '#people/totp.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { makePerson, password, personInside } from '../support/people.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
-const window = (wish: { cookie?: string; phone?: boolean; dark?: boolean } = {}) =>
-  browser.window({ url: exchange.operatorUrl, ...wish })
+const window = (wish: { cookie?: string; phone?: boolean; dark?: boolean } = {}) => exchange.window(wish)
 const door = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 const secretField = (page: Page) => page.getByLabel('Password', { exact: true })
 async function signIn(page: Page, email: string, word: string) {
@@ -130,7 +121,7 @@ test('with codes a code is asked for, and too many wrong ones are told when to t
 })
 
 test('a customer comes in with key and secret, and a wrong key is named at its field', async () => {
-  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   await page.goto('/console/')
   await door(page).waitFor()
   const tab = page.getByRole('tab', { name: 'Customer' })

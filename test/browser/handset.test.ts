@@ -1,32 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { basic } from '../support/accounts.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { openClient, type Client } from '../support/client.ts'
 import { toldOn } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let developer: Client
 before(async () => {
-  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  exchange = await openSeenExchange()
   const { api_key, api_secret } = exchange.demo
   developer = openClient(exchange.url, basic(api_key, api_secret))
   const inbound_url = `${exchange.receiver.url}/inbound`
   await exchange.operator.patch(`/operator/v1/accounts/${api_key}`, { inbound_url })
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const comeIn = (dark = false) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    dark,
-  })
+const comeIn = (dark = false) => exchange.operatorWindow({ dark })
 
 const send = (changes: Record<string, string>) =>
   developer.post('/v1/messages', {

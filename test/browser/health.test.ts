@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
 for (const dark of [false, true])
   test(`an operator sees that all is well, ${dark ? 'at night' : 'by day'}`, async () => {
-    const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-    const { page, faults, picture, barriers } = await browser.window({
-      url: exchange.operatorUrl,
-      headers,
-      dark,
-    })
+    const { page, faults, picture, barriers } = await exchange.operatorWindow({ dark })
     await page.goto('/')
     await page.getByRole('link', { name: 'Health' }).click()
     await page.getByText('All is well').waitFor()

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 before(async () => {
-  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  exchange = await openSeenExchange()
   await exchange.carrier('local', { prefix: '990', network: '26201' })
   const alice = await exchange.customer('alice')
   const wish = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
@@ -18,16 +16,10 @@ before(async () => {
   await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')
   await alice.told(await alice.sent({ to: '99000000666' }), 'rejected')
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 test('every link of a page leads to a page', async () => {
-  const { page, faults } = await browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-  })
+  const { page, faults } = await exchange.operatorWindow()
   await page.goto('/console/')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   const seen = new Set<string>()

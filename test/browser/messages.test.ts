@@ -1,18 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
+import type { TestWindow } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { personInside } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 const ids: Record<string, string> = {}
 
 before(async () => {
-  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  exchange = await openSeenExchange()
   await exchange.carrier('local', { prefix: '990', network: '26201' })
   alice = await exchange.customer('alice')
   const wish = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
@@ -30,15 +29,9 @@ before(async () => {
   await exchange.originate('99000000001', alice.number, 'Thank you, see you then')
   await alice.heard('Thank you, see you then')
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-function comeIn(wish: { phone?: boolean; dark?: boolean } = {}): Promise<TestWindow> {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  return browser.window({ url: exchange.operatorUrl, headers, ...wish })
-}
+const comeIn = (look?: Look) => exchange.operatorWindow(look)
 
 async function sound({ faults, barriers }: TestWindow): Promise<void> {
   assert.deepEqual(await barriers(), [])
@@ -188,7 +181,7 @@ test('an operator finds the messages of an account by its name', async () => {
 
 test('who looks after other things than messages is told so before a form is filled in', async () => {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['compliance'])
-  const seen = await browser.window({ url: exchange.operatorUrl, headers: { cookie } })
+  const seen = await exchange.window({ headers: { cookie } })
   const { page } = seen
   await page.goto('/console/messages')
   await page.getByRole('button', { name: 'Send a test message' }).hover()

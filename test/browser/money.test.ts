@@ -1,28 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { openConsole, personInside } from '../support/people.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 before(async () => {
-  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
+  exchange = await openSeenExchange()
   alice = await exchange.customer('alice', { balance: '50' })
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const come = (wish: { dark?: boolean } = {}) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    ...wish,
-  })
+const come = (look?: Look) => exchange.operatorWindow(look)
 
 type Account = { balance: string; status: string; previous_signs_until: string | null }
 const account = async (): Promise<Account> =>
@@ -162,7 +152,7 @@ test('a pool is made of numbers that the account owns, changed and forgotten', a
 
 test('who looks after messages sees what moves money and secrets, and why not by them', async () => {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['messaging'])
-  const { page, faults } = await browser.window({ url: exchange.operatorUrl, headers: { cookie } })
+  const { page, faults } = await exchange.window({ headers: { cookie } })
   await page.goto(`/console/accounts/${alice.apiKey}/secrets`)
   for (const name of [
     'Add credit',

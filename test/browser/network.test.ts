@@ -1,34 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { cibaGrant, openNetworkApplication, type NetworkApplication } from '../support/network.ts'
 import { storeCards } from '../support/sim-cards.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let application: NetworkApplication
 const foreign = '4915511000001'
 const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_NETWORK_REQUEST_SECONDS: '3600' } })
-  browser = await openBrowser()
+  exchange = await openSeenExchange({ env: { STROWGER_NETWORK_REQUEST_SECONDS: '3600' } })
   application = await openNetworkApplication(exchange, await exchange.customer('juno'))
   await exchange.operator.put('/operator/v1/sim-partners/elsewhere', { company_name: 'Elsewhere' })
   await storeCards(exchange.db, 'elsewhere', [{ iccid: '8949020000001234566', msisdn: foreign }])
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const open = (dark = false) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    dark,
-  })
+const open = (dark = false) => exchange.operatorWindow({ dark })
 
 test('an operator says who decides, decides what waits, and revokes the token that came of it', async () => {
   const { page, faults, picture, barriers } = await open()

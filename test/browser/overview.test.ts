@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  ;[exchange, browser] = await Promise.all([startExchange(), openBrowser()])
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
-const comeIn = (wish: { phone?: boolean; dark?: boolean } = {}) => {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  return browser.window({ url: exchange.operatorUrl, headers, ...wish })
-}
+const comeIn = (look?: Look) => exchange.operatorWindow(look)
 
 test('an operator sees at a glance what was sent, what failed and what waits, while it happens, and goes from there to the messages', async () => {
   const seen = await comeIn()

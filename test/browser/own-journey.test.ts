@@ -3,33 +3,20 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { aCompany } from '../support/brands.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { choose, fill, press } from '../support/hands.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
-  browser = await openBrowser()
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 const main = (page: Page) => page.getByRole('main')
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
-const fill = (page: Page, name: string, value: string) =>
-  main(page).getByRole('textbox', { name, exact: true }).fill(value)
-
-async function choose(page: Page, label: string, value: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(value)
-  await page.getByRole('option', { name: value, exact: true }).click()
-}
 
 async function comeIn(page: Page) {
   await page.goto('/console/')
@@ -74,7 +61,7 @@ async function describe(page: Page): Promise<void> {
 }
 
 test('a customer comes from nothing to an active campaign, a linked number and a delivered message', async () => {
-  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   await comeIn(page)
   await register(page)
   await picture('own-brand')
@@ -118,7 +105,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
 })
 
 test('a customer orders a vetting, appeals against it with a file, asks which networks take a use case, and deletes the brand', async () => {
-  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   const unscored = aCompany({ display_name: 'Red Kite', company_name: 'Red Kite Unscored' })
   const { body } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', unscored)
   await comeIn(page)
@@ -154,7 +141,7 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
 })
 
 test('a person who trades alone confirms the phone by the code of a text', async () => {
-  const { page, faults, picture, barriers } = await browser.window({ url: exchange.url })
+  const { page, faults, picture, barriers } = await exchange.window({ url: exchange.url })
   const phone = '99000000801'
   const person = { entity_type: 'SOLE_PROPRIETOR', first_name: 'Ada', last_name: 'Kite', mobile_phone: phone }
   const alone = aCompany({ ...person, display_name: 'Ada Kite', ein: undefined, vertical: undefined })
@@ -180,7 +167,7 @@ test('a person who trades alone confirms the phone by the code of a text', async
 })
 
 test('whoever was put out sees the door with the next click, whatever it calls', async () => {
-  const { page, context, faults } = await browser.window({ url: exchange.url })
+  const { page, context, faults } = await exchange.window({ url: exchange.url })
   await comeIn(page)
   await page.goto('/console/webhooks/attempts')
   await main(page)

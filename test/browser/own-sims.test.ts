@@ -1,33 +1,25 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { basic } from '../support/accounts.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { aPartner, iccidOf, storeSims } from '../support/sims.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 before(async () => {
-  exchange = await startExchange()
+  exchange = await openSeenExchange()
   alice = await exchange.customer('alice')
   // The fleet of the sandbox becomes hers: it has sessions, usage and alarms.
   const fleet = { company_name: 'Demo Fleet', api_key: alice.apiKey }
   const put = await exchange.operator.put('/operator/v1/sim-partners/demo', fleet)
   assert.equal(put.status, 200, JSON.stringify(put.body))
-  browser = await openBrowser()
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 const open = (wish: { dark?: boolean; phone?: boolean; as?: Customer } = {}) => {
   const { as = alice, ...look } = wish
-  const headers = { authorization: basic(as.apiKey, as.secret) }
-  return browser.window({ url: exchange.url, headers, ...look })
+  return exchange.customerWindow(as, look)
 }
 
 type Listed = { sims: { iccid: string; status: string; msisdn: string | null }[]; total: number }

@@ -1,29 +1,22 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { basic } from '../support/accounts.ts'
-import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
+import type { TestWindow } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 let window: TestWindow
 let failed: string
 before(async () => {
-  exchange = await startExchange()
+  exchange = await openSeenExchange()
   alice = await exchange.customer('alice')
-  browser = await openBrowser()
-  const headers = { authorization: basic(alice.apiKey, alice.secret) }
-  window = await browser.window({ url: exchange.url, headers })
+  window = await exchange.customerWindow(alice)
   const delivered = await alice.sent()
   failed = await alice.sent({ to: '99001000001', text: 'Your parcel is on its way.' })
   await Promise.all([alice.told(delivered, 'delivered'), alice.told(failed, 'undeliverable')])
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 test('a customer sees the day, a message that failed and why, and its webhook told again', async () => {
   const { page, picture, barriers, faults } = window

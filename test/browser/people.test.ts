@@ -3,25 +3,17 @@ import { after, before, test } from 'node:test'
 import readCode from 'qr/decode.js'
 import { codeOf } from '#people/totp.ts'
 import type { Locator } from 'playwright-core'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { password, personInside } from '../support/people.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
 test('an admin invites somebody, who comes in by the link, and is let in no more', async () => {
   const url = exchange.operatorUrl
   const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
-  const { page, faults, picture, barriers } = await browser.window({ url, cookie: admin.cookie })
+  const { page, faults, picture, barriers } = await exchange.window({ url, cookie: admin.cookie })
   await page.goto('/console/people')
   await page.getByRole('button', { name: 'Invite somebody' }).click()
   const dialog = page.getByRole('dialog')
@@ -46,7 +38,7 @@ test('an admin invites somebody, who comes in by the link, and is let in no more
   await page.getByRole('button', { name: 'Withdraw' }).first().waitFor()
   await picture('people')
   assert.deepEqual(await barriers(), [])
-  const theirs = await browser.window({ url, dark: true })
+  const theirs = await exchange.window({ url, dark: true })
   await theirs.page.goto(link.trim())
   await theirs.page.getByRole('heading', { name: 'Join this exchange' }).waitFor()
   await theirs.picture('invitation-night')
@@ -71,7 +63,7 @@ test('an admin invites somebody, who comes in by the link, and is let in no more
 test('somebody turns two-step sign-in on, and sees their sessions', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['messaging'], 'Me')
-  const { page, faults, picture, barriers } = await browser.window({ url, cookie: me.cookie })
+  const { page, faults, picture, barriers } = await exchange.window({ url, cookie: me.cookie })
   await page.goto('/console/')
   await page.getByRole('button', { name: 'Me', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()

@@ -1,22 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
 test('an admin has a number erased and sees how far that has come, and says what is kept of all accounts', async () => {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  const { page, faults, picture, barriers } = await browser.window({ url: exchange.operatorUrl, headers })
+  const { page, faults, picture, barriers } = await exchange.operatorWindow()
   await page.goto('/console/personal-data')
   await page.getByText('Nothing was asked to be erased.').waitFor()
   await page.getByRole('button', { name: 'Erase a number' }).click()

@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { openConsole, password, personInside } from '../support/people.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
 test('whoever changes their password is told of a wrong one in words of its own, and comes in with the new one alone', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['messaging'], 'Me')
-  const { page, faults, picture } = await browser.window({ url, cookie: me.cookie })
+  const { page, faults, picture } = await exchange.window({ url, cookie: me.cookie })
   await page.goto('/console/profile')
   await page.getByRole('button', { name: 'Change the password' }).click()
   const dialog = page.getByRole('dialog')
@@ -49,7 +41,7 @@ test('whoever changes their password is told of a wrong one in words of its own,
 test('a page that is for others says for whom it is', async () => {
   const url = exchange.operatorUrl
   const me = await personInside(exchange.db, url, ['sims'], 'Me')
-  const { page, faults, picture, barriers } = await browser.window({ url, cookie: me.cookie, dark: true })
+  const { page, faults, picture, barriers } = await exchange.window({ url, cookie: me.cookie, dark: true })
   await page.goto('/console/people')
   await page.getByRole('heading', { name: 'This page is not for you' }).waitFor()
   await page.getByText('It needs the role admin.').waitFor()
@@ -62,7 +54,7 @@ test('what is pressed twice is done once', async () => {
   const url = exchange.operatorUrl
   const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
   await admin.client.post('/operator/v1/invitations', { email: 'x@example.com', name: 'X', roles: ['sims'] })
-  const { page, faults } = await browser.window({ url, cookie: admin.cookie })
+  const { page, faults } = await exchange.window({ url, cookie: admin.cookie })
   const sent: string[] = []
   page.on('request', (request) => {
     if (request.method() === 'DELETE') sent.push(request.url())
@@ -78,7 +70,7 @@ test('what is pressed twice is done once', async () => {
 test('a page whose parts are gone since an upgrade says so, and the menu still leads to the others', async () => {
   const url = exchange.operatorUrl
   const admin = await personInside(exchange.db, url, ['admin'], 'Admin')
-  const { page, picture, barriers } = await browser.window({ url, cookie: admin.cookie })
+  const { page, picture, barriers } = await exchange.window({ url, cookie: admin.cookie })
   await page.goto('/console/audit')
   await page.getByRole('heading', { name: 'Audit' }).waitFor()
   await page.route('**/console/assets/**', (route) => route.abort())

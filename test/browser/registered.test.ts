@@ -1,45 +1,34 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
-import { aCompany } from '../support/brands.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { brandsPath, verifiedBrand } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { storeTollFree } from '../support/toll-free.ts'
-import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 let brand: string
 let campaign: string
 
-const brands = '/v1/10dlc/brands'
 /** A picture of one point. */
 const point =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
-  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
-  const identity = async () =>
-    (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status
-  await until(identity, (status) => status === 'VERIFIED')
-  const path = `${brands}/${brand}/campaigns`
+  brand = await verifiedBrand(alice)
+  const path = `${brandsPath}/${brand}/campaigns`
   campaign = (await alice.post<{ campaign_id: string }>(path, aCampaign({ label: 'Kite news' }))).body
     .campaign_id
   const owned = { msisdn: '18335550100', country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
   assert.ok(await assignNumber(exchange.db, { ...owned, type: 'landline-toll-free' }))
   await storeTollFree(exchange.db, alice.apiKey, ['18335550100'])
   await keepEvidence()
-  browser = await openBrowser()
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 const script = '<script>document.title = "taken over"</script>'
 /** Files of an appeal: a picture, a drawing with a script that is called one, and a page that is called a document. */
@@ -73,8 +62,7 @@ async function keepEvidence(): Promise<void> {
 }
 
 test('an operator finds a brand, looks at the evidence of its appeal, and suspends it with a reason', async () => {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  const { page, faults, picture, barriers } = await browser.window({ url: exchange.operatorUrl, headers })
+  const { page, faults, picture, barriers } = await exchange.operatorWindow()
   await page.goto('/console/registered')
   await page.getByLabel('Name begins with').fill('blue')
   await page.getByRole('row', { name: /Blue Kite/ }).waitFor()
@@ -102,14 +90,13 @@ test('an operator finds a brand, looks at the evidence of its appeal, and suspen
   await page.getByRole('region', { name: 'Why it is suspended' }).waitFor()
   await picture('registered-brand')
   assert.deepEqual(await barriers(), [])
-  const seen = await alice.get<{ status: string }>(`${brands}/${brand}`)
+  const seen = await alice.get<{ status: string }>(`${brandsPath}/${brand}`)
   assert.equal(seen.body.status, 'SUSPENDED')
   assert.deepEqual(faults, [])
 })
 
 test('an operator reads a campaign with what networks say, terminates it, and blocks a toll-free number', async () => {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  const { page, faults, picture } = await browser.window({ url: exchange.operatorUrl, headers })
+  const { page, faults, picture } = await exchange.operatorWindow()
   await page.goto(`/console/registered/campaigns?brand=${brand}`)
   await page.getByRole('row', { name: /Kite news/ }).click()
   await page.getByRole('region', { name: 'Networks' }).getByText('T-Mobile').waitFor()
@@ -120,7 +107,7 @@ test('an operator reads a campaign with what networks say, terminates it, and bl
   await dialog.getByLabel('Explanation').fill('It is not what it says.')
   await dialog.getByRole('button', { name: 'Terminate now' }).click()
   await page.getByText('TERMINATED').first().waitFor()
-  const path = `${brands}/${brand}/campaigns/${campaign}`
+  const path = `${brandsPath}/${brand}/campaigns/${campaign}`
   assert.equal((await alice.get<{ status: string }>(path)).body.status, 'TERMINATED')
   await page.goto('/console/registered/toll-free')
   await page.getByRole('row', { name: /18335550100/ }).click()

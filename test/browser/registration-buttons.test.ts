@@ -2,60 +2,41 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assignNumber } from '#numbers/index.ts'
-import { basic } from '../support/accounts.ts'
-import { aCompany } from '../support/brands.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { brandsPath, verifiedBrand } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { choose, fill, press } from '../support/hands.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
 import { aRegistration } from '../support/toll-free.ts'
 import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 let brand: string
 
-const brands = '/v1/10dlc/brands'
 const tollFree = '18335550188'
 
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
   const wish = { msisdn: tollFree, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
   assert.ok(await assignNumber(exchange.db, { ...wish, type: 'landline-toll-free' }))
-  brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
-  const identity = async () =>
-    (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status
-  await until(identity, (status) => status === 'VERIFIED')
-  browser = await openBrowser()
+  brand = await verifiedBrand(alice)
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const asCustomer = (phone = false) =>
-  browser.window({ url: exchange.url, headers: { authorization: basic(alice.apiKey, alice.secret) }, phone })
+const asCustomer = (phone = false) => exchange.customerWindow(alice, { phone })
 
 const main = (page: Page) => page.getByRole('main')
 const dialog = (page: Page) => page.getByRole('dialog')
-const press = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true }).click()
 const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
-const fill = (page: Page, name: string, value: string) =>
-  page.getByRole('textbox', { name, exact: true }).fill(value)
-
-async function choose(page: Page, label: string, value: string) {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(value)
-  await page.getByRole('option', { name: value, exact: true }).click()
-}
 
 type Campaign = { campaign_id: string; status: string; auto_renewal: boolean }
 
 /** The address of a campaign that every network takes, in the API. */
 async function active(label: string): Promise<string> {
-  const path = `${brands}/${brand}/campaigns`
+  const path = `${brandsPath}/${brand}/campaigns`
   const { body } = await alice.post<Campaign>(path, aCampaign({ label }))
   await decideReview(exchange, body.campaign_id, { decision: 'approve' })
   const at = `${path}/${body.campaign_id}`

@@ -3,62 +3,35 @@ import { after, before, test } from 'node:test'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { assignNumber } from '#numbers/index.ts'
-import { basic } from '../support/accounts.ts'
-import { aCompany } from '../support/brands.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
+import { aCompany, brandsPath, verifiedBrand } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { choose, fill } from '../support/hands.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
-import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 
-const brands = '/v1/10dlc/brands'
 const tollFree = '18335550177'
 
 before(async () => {
-  exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
   const wish = { msisdn: tollFree, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
   assert.ok(await assignNumber(exchange.db, { ...wish, type: 'landline-toll-free' }))
-  browser = await openBrowser()
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
-const asCustomer = () =>
-  browser.window({ url: exchange.url, headers: { authorization: basic(alice.apiKey, alice.secret) } })
+const asCustomer = () => exchange.customerWindow(alice)
 
 type Page = Awaited<ReturnType<typeof asCustomer>>['page']
-
-const fill = (page: Page, name: string, value: string) =>
-  page.getByRole('textbox', { name, exact: true }).fill(value)
-
-const choose = async (page: Page, label: string, value: string) => {
-  await page.getByRole('combobox', { name: label, exact: true }).fill(value)
-  await page.getByRole('option', { name: value, exact: true }).click()
-}
 
 /** Fills in a field by its name in the API, as people see it. */
 async function fillNamed(page: Page, { fields }: Labelled, name: string, value: string): Promise<void> {
   const { label, choices } = fields[name]!
   if (choices) await choose(page, label, choices[value]!)
   else await fill(page, label, value)
-}
-
-async function aVerifiedBrand(): Promise<string> {
-  const { body } = await alice.post<{ brand_id: string }>(brands, aCompany())
-  await until(
-    async () =>
-      (await alice.get<{ identity_status: string }>(`${brands}/${body.brand_id}`)).body.identity_status,
-    (status) => status === 'VERIFIED',
-  )
-  return body.brand_id
 }
 
 test('a customer registers a brand by a form that says what is wrong, also in the words of the exchange', async () => {
@@ -97,8 +70,8 @@ test('a customer registers a brand by a form that says what is wrong, also in th
 })
 
 test('a customer reads why a campaign has to be changed, changes it, and it is reviewed again', async () => {
-  const brand = await aVerifiedBrand()
-  const path = `${brands}/${brand}/campaigns`
+  const brand = await verifiedBrand(alice)
+  const path = `${brandsPath}/${brand}/campaigns`
   const { body } = await alice.post<{ campaign_id: string }>(path, aCampaign({ label: 'Kite news' }))
   const decision = { decision: 'request_changes', codes: ['samples'], note: 'Name the shop.' }
   await decideReview(exchange, body.campaign_id, decision)

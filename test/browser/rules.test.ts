@@ -1,38 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { personInside } from '../support/people.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 const root = '/operator/v1'
 
 before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
+  exchange = await openSeenExchange()
   alice = await exchange.customer('alice')
   await rule({ name: 'Barred numbers', kind: 'blocked_number', effect: 'block', api_key: null })
   await rule({ name: 'Bursts', kind: 'burst', effect: 'monitor', limit: 100, window_seconds: 86_400 })
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 async function rule(wish: object): Promise<void> {
   const body = { api_key: alice.apiKey, ...wish }
   assert.equal((await exchange.operator.post(`${root}/rules`, body)).status, 201)
 }
 
-const come = (wish: { dark?: boolean } = {}) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    ...wish,
-  })
+const come = (look?: Look) => exchange.operatorWindow(look)
 
 test('an operator lets a rule watch, sees what it would have stopped, and lets it block', async () => {
   const { page, faults, picture, barriers } = await come()
@@ -159,7 +148,7 @@ test('an operator sees what is counted, and sets where an account may send', asy
 /** A window of somebody who has signed in with these roles. */
 async function comeAs(role: 'messaging' | 'read-only') {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, [role])
-  return browser.window({ url: exchange.operatorUrl, headers: { cookie } })
+  return exchange.window({ headers: { cookie } })
 }
 
 test('who may only read sees why nothing can be changed, and who looks after traffic uploads with a session', async () => {

@@ -2,28 +2,15 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { luhnDigit } from '#sims/index.ts'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import { personInside } from '../support/people.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
-before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
-})
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+let exchange: SeenExchange
+before(async () => (exchange = await openSeenExchange()))
+after(() => exchange.stop())
 
 const root = '/operator/v1/sim-partners/demo'
-const open = (dark = false) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    dark,
-  })
+const open = (dark = false) => exchange.operatorWindow({ dark })
 
 type Listed = { sims: { iccid: string; status: string }[]; total: number }
 async function list(query: string): Promise<Listed> {
@@ -85,7 +72,7 @@ test('any row of the list is there at once, by its number, by the keys and by th
 
 test('a filter can be kept, stands in the address, and is exported as it is', async () => {
   const { cookie } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
-  const { page, faults, picture } = await browser.window({ url: exchange.operatorUrl, cookie })
+  const { page, faults, picture } = await exchange.window({ cookie })
   await exchange.operator.post(`${root}/sims/fields`, {
     iccids: [(await list('status=Suspended&limit=1')).sims[0]!.iccid],
     fields: { field2: '=1+1' },

@@ -1,19 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openBrowser, type TestBrowser } from '../support/browser.ts'
 import type { Customer } from '../support/customer.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 import { until } from '../support/until.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let alice: Customer
 let isWell = false
 let isGone = true
 
 before(async () => {
-  exchange = await startExchange()
-  browser = await openBrowser()
+  exchange = await openSeenExchange()
   exchange.receiver.answer(({ path }) => {
     if (path.startsWith('/carol')) return { status: isGone ? 410 : 200 }
     return path.startsWith('/alice') && !isWell
@@ -29,10 +26,7 @@ before(async () => {
     (tried) => tried > 0,
   )
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 type Events = { events: { event_id: string; attempts: number; kind: string }[] }
 const eventsOf = async ({ apiKey }: Customer, state: string) =>
@@ -42,12 +36,7 @@ const eventsOf = async ({ apiKey }: Customer, state: string) =>
     )
   ).body.events
 
-const come = (wish: { dark?: boolean; phone?: boolean } = {}) =>
-  browser.window({
-    url: exchange.operatorUrl,
-    headers: { authorization: `Bearer ${exchange.operatorToken}` },
-    ...wish,
-  })
+const come = (look?: Look) => exchange.operatorWindow(look)
 
 test('an operator finds the receiver that fails, reads what it answered, and tells it again when it is well', async () => {
   const { page, faults, picture, barriers } = await come()

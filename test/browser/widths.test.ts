@@ -2,36 +2,28 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { basic } from '../support/accounts.ts'
-import { openBrowser, type TestBrowser, type TestWindow } from '../support/browser.ts'
-import { startExchange, type TestExchange } from '../support/exchange.ts'
+import type { TestWindow } from '../support/browser.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { until } from '../support/until.ts'
 import { hiddenIn } from '../support/sight.ts'
 import { furnished } from '../support/furnished.ts'
 
-let exchange: TestExchange
-let browser: TestBrowser
+let exchange: SeenExchange
 let customer: Record<string, string>
 before(async () => {
-  ;[exchange, browser] = await Promise.all([
-    startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } }),
-    openBrowser(),
-  ])
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   const { apiKey, secret } = await furnished(exchange)
   customer = { authorization: basic(apiKey, secret) }
 })
-after(async () => {
-  await browser.close()
-  await exchange.stop()
-})
+after(() => exchange.stop())
 
 test('nothing is cut off on any page of the operators, on a desk or on a phone', async () => {
-  const headers = { authorization: `Bearer ${exchange.operatorToken}` }
-  const window = await browser.window({ url: exchange.operatorUrl, headers, phone: true })
+  const window = await exchange.operatorWindow({ phone: true })
   await walk(window, 40)
 })
 
 test('nothing is cut off on any page of a customer, on a desk or on a phone', async () => {
-  await walk(await browser.window({ url: exchange.url, headers: customer, phone: true }), 15)
+  await walk(await exchange.window({ url: exchange.url, headers: customer, phone: true }), 15)
 })
 
 const widths = [390, 1360] as const

@@ -1,3 +1,18 @@
+import type { Customer } from './customer.ts'
+import { until } from './until.ts'
+
+/** Where a customer finds its brands. */
+export const brandsPath = '/v1/10dlc/brands'
+
+/** Registers a company of a customer and waits until the registry has found it; answers its id. */
+export async function verifiedBrand(customer: Customer): Promise<string> {
+  const { body } = await customer.post<{ brand_id: string }>(brandsPath, aCompany())
+  const path = `${brandsPath}/${body.brand_id}`
+  const identity = async () => (await customer.get<{ identity_status: string }>(path)).body.identity_status
+  await until(identity, (status) => status === 'VERIFIED')
+  return body.brand_id
+}
+
 /** What a private company says of itself; members may be changed or, by `undefined`, left out. */
 export const aCompany = (changes: Record<string, unknown> = {}) => ({
   entity_type: 'PRIVATE_PROFIT',

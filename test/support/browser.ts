@@ -12,15 +12,17 @@ const pictures = resolve(import.meta.dirname, '../../console/dist-pictures')
 /** A browser with the console of this checkout before it. */
 export type TestBrowser = {
   /** A window of its own, with what every request says besides; everything that goes wrong in it is kept in `faults`. */
-  window(wish: {
-    url: string
-    headers?: Record<string, string>
-    /** Of a session: `sid=…`. */
-    cookie?: string
-    phone?: boolean
-    dark?: boolean
-  }): Promise<TestWindow>
+  window(wish: WindowWish): Promise<TestWindow>
   close(): Promise<void>
+}
+
+export type WindowWish = {
+  url: string
+  headers?: Record<string, string>
+  /** Of a session: `sid=…`. */
+  cookie?: string
+  phone?: boolean
+  dark?: boolean
 }
 
 export type TestWindow = {

@@ -1,5 +1,5 @@
 import { assignNumber } from '#numbers/index.ts'
-import { aCompany } from './brands.ts'
+import { brandsPath, verifiedBrand } from './brands.ts'
 import { aCampaign } from './campaigns.ts'
 import type { Customer } from './customer.ts'
 import type { TestExchange } from './exchange.ts'
@@ -8,7 +8,6 @@ import { makePerson } from './people.ts'
 import { openSimUser } from './sim-user.ts'
 import { offered, stock } from './stock.ts'
 import { storeTollFree } from './toll-free.ts'
-import { until } from './until.ts'
 
 /** An exchange with something long in every list, and the customer whose most of it is. */
 export async function furnished(exchange: TestExchange): Promise<Customer> {
@@ -41,11 +40,7 @@ async function traffic({ operator, carrier }: TestExchange, kite: Customer): Pro
 }
 
 async function registrations({ db }: TestExchange, kite: Customer): Promise<void> {
-  const brands = '/v1/10dlc/brands'
-  const { body } = await kite.post<{ brand_id: string }>(brands, aCompany())
-  const path = `${brands}/${body.brand_id}`
-  const identity = async () => (await kite.get<{ identity_status: string }>(path)).body.identity_status
-  await until(identity, (status) => status === 'VERIFIED')
+  const path = `${brandsPath}/${await verifiedBrand(kite)}`
   await kite.post(`${path}/campaigns`, aCampaign({ label: 'Kite repairs and other news of the shop' }))
   await kite.post('/v1/10dlc/resellers', {
     company_name: 'Kite Resale',

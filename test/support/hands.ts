@@ -1,0 +1,14 @@
+import type { Page } from 'playwright-core'
+
+/** What hands do on a page, by the names that people read there. */
+
+export const press = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true }).click()
+
+export const fill = (page: Page, name: string, value: string) =>
+  page.getByRole('textbox', { name, exact: true }).fill(value)
+
+export async function choose(page: Page, name: string, value: string): Promise<void> {
+  await page.getByRole('combobox', { name, exact: true }).fill(value)
+  await page.getByRole('option', { name: value, exact: true }).click()
+}

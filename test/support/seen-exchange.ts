@@ -1,0 +1,37 @@
+import { basic } from './accounts.ts'
+import { openBrowser, type TestWindow, type WindowWish } from './browser.ts'
+import { startExchange, type ExchangeWish, type TestExchange } from './exchange.ts'
+
+/** What a window looks like. */
+export type Look = Pick<WindowWish, 'phone' | 'dark'>
+
+/** An exchange with a browser before its console; `stop` closes both. */
+export type SeenExchange = TestExchange & {
+  /** A window of whoever the wish says, on the side of the operators unless it names another address. */
+  window(wish?: Partial<WindowWish>): Promise<TestWindow>
+  /** A window that says the operator token with every request. */
+  operatorWindow(look?: Look): Promise<TestWindow>
+  /** A window that says a customer's key and secret with every request. */
+  customerWindow(customer: { apiKey: string; secret: string }, look?: Look): Promise<TestWindow>
+}
+
+/** Starts the exchange and the browser beside each other. */
+export async function openSeenExchange(wish?: ExchangeWish): Promise<SeenExchange> {
+  const [exchange, browser] = await Promise.all([startExchange(wish), openBrowser()])
+  const { url, operatorUrl, operatorToken } = exchange
+  return {
+    ...exchange,
+    window: (of) => browser.window({ url: operatorUrl, ...of }),
+    operatorWindow(look) {
+      const headers = { authorization: `Bearer ${operatorToken}` }
+      return browser.window({ url: operatorUrl, headers, ...look })
+    },
+    customerWindow({ apiKey, secret }, look) {
+      return browser.window({ url, headers: { authorization: basic(apiKey, secret) }, ...look })
+    },
+    async stop() {
+      await browser.close()
+      await exchange.stop()
+    },
+  }
+}
