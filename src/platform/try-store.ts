@@ -10,8 +10,8 @@ export type Counted = { key: string; free: number }
 export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<number> {
   const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const keys = inOrder.map(({ key }) => key)
-  const waiting = await longestWait(sql, keys)
-  if (waiting > 0) return waiting
+  const { wait } = await waitOf(sql, keys)
+  if (wait > 0) return wait
   const { rowCount } = await sql.query(
     `insert into sign_in_try as t (key, tries, tried_at, until)
      select key, 1, clock_timestamp(), clock_timestamp() from unnest($1::text[], $2::integer[]) as given(key, free)
@@ -25,19 +25,27 @@ export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<nu
      where t.until <= clock_timestamp()`,
     [keys, inOrder.map(({ free }) => free)],
   )
-  return rowCount === counted.length ? 0 : Math.max(1, await longestWait(sql, keys))
+  return rowCount === counted.length ? 0 : Math.max(1, (await waitOf(sql, keys)).wait)
 }
 
-async function longestWait(sql: Sql, keys: readonly string[]): Promise<number> {
-  const { rows } = await sql.query<{ wait: number | null }>(
-    `select (extract(epoch from max(until) - clock_timestamp()) * 1000)::float8 as wait from sign_in_try where key = any($1)`,
-    [keys],
-  )
-  return Math.max(0, rows[0]!.wait ?? 0)
+/** The longest wait of some keys in milliseconds, 0 where none has to wait, and those of which anything was counted. */
+export type Waiting = { wait: number; counted: readonly string[] }
+
+export async function waitOf(sql: Sql, keys: readonly string[]): Promise<Waiting> {
+  const { rows } = await sql.query<{ key: string; wait: number }>({
+    name: 'wait-of-tries',
+    text: 'select key, (extract(epoch from until - clock_timestamp()) * 1000)::float8 as wait from sign_in_try where key = any($1)',
+    values: [keys],
+  })
+  return { wait: Math.max(0, ...rows.map(({ wait }) => wait)), counted: rows.map(({ key }) => key) }
 }
 
 /** The try has succeeded: what is about the person starts afresh, and its network gets the try back. */
 export async function forgetTries(sql: Sql, own: readonly string[], network: string): Promise<void> {
-  await sql.query('delete from sign_in_try where key = any($1)', [own])
+  await startAfresh(sql, own)
   await sql.query('update sign_in_try set tries = tries - 1 where key = $1 and tries > 0', [network])
+}
+
+export async function startAfresh(sql: Sql, keys: readonly string[]): Promise<void> {
+  await sql.query('delete from sign_in_try where key = any($1)', [keys])
 }

@@ -47,7 +47,7 @@ export function openAccounts({
 }: AccountsNeeds): Accounts {
   const records = epochCache(epoch, maxAccounts, (id) => readRecord(db, vault, id))
   const applications = epochCache(epoch, maxApplications, (id) => readApplicationRecord(db, id))
-  const basic = openBasic({ records, epoch, vault })
+  const basic = openBasic({ db, records, epoch, vault })
   const jwt = openJwt({ applications, records })
   const byAssertion = openCheckAssertion({ applications, records })
   const rates = openRates({ db, nodes })

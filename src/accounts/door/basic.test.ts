@@ -4,6 +4,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { after, before, describe, test } from 'node:test'
 import type { Credentials } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import { openAccounts } from '#accounts/index.ts'
 import { basic, credentials, openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { createAccount, type NewAccountKeys } from '../account/create.ts'
 import { addSecret, revokeSecret } from '../secrets/secrets.ts'
@@ -160,6 +161,44 @@ describe('a caller who guesses secrets', () => {
     const statuses = new Set(answers.map(({ status }) => status))
     assert.deepEqual(statuses, new Set([401, 503]))
     assert.equal((await ask(basic(fred.apiKey, fred.secret))).account.id, fred.apiKey)
+  })
+
+  test('from everywhere at once keeps nobody out who knows their secret', async () => {
+    const hugo = await createAccount(exchange.db, exchange.vault, { name: 'Hugo' })
+    await exchange.epoch.poll()
+    const guesses = Array.from({ length: 200 }, (_, i) =>
+      refusal(basic(hugo.apiKey, `Guess${i}Guess`), { ip: `198.18.${i}.1` }),
+    )
+    const caller = await ask(basic(hugo.apiKey, hugo.secret), { ip: '198.19.0.1' })
+    assert.equal(caller.account.id, hugo.apiKey)
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status)
+    assert.ok(statuses.includes(503), 'there were too many of them')
+  })
+
+  test('is counted on all nodes together, and writes nothing where the secret is right', async () => {
+    const ida = await createAccount(exchange.db, exchange.vault, { name: 'Ida' })
+    await exchange.epoch.poll()
+    const nodes = [1, 2].map(() => openAccounts(exchange))
+    const from = { ip: '100.64.3.7' }
+    const told = async (n: number, secret: string) =>
+      Promise.resolve()
+        .then(() => nodes[n % 2]!.basicOrJwt(credentials(basic(ida.apiKey, secret), from)))
+        .then(
+          () => 200,
+          (error: Problem) => error.kind.status,
+        )
+    const tries = async () =>
+      (await exchange.db.query("select from sign_in_try where key like 'basic 100.64.3.0/24%'")).rowCount
+    assert.equal(await told(0, ida.secret), 200)
+    assert.equal(await tries(), 0)
+    for (let n = 1; n <= 5; n += 1) assert.equal(await told(n, `Guess${n}Guess`), 401)
+    // However slow this machine is: what has to wait has to wait for longer.
+    await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
+    assert.deepEqual([await told(1, ida.secret), await told(2, 'Guess6Guess')], [429, 429])
+    assert.equal(await told(0, ida.secret), 200, 'who was known before is known still')
+    await exchange.db.query("update sign_in_try set until = now() where key like 'basic 100.64.3.0/24%'")
+    assert.equal(await told(1, ida.secret), 200)
+    assert.equal(await tries(), 1, 'the key starts afresh, the network does not')
   })
 
   test('shares one check among requests with the same secret at the same time', async () => {

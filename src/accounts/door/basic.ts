@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { Credentials } from '#platform/contract/family.ts'
@@ -19,7 +20,7 @@ const rememberWrongMs = 30_000
 /** That a pair is an account's secret stays true for ever; whether the secret is live is asked of the record each time. */
 type Proven = { accountId: string; secretId: string; record?: AccountRecord; caller?: Caller }
 
-export type BasicOptions = { records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }
+export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }
 
 /** A pair as it came, the key it is remembered by, and where it came from. */
 type Asked = { key: string; pair: string; ip: string }
@@ -36,10 +37,10 @@ export type Basic = {
 export type SecretProof = { caller: Caller; secretId: string }
 
 /** Opens the check of Basic credentials. */
-export function openBasic({ records, epoch, vault }: BasicOptions): Basic {
+export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const salt = randomBytes(32).toString('latin1')
   const proven = openRecent<Proven>(maxRemembered)
-  const proveOnce = openProveOnce({ records, epoch, vault }, proven)
+  const proveOnce = openProveOnce({ db, records, epoch, vault }, proven)
   const same = openSameConnection<Proven>()
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
@@ -77,10 +78,10 @@ export function openBasic({ records, epoch, vault }: BasicOptions): Basic {
 }
 
 /** Proves a pair that is not known yet. Those who bring the same one at once share one proof; a wrong one is remembered too. */
-function openProveOnce({ records, epoch, vault }: BasicOptions, proven: Recent<Proven>) {
+function openProveOnce({ db, records, epoch, vault }: BasicOptions, proven: Recent<Proven>) {
   const wrong = openRecent<number>(maxRemembered)
   const proving = new Map<string, Promise<Caller>>()
-  const proveSecret = openProveSecret(records, vault, epoch)
+  const proveSecret = openProveSecret({ db, records, vault, epoch })
 
   const prove = async ({ key, pair, ip }: Asked, colon: number): Promise<Caller> => {
     const under = epoch.value()

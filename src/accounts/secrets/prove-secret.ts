@@ -1,9 +1,10 @@
+import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { verifyNothing, verifySecret } from '#platform/vault/kdf.ts'
-import { openLockout } from '../door/lockout.ts'
+import { openGuesses } from '../door/guesses.ts'
 import { refusals } from '../problems.ts'
 import type { AccountRecord } from './record-store.ts'
 import { openSlots } from '#platform/lanes/slots.ts'
@@ -18,48 +19,62 @@ export type Proof = { record: AccountRecord; secretId: string }
  */
 export type ProveSecret = (apiKey: string, secret: string, ip: string) => Promise<Proof | undefined>
 
-/** Opens the proofs of one node: the tries it counts and the places for slow hashes are its own. */
-export function openProveSecret(
-  records: EpochCache<AccountRecord | null>,
-  vault: Vault,
-  epoch: Pick<Epoch, 'poll'>,
-): ProveSecret {
-  const lockout = openLockout()
-  const slots = openSlots(2, 16)
+type Needs = {
+  db: Db
+  records: EpochCache<AccountRecord | null>
+  vault: Vault
+  epoch: Pick<Epoch, 'poll'>
+}
+
+/** Opens the proofs of one node, whose places for slow hashes are its own; guesses are counted on all nodes together. */
+export function openProveSecret({ db, records, vault, epoch }: Needs): ProveSecret {
+  const guesses = openGuesses(db)
+  const looks = openSlots(8, 256)
+  // Who guesses from everywhere fills one queue, and whoever knows their secret waits in another.
+  const [likely, unlikely] = [openSlots(2, 16), openSlots(1, 16)]
+  const recordOf = (apiKey: string) => (isKey(apiKey) ? records.get(apiKey) : null)
+
   return async (apiKey, secret, ip) => {
-    const wait = lockout.wait(apiKey, ip)
-    if (wait > 0) throw new Problem(refusals.tooManyFailures, { retryAfter: Math.ceil(wait / 1000) })
+    const look = () => Promise.all([recordOf(apiKey), guesses.look(apiKey, ip)])
+    guesses.refuseWaiting(apiKey, ip)
+    const [record, seen] = await (looks.run(look) ?? busy())
+    guesses.refuseWaiting(apiKey, ip, seen.wait)
+    const candidates = candidatesIn(vault, record, secret)
+    const slots = candidates.length > 0 ? likely : unlikely
     const search = slots.run(async () => {
-      const isKey = /^[0-9a-f]{8}$/.test(apiKey)
-      const record = isKey ? await records.get(apiKey) : null
-      const proof = await proofIn(vault, record, secret)
-      if (proof || !isKey) return proof
+      const proof = await proofIn(record, candidates, secret)
+      if (proof || !isKey(apiKey)) return proof
       // It may have been made on another node a moment ago.
       await epoch.poll()
-      const fresh = await records.get(apiKey)
-      return fresh === record ? undefined : proofIn(vault, fresh, secret)
+      const fresh = await recordOf(apiKey)
+      return fresh === record ? undefined : proofIn(fresh, candidatesIn(vault, fresh, secret), secret)
     })
-    if (!search) throw new Problem(refusals.busy, { retryAfter: 1 })
-    lockout.tried(apiKey, ip)
+    if (!search) return busy()
+    const end = guesses.begin(apiKey, ip, seen)
     const proof = await search
-    if (!proof) return undefined
-    lockout.succeeded(apiKey, ip)
+    await end(proof !== undefined)
     return proof
   }
 }
 
-async function proofIn(
-  vault: Vault,
-  record: AccountRecord | null,
-  secret: string,
-): Promise<Proof | undefined> {
-  const found = await findSecret(vault, record, secret)
-  return record && found ? { record, secretId: found.id } : undefined
+const isKey = (text: string) => /^[0-9a-f]{8}$/.test(text)
+
+function busy(): never {
+  throw new Problem(refusals.busy, { retryAfter: 1 })
 }
 
-async function findSecret(vault: Vault, record: AccountRecord | null, secret: string) {
-  const candidates = record?.secrets.filter(({ id, tag }) => tagMatches(vault, id, secret, tag)) ?? []
-  for (const candidate of candidates) if (await verifySecret(secret, candidate.hash)) return candidate
+/** The secrets that it may be one of: nearly always the right one, or none. */
+function candidatesIn(vault: Vault, record: AccountRecord | null, secret: string) {
+  return record?.secrets.filter(({ id, tag }) => tagMatches(vault, id, secret, tag)) ?? []
+}
+
+async function proofIn(
+  record: AccountRecord | null,
+  candidates: AccountRecord['secrets'],
+  secret: string,
+): Promise<Proof | undefined> {
+  for (const { id, hash } of candidates)
+    if (record && (await verifySecret(secret, hash))) return { record, secretId: id }
   if (candidates.length === 0) await verifyNothing(secret)
   return undefined
 }
