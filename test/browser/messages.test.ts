@@ -118,7 +118,7 @@ test('what waits says for what, what no route took says why, and part of a numbe
   const seen = await comeIn()
   const { page } = seen
   await page.goto(`/console/messages/${waiting}`)
-  await page.getByText('It waits for carrier shut').waitFor()
+  await page.getByText('It waits for “shut”').waitFor()
   await page.getByText(/It has no session since/).waitFor()
   await seen.picture('message-waiting')
   await sound(seen)

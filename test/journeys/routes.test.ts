@@ -192,7 +192,10 @@ test('a message that no carrier was open for says which ones were closed, also w
   const { details } = timeline.find(({ what }) => what === 'refused')!
   assert.deepEqual(details?.['closed'], [{ carrier_id: 'only', status: 'draining' }])
   // The customer is not told whom the exchange sends by.
-  assert.deepEqual([carrier_id, error_detail], [null, 'No route leads to this recipient.'])
+  assert.deepEqual(
+    [carrier_id, error_detail],
+    [null, 'No carrier that a route leads to takes new messages now.'],
+  )
 })
 
 test('what would be refused is explained too', async () => {

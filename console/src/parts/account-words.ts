@@ -26,6 +26,9 @@ export const forwardWords: Readonly<Record<string, string>> = {
   GET_QUERY_PARAMS: 'GET, parameters in the address',
 }
 
+/** What tells the formats of webhooks apart. */
+export const formatsSay = 'v1 has numbers as text; v0.1, the older one, as objects with their type'
+
 /** What becomes of a submit that a carrier never answered. */
 export const silenceWords: Readonly<Record<string, string>> = {
   at_least_once: 'Sent again, perhaps twice',

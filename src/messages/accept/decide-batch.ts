@@ -101,7 +101,7 @@ function withClosed(
 ): Refusal | undefined {
   if (refusal !== refusals.noRoute) return refusal
   const closed = closedTo(message)
-  return closed.length > 0 ? { ...refusal, closed } : refusal
+  return closed.length > 0 ? { ...refusals.routesClosed, closed } : refusal
 }
 
 /** What its network takes of a campaign in a day, and in a minute. */

@@ -2,7 +2,7 @@ import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { accountWords, choicesOf, forwardWords, silenceWords } from '../../parts/account-words.ts'
+import { accountWords, choicesOf, formatsSay, forwardWords, silenceWords } from '../../parts/account-words.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -72,7 +72,12 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
       <TextInput type="url" {...of('status_url')} />
       <TextInput type="url" {...of('compliance_events_url')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <Select data={['v1', 'v0.1']} allowDeselect={false} {...of('webhook_version')} />
+        <Select
+          description={formatsSay}
+          data={['v1', 'v0.1']}
+          allowDeselect={false}
+          {...of('webhook_version')}
+        />
         <Select data={choicesOf(forwardWords)} allowDeselect={false} {...of('http_forward_method')} />
         {limits.map((name) => (
           <NumberInput key={name} min={name === 'max_numbers' ? 0 : 1} {...of(name)} />

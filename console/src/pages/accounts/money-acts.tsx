@@ -38,6 +38,7 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
       title={`Add credit to ${name}`}
       says="For money that has come in. A reference is used once: asked again, nothing is added."
       initial={initial}
+      asksFirst
       yes="Add it"
       done="The money is there."
       refusal={refusal}
@@ -47,12 +48,14 @@ function Credit({ account: { api_key, name }, refusal }: Of) {
           <TextInput
             label="Amount"
             description="Euros, up to six decimals"
+            required
             data-autofocus
             {...form.getInputProps('amount')}
           />
           <TextInput
             label="Reference"
             description="What was paid: an invoice, a transfer"
+            required
             {...form.getInputProps('reference')}
           />
         </>
@@ -70,6 +73,7 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
       title={`Correct the balance of ${name}`}
       says="For what was booked wrongly, in either direction. It stands in the ledger as an adjustment, with its reason."
       initial={initial}
+      asksFirst
       yes="Correct it"
       done="The balance is corrected."
       refusal={refusal}
@@ -79,11 +83,13 @@ function Adjust({ account: { api_key, name }, refusal }: Of) {
           <TextInput
             label="Amount"
             description="Euros; with a minus it is taken away"
+            required
             data-autofocus
             {...form.getInputProps('amount')}
           />
           <TextInput
             label="Reason"
+            required
             description="Each reason is used once for an account"
             {...form.getInputProps('reference')}
           />

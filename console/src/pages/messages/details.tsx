@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { CarrierLink } from '../../parts/carrier-name.tsx'
 import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
+import { kindName } from '../rules/kinds.ts'
 import { closedIn, wasOf } from './causes.ts'
 import type { Message } from './message.ts'
 
@@ -52,6 +53,8 @@ const titles: Readonly<Record<string, string>> = {
   code: 'Error code',
 }
 
+const effects: Readonly<Record<string, string>> = { block: 'Refuses', monitor: 'Only watches' }
+
 const carrier = (value: unknown) => <CarrierLink id={String(value)} />
 const when = (value: unknown) => <When at={String(value)} />
 const money = (value: unknown) => <Money amount={String(value)} />
@@ -66,6 +69,8 @@ const shown: Readonly<Record<string, (value: unknown, of: Details) => ReactNode>
   to: carrier,
   expires_at: when,
   sent_at: when,
+  kind: (value) => kindName(String(value)),
+  effect: (value) => effects[String(value)] ?? String(value),
   took_ms: (value) => `${String(value)} ms`,
   err: (value) => (/^0+$/.test(String(value)) ? `${String(value)}, none named` : String(value)),
   url: (value, { event_id: id }) =>

@@ -6,6 +6,8 @@ import { CarrierLink, useCarrierNames } from '../../parts/carrier-name.tsx'
 import { carrierIn, closedTo, setbackOf, timesOf, wasOf, type Closed } from './causes.ts'
 import type { Message } from './message.ts'
 
+type NameOf = (id: string) => string
+
 /** Why a message did not arrive, in a sentence, and where that is decided. */
 export function Refused({ message }: { message: Message }) {
   const nameOf = useCarrierNames()
@@ -18,17 +20,17 @@ export function Refused({ message }: { message: Message }) {
       title={`${whoRefused(message, nameOf)}${error_code === null ? '' : ` (${error_code})`}`}
     >
       <Text size="sm" component="div">
-        <Cause message={message} />
+        <Cause message={message} nameOf={nameOf} />
       </Text>
     </Alert>
   )
 }
 
 /** The true reason, as the history of the message has it: what is so now may be otherwise. */
-function Cause({ message }: { message: Message }): ReactNode {
+function Cause({ message, nameOf }: { message: Message; nameOf: NameOf }): ReactNode {
   const closed = closedTo(message)
   if (closed.length > 0) return <NobodyOpen closed={closed} />
-  const place = blockingRule(message) ?? placeOf(message)
+  const place = blockingRule(message) ?? placeOf(message, nameOf)
   const setback = message.status === 'rejected' ? setbackOf(message) : undefined
   return (
     <>
@@ -40,7 +42,7 @@ function Cause({ message }: { message: Message }): ReactNode {
         </>
       )}
       {place && (
-        <Anchor component={Link} href={place.href} size="sm" fw={600}>
+        <Anchor component={Link} href={place.href} size="sm" fw={600} underline="always">
           {place.name}
         </Anchor>
       )}
@@ -90,13 +92,13 @@ function carrierWords({ timeline, status, submissions }: Message): string {
 }
 
 /** Who had the last word. */
-function whoRefused({ timeline, status }: Message, nameOf: (id: string) => string): string {
+function whoRefused({ timeline, status }: Message, nameOf: NameOf): string {
   const last = timeline.findLast((entry) => entry.status === status && entry.actor !== 'webhooks')
   const id = carrierIn(last?.actor ?? '')
   const carrier = id && nameOf(id)
-  if (status === 'undeliverable') return `Carrier ${carrier ?? ''} could not deliver it`
+  if (status === 'undeliverable') return `${carrier ? `“${carrier}”` : 'The carrier'} could not deliver it`
   if (status !== 'rejected') return 'Something went wrong with it'
-  return carrier ? `Carrier ${carrier} refused it` : 'The exchange refused it'
+  return carrier ? `“${carrier}” refused it` : 'The exchange refused it'
 }
 
 /** The traffic rule that has refused it, as its history says. */
@@ -111,9 +113,12 @@ function blockingRule({ timeline }: Message) {
 }
 
 /** Where what refuses with a code is looked after. */
-function placeOf({ error_code: code, account_id: account, carrier_id: carrier, from }: Message) {
+function placeOf(
+  { error_code: code, account_id: account, carrier_id: carrier, from }: Message,
+  nameOf: NameOf,
+) {
   if (code === 1060 || code === 1070) return { href: `/accounts/${account}`, name: 'The account' }
   if (code === 1120) return { href: `/numbers?prefix=${encodeURIComponent(from)}`, name: `Number ${from}` }
   if (code === 1250) return { href: '/carriers/routes', name: 'Routes and prices' }
-  return carrier ? { href: `/carriers/of/${carrier}`, name: `Carrier ${carrier}` } : undefined
+  return carrier ? { href: `/carriers/of/${carrier}`, name: nameOf(carrier) } : undefined
 }

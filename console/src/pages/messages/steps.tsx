@@ -86,11 +86,14 @@ function colourOf({ what, status, details }: Folded): string | undefined {
   return undefined
 }
 
-function Said({ reason, details }: Folded) {
+/** How often it was tried stands where it was tried; the next try is another one. */
+const ahead = ({ attempt: _, ...others }: NonNullable<Folded['details']>) => others
+
+function Said({ what, reason, details }: Folded) {
   return (
     <>
       {reason && <Text size="sm">{reason}</Text>}
-      {details && <DetailsOf of={details} />}
+      {details && <DetailsOf of={isAhead(what) ? ahead(details) : details} />}
     </>
   )
 }

@@ -28,9 +28,7 @@ export function Waiting({ message }: { message: Message }) {
       color={isHeldUp ? 'orange' : 'gray'}
       icon={<IconHourglass />}
       title={
-        status === 'accepted'
-          ? `It waits for carrier ${carrier.data.name}`
-          : `Carrier ${carrier.data.name} has taken it`
+        status === 'accepted' ? `It waits for “${carrier.data.name}”` : `“${carrier.data.name}” has taken it`
       }
     >
       <Text size="sm" component="div">
@@ -40,7 +38,7 @@ export function Waiting({ message }: { message: Message }) {
           'It has not said yet what became of it.'
         )}{' '}
         <b>
-          Carrier <CarrierLink id={id} />
+          <CarrierLink id={id} />
         </b>
       </Text>
     </Alert>

@@ -1,4 +1,5 @@
 import { Anchor, Paper, Table, Text } from '@mantine/core'
+import { CarrierName } from '../../parts/carrier-name.tsx'
 import { Link } from 'wouter'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ageOf, counted, deliveryRate, failedOf, plain } from './figures.ts'
@@ -52,7 +53,7 @@ function Row(carrier: Carrier) {
     <Table.Tr>
       <Table.Td>
         <Anchor component={Link} href={`/carriers/of/${id}`} size="sm">
-          {id}
+          <CarrierName id={id} />
         </Anchor>
       </Table.Td>
       <Table.Td>

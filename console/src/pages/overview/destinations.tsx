@@ -1,4 +1,5 @@
 import { Anchor, Group, Paper, Table, Text } from '@mantine/core'
+import { CarrierName } from '../../parts/carrier-name.tsx'
 import { useState } from 'react'
 import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
 import type { Overview } from './overview.ts'
@@ -43,7 +44,7 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
               carriers.map((one, i) => (
                 <Table.Tr key={`${country} ${one.carrier_id}`}>
                   <Table.Td>{i === 0 ? (country ? names.of(country) : 'Not known') : ''}</Table.Td>
-                  <Table.Td>{one.carrier_id}</Table.Td>
+                  <Table.Td>{one.carrier_id && <CarrierName id={one.carrier_id} />}</Table.Td>
                   <Table.Td visibleFrom="sm">{plain(one.submitted)}</Table.Td>
                   <Table.Td>
                     <Rate rate={deliveryRate(one)} />

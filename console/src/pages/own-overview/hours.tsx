@@ -51,7 +51,7 @@ export function Hours({ hours }: { hours: Day['hours'] }) {
         </Text>
       </Group>
       <Group gap="md" mt="xs">
-        <Key colour="line.7" name="sent" />
+        <Key colour="line.7" name="sent, and not failed" />
         <Key colour="red.6" name="failed" />
         <Key colour="grape.5" name="received" />
       </Group>

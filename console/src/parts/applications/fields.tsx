@@ -1,6 +1,7 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ask } from '../../api/contracts.ts'
+import { formatsSay } from '../account-words.ts'
 import type { ApplicationSeen } from './seen.ts'
 
 type Written = Ask<'createApplication'>['body']
@@ -93,7 +94,8 @@ export function ApplicationFields({
         {...form.getInputProps('status')}
       />
       <Select
-        label="Webhooks"
+        label="Webhook format"
+        description={formatsSay}
         data={['v1', 'v0.1']}
         allowDeselect={false}
         disabled={off}
