@@ -1321,6 +1321,7 @@ webhook_attempt.fault text -- why nothing was answered: blocked, dns, refused, t
 webhook_attempt.detail text
 webhook_attempt.recorded_at timestamp with time zone not null default clock_timestamp() -- wall time
 webhook_attempt.tx xid8 not null default pg_current_xact_id()
+webhook_attempt.replay_id uuid
 webhook_delivery.event_id uuid not null
 webhook_delivery.place bigint not null identity -- who comes after whom, whatever the clocks of nodes say
 webhook_delivery.account_id text not null
@@ -1332,6 +1333,7 @@ webhook_delivery.attempt integer not null default 0 -- attempts made so far
 webhook_delivery.attempts_before integer not null default 0 -- those of them that were made before it was replayed
 webhook_delivery.due_at timestamp with time zone not null -- exchange time
 webhook_delivery.give_up_at timestamp with time zone not null -- exchange time
+webhook_delivery.replay_id uuid -- the replay that has put it here, of many events at once
 webhook_delivery.owner uuid
 webhook_delivery.lease_until timestamp with time zone -- wall time
 webhook_endpoint.endpoint text not null
@@ -2687,6 +2689,7 @@ CREATE INDEX vetting_evidence_kept ON public.vetting_evidence USING btree (accou
 CREATE UNIQUE INDEX vetting_evidence_pkey ON public.vetting_evidence USING btree (id)
 CREATE INDEX webhook_attempt_account_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (account_id, recorded_at)
 CREATE UNIQUE INDEX webhook_attempt_pkey ON ONLY public.webhook_attempt USING btree (event_id, attempt)
+CREATE INDEX webhook_attempt_replay_id_recorded_at_idx ON ONLY public.webhook_attempt USING btree (replay_id, recorded_at) WHERE (replay_id IS NOT NULL)
 CREATE INDEX webhook_delivery_channel ON public.webhook_delivery USING btree (channel, event_id) WHERE (channel IS NOT NULL)
 CREATE INDEX webhook_delivery_ending ON public.webhook_delivery USING btree (give_up_at) WHERE ((channel IS NOT NULL) AND (owner IS NULL))
 CREATE INDEX webhook_delivery_oldest ON public.webhook_delivery USING btree (endpoint, event_id) WHERE (owner IS NULL)

@@ -40,6 +40,7 @@ create table webhook_delivery (
   attempts_before  integer not null default 0,
   due_at           timestamptz not null,
   give_up_at       timestamptz not null,
+  replay_id        uuid,
   owner            uuid,
   lease_until      timestamptz,
   check ((owner is null) = (lease_until is null))
@@ -51,6 +52,7 @@ comment on column webhook_delivery.attempt is 'attempts made so far';
 comment on column webhook_delivery.attempts_before is 'those of them that were made before it was replayed';
 comment on column webhook_delivery.due_at is 'exchange time';
 comment on column webhook_delivery.give_up_at is 'exchange time';
+comment on column webhook_delivery.replay_id is 'the replay that has put it here, of many events at once';
 comment on column webhook_delivery.lease_until is 'wall time';
 
 -- A row that is delivered at once is inserted with its owner and never enters the first.
@@ -77,6 +79,7 @@ create table webhook_attempt (
   detail       text,
   recorded_at  timestamptz not null default clock_timestamp(),
   tx           xid8 not null default pg_current_xact_id(),
+  replay_id    uuid,
   primary key (event_id, attempt)
 ) partition by range (event_id);
 comment on column webhook_attempt.started_at is 'exchange time';
@@ -84,6 +87,8 @@ comment on column webhook_attempt.recorded_at is 'wall time';
 comment on column webhook_attempt.url is 'where it went, when that was not the address of its event';
 comment on column webhook_attempt.fault is 'why nothing was answered: blocked, dns, refused, timeout, …';
 create index on webhook_attempt (account_id, recorded_at);
+-- Few attempts are of replays, and the others cost this index nothing.
+create index on webhook_attempt (replay_id, recorded_at) where replay_id is not null;
 
 -- The beginning of what a receiver answered: apart, because it is kept for a shorter time.
 create table webhook_response (

@@ -17,6 +17,9 @@ const endpoint = z
     origin: z.string(),
     state: z.enum(states),
     waiting: z.int().describe('Events that wait for it, counted to a thousand.'),
+    next_attempt_at: nullable(time).describe(
+      'When the first of them is tried next; what comes behind it follows.',
+    ),
     failures: z.int().describe('Attempts since it last took something.'),
     failing_since: nullable(time),
     disables_at: nullable(time).describe('When it is disabled unless it takes something before.'),

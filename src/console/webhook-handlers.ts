@@ -15,6 +15,7 @@ import {
   readReplays,
   replayEvent,
   replayTold,
+  spanFaults,
   startReplay,
   steadyHeaders,
 } from '#webhooks/index.ts'
@@ -127,6 +128,12 @@ function replays({ db }: Tools): Pick<Mine, 'startOwnWebhookReplay' | 'listOwnWe
   return {
     async startOwnWebhookReplay({ caller: { account } }, { body }) {
       const { since, until, what = 'undelivered' } = body
+      const faults = spanFaults(
+        ['since', since],
+        until === undefined ? undefined : ['until', until],
+        wallNow(),
+      )
+      if (faults.length > 0) throw new Problem(consoleProblems.invalid, { faults })
       const wish = {
         accountId: account.id,
         what,

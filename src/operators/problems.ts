@@ -101,6 +101,12 @@ export const operatorProblems = {
     'Not replayed',
     'The endpoint is disabled, or the event is on its way at this moment.',
   ),
+  endpointDisabled: kind(
+    409,
+    'endpoint-disabled',
+    'Endpoint disabled',
+    'Nothing waits for it: it is told nothing. Enable it, and tell what was set aside by a replay.',
+  ),
   replaysUnderWay: kind(
     409,
     'replays-under-way',

@@ -4,12 +4,18 @@ import { Misunderstood } from '../words/read.ts'
 
 const showClockCommand = operatorCommand({
   name: 'clock show',
-  says: 'Shows exchange time.',
+  says: 'Shows exchange time, and the machine’s clock where it was advanced.',
   async run(ask) {
     const json = await ask('readClock', {})
-    return { json, lines: () => [json.now] }
+    return { json, lines: () => [json.now], hint: aheadOf(json) }
   },
 })
+
+/** Two clocks that differ by more than an answer takes are both named. */
+function aheadOf({ now, machine_now: machine }: { now: string; machine_now: string }): string | undefined {
+  if (Math.abs(Date.parse(now) - Date.parse(machine)) < 1_000) return undefined
+  return `It was advanced: by the machine’s clock it is ${machine}.`
+}
 
 const advanceClockCommand = operatorCommand({
   name: 'clock advance',

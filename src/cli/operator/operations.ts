@@ -216,6 +216,7 @@ export const operations = {
   deleteChatSender: 'DELETE /operator/v1/chat-channels/{channel}/senders/{sender}',
   listWebhookEndpoints: 'GET /operator/v1/webhooks/endpoints',
   enableWebhookEndpoint: 'POST /operator/v1/webhooks/endpoints/enable',
+  retryWebhookEndpoint: 'POST /operator/v1/webhooks/endpoints/retry',
   testWebhook: 'POST /operator/v1/webhooks/tests',
   listWebhookEvents: 'GET /operator/v1/webhooks/events',
   readWebhookEvent: 'GET /operator/v1/webhooks/events/{event_id}',

@@ -1,3 +1,5 @@
+import { receiversCommand } from './receivers.ts'
 import { replayCommand } from './replay.ts'
+import { retryCommand } from './retry.ts'
 
-export const webhookCommands = [replayCommand]
+export const webhookCommands = [receiversCommand, retryCommand, replayCommand]

@@ -6,6 +6,7 @@ import { timeOf } from '../operator/times.ts'
 import { Refused } from '../refused.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { factsOf } from '../terminal/table.ts'
+import { waitingReceivers, waitingSaid } from './waiting.ts'
 
 const kinds = ['message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event'] as const
 const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded'] as const
@@ -18,7 +19,7 @@ export const replayCommand = operatorCommand({
     since: {
       value: 'time',
       needed: true,
-      says: 'Caused then or later: 2026-11-22T15:00:00Z, or how long ago: 2h.',
+      says: 'Caused then or later, by the machine’s clock: 2026-11-22T15:00:00Z, or how long ago: 2h.',
     },
     until: { value: 'time', says: 'Caused before; now unless given.' },
     all: { says: 'Also what was taken already; only what nobody has taken unless given.' },
@@ -32,8 +33,8 @@ export const replayCommand = operatorCommand({
   },
   async run(ask, { args, options }) {
     const { since, until, all, kind, reason, told, to: url, 'per-second': pace, reference } = options
-    const from = (await timeOf(ask, '--since', since))!
-    const to = await timeOf(ask, '--until', until)
+    const from = (await timeOf(ask, '--since', since, 'machine'))!
+    const to = await timeOf(ask, '--until', until, 'machine')
     const begun = await ask('startWebhookReplay', {
       body: {
         ...args,
@@ -50,13 +51,27 @@ export const replayCommand = operatorCommand({
     })
     const end = to ?? begun.created_at
     const json = options['no-wait'] ? begun : await finished(ask, begun, { from, to: end })
-    return { json, lines: (screen) => factsOf(shown(json), screen) }
+    return { json, lines: (screen) => factsOf(shown(json), screen), hint: await leftWaiting(ask, json) }
   },
 })
 
 type Replay = Answered<'startWebhookReplay'>
 
 const shown = ({ filter, ...replay }: Replay) => ({ ...replay, ...filter })
+
+/** A replay tells what was given up: what still waits comes by itself, and is said where nothing else was there to tell. */
+async function leftWaiting(ask: Ask, { done_at, replayed, what, api_key }: Replay) {
+  if (done_at === null || replayed > 0 || what === 'all') return undefined
+  const waiting = await waitingReceivers(ask, api_key)
+  if (waiting.length === 0) return 'Nothing was given up in this time, and nothing waits.'
+  const said = waiting.map((one) => `  ${waitingSaid(one)}`)
+  return [
+    'Nothing was given up in this time. What waits is tried by itself:',
+    ...said,
+    `\`strowger webhooks retry ${api_key}\` tries it now.`,
+  ].join('\n')
+}
+
 const againMs = 500
 
 /** How far it is, is how much of the time has been looked at. */

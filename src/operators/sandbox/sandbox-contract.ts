@@ -18,6 +18,9 @@ export const sandboxOperations = {
       200: {
         schema: z.object({
           now: time,
+          machine_now: time.describe(
+            'The machine’s clock, which nobody advances: ids, events of webhooks, replays, the ledger and changes keep it.',
+          ),
           next: nullable(z.array(due)).describe(
             'What is due next, in a sandbox; null where nothing is, or nobody may advance the time.',
           ),

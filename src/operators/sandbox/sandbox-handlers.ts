@@ -6,6 +6,7 @@ import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { operatorProblems } from '../problems.ts'
 import type { sandboxOperations } from './sandbox-contract.ts'
+import { wallNow } from '#platform/wall.ts'
 
 type Mine = OperatorHandlers<typeof sandboxOperations>
 
@@ -21,7 +22,10 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
     async readClock() {
       const now = clock.now()
       const next = sandbox ? await nextDues(scheduled, now) : undefined
-      return { status: 200, body: { now: timeOf(now), next: next?.map(dueWire) ?? null } }
+      return {
+        status: 200,
+        body: { now: timeOf(now), machine_now: timeOf(wallNow()), next: next?.map(dueWire) ?? null },
+      }
     },
     async advanceClock({ caller }, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)

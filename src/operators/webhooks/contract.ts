@@ -59,6 +59,28 @@ export const webhookOperations = {
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
   },
+  retryWebhookEndpoint: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/endpoints/retry',
+    summary: 'Try what waits for an endpoint now',
+    description:
+      'What waits is due at once, up to five thousand events of those that were due soonest, and an endpoint that is left alone is probed now. Nothing is tried for longer than before. Asked again, nothing is left to come forward.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
+    answers: {
+      200: {
+        schema: z.object({
+          due: z.int().describe('How many came forward.'),
+          more: z.boolean().describe('Whether there may be others: ask again.'),
+        }),
+        says: 'They are due now.',
+      },
+      ...withBody,
+      ...notFound,
+      409: refused('The endpoint is disabled: nothing waits for it.'),
+    },
+  },
   testWebhook: {
     method: 'POST',
     path: '/operator/v1/webhooks/tests',
@@ -132,7 +154,12 @@ export const webhookOperations = {
     summary: 'Attempts to tell an account something, the last first',
     policy: operatorsOnly,
     roles: everyone,
-    query: z.strictObject({ api_key: key, event_id: z.uuid().optional(), ...placeQuery }),
+    query: z.strictObject({
+      api_key: key,
+      event_id: z.uuid().optional(),
+      replay_id: z.uuid().optional().describe('Only those that this replay has caused.'),
+      ...placeQuery,
+    }),
     answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' }, ...common },
   },
   startWebhookReplay: {

@@ -13,6 +13,7 @@ import {
   readReplay,
   readReplays,
   replayEvent,
+  retryWaiting,
   steadyHeaders,
 } from '#webhooks/index.ts'
 import { noteChange } from '../audit/changes.ts'
@@ -41,8 +42,8 @@ export function webhookHandlers(tools: WebhookTools): Mine {
 /** Receivers, how they are, and an event to try one with. */
 function endpoints(
   tools: WebhookTools,
-): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'testWebhook'> {
-  const { db } = tools
+): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'retryWebhookEndpoint' | 'testWebhook'> {
+  const { db, clock } = tools
   return {
     async listWebhookEndpoints(_, { query }) {
       const { api_key: accountId, state, origin, cursor } = query
@@ -68,6 +69,20 @@ function endpoints(
         })
       })
       return { status: 204 }
+    },
+    async retryWebhookEndpoint({ caller }, { body: { api_key: accountId, origin } }) {
+      const body = await db.tx(async (sql) => {
+        const done = found(await retryWaiting(sql, accountId, origin, clock.now()))
+        if (done === 'disabled') throw new Problem(operatorProblems.endpointDisabled)
+        const { due, more, probed } = done
+        const change = { what: 'retryWebhookEndpoint', subject: 'webhook-endpoint' } as const
+        const after = { due, probed }
+        // Asked again there is nothing left to bring forward, and nothing to write down.
+        if (due > 0 || probed)
+          await noteChange(sql, caller, { ...change, id: `${accountId} ${origin}`, before: null, after })
+        return { due, more }
+      })
+      return { status: 200, body }
     },
     testWebhook: async ({ caller, asked }, { body }) => ({
       status: 200,
@@ -114,9 +129,10 @@ function events({
       return { status: 202 }
     },
     async listWebhookAttempts(_, { query }) {
-      const { api_key: accountId, event_id: eventId, cursor } = query
+      const { api_key: accountId, event_id: eventId, replay_id: replayId, cursor } = query
       const before = placed(cursor, placeOf.attempt)
-      const { attempts, next } = await readAttempts(db, { accountId, eventId, before, limit: limitOf(query) })
+      const wanted = { accountId, eventId, replayId, before, limit: limitOf(query) }
+      const { attempts, next } = await readAttempts(db, wanted)
       return {
         status: 200,
         body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },

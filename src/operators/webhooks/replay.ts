@@ -2,7 +2,7 @@ import { readAccount } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { startReplay, type StoredReplay } from '#webhooks/index.ts'
+import { spanFaults, startReplay, type StoredReplay } from '#webhooks/index.ts'
 import type { z } from 'zod'
 import { noteChange } from '../audit/changes.ts'
 import type { Operator } from '../family.ts'
@@ -18,6 +18,8 @@ const usualPerSecond = 100
 export async function startWebhookReplay(db: Db, caller: Operator, body: Wish): Promise<StoredReplay> {
   const { api_key: accountId, from, to, what = 'undelivered', url, per_second: perSecond, ...rest } = body
   const { reference, ...filter } = rest
+  const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
   const wish = {
     accountId,
     what,

@@ -2674,6 +2674,7 @@ export interface WebhookAttempt {
    * wall time
    */
   recorded_at: Generated<Timestamp>;
+  replay_id: string | null;
   /**
    * exchange time
    */
@@ -2719,6 +2720,10 @@ export interface WebhookDelivery {
    * who comes after whom, whatever the clocks of nodes say
    */
   place: Generated<number>;
+  /**
+   * the replay that has put it here, of many events at once
+   */
+  replay_id: string | null;
   subject_id: string;
   /**
    * where a replay goes, when that is not the address of its event

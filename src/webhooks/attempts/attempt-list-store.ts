@@ -29,6 +29,8 @@ export type AttemptPlace = { micros: string; eventId: string; attempt: number }
 export type AttemptsWanted = {
   accountId: string
   eventId?: string | undefined
+  /** Only those that this replay has caused. */
+  replayId?: string | undefined
   before?: AttemptPlace | undefined
   limit: number
 }
@@ -41,15 +43,16 @@ export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as mes
 export const listedJoins = `join webhook_event e on e.id = a.event_id
   left join webhook_response r on r.event_id = a.event_id and r.attempt = a.attempt`
 
-/** Attempts of an account, or of one of its events, the last recorded first. */
+/** Attempts of an account, or of one of its events or replays, the last recorded first. */
 export async function readAttempts(
   sql: Sql,
-  { accountId, eventId, before, limit }: AttemptsWanted,
+  { accountId, eventId, replayId, before, limit }: AttemptsWanted,
 ): Promise<AttemptsPage> {
   const { rows } = await sql.query<ListedRow & { micros: string }>(
     `select ${listedColumns}, (extract(epoch from a.recorded_at) * 1000000)::bigint::text as micros
        from (select * from webhook_attempt
               where account_id = $1 and ($2::uuid is null or event_id = $2)
+                ${replayId === undefined ? '' : 'and replay_id = $7'}
                 and ($3::bigint is null or (recorded_at, event_id, attempt)
                      < (timestamptz 'epoch' + $3 * interval '1 microsecond', $4::uuid, $5::int))
               order by recorded_at desc, event_id desc, attempt desc limit $6) a
@@ -62,6 +65,7 @@ export async function readAttempts(
       before?.eventId ?? null,
       before?.attempt ?? null,
       limit,
+      ...(replayId === undefined ? [] : [replayId]),
     ],
   )
   const last = rows.at(-1)

@@ -14,10 +14,10 @@ const storeHeld = `with done as (
                         $7::integer[], $8::text[], $9::text[], $10::text[], $14::text[], $15::boolean[], $16::text[])
      as d (event_id, account_id, attempt, started_ms, took_ms, outcome, http_status, fault, detail, response, url, is_gone, headers)
  ), ours as materialized (
-   select event_id, attempt, place, subject_id, endpoint, channel from webhook_delivery
+   select event_id, attempt, place, subject_id, endpoint, channel, replay_id from webhook_delivery
     where event_id = any ($1::uuid[]) and coalesce(owner = $12, false)
  ), held as materialized (
-   select d.*, o.place, o.subject_id, o.endpoint, o.channel
+   select d.*, o.place, o.subject_id, o.endpoint, o.channel, o.replay_id
      from done d join ours o on o.event_id = d.event_id and o.attempt = d.attempt - 1
  ), gone as (
    delete from webhook_delivery
@@ -46,8 +46,8 @@ const storeHeld = `with done as (
       and event_id >= (select uuid_at(clock_timestamp() - keep_days * interval '24 hours') from retention where kind = 'answers')
  )
  insert into webhook_attempt
-   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url)
- select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url
+   (event_id, account_id, attempt, started_at, took_ms, outcome, http_status, fault, detail, url, replay_id)
+ select event_id, account_id, attempt, to_timestamp(started_ms / 1000), took_ms, outcome, http_status, fault, detail, url, replay_id
    from held
  returning event_id`
 

@@ -14,6 +14,7 @@ export function endpointTold(one: StoredEndpoint) {
     origin: one.origin,
     state: one.state,
     waiting: one.waiting,
+    next_attempt_at: instant(one.nextAttemptAt),
     failures: one.failures,
     failing_since: instant(one.failingSince),
     disables_at: instant(one.disablesAt),

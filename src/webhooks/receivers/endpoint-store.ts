@@ -12,6 +12,8 @@ export type StoredEndpoint = {
   state: EndpointState
   /** Events that wait for it, counted to a thousand. */
   waiting: number
+  /** When the first of them is tried next; undefined where none is waiting, or nothing is told. */
+  nextAttemptAt: Date | undefined
   failures: number
   failingSince: Date | undefined
   /** When it is disabled if it takes nothing until then; a chat channel never is. */
@@ -48,21 +50,26 @@ export async function readEndpoints(
   if (state !== undefined) query = query.where('state', '=', state)
   if (cursor !== undefined) query = query.where('endpoint', '>', cursor)
   const rows = await run(sql, query)
-  const waiting = await countWaiting(
+  const queues = await readQueues(
     sql,
     rows.map((row) => row.endpoint),
   )
-  return rows.map((row) => toEndpoint(row, waiting.get(row.endpoint) ?? 0))
+  return rows.map((row) => toEndpoint(row, queues.get(row.endpoint)))
 }
 
-async function countWaiting(sql: Sql, endpoints: string[]): Promise<Map<string, number>> {
-  const { rows } = await sql.query<{ endpoint: string; waiting: number }>(
-    `select g.endpoint, w.waiting::int from unnest($1::text[]) g(endpoint) cross join lateral (
+type Queue = { endpoint: string; waiting: number; first_due_at: Date | null }
+
+/** How much waits for endpoints, and when the first of it is due: by hops over the index of what waits. */
+async function readQueues(sql: Sql, endpoints: string[]): Promise<Map<string, Queue>> {
+  const { rows } = await sql.query<Queue>(
+    `select g.endpoint, w.waiting::int, f.first_due_at from unnest($1::text[]) g(endpoint) cross join lateral (
        select count(*) as waiting from (select from webhook_delivery d
-         where d.endpoint = g.endpoint and d.owner is null limit ${mostCounted}) counted) w`,
+         where d.endpoint = g.endpoint and d.owner is null limit ${mostCounted}) counted) w
+       left join lateral (select d.due_at as first_due_at from webhook_delivery d
+         where d.endpoint = g.endpoint and d.owner is null order by d.due_at limit 1) f on true`,
     [endpoints],
   )
-  return new Map(rows.map((row) => [row.endpoint, row.waiting]))
+  return new Map(rows.map((row) => [row.endpoint, row]))
 }
 
 /**
@@ -95,7 +102,7 @@ export async function forgetEndpoints(sql: Sql): Promise<void> {
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 const rowsOf = (sql: Sql) => run(sql, compose.selectFrom('webhook_endpoint').selectAll())
 
-function toEndpoint(row: Row, waiting: number): StoredEndpoint {
+function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
   const neverDisabled = row.state === 'disabled' || isChannel(row.endpoint)
   const failingSince = neverDisabled ? undefined : row.failing_since?.getTime()
   return {
@@ -104,7 +111,9 @@ function toEndpoint(row: Row, waiting: number): StoredEndpoint {
     origin: originOf(row.endpoint),
     // The table takes no other word.
     state: row.state as EndpointState,
-    waiting,
+    waiting: queue?.waiting ?? 0,
+    nextAttemptAt:
+      row.state === 'disabled' ? undefined : nextOf(queue?.first_due_at ?? undefined, row.probe_at),
     failures: row.failures,
     failingSince: row.failing_since ?? undefined,
     disablesAt: failingSince === undefined ? undefined : new Date(failingSince + disableAfterMs),
@@ -116,3 +125,7 @@ function toEndpoint(row: Row, waiting: number): StoredEndpoint {
     disabledBecause: row.disabled_because ?? undefined,
   }
 }
+
+/** What is due goes to an endpoint that is left alone only with its next probe. */
+const nextOf = (due: Date | undefined, probe: Date | null): Date | undefined =>
+  due && probe && probe > due ? probe : due

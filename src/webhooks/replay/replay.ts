@@ -70,7 +70,8 @@ export async function stepReplay(db: Db, clock: Clock): Promise<boolean> {
     const looked = await readReplayables(sql, replay, mostLookedAt)
     const wanted = looked.filter((event) => passes(event, filter))
     const events = wanted.slice(0, perSecond)
-    const replayed = events.length > 0 ? await insertReplayed(sql, events, { url, now: clock.now() }) : 0
+    const replayed =
+      events.length > 0 ? await insertReplayed(sql, events, { url, now: clock.now(), replayId: id }) : 0
     const cutShort = wanted.length > events.length
     await noteProgress(sql, id, {
       after: (cutShort ? events : looked).at(-1)?.id,

@@ -86,12 +86,12 @@ export async function readReplayables(
 /**
  * Puts events into the queue again in the order given, due at `now` (exchange time in milliseconds) and tried for as long as new
  * ones; those that still wait are due now. `url` is where they go instead of their own addresses. Skips what has no address,
- * what is redacted and what goes to a disabled endpoint. Answers how many were put there.
+ * what is redacted and what goes to a disabled endpoint. Attempts at them are those of `replayId`. Answers how many were put there.
  */
 export async function insertReplayed(
   sql: Sql,
   events: readonly Replayable[],
-  { url, now }: { url: string | undefined; now: number },
+  { url, now, replayId }: { url: string | undefined; now: number; replayId?: string },
 ): Promise<number> {
   const able = events.filter((event) => !event.redacted && (url ?? event.url) !== undefined)
   const { rows } = await sql.query<{ put: number }>(
@@ -103,15 +103,16 @@ export async function insertReplayed(
         where h.state is distinct from 'disabled'
      ), put as (
        insert into webhook_delivery
-         (event_id, account_id, endpoint, subject_id, url, attempt, attempts_before, due_at, give_up_at)
+         (event_id, account_id, endpoint, subject_id, url, attempt, attempts_before, due_at, give_up_at, replay_id)
        select b.id, b.account_id, b.endpoint, b.subject_id, $5, a.made, a.made, to_timestamp($6::float8 / 1000),
-              to_timestamp(($6::float8 + $7) / 1000)
+              to_timestamp(($6::float8 + $7) / 1000), $8::uuid
          from able b cross join lateral (
            select coalesce(max(attempt), 0) as made from webhook_attempt w where w.event_id = b.id) a
         order by b.nth
        on conflict (event_id) do update
           set due_at = least(webhook_delivery.due_at, excluded.due_at),
-              url = coalesce(excluded.url, webhook_delivery.url), endpoint = excluded.endpoint
+              url = coalesce(excluded.url, webhook_delivery.url), endpoint = excluded.endpoint,
+              replay_id = excluded.replay_id
         where webhook_delivery.owner is null
        returning event_id
      ), found as (
@@ -126,6 +127,7 @@ export async function insertReplayed(
       url ?? null,
       now,
       keepTryingMs,
+      replayId ?? null,
     ],
   )
   return rows[0]!.put

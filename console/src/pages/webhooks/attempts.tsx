@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Pill } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -14,18 +14,29 @@ type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]
 
 /** Attempts to tell one account something, the last first. */
 export function Attempts() {
-  const { filters, set } = useFilters(['api_key'])
+  const { filters, set } = useFilters(['api_key', 'replay'])
   return (
     <>
       <Group align="flex-end" mb="md" gap="sm">
         <AccountField
           value={filters.api_key}
-          onChange={(one) => set({ api_key: one })}
+          onChange={(one) => set({ api_key: one, replay: undefined })}
           w={{ base: '100%', xs: 220 }}
         />
+        {filters.replay && (
+          <Pill
+            size="lg"
+            mb={4}
+            withRemoveButton
+            removeButtonProps={{ 'aria-label': 'Of all events', 'aria-hidden': false, tabIndex: 0 }}
+            onRemove={() => set({ replay: undefined })}
+          >
+            Of one replay
+          </Pill>
+        )}
       </Group>
       {filters.api_key ? (
-        <AttemptList apiKey={filters.api_key} />
+        <AttemptList apiKey={filters.api_key} replay={filters.replay} />
       ) : (
         <Nowhere title="Choose an account" says="Attempts are those at one account's receivers." />
       )}
@@ -33,12 +44,13 @@ export function Attempts() {
   )
 }
 
-function AttemptList({ apiKey }: { apiKey: string }) {
+function AttemptList({ apiKey, replay }: { apiKey: string; replay: string | undefined }) {
   const [, go] = useLocation()
   const pages = usePages(
     'listWebhookAttempts',
-    (cursor) => ({ query: { api_key: apiKey, cursor } }),
+    (cursor) => ({ query: { api_key: apiKey, replay_id: replay, cursor } }),
     ({ attempts, next }) => ({ items: attempts, next: next ?? undefined }),
+    { everyMs: 5_000 },
   )
   return (
     <PagedList
@@ -47,10 +59,13 @@ function AttemptList({ apiKey }: { apiKey: string }) {
       keyOf={(one) => `${one.event_id} ${one.attempt}`}
       open={(one) => go(`/webhooks/events/${one.event_id}`)}
       columns={columns}
-      empty={<Nowhere title="No attempt yet" says="Nothing has been told to this account so far." />}
+      empty={replay ? noneOfReplay : none}
     />
   )
 }
+
+const none = <Nowhere title="No attempt yet" says="Nothing has been told to this account so far." />
+const noneOfReplay = <Nowhere title="No attempt yet" says="This replay has caused none so far." />
 
 const columns = [
   { heading: 'When', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },

@@ -1,6 +1,7 @@
 import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
+import { Soon } from '../../parts/soon.tsx'
 import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 
@@ -29,7 +30,8 @@ export function ReplayProgress({ of }: { of: ReplaySeen }) {
         <Text size="sm">
           {of.what === 'all'
             ? 'Nothing was caused in this time.'
-            : 'Nobody had given up on anything in this time. What still waits is tried again by itself.'}
+            : 'Nobody had given up on anything in this time.'}{' '}
+          {of.what === 'undelivered' && <StillWaiting apiKey={of.api_key} />}
         </Text>
       )}
       <Progress value={percent} color={of.done_at ? 'teal' : 'line'} aria-label="Replayed" />
@@ -52,4 +54,28 @@ function shareOf({ from, to, reached, done_at }: ReplaySeen): number {
   if (done_at) return 100
   const [begin, end, now] = [from, to, reached].map((at) => Date.parse(at)) as [number, number, number]
   return end > begin ? Math.min(99, Math.max(0, Math.floor((100 * (now - begin)) / (end - begin)))) : 0
+}
+
+/** What waits is no matter of a replay: how much that is, and when it is tried by itself. */
+function StillWaiting({ apiKey }: { apiKey: string }) {
+  const { data } = useRead('listWebhookEndpoints', { query: { api_key: apiKey, limit: '100' } })
+  const waiting = data?.endpoints.filter((one) => one.waiting > 0) ?? []
+  if (waiting.length === 0) return null
+  return (
+    <>
+      What waits is tried again by itself:{' '}
+      {waiting.map(({ origin, waiting: many, next_attempt_at: next }, i) => (
+        <span key={origin}>
+          {i > 0 && ', '}
+          {many >= 1000 ? '1,000 and more' : many} for {origin}
+          {next && (
+            <>
+              , <Soon at={next} />
+            </>
+          )}
+        </span>
+      ))}
+      . The receiver’s “Try now” does not wait for that.
+    </>
+  )
 }

@@ -7,11 +7,13 @@ import { AccountName } from '../../parts/account-name.tsx'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { Soon } from '../../parts/soon.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useExchangeNow, useSession } from '../../shell/session.ts'
 import { Replay } from './replay.tsx'
 import { TestEvent } from './test-event.tsx'
+import { TryNow } from './try-now.tsx'
 import { toneOf } from './tone.ts'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
@@ -51,7 +53,7 @@ function Known({ one }: { one: Endpoint }) {
       <Facts
         of={[
           ['Account', <AccountName key="account" apiKey={one.api_key} link />],
-          ['Waiting', one.waiting >= 1000 ? '1,000 and more' : one.waiting],
+          ['Waiting', <Waiting key="waiting" one={one} />],
           ['Last took something', <When key="taken" at={one.last_taken_at} />],
           ['Last failed', <When key="failed" at={one.last_failed_at} />],
           ['Last failure', one.last_failure],
@@ -121,8 +123,20 @@ function Actions({ one }: { one: Endpoint }) {
       >
         Enable
       </Act>
+      <TryNow one={one} refusal={refusal} />
       <TestEvent apiKey={one.api_key} origin={one.origin} refusal={refusal} />
       <Replay apiKey={one.api_key} origin={one.origin} since={one.failing_since} refusal={refusal} />
     </Group>
+  )
+}
+
+/** How many wait, and when the first of them is tried. */
+function Waiting({ one: { waiting, next_attempt_at: next } }: { one: Endpoint }) {
+  const many = waiting >= 1000 ? '1,000 and more' : waiting
+  if (!next) return many
+  return (
+    <>
+      {many}, tried again <Soon at={next} />
+    </>
   )
 }

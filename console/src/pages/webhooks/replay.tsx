@@ -38,7 +38,7 @@ function Told({ id, apiKey }: { id: string; apiKey: string }) {
   return (
     <Stack gap="sm">
       <Progressing id={id} />
-      <Anchor component={Link} href={`/webhooks/attempts?api_key=${apiKey}`} size="sm">
+      <Anchor component={Link} href={`/webhooks/attempts?api_key=${apiKey}&replay=${id}`} size="sm">
         See whether they are taken
       </Anchor>
     </Stack>

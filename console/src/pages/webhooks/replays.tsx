@@ -1,4 +1,5 @@
-import { Card, Group, SimpleGrid, Text } from '@mantine/core'
+import { Anchor, Card, Group, SimpleGrid, Text } from '@mantine/core'
+import { Link } from 'wouter'
 import { usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { AccountField } from '../../parts/account-field.tsx'
@@ -58,6 +59,13 @@ function Begun({ apiKey }: { apiKey: string }) {
                 <Text size="xs" c="dimmed" mt="xs">
                   Begun <When at={one.created_at} wall />, at most {one.per_second} a second
                 </Text>
+                <Anchor
+                  component={Link}
+                  size="xs"
+                  href={`/webhooks/attempts?api_key=${apiKey}&replay=${one.replay_id}`}
+                >
+                  Its attempts
+                </Anchor>
               </Card>
             ))}
           </SimpleGrid>

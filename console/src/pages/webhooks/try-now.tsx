@@ -1,0 +1,28 @@
+import type { Answered } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { Act } from '../../parts/act.tsx'
+
+type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
+
+/** Tries what waits for a receiver now, and not when its turn would have come. */
+export function TryNow({ one, refusal }: { one: Endpoint; refusal: string | undefined }) {
+  const retry = useChange('retryWebhookEndpoint', [
+    'listWebhookEndpoints',
+    'listWebhookEvents',
+    'listWebhookAttempts',
+  ])
+  const body = { api_key: one.api_key, origin: one.origin }
+  const all = async () => {
+    while ((await retry.mutateAsync({ body })).more);
+  }
+  return (
+    <Act act={all} done="It is tried now." refusal={refusal ?? inVain(one)}>
+      Try now
+    </Act>
+  )
+}
+
+function inVain({ state, waiting }: Endpoint): string | undefined {
+  if (state === 'disabled') return 'It is disabled, and told nothing. Enable it, then replay.'
+  return waiting === 0 ? 'Nothing waits for it.' : undefined
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../../../test/support/customer.ts'
+import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
+import { until } from '../../../test/support/until.ts'
+
+let exchange: TestExchange
+let alice: Customer
+let operator: Terminal
+let isWell = true
+
+before(async () => {
+  exchange = await startExchange()
+  exchange.receiver.answer(() => ({ status: isWell ? 200 : 503 }))
+  alice = await exchange.customer('alice')
+  operator = openTerminal(exchange)
+})
+after(() => exchange.stop())
+
+type Replay = { replay_id: string; replayed: number }
+type Attempts = { attempts: { event_id: string; outcome: string }[] }
+
+test('what waits for a receiver is told of by a replay that had nothing to tell, and is tried now when somebody asks', async () => {
+  isWell = false
+  const id = await alice.sent()
+  const receivers = () => operator.run('webhooks', 'receivers', '--account', alice.apiKey)
+  await until(receivers, ({ out }) => /failing +[1-9]/.test(out))
+  const none = await operator.run('webhooks', 'replay', alice.apiKey, '--since', '1h')
+  assert.equal(none.code, 0)
+  assert.match(
+    none.err,
+    /Nothing was given up in this time\.[^]* wait for http:[^]*, tried next at [^]*retry/,
+  )
+  isWell = true
+  const origin = new URL(exchange.receiver.url).origin
+  const retried = await operator.run('webhooks', 'retry', alice.apiKey)
+  assert.match(retried.out, new RegExp(`${origin} +[1-9]`))
+  await alice.told(id, 'delivered')
+  await until(receivers, ({ out }) => /healthy +0/.test(out))
+  const again = await operator.run('webhooks', 'retry', alice.apiKey)
+  assert.deepEqual([again.code, again.err], [0, 'Nothing waits for the receivers of this account.'])
+  const { rows } = await exchange.db.query(
+    `select subject_id, (after ->> 'due')::int > 0 as some from operator_change where what = 'retryWebhookEndpoint'`,
+  )
+  assert.deepEqual(rows, [{ subject_id: `${alice.apiKey} ${origin}`, some: true }])
+})
+
+test('the attempts that a replay has caused are listed alone', async () => {
+  const id = await alice.sent()
+  await alice.told(id, 'delivered')
+  const words = ['webhooks', 'replay', alice.apiKey, '--since', '1h', '--all']
+  const { replay_id: replay, replayed } = await operator.json<Replay>(...words)
+  const query = `api_key=${alice.apiKey}&limit=1000`
+  const read = async (more: string) =>
+    (await exchange.operator.get<Attempts>(`/operator/v1/webhooks/attempts?${query}${more}`)).body.attempts
+  const caused = await until(
+    () => read(`&replay_id=${replay}`),
+    (attempts) => attempts.length >= replayed,
+  )
+  assert.equal(caused.length, replayed)
+  assert.ok((await read('')).length > replayed)
+})
+
+test('where exchange time was advanced, "ago" of a replay is by the clock that events keep, and a time that is inverted is refused', async () => {
+  await operator.run('clock', 'advance', '1w')
+  const ago = await operator.json<Replay>('webhooks', 'replay', alice.apiKey, '--since', '1h', '--all')
+  assert.ok(ago.replayed > 0)
+  const { now } = await operator.json<{ now: string }>('clock', 'show')
+  const ahead = await operator.run('webhooks', 'replay', alice.apiKey, '--since', now)
+  assert.equal(ahead.code, 1)
+  assert.match(ahead.err, /from is still to come: events are found by the machine’s clock, where it is 20/)
+  const words = ['--since', '1h', '--until', '2h']
+  const inverted = await operator.run('webhooks', 'replay', alice.apiKey, ...words)
+  assert.equal(inverted.code, 1)
+  assert.match(inverted.err, /to is not behind from/)
+  assert.match((await operator.run('clock', 'show')).err, /^It was advanced: by the machine’s clock it is 20/)
+})

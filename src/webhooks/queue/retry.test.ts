@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openTestOutbox } from '../../../test/support/outbox.ts'
+import { strikesToOpen } from '../receivers/health.ts'
+import { readEndpoints, retryWaiting } from '../index.ts'
+
+const outbox = openTestOutbox()
+const { exchange, receiver, statusEvent, send, story } = outbox
+
+const retry = (origin: string) =>
+  outbox.db.tx((sql) => retryWaiting(sql, 'abcd1234', origin, outbox.clock.now()))
+const seen = async (origin: string) =>
+  (await readEndpoints(outbox.db, { accountId: 'abcd1234', origin, limit: 1 }))[0]!
+
+test('what waits for a receiver that is well again is tried at once when somebody asks, and once more asked changes nothing', async (t) => {
+  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  inbox.answer(() => ({ status: 500 }))
+  const events = [statusEvent(inbox.url), statusEvent(inbox.url)]
+  await send(webhooks, events)
+  assert.ok(await webhooks.drain(30_000))
+  const before = await seen(inbox.url)
+  assert.equal(before.waiting, 2)
+  assert.ok(before.nextAttemptAt!.getTime() > outbox.clock.now())
+  inbox.answer(() => ({ status: 200 }))
+  assert.deepEqual(await retry(inbox.url), { due: 2, more: false, probed: false })
+  webhooks.wake()
+  assert.ok(await webhooks.drain(30_000))
+  assert.deepEqual(
+    await Promise.all(events.map(async ({ subjectId }) => (await story(subjectId)).at(-1)?.[1])),
+    ['delivered', 'delivered'],
+  )
+  assert.deepEqual(await retry(inbox.url), { due: 0, more: false, probed: false })
+  assert.equal((await seen(inbox.url)).nextAttemptAt, undefined)
+})
+
+test('a receiver that is left alone is probed when somebody asks, and gets everything when it takes that', async (t) => {
+  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  inbox.answer(() => ({ status: 503 }))
+  await send(
+    webhooks,
+    Array.from({ length: strikesToOpen * 3 }, () => statusEvent(inbox.url)),
+  )
+  assert.ok(await webhooks.drain(30_000))
+  const open = await seen(inbox.url)
+  assert.deepEqual([open.state, open.nextAttemptAt], ['open', open.probeAt])
+  inbox.answer(() => ({ status: 200 }))
+  assert.equal(((await retry(inbox.url)) as { probed: boolean }).probed, true)
+  webhooks.wake()
+  assert.ok(await webhooks.drain(30_000))
+  webhooks.wake()
+  assert.ok(await webhooks.drain(30_000))
+  const well = await seen(inbox.url)
+  assert.deepEqual([well.state, well.waiting], ['healthy', 0])
+})
+
+test('nothing waits for a disabled receiver, and none is there of which nothing was heard', async () => {
+  await outbox.db.query(
+    `insert into webhook_endpoint (endpoint, account_id, state, disabled_at)
+     values ('abcd1234 http://gone.example', 'abcd1234', 'disabled', now())`,
+  )
+  assert.equal(await retry('http://gone.example'), 'disabled')
+  assert.equal(await retry('http://nobody.example'), undefined)
+})
