@@ -109,15 +109,7 @@ function Codes({ of, chosen, choose }: Choosing) {
       onChange={choose}
       withAsterisk
     >
-      <Stack
-        gap={6}
-        mt="xs"
-        mah={260}
-        style={{ overflow: 'auto' }}
-        tabIndex={0}
-        role="group"
-        aria-label="All reasons"
-      >
+      <Stack gap={6} mt="xs">
         {offered.map((code) => (
           <Checkbox key={code} value={code} label={<span title={code}>{reviewCodes[code]}</span>} size="sm" />
         ))}

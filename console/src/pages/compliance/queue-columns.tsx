@@ -30,7 +30,7 @@ export function columnsOf(
       heading: 'What',
       width: 'minmax(0, 2fr)',
       cell: ({ title }) => (
-        <Text span size="sm" fw={600}>
+        <Text span size="sm" fw={600} c="var(--mantine-color-anchor)">
           {title}
         </Text>
       ),

@@ -30,9 +30,13 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
               <Table.Th>Carrier</Table.Th>
               <Table.Th>Sessions</Table.Th>
               <Table.Th>Waiting</Table.Th>
-              <Table.Th visibleFrom="sm">Submitted</Table.Th>
-              <Table.Th>Delivered</Table.Th>
-              <Table.Th visibleFrom="sm">Failed</Table.Th>
+              <Table.Th visibleFrom="sm" title="What the carrier has taken">
+                Taken
+              </Table.Th>
+              <Table.Th title="Of what has come to an end">Delivered</Table.Th>
+              <Table.Th visibleFrom="sm" title="Refused, or not delivered">
+                Failed
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

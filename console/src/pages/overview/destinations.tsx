@@ -34,9 +34,11 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
             <Table.Tr>
               <Table.Th>Country</Table.Th>
               <Table.Th>Carrier</Table.Th>
-              <Table.Th visibleFrom="sm">Submitted</Table.Th>
-              <Table.Th>Delivered</Table.Th>
-              <Table.Th>Failed</Table.Th>
+              <Table.Th visibleFrom="sm" title="What the carrier has taken">
+                Taken
+              </Table.Th>
+              <Table.Th title="Of what has come to an end">Delivered</Table.Th>
+              <Table.Th title="Refused, or not delivered">Failed</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>

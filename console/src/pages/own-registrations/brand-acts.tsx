@@ -11,7 +11,7 @@ export function BrandActs({ brand }: { brand: Brand }) {
   const { brand_id: id, status, identity_status: identity } = brand
   const revet = useChange('brandRevet', ['getBrand', 'listBrands'])
   const isOver = status === 'TERMINATED' ? 'The brand is TERMINATED.' : undefined
-  const looking = identityStates.allows(identity, 'submitted') && identity !== 'PENDING'
+  const verifies = identityStates.allows(identity, 'submitted') && identity !== 'PENDING'
   return (
     <>
       <Go to={`/registrations/brands/${id}/change`} refusal={isOver}>
@@ -20,9 +20,16 @@ export function BrandActs({ brand }: { brand: Brand }) {
       <Act
         act={() => revet.mutateAsync({ params: { brand_id: id } })}
         done="Its identity is looked at again."
-        refusal={isOver ?? (looking ? undefined : `Its identity is ${identity}.`)}
+        refusal={
+          isOver ??
+          (verifies
+            ? undefined
+            : identity === 'PENDING'
+              ? 'It is being verified.'
+              : `Its identity is ${identity}.`)
+        }
       >
-        Look at it again
+        Verify it again
       </Act>
       <Delete brand={brand} />
       <Go to={`/registrations/brands/${id}/campaigns/new`} main refusal={whyNoCampaign(brand)}>

@@ -40,5 +40,8 @@ export const isNeeded = (name: string, values: Values, path: Path): boolean => {
   if (name === 'opt_out_message') return again || asksToJoin(values) || Boolean(values['opt_in_keywords'])
   if (name === `${mechanism}.attachment`) return !joins(values, path)
   if (samples.includes(name)) return samples.indexOf(name) < samplesNeeded(values)
+  if (name === 'message_flow_details.opt_in_keywords') return asksToJoin(values)
+  // Whoever calls the API may leave it out; a person is asked.
+  if (name === 'terms_and_conditions') return true
   return name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))
 }

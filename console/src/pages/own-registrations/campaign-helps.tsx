@@ -35,8 +35,13 @@ export function Terms() {
   const terms = useRead('getCampaignTerms', {})
   if (!terms.data) return null
   return (
-    <Alert color="gray" title="The terms of the registry">
-      <Spoiler maxHeight={80} showLabel="Read all of it" hideLabel="Less">
+    <Alert color="gray" title="The terms of the registry" fz="sm">
+      <Spoiler
+        maxHeight={80}
+        showLabel="Read all of it"
+        hideLabel="Less"
+        styles={{ control: { fontSize: 'inherit' } }}
+      >
         <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
           {terms.data.terms}
         </Text>

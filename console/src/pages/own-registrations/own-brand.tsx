@@ -42,7 +42,7 @@ function Whole({ brand }: { brand: Brand }) {
           title="What to do next"
         >
           <Text size="sm" mb="xs">
-            {whyNoCampaign(brand) ?? 'Register a campaign.'}
+            {whyNoCampaign(brand) ?? (brand.campaign_count > 0 ? hasSome : 'Register a campaign.')}
           </Text>
           {brand.carrier_suspensions.map(({ category, explanation }) => (
             <Text key={`${category} ${explanation}`} size="sm" mb="xs">
@@ -71,6 +71,8 @@ function Whole({ brand }: { brand: Brand }) {
     </>
   )
 }
+
+const hasSome = 'Open a campaign below: it says what to do next. You may register more of them.'
 
 /** What stands elsewhere on the page, or is of programs. */
 const inFrame = new Set([
