@@ -30,6 +30,16 @@ export function admit<Caller>(
   return known.then((caller) => enter(caller, ms - (performance.now() - began)))
 }
 
+/** The same rows, behind whose end the caller is asked for once more: who is let in no longer by then has sent nothing. */
+export async function* stillAdmitted<Caller, Row>(
+  rows: AsyncIterable<Row>,
+  family: Family<Caller>,
+  request: FastifyRequest,
+): AsyncIterable<Row> {
+  yield* rows
+  await family.authenticate(credentialsOf(request))
+}
+
 function credentialsOf(request: FastifyRequest): Credentials {
   let authorizationCount = 0
   const raw = request.raw.rawHeaders

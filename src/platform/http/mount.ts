@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { admit, admittedOf, type Admitted } from './admit.ts'
+import { admit, admittedOf, type Admitted, stillAdmitted } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from '../contract/contract.ts'
@@ -112,7 +112,8 @@ function route<Caller>(
     handler(request, reply) {
       const faults = [...check(request), ...uncorrelated(family, request)]
       if (faults.length > 0) return refuseFaults(family, faults, operationId, request)
-      const { params, query, body = {} } = request
+      const { params, query } = request
+      const body = bodyOf(operation, family, request)
       const { caller, leftMs } = admittedOf<Caller>(request)!
       const work = handle(ctxOf(request, caller), { params, query, body })
       return within(leftMs, work, () => late(operation.method)).then(
@@ -123,6 +124,12 @@ function route<Caller>(
       )
     },
   })
+}
+
+/** An upload may come in for an hour, in which people leave. */
+function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: FastifyRequest): unknown {
+  const { body = {} } = request
+  return operation.bodyType === 'rows' ? stillAdmitted(body as AsyncIterable<unknown>, family, request) : body
 }
 
 function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: FastifyRequest): Fault[] {
