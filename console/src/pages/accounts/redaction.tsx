@@ -3,15 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { FormButton } from '../../parts/form.tsx'
-import {
-  daysOfForm,
-  formOf,
-  RedactionFields,
-  type RedactionForm,
-  saysNumbers,
-  saysTexts,
-} from '../../parts/redaction-fields.tsx'
+import { ChangeKept, saysKept } from '../../parts/redaction.tsx'
 import { Read } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -33,6 +25,7 @@ export function Redaction({ apiKey }: { apiKey: string }) {
 
 function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
   const { text_days: texts, number_days: numbers, own } = kept
+  const put = useChange('putRedaction', ['readRedaction'])
   const progress = [
     ...(texts === null ? [] : [['No texts before', <When key="t" at={kept.texts_until} />] as const]),
     ...(numbers === null ? [] : [['Masked before', <When key="n" at={kept.numbers_until} />] as const]),
@@ -40,26 +33,12 @@ function Shown({ apiKey, kept }: { apiKey: string; kept: Kept }) {
   const asked = ['As wanted by', own ? 'this account' : 'the exchange, for all accounts'] as const
   return (
     <>
-      <Facts of={[['Texts', saysTexts(texts)], ['Numbers', saysNumbers(numbers)], asked, ...progress]} />
+      <Facts of={[...saysKept(kept), asked, ...progress]} />
       <Group gap="xs">
-        <Change apiKey={apiKey} kept={kept} />
+        <ChangeKept kept={kept} put={(body) => put.mutateAsync({ params: { api_key: apiKey }, body })} />
         {own && <Follow apiKey={apiKey} />}
       </Group>
     </>
-  )
-}
-
-function Change({ apiKey, kept }: { apiKey: string; kept: Kept }) {
-  const put = useChange('putRedaction', ['readRedaction'])
-  return (
-    <FormButton<RedactionForm>
-      name="Change what is kept"
-      first={formOf(kept)}
-      refusal={refusalFor(useSession(), 'admin')}
-      done="What is past its time goes within minutes."
-      act={(form) => put.mutateAsync({ params: { api_key: apiKey }, body: daysOfForm(form) })}
-      fields={(form) => <RedactionFields form={form} />}
-    />
   )
 }
 

@@ -1,7 +1,8 @@
 import { ActionIcon, Button, Group, NumberInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { errorCodes } from '#messages/outcomes/error-codes.ts'
-import type { ErrorForm } from './error-values.ts'
+import type { ErrorForm, Values } from './error-values.ts'
 
 const codes = errorCodes.map(({ code, title }) => ({ value: String(code), label: `${code} ${title}` }))
 
@@ -9,17 +10,9 @@ const codes = errorCodes.map(({ code, title }) => ({ value: String(code), label:
 export function Statuses({ form }: { form: ErrorForm }) {
   const add = () => form.insertListItem('statuses', { status: 1, outcome: 'permanent', code: '1100' })
   return (
-    <Stack gap="xs">
-      <Group justify="space-between">
-        <Title order={3} size="h5">
-          command_status of responses
-        </Title>
-        <Button size="xs" variant="default" onClick={add}>
-          Add a status
-        </Button>
-      </Group>
-      {form.getValues().statuses.map((_, i) => (
-        <Group key={i} align="flex-start" wrap="nowrap">
+    <Rows title="command_status of responses" one="status" form={form} list="statuses" add={add}>
+      {(i) => (
+        <>
           <NumberInput
             aria-label={`Status ${i + 1}`}
             min={1}
@@ -35,10 +28,9 @@ export function Statuses({ form }: { form: ErrorForm }) {
             {...form.getInputProps(`statuses.${i}.outcome`)}
           />
           <CodeField label={`Code of status ${i + 1}`} of={form.getInputProps(`statuses.${i}.code`)} />
-          <Remove label={`Remove status ${i + 1}`} act={() => form.removeListItem('statuses', i)} />
-        </Group>
-      ))}
-    </Stack>
+        </>
+      )}
+    </Rows>
   )
 }
 
@@ -46,20 +38,43 @@ export function Statuses({ form }: { form: ErrorForm }) {
 export function Receipts({ form }: { form: ErrorForm }) {
   const add = () => form.insertListItem('receipts', { err: '', code: '1100' })
   return (
+    <Rows title="err of receipts" one="err" form={form} list="receipts" add={add}>
+      {(i) => (
+        <>
+          <TextInput aria-label={`err ${i + 1}`} w={130} {...form.getInputProps(`receipts.${i}.err`)} />
+          <CodeField label={`Code of err ${i + 1}`} of={form.getInputProps(`receipts.${i}.code`)} />
+        </>
+      )}
+    </Rows>
+  )
+}
+
+type Listed = {
+  title: string
+  /** What one of them is called. */
+  one: 'status' | 'err'
+  form: ErrorForm
+  list: keyof Values
+  add: () => void
+  children: (index: number) => ReactNode
+}
+
+/** Rows that come and go, each with its fields. */
+function Rows({ title, one, form, list, add, children }: Listed) {
+  return (
     <Stack gap="xs">
       <Group justify="space-between">
         <Title order={3} size="h5">
-          err of receipts
+          {title}
         </Title>
         <Button size="xs" variant="default" onClick={add}>
-          Add an err
+          Add {one === 'err' ? 'an' : 'a'} {one}
         </Button>
       </Group>
-      {form.getValues().receipts.map((_, i) => (
+      {form.getValues()[list].map((_, i) => (
         <Group key={i} align="flex-start" wrap="nowrap">
-          <TextInput aria-label={`err ${i + 1}`} w={130} {...form.getInputProps(`receipts.${i}.err`)} />
-          <CodeField label={`Code of err ${i + 1}`} of={form.getInputProps(`receipts.${i}.code`)} />
-          <Remove label={`Remove err ${i + 1}`} act={() => form.removeListItem('receipts', i)} />
+          {children(i)}
+          <Remove label={`Remove ${one} ${i + 1}`} act={() => form.removeListItem(list, i)} />
         </Group>
       ))}
     </Stack>

@@ -1,37 +1,64 @@
-import { NumberInput, Switch, Text } from '@mantine/core'
+import { type ButtonProps, NumberInput, Switch, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
+import { useSession } from '../shell/session.ts'
+import { refusalFor } from './act.tsx'
+import { FormButton } from './form.tsx'
 
 const leastNumberDays = 15
 const usualDays = 30
 
 /** For how many days texts and numbers are kept; null as long as history. */
-export type Days = { text_days: number | null; number_days: number | null }
+type Days = { text_days: number | null; number_days: number | null }
 
-export type RedactionForm = { texts: boolean; text_days: number; numbers: boolean; number_days: number }
+type Form = { texts: boolean; text_days: number; numbers: boolean; number_days: number }
 
-export const formOf = ({ text_days: texts, number_days: numbers }: Days): RedactionForm => ({
+const formOf = ({ text_days: texts, number_days: numbers }: Days): Form => ({
   texts: texts !== null,
   text_days: texts ?? usualDays,
   numbers: numbers !== null,
   number_days: numbers ?? usualDays,
 })
 
-export const daysOfForm = (form: RedactionForm): Days => ({
+const daysOfForm = (form: Form): Days => ({
   text_days: form.texts ? form.text_days : null,
   number_days: form.numbers ? form.number_days : null,
 })
 
-export function saysTexts(days: number | null): string {
+/** What that is, as facts. */
+export const saysKept = ({ text_days: texts, number_days: numbers }: Days) =>
+  [
+    ['Texts', saysTexts(texts)],
+    ['Numbers', saysNumbers(numbers)],
+  ] as const
+
+function saysTexts(days: number | null): string {
   if (days === null) return 'Kept as long as the table of retention says'
   return days === 0 ? 'Discarded once the message is over and told' : `Discarded after ${saysDays(days)}`
 }
 
-export const saysNumbers = (days: number | null) =>
+const saysNumbers = (days: number | null) =>
   days === null ? 'Kept as long as messages' : `Masked after ${saysDays(days)}`
 
 const saysDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-export function RedactionFields({ form }: { form: UseFormReturnType<RedactionForm> }) {
+type Changing = { kept: Days; put: (days: Days) => Promise<unknown>; button?: ButtonProps }
+
+/** Changes for how long texts and numbers are kept: of an account, or of all. */
+export function ChangeKept({ kept, put, button }: Changing) {
+  return (
+    <FormButton<Form>
+      name="Change what is kept"
+      first={formOf(kept)}
+      refusal={refusalFor(useSession(), 'admin')}
+      {...(button && { button })}
+      done="What is past its time goes within minutes."
+      act={(form) => put(daysOfForm(form))}
+      fields={(form) => <Fields form={form} />}
+    />
+  )
+}
+
+function Fields({ form }: { form: UseFormReturnType<Form> }) {
   const { texts, numbers } = form.values
   return (
     <>
