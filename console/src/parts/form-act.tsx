@@ -10,7 +10,6 @@ import { faultsByField, focusFirst, isFieldOf } from './wrong.ts'
 type Values = Record<string, unknown>
 
 type Asked<V extends Values> = {
-  title: string
   says?: ReactNode
   initial: V
   fields: (form: UseFormReturnType<V>) => ReactNode
@@ -29,13 +28,14 @@ type Asked<V extends Values> = {
 }
 
 type Acting<V extends Values> = Asked<V> & {
+  title: string
   children: ReactNode
   refusal?: string | undefined
   button?: ButtonProps
 }
 
 /** A button that asks for fields, and does something with them. */
-export function FormAct<V extends Values>({ children, refusal, button, ...asked }: Acting<V>) {
+export function FormAct<V extends Values>({ title, children, refusal, button, ...asked }: Acting<V>) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -45,7 +45,7 @@ export function FormAct<V extends Values>({ children, refusal, button, ...asked 
       <Modal
         opened={isOpen}
         onClose={close}
-        title={asked.title}
+        title={title}
         // A press beside it loses neither what was written nor what came of it.
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
@@ -71,6 +71,42 @@ export function FormBody<V extends Values>({
   close,
 }: Asked<V> & { close: () => void }) {
   const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
+  const { submit, busy, error } = useSending(form, { initial, send, done, apiNames, close })
+  return (
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!asksFirst}>
+      <Stack gap="sm">
+        {says && (
+          <Text size="sm" component="div">
+            {says}
+          </Text>
+        )}
+        {fields(form)}
+        {error && (
+          <Failed error={error} sent isBeside={(name) => isFieldOf(initial)(apiNames[name] ?? name)} />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={busy} {...(danger && { color: 'red' })}>
+            {yes}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+type Sent<V extends Values> = Pick<Asked<V>, 'initial' | 'send' | 'done'> & {
+  apiNames: Readonly<Record<string, string>>
+  close: () => void
+}
+
+/** Sends a form once, however often it is pressed; what is wrong is put onto its fields. */
+function useSending<V extends Values>(
+  form: UseFormReturnType<V>,
+  { initial, send, done, apiNames, close }: Sent<V>,
+) {
   const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
   const submit = async (values: V) => {
     if (state.busy) return
@@ -86,29 +122,7 @@ export function FormBody<V extends Values>({
       enter({ busy: false, error: error as Error })
     }
   }
-  return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!asksFirst}>
-      <Stack gap="sm">
-        {says && (
-          <Text size="sm" component="div">
-            {says}
-          </Text>
-        )}
-        {fields(form)}
-        {state.error && (
-          <Failed error={state.error} sent isBeside={(name) => isFieldOf(initial)(apiNames[name] ?? name)} />
-        )}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={state.busy} {...(danger && { color: 'red' })}>
-            {yes}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
-  )
+  return { submit, ...state }
 }
 
 const renamed = (faults: Record<string, string>, names: Readonly<Record<string, string>>) =>

@@ -32,7 +32,6 @@ function Given({ end }: { end: (isProven: boolean) => void }) {
   return (
     <FormBody
       key={String(byCode)}
-      title="Is it still you?"
       says="This needs your password or a code, unless you gave one in the last ten minutes."
       initial={{ given: '' }}
       yes="Go on"

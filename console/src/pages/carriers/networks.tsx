@@ -1,22 +1,26 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Group, TextInput } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
+import { FormBody } from '../../parts/form-act.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
-import { Opens } from '../../parts/opens.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { isFieldOf, showFaults } from '../../parts/wrong.ts'
+import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
-import { ImportRows } from './import-rows.tsx'
-import { PrefixFilter } from './prefix-filter.tsx'
+import { PrefixBar } from './prefix-bar.tsx'
+import { RowActs } from './row-acts.tsx'
 
 type Network = Answered<'listNetworks'>['networks'][number]
 
+const file = {
+  id: 'importNetworks',
+  list: 'listNetworks',
+  columns: 'prefix, network, country, name',
+} as const
+
 /** Whose network a number belongs to, by prefix. */
 export function Networks() {
-  const { filters, set } = useFilters(['prefix'])
+  const { filters } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listNetworks',
@@ -25,19 +29,11 @@ export function Networks() {
   )
   return (
     <>
-      <Group align="flex-end" mb="md">
-        <PrefixFilter value={filters.prefix} onChange={(prefix) => set({ prefix })} />
-        <Group gap="xs" ml="auto">
-          <Opens says="Import" title="Import networks" refusal={refusal}>
-            {() => (
-              <ImportRows id="importNetworks" list="listNetworks" columns="prefix, network, country, name" />
-            )}
-          </Opens>
-          <Opens says="Add a prefix" refusal={refusal} variant="filled">
-            {(close) => <NetworkForm done={close} />}
-          </Opens>
-        </Group>
-      </Group>
+      <PrefixBar
+        imported={{ title: 'Import networks', ...file }}
+        added={{ says: 'Add a prefix', form: (close) => <NetworkForm done={close} /> }}
+        refusal={refusal}
+      />
       <PagedList
         of={pages}
         label="Networks"
@@ -67,52 +63,40 @@ const columns = [
 function NetworkActs({ one, refusal }: { one: Network; refusal: string | undefined }) {
   const remove = useChange('deleteNetwork', ['listNetworks'])
   return (
-    <Group gap={4}>
-      <Opens says="Change" title="Change a network" size="compact-xs" refusal={refusal}>
-        {(close) => <NetworkForm one={one} done={close} />}
-      </Opens>
-      <Act
-        size="compact-xs"
-        act={() => remove.mutateAsync({ params: { prefix: one.prefix || 'default' } })}
-        done="It is forgotten."
-        refusal={refusal}
-        ask={{
-          title: 'Forget this prefix?',
-          says: `Whose network ${one.prefix} is, is not known any more.`,
-          yes: 'Forget',
-        }}
-      >
-        Delete
-      </Act>
-    </Group>
+    <RowActs
+      title="Change a network"
+      form={(close) => <NetworkForm one={one} done={close} />}
+      act={() => remove.mutateAsync({ params: { prefix: one.prefix || 'default' } })}
+      done="It is forgotten."
+      refusal={refusal}
+      ask={{
+        title: 'Forget this prefix?',
+        says: `Whose network ${one.prefix} is, is not known any more.`,
+        yes: 'Forget',
+      }}
+    />
   )
 }
 
 function NetworkForm({ one, done }: { one?: Network; done: () => void }) {
   const put = useChange('putNetwork', ['listNetworks'])
-  const form = useForm({ initialValues: one ?? { prefix: '', network: '', country: '', name: '' } })
-  const save = form.onSubmit(({ prefix, ...body }) =>
-    put
-      .mutateAsync({ params: { prefix: prefix || 'default' }, body })
-      .then(done, (error: unknown) => showFaults(form, error)),
-  )
-  const { getInputProps: of } = form
   return (
-    <form onSubmit={save}>
-      <Stack gap="sm">
-        <TextInput label="Prefix" disabled={one !== undefined} {...of('prefix')} />
-        <TextInput label="Name" required {...of('name')} />
-        <Group grow>
-          <TextInput label="MCC and MNC" required placeholder="310260" {...of('network')} />
-          <TextInput label="Country" required placeholder="US" {...of('country')} />
-        </Group>
-        {put.error && <Failed error={put.error} sent isBeside={isFieldOf(form.getValues())} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={put.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody
+      initial={one ?? { prefix: '', network: '', country: '', name: '' }}
+      send={({ prefix, ...body }) => put.mutateAsync({ params: { prefix: prefix || 'default' }, body })}
+      yes="Save"
+      asksFirst
+      close={done}
+      fields={({ getInputProps: of }) => (
+        <>
+          <TextInput label="Prefix" disabled={one !== undefined} {...of('prefix')} />
+          <TextInput label="Name" required {...of('name')} />
+          <Group grow>
+            <TextInput label="MCC and MNC" required placeholder="310260" {...of('network')} />
+            <TextInput label="Country" required placeholder="US" {...of('country')} />
+          </Group>
+        </>
+      )}
+    />
   )
 }

@@ -1,22 +1,22 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { TextInput } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
+import { FormBody } from '../../parts/form-act.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
-import { Opens } from '../../parts/opens.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { isFieldOf, showFaults } from '../../parts/wrong.ts'
+import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
-import { ImportRows } from './import-rows.tsx'
-import { PrefixFilter } from './prefix-filter.tsx'
+import { PrefixBar } from './prefix-bar.tsx'
+import { RowActs } from './row-acts.tsx'
 
 type Price = Answered<'listPrices'>['prices'][number]
 
+const file = { id: 'importPrices', list: 'listPrices', columns: 'prefix, price' } as const
+
 /** What a part costs, by prefix. */
 export function Prices() {
-  const { filters, set } = useFilters(['prefix'])
+  const { filters } = useFilters(['prefix'])
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listPrices',
@@ -25,17 +25,11 @@ export function Prices() {
   )
   return (
     <>
-      <Group align="flex-end" mb="md">
-        <PrefixFilter value={filters.prefix} onChange={(prefix) => set({ prefix })} />
-        <Group gap="xs" ml="auto">
-          <Opens says="Import" title="Import prices" refusal={refusal}>
-            {() => <ImportRows id="importPrices" list="listPrices" columns="prefix, price" />}
-          </Opens>
-          <Opens says="Set a price" refusal={refusal} variant="filled">
-            {(close) => <PriceForm done={close} />}
-          </Opens>
-        </Group>
-      </Group>
+      <PrefixBar
+        imported={{ title: 'Import prices', ...file }}
+        added={{ says: 'Set a price', form: (close) => <PriceForm done={close} /> }}
+        refusal={refusal}
+      />
       <PagedList
         of={pages}
         label="Prices"
@@ -58,57 +52,43 @@ const columns = [
 function PriceActs({ one, refusal }: { one: Price; refusal: string | undefined }) {
   const remove = useChange('deletePrice', ['listPrices'])
   return (
-    <Group gap={4}>
-      <Opens says="Change" title="Change a price" size="compact-xs" refusal={refusal}>
-        {(close) => <PriceForm one={one} done={close} />}
-      </Opens>
-      <Act
-        size="compact-xs"
-        act={() => remove.mutateAsync({ params: { prefix: one.prefix || 'default' } })}
-        done="It is taken away."
-        refusal={refusal}
-        ask={{
-          title: 'Delete this price?',
-          says: `Recipients that begin with ${one.prefix || 'anything'} then have the price of a shorter prefix, or are refused with 1250.`,
-          yes: 'Delete',
-        }}
-      >
-        Delete
-      </Act>
-    </Group>
+    <RowActs
+      title="Change a price"
+      form={(close) => <PriceForm one={one} done={close} />}
+      act={() => remove.mutateAsync({ params: { prefix: one.prefix || 'default' } })}
+      done="It is taken away."
+      refusal={refusal}
+      ask={{
+        title: 'Delete this price?',
+        says: `Recipients that begin with ${one.prefix || 'anything'} then have the price of a shorter prefix, or are refused with 1250.`,
+        yes: 'Delete',
+      }}
+    />
   )
 }
 
 function PriceForm({ one, done }: { one?: Price; done: () => void }) {
   const put = useChange('putPrice', ['listPrices'])
-  const form = useForm({ initialValues: one ?? { prefix: '', price: '' } })
-  const save = form.onSubmit(({ prefix, price }) =>
-    put
-      .mutateAsync({ params: { prefix: prefix || 'default' }, body: { price } })
-      .then(done, (error: unknown) => showFaults(form, error)),
-  )
   return (
-    <form onSubmit={save}>
-      <Stack gap="sm">
-        <TextInput
-          label="Prefix"
-          description="None is everything"
-          disabled={one !== undefined}
-          {...form.getInputProps('prefix')}
-        />
-        <TextInput
-          label="Euros for each part"
-          required
-          placeholder="0.045"
-          {...form.getInputProps('price')}
-        />
-        {put.error && <Failed error={put.error} sent isBeside={isFieldOf(form.getValues())} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={put.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody
+      initial={one ?? { prefix: '', price: '' }}
+      send={({ prefix, price }) =>
+        put.mutateAsync({ params: { prefix: prefix || 'default' }, body: { price } })
+      }
+      yes="Save"
+      asksFirst
+      close={done}
+      fields={({ getInputProps: of }) => (
+        <>
+          <TextInput
+            label="Prefix"
+            description="None is everything"
+            disabled={one !== undefined}
+            {...of('prefix')}
+          />
+          <TextInput label="Euros for each part" required placeholder="0.045" {...of('price')} />
+        </>
+      )}
+    />
   )
 }

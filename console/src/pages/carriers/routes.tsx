@@ -1,6 +1,6 @@
 import { Button, Group, TextInput } from '@mantine/core'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { refusalFor } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
@@ -8,11 +8,14 @@ import { Nowhere } from '../../parts/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierField } from './carrier-field.tsx'
 import { RouteForm } from './route-form.tsx'
+import { RowActs } from './row-acts.tsx'
 import type { RouteSeen } from './seen.ts'
+
+const names = ['prefix', 'carrier_id'] as const
 
 /** Which messages go to which carrier. */
 export function Routes() {
-  const { filters, set, clear, isFiltered } = useFilters(['prefix', 'carrier_id'])
+  const { filters, isFiltered } = useFilters(names)
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listRoutes',
@@ -21,30 +24,7 @@ export function Routes() {
   )
   return (
     <>
-      <Group align="flex-end" mb="md">
-        <TextInput
-          label="Prefix"
-          placeholder="Any"
-          value={filters.prefix ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            set({ prefix: value.replaceAll(/\D/g, '').slice(0, 15) })
-          }
-        />
-        <CarrierField
-          value={filters.carrier_id ?? null}
-          onChange={(one) => set({ carrier_id: one ?? undefined })}
-          placeholder="Any"
-          clearable
-        />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Clear
-          </Button>
-        )}
-        <Opens says="Add a route" refusal={refusal} variant="filled" ml="auto">
-          {(close) => <RouteForm done={close} />}
-        </Opens>
-      </Group>
+      <Above refusal={refusal} />
       <PagedList
         of={pages}
         label="Routes"
@@ -62,6 +42,34 @@ export function Routes() {
         }
       />
     </>
+  )
+}
+
+function Above({ refusal }: { refusal: string | undefined }) {
+  const { filters, set, clear, isFiltered } = useFilters(names)
+  return (
+    <Group align="flex-end" mb="md">
+      <TextInput
+        label="Prefix"
+        placeholder="Any"
+        value={filters.prefix ?? ''}
+        onChange={({ currentTarget: { value } }) => set({ prefix: value.replaceAll(/\D/g, '').slice(0, 15) })}
+      />
+      <CarrierField
+        value={filters.carrier_id ?? null}
+        onChange={(one) => set({ carrier_id: one ?? undefined })}
+        placeholder="Any"
+        clearable
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          Clear
+        </Button>
+      )}
+      <Opens says="Add a route" refusal={refusal} variant="filled" ml="auto">
+        {(close) => <RouteForm done={close} />}
+      </Opens>
+    </Group>
   )
 }
 
@@ -88,23 +96,17 @@ const columns = [
 function RouteActs({ one, refusal }: { one: RouteSeen; refusal: string | undefined }) {
   const remove = useChange('deleteRoute', ['listRoutes'])
   return (
-    <Group gap={4}>
-      <Opens says="Change" title="Change a route" size="compact-xs" refusal={refusal}>
-        {(close) => <RouteForm one={one} done={close} />}
-      </Opens>
-      <Act
-        size="compact-xs"
-        act={() => remove.mutateAsync({ params: { route_id: one.route_id } })}
-        done="No new message takes it after a second."
-        refusal={refusal}
-        ask={{
-          title: 'Delete this route?',
-          says: `${one.prefix || 'Everything'} goes to ${one.carrier_id} no more. Recipients that no route leads to are refused with 1250.`,
-          yes: 'Delete',
-        }}
-      >
-        Delete
-      </Act>
-    </Group>
+    <RowActs
+      title="Change a route"
+      form={(close) => <RouteForm one={one} done={close} />}
+      act={() => remove.mutateAsync({ params: { route_id: one.route_id } })}
+      done="No new message takes it after a second."
+      refusal={refusal}
+      ask={{
+        title: 'Delete this route?',
+        says: `${one.prefix || 'Everything'} goes to ${one.carrier_id} no more. Recipients that no route leads to are refused with 1250.`,
+        yes: 'Delete',
+      }}
+    />
   )
 }

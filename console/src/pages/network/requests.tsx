@@ -95,7 +95,6 @@ function Deciding({ request, decision, close }: Choice & { close: () => void }) 
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormBody
-        title={title}
         initial={{ why: '' }}
         yes={words[decision]}
         done={`It is ${decision}.`}

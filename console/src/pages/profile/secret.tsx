@@ -20,7 +20,6 @@ export function Secret({ secret, address, close: end, tell }: Offered) {
       closeOnClickOutside={false}
     >
       <FormBody
-        title="Add it to your app"
         says={
           <Stack gap="xs">
             <Text size="sm">

@@ -1,0 +1,38 @@
+import { Group, TextInput } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { useFilters } from '../../parts/filters.ts'
+import { Opens } from '../../parts/opens.tsx'
+import { ImportRows } from './import-rows.tsx'
+
+type Above = {
+  imported: ComponentProps<typeof ImportRows> & { title: string }
+  /** What is on the button that adds a row, and its form. */
+  added: { says: string; form: (close: () => void) => ReactNode }
+  refusal: string | undefined
+}
+
+/** Above a table by prefix: which of it is shown, a file that fills it, and the form of one row. */
+export function PrefixBar({ imported: { title, ...file }, added, refusal }: Above) {
+  const { filters, set } = useFilters(['prefix'])
+  return (
+    <Group align="flex-end" mb="md">
+      <TextInput
+        label="Prefix begins with"
+        placeholder="Any"
+        inputMode="numeric"
+        value={filters.prefix ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          set({ prefix: value.replaceAll(/\D/g, '').slice(0, 15) || undefined })
+        }
+      />
+      <Group gap="xs" ml="auto">
+        <Opens says="Import" title={title} refusal={refusal}>
+          {() => <ImportRows {...file} />}
+        </Opens>
+        <Opens says={added.says} refusal={refusal} variant="filled">
+          {added.form}
+        </Opens>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,24 @@
+import { Group } from '@mantine/core'
+import type { ComponentProps, ReactNode } from 'react'
+import { Act } from '../../parts/act.tsx'
+import { Opens } from '../../parts/opens.tsx'
+
+type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal'> & {
+  /** Above the form that changes it. */
+  title: string
+  form: (close: () => void) => ReactNode
+}
+
+/** What is done with a row of a table: it is changed, or deleted. */
+export function RowActs({ title, form, ...deletion }: Acting) {
+  return (
+    <Group gap={4}>
+      <Opens says="Change" title={title} size="compact-xs" refusal={deletion.refusal}>
+        {form}
+      </Opens>
+      <Act size="compact-xs" {...deletion}>
+        Delete
+      </Act>
+    </Group>
+  )
+}
