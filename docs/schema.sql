@@ -430,7 +430,7 @@ ledger_check.recount boolean not null default false -- whether it is counted fro
 ledger_check.difference bigint not null default 0 -- balance minus ledger at the last look, in micro-euros; anything but 0 is a fault
 ledger_entry.id uuid not null
 ledger_entry.account_id text not null
-ledger_entry.at timestamp with time zone not null default clock_timestamp()
+ledger_entry.at timestamp with time zone not null default exchange_now() -- exchange time: rents and messages are due and accepted by it
 ledger_entry.kind text not null
 ledger_entry.amount bigint not null
 ledger_entry.messages integer not null default 0
@@ -3112,6 +3112,11 @@ begin
   if child is not null then execute format('drop table retired.%I', child); end if;
   return child;
 end $function$
+CREATE OR REPLACE FUNCTION public.exchange_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ PARALLEL SAFE
+AS $function$select clock_timestamp() + offset_ms * interval '1 millisecond' from exchange_clock$function$
 CREATE OR REPLACE FUNCTION public.exchange_wall(target regclass)
  RETURNS void
  LANGUAGE plpgsql

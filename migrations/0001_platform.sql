@@ -17,6 +17,9 @@ create table exchange_clock (
   offset_ms  bigint not null default 0 check (offset_ms >= 0)
 );
 insert into exchange_clock default values;
+create function exchange_now() returns timestamptz language sql volatile parallel safe as
+  $$select clock_timestamp() + offset_ms * interval '1 millisecond' from exchange_clock$$;
+comment on function exchange_now is 'what people are shown as the time of what happens to them, where no node says it';
 
 -- Increased by every change that a cached credential, key or policy must not outlive. The epoch is the sum of all rows: each
 -- connection increases one of its own, so that thousands of changes do not queue for a row until the commit of each.

@@ -84,7 +84,7 @@ create table address_check (
 create table ledger_entry (
   id          uuid primary key,
   account_id  text not null references account,
-  at          timestamptz not null default clock_timestamp(),
+  at          timestamptz not null default exchange_now(),
   kind        text not null check (kind in ('topup', 'debit', 'release', 'adjustment', 'fee', 'rental')),
   amount      bigint not null,
   messages    integer not null default 0,
@@ -93,6 +93,7 @@ create table ledger_entry (
   fee         text,
   spent_by    text references account
 );
+comment on column ledger_entry.at is 'exchange time: rents and messages are due and accepted by it';
 comment on column ledger_entry.fee is 'the name of what was charged, as the fee table has it';
 comment on table ledger_entry is 'append-only: the application''s role may neither change nor delete an entry';
 comment on column ledger_entry.spent_by is 'the subaccount that has spent it, where it shares this account''s balance';

@@ -43,15 +43,10 @@ export {
 } from './account/account-store.ts'
 export { readBalance } from './money/balance-store.ts'
 export { readAgreement } from './money/ledger-check-store.ts'
-export {
-  ledgerCursor,
-  type LedgerEntry,
-  ledgerKinds,
-  nextInLedger,
-  readLedger,
-} from './money/ledger-store.ts'
+export { feeTableKinds, ledgerKinds, ledgerWords, paidFor } from './money/ledger-kinds.ts'
+export { ledgerCursor, type LedgerEntry, nextInLedger, readLedger } from './money/ledger-store.ts'
 export { deleteFee, putFee, readFeeTable } from './money/fee-table-store.ts'
-export { type FeeLine, feeOf, type FeeScope, feeTableKinds } from './money/fee-table.ts'
+export { type FeeLine, feeOf, type FeeScope } from './money/fee-table.ts'
 export { listPayments, type PaymentSeen, readPayment } from './money/payment-store.ts'
 export { endAutoReload } from './money/auto-reload.ts'
 export { updateCreditLimit } from './money/adjust-store.ts'

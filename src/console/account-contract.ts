@@ -25,7 +25,7 @@ const account = z.object({
 
 const entry = z.object({
   entry_id: z.string(),
-  at: time,
+  at: time.describe('Exchange time.'),
   kind: z.enum(ledgerKinds),
   amount: z.string().describe('Euros; what was spent is below nothing.'),
   messages: z.int().describe('How many messages were accepted together.'),

@@ -1,29 +1,19 @@
 import { Text } from '@mantine/core'
+import { ledgerKinds, ledgerWords, paidFor } from '#accounts/money/ledger-kinds.ts'
 import { AccountName } from './account-name.tsx'
 import { type Column, List } from './list.tsx'
 import { Money } from './money.tsx'
 import { Nowhere } from './states.tsx'
 import { When } from './when.tsx'
 
-export const ledgerKinds = ['topup', 'debit', 'release', 'adjustment', 'fee', 'rental'] as const
-
-export const ledgerWords: Readonly<Record<string, string>> = {
-  topup: 'Top-up',
-  debit: 'Messages',
-  release: 'Given back',
-  adjustment: 'Correction',
-  fee: 'Fee',
-  rental: 'Rent',
-}
-
 /** The kinds as the choices of a filter. */
-export const ledgerChoices = ledgerKinds.map((value) => ({ value, label: ledgerWords[value] ?? value }))
+export const ledgerChoices = ledgerKinds.map((value) => ({ value, label: ledgerWords[value] }))
 
 /** One movement of a balance, and the balance behind it where all of them are read. */
 export type LedgerRow = {
   entry_id: string
   at: string
-  kind: string
+  kind: (typeof ledgerKinds)[number]
   amount: string
   messages: number
   message_uuid: string | null
@@ -38,7 +28,7 @@ const columns: readonly Column<LedgerRow>[] = [
   {
     heading: 'Kind',
     width: '120px',
-    cell: ({ kind }) => <span title={kind}>{ledgerWords[kind] ?? kind}</span>,
+    cell: ({ kind }) => <span title={kind}>{ledgerWords[kind]}</span>,
   },
   { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
   {
@@ -50,7 +40,7 @@ const columns: readonly Column<LedgerRow>[] = [
   {
     heading: 'For',
     cell: (row) => (
-      <Text span size="sm">
+      <Text span size="sm" title={row.reference ?? undefined}>
         {whatFor(row)}
       </Text>
     ),
@@ -63,12 +53,10 @@ const columns: readonly Column<LedgerRow>[] = [
   },
 ]
 
-function whatFor({ messages, message_uuid: id, reference, fee }: LedgerRow): string {
-  const words = [
-    ...(messages > 0 ? [messages === 1 ? 'A message' : `${messages} messages`] : []),
-    ...[fee, reference, id].filter((one) => one !== null),
-  ]
-  return words.join(' · ') || '–'
+/** What it was for, with the words of whoever charged it beside. */
+const whatFor = (row: LedgerRow): string => {
+  const words = paidFor(row) ?? '–'
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 type Listed = {

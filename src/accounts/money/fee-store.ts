@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
-import type { FeeTableKind } from './fee-table.ts'
+import type { FeeTableKind } from './ledger-kinds.ts'
 
 /** `fee` is paid once, `rental` again and again; each is the kind of its ledger entries. */
 type FeeKind = 'fee' | 'rental'

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
-import type { FeeLine, FeeScope, FeeTableKind } from './fee-table.ts'
+import type { FeeLine, FeeScope } from './fee-table.ts'
+import type { FeeTableKind } from './ledger-kinds.ts'
 
 /** What operators have said that things cost. */
 export async function readFeeTable(sql: Sql): Promise<FeeLine[]> {

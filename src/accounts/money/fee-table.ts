@@ -1,15 +1,5 @@
 import type { Micro } from '#platform/money.ts'
-
-/** What an operator may say the cost of. */
-export const feeTableKinds = [
-  'brand',
-  'campaign',
-  'vetting',
-  'toll-free',
-  'number-setup',
-  'number-rental',
-] as const
-export type FeeTableKind = (typeof feeTableKinds)[number]
+import type { FeeTableKind } from './ledger-kinds.ts'
 
 /** For which numbers a fee is: empty is every country, and every type. */
 export type FeeScope = { country: string; numberType: string }

@@ -2,7 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import { insertFees, readCharged, type Owed } from './fee-store.ts'
 import { readFeeTable } from './fee-table-store.ts'
-import { feeOf, type FeeTableKind } from './fee-table.ts'
+import { feeOf } from './fee-table.ts'
+import type { FeeTableKind } from './ledger-kinds.ts'
 import { lockSpendable, type Spendable } from './funds-store.ts'
 
 /** What an account is to pay, and what for. */

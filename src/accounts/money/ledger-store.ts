@@ -1,12 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
-
-export const ledgerKinds = ['topup', 'debit', 'release', 'adjustment', 'fee', 'rental'] as const
-export type LedgerKind = (typeof ledgerKinds)[number]
+import { type LedgerKind, ledgerKinds } from './ledger-kinds.ts'
 
 /** One movement of a balance; `messages` of them in one, where messages were accepted together. */
 export type LedgerEntry = {
   id: string
+  /** Exchange time. */
   at: Date
   kind: LedgerKind
   amount: Micro

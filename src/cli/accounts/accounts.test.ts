@@ -33,6 +33,27 @@ test('an operator opens an account, gives it money once, and finds both', async 
   assert.match(listed.out, new RegExp(`^${keys.api_key} +Paper Planes +active +FI +25\\.5000 +–$`, 'm'))
 })
 
+test('a ledger says in words what moved a balance, by the clock of what moved it', async () => {
+  const alice = await exchange.customer('alice')
+  await operator.run('clock', 'advance', '3d')
+  const id = await alice.sent()
+  const { timeline } = await operator.json<{ timeline: { at: string }[] }>('messages', 'show', id)
+  const { entries } = await operator.json<{ entries: { at: string; kind: string }[] }>(
+    'accounts',
+    'ledger',
+    alice.apiKey,
+  )
+  const paid = entries.find(({ kind }) => kind === 'debit')!
+  const apart = Math.abs(Date.parse(paid.at) - Date.parse(timeline[0]!.at))
+  assert.ok(apart < 86_400_000, `${apart} ms`)
+  const shown = await operator.run('accounts', 'ledger', alice.apiKey)
+  assert.match(shown.out, /^\S+ \S+Z +Messages +-\S+ +\S+ +a message/m)
+  assert.match(
+    (await operator.run('accounts', 'ledger', alice.apiKey, '--kind', 'rental')).err,
+    /Nothing has moved this balance/,
+  )
+})
+
 test('a list goes on behind its cursor until nothing is left', async () => {
   for (const name of ['One', 'Two', 'Three']) await operator.json('accounts', 'open', name)
   const seen: string[] = []

@@ -1,5 +1,6 @@
 import { creditCommand } from './credit.ts'
 import { keepCommand } from './keep.ts'
+import { ledgerCommand } from './ledger.ts'
 import { listAccountsCommand } from './list.ts'
 import { openAccountCommand } from './open.ts'
 import { showAccountCommand } from './show.ts'
@@ -9,5 +10,6 @@ export const accountCommands = [
   listAccountsCommand,
   showAccountCommand,
   creditCommand,
+  ledgerCommand,
   keepCommand,
 ]

@@ -9,8 +9,8 @@ import { amount, apiKey, nullable, time } from '../shapes.ts'
 
 const entry = z.object({
   entry_id: z.string(),
-  at: time,
-  kind: z.string(),
+  at: time.describe('exchange time'),
+  kind: z.enum(ledgerKinds),
   amount: z.string().describe('euros; what was spent is below nothing'),
   messages: z.int().describe('how many messages were accepted together'),
   message_uuid: nullable(z.string()),

@@ -917,6 +917,9 @@ export interface LedgerCheck {
 export interface LedgerEntry {
   account_id: string;
   amount: number;
+  /**
+   * exchange time: rents and messages are due and accepted by it
+   */
   at: Generated<Timestamp>;
   /**
    * the name of what was charged, as the fee table has it
