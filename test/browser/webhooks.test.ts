@@ -181,6 +181,17 @@ test('what waits for a receiver that is well again is tried at once, and what a 
   assert.deepEqual(faults, [])
 })
 
+test('where exchange time was advanced, a page with times of both clocks says which is which', async () => {
+  await exchange.operator.post('/operator/v1/clock', { by_seconds: 86_400 })
+  const { page, faults, picture, barriers } = await come()
+  await page.goto(`/console/webhooks/events?api_key=${alice.apiKey}`)
+  await page.getByRole('note').getByText('Exchange time was advanced').waitFor()
+  await page.getByRole('row').getByRole('img', { name: 'by the machine’s clock' }).first().waitFor()
+  await picture('webhooks-two-clocks')
+  assert.deepEqual(await barriers(), [])
+  assert.deepEqual(faults, [])
+})
+
 test('webhooks are looked after on a phone, without scrolling to the side', async () => {
   const { page, faults, picture, barriers } = await come({ phone: true })
   await page.goto('/console/webhooks')

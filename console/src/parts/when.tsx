@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { useExchangeNow } from '../shell/session.ts'
 
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
@@ -66,7 +67,29 @@ export function When({ at, ago = false, wall = false }: Shown) {
   return (
     <time dateTime={at} title={`${timeOf(at)} (${new Date(at).toISOString()})`}>
       {ago ? sinceOf(at, now) : briefOf(at, now)}
-      {wall && !ago && isAdvanced(exchangeNow()) && ' by the machine’s clock'}
+      {wall && !ago && isAdvanced(exchangeNow()) && <Machine />}
     </time>
+  )
+}
+
+const byMachine = 'by the machine’s clock'
+
+/** Stands behind a time that is not the exchange's. */
+const Machine = () => (
+  <span title={byMachine}>
+    {' '}
+    <IconClock size={13} role="img" aria-label={byMachine} style={{ verticalAlign: '-2px' }} />
+  </span>
+)
+
+/** Says once of a page with times of both clocks which is which, where somebody has advanced exchange time. */
+export function TwoClocks() {
+  const exchangeNow = useExchangeNow()
+  if (!isAdvanced(exchangeNow())) return null
+  return (
+    <Text size="xs" c="dimmed" mb="sm" role="note">
+      Exchange time was advanced: it is {timeOf(new Date(exchangeNow()).toISOString())}. Times with
+      <Machine /> are by the machine’s clock, which nobody advances, where it is {clockOf(new Date())}.
+    </Text>
   )
 }

@@ -19,7 +19,7 @@ export const sandboxOperations = {
         schema: z.object({
           now: time,
           machine_now: time.describe(
-            'The machine’s clock, which nobody advances: ids, events of webhooks, replays, the ledger and changes keep it.',
+            'The machine’s clock, which nobody advances: ids, events of webhooks, replays and changes keep it.',
           ),
           next: nullable(z.array(due)).describe(
             'What is due next, in a sandbox; null where nothing is, or nobody may advance the time.',

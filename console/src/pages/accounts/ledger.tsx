@@ -53,7 +53,7 @@ function Agreement({ apiKey }: { apiKey: string }) {
   if (sum === null)
     return (
       <Text size="sm" c="dimmed">
-        The ledger is being added up; it was last at <When at={at} />.
+        The ledger is being added up; it was last at <When at={at} wall />.
       </Text>
     )
   const agrees = Number(difference) === 0

@@ -49,7 +49,7 @@ const columnsOf = (apiKey: string, count: number): readonly Column<Secret>[] => 
       </Text>
     ),
   },
-  { heading: 'Created', width: '150px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
+  { heading: 'Created', width: '150px', wide: true, cell: ({ created_at }) => <When at={created_at} wall /> },
   {
     heading: '',
     width: '130px',

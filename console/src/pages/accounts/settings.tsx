@@ -55,7 +55,7 @@ export function Settings({ account }: { account: AccountSeen }) {
                 account.webhook_410_disables ? 'Nothing more is told' : 'It is tried again',
               ),
               named('unknown_outcome', silenceWords[account.unknown_outcome]),
-              ['Old signature secret until', <When key="w" at={account.previous_signs_until} />],
+              ['Old signature secret until', <When key="w" at={account.previous_signs_until} wall />],
             ]}
           />
         </Grid.Col>

@@ -62,7 +62,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
       </Act>
       {isBeside && (
         <Text size="sm" c="dimmed">
-          The one before signs until <When at={until} />.
+          The one before signs until <When at={until} wall />.
         </Text>
       )}
       {made && <Once title="The signature secret" secrets={made} close={() => show(undefined)} />}

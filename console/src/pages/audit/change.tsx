@@ -44,7 +44,7 @@ export function Change({ change, narrow }: { change: Listed; narrow: Filtering['
             </Text>
           )}
           <Text size="xs" c="dimmed">
-            <When at={at} />
+            <When at={at} wall />
           </Text>
         </Group>
       </Group>

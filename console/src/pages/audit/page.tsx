@@ -4,6 +4,7 @@ import { usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
+import { TwoClocks } from '../../parts/when.tsx'
 import { Change } from './change.tsx'
 import { filterNames, Narrowing } from './narrowing.tsx'
 import { Seals } from './seals.tsx'
@@ -25,6 +26,7 @@ export function Page() {
     <>
       <Title name="Audit" says="What was changed by whom, the newest first. Secrets are never among it." />
       <Seals />
+      <TwoClocks />
       <Narrowing {...filtering} person={list.items[0]?.person?.name} />
       {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
       {list.isPending && (

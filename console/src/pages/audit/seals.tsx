@@ -44,7 +44,7 @@ function Tampered({
   return (
     <Alert color="red" mb="sm" icon={<IconShieldX />} title="Somebody has rewritten what was changed">
       <Text size="sm">
-        Found <When at={at} />. <Code>strowger audit verify</Code> looks again, and tells all of it.
+        Found <When at={at} wall />. <Code>strowger audit verify</Code> looks again, and tells all of it.
       </Text>
       <List size="sm" mt="xs">
         {faults.slice(0, 5).map(({ what, number, change_id: id, says }) => (

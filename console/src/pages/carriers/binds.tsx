@@ -52,7 +52,7 @@ function Bind({ slot }: { slot: Slot }) {
           <StateBadge state={slot.state} tone={slot.state === 'BOUND' ? 'good' : 'wait'} />
         </Group>
         <Text size="xs" c="dimmed">
-          since <When at={slot.since} />
+          since <When at={slot.since} wall />
         </Text>
       </Group>
       {slot.reason && (

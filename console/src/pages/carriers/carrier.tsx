@@ -29,7 +29,7 @@ export function Carrier({ id }: { id: string }) {
               </Title>
               <StateBadge state={one.status} tone={statusTone(one.status)} />
               <Text size="xs" c="dimmed">
-                since <When at={one.status_since} />
+                since <When at={one.status_since} wall />
               </Text>
             </Group>
             <CarrierActions one={one} />
@@ -76,8 +76,8 @@ function Standing({ one }: { one: CarrierSeen }) {
         {inFlight(one)} are with it now.{' '}
         {one.empty_since ? (
           <>
-            Nothing has waited since <When at={one.empty_since} />; receipts have {one.receipt_wait_seconds} s
-            from then on.
+            Nothing has waited since <When at={one.empty_since} wall />; receipts have{' '}
+            {one.receipt_wait_seconds} s from then on.
           </>
         ) : (
           'When they are gone it waits for receipts, and unbinds.'

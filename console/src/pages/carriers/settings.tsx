@@ -25,7 +25,7 @@ export function Settings({ one }: { one: CarrierSeen }) {
         ['receipt_wait_seconds', one.receipt_wait_seconds],
         ['entity_id_tag', one.entity_id_tag],
         ['content_id_tag', one.content_id_tag],
-        ['Created', <When key="created" at={one.created_at} />],
+        ['Created', <When key="created" at={one.created_at} wall />],
       ]}
     />
   )

@@ -118,7 +118,7 @@ function NoSession({ carrier: { slots } }: { carrier: Carrier }) {
       {down && (
         <>
           {' '}
-          since <When at={down.since} />
+          since <When at={down.since} wall />
         </>
       )}
       {down?.reason ? `: ${down.reason}.` : '.'} What waits is sent as soon as there is one.

@@ -34,7 +34,7 @@ export function Hooks() {
               {
                 heading: 'Since',
                 width: '210px',
-                cell: ({ created_at }) => <When at={created_at} />,
+                cell: ({ created_at }) => <When at={created_at} wall />,
                 wide: true,
               },
               { heading: '', width: '180px', cell: (hook) => <Buttons hook={hook} /> },

@@ -16,7 +16,7 @@ export function Page() {
       <Title name="Overview" says="The last hour, on all nodes.">
         {overview.data && (
           <Text size="xs" c="dimmed">
-            As of <When at={overview.data.at} />
+            As of <When at={overview.data.at} wall />
           </Text>
         )}
       </Title>

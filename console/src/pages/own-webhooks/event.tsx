@@ -68,7 +68,7 @@ const factsOf = (event: Event) =>
       ),
     ],
     ['Where to', event.url && `${event.method.split('_')[0]} ${event.url}`],
-    ['Caused', <When key="c" at={event.created_at} />],
+    ['Caused', <When key="c" at={event.created_at} wall />],
     ['Next attempt', <When key="n" at={event.next_attempt_at} />],
     ['Why no more', event.reason && (reasons[event.reason] ?? event.reason)],
   ] as const

@@ -1,6 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
+import { TwoClocks } from '../../parts/when.tsx'
 import { Attempts } from './attempts.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { WebhookEvent } from './event.tsx'
@@ -31,6 +32,7 @@ export function Page() {
           <ReplayAct />
         </Title>
         <PageTabs label="Webhooks" tabs={tabs} />
+        <TwoClocks />
         <Switch>
           <Route path="/webhooks/attempts">
             <Attempts />

@@ -11,14 +11,14 @@ import { When } from '../../parts/when.tsx'
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
 const columns: readonly Column<Replay>[] = [
-  { heading: 'Begun', width: '150px', cell: ({ created_at }) => <When at={created_at} /> },
+  { heading: 'Begun', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'What', width: '130px', cell: ({ what }) => what },
   {
     heading: 'State',
     width: '120px',
     cell: ({ done_at: at }) => <StateBadge state={at ? 'done' : 'running'} />,
   },
-  { heading: 'Has reached', width: '150px', wide: true, cell: ({ reached }) => <When at={reached} /> },
+  { heading: 'Has reached', width: '150px', wide: true, cell: ({ reached }) => <When at={reached} wall /> },
   { heading: 'Told again', width: '120px', cell: ({ replayed }) => replayed },
   { heading: 'Skipped', width: '120px', wide: true, cell: ({ skipped }) => skipped },
 ]

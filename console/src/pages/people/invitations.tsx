@@ -39,7 +39,7 @@ const columns: readonly Column<Invitation>[] = [
     cell: ({ email, kind }) => email ?? (kind === 'reset' ? 'A new password' : 'The first admin'),
   },
   { heading: 'Roles', wide: true, cell: ({ roles }) => roles.join(', ') },
-  { heading: 'Good until', width: '150px', cell: ({ expires_at: at }) => <When at={at} /> },
+  { heading: 'Good until', width: '150px', cell: ({ expires_at: at }) => <When at={at} wall /> },
   { heading: '', width: '110px', cell: (one) => <Withdraw {...one} /> },
 ]
 

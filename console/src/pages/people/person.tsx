@@ -38,7 +38,7 @@ export function Person({ id }: { id: string }) {
                 ['Status', <StateBadge key="s" state={seen.disabled_at ? 'disabled' : 'enabled'} />],
                 ['Roles', seen.roles.join(', ')],
                 ['Two-step sign-in', seen.codes ? 'On: a code is asked for at every sign-in' : 'Off'],
-                ['Here since', <When key="c" at={seen.created_at} />],
+                ['Here since', <When key="c" at={seen.created_at} wall />],
               ]}
             />
             <Panel title="Where they are signed in">

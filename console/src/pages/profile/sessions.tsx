@@ -39,7 +39,12 @@ const columns: readonly Column<Session>[] = [
     ),
   },
   { heading: 'Address', width: '150px', wide: true, cell: ({ address }) => address },
-  { heading: 'Signed in', width: '150px', wide: true, cell: ({ created_at }) => <When at={created_at} /> },
+  {
+    heading: 'Signed in',
+    width: '150px',
+    wide: true,
+    cell: ({ created_at }) => <When at={created_at} wall />,
+  },
   { heading: 'Last seen', width: '130px', cell: ({ seen_at }) => <When at={seen_at} ago wall /> },
   { heading: '', width: '90px', cell: (session) => <End {...session} /> },
 ]

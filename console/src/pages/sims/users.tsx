@@ -62,5 +62,10 @@ const known: readonly Column<User>[] = [
     wide: true,
   },
   { heading: 'Secrets', width: '72px', cell: ({ secrets }) => secrets.length, wide: true },
-  { heading: 'Since', width: '124px', cell: ({ created_at }) => <When at={created_at} ago />, wide: true },
+  {
+    heading: 'Since',
+    width: '124px',
+    cell: ({ created_at }) => <When at={created_at} ago wall />,
+    wide: true,
+  },
 ]

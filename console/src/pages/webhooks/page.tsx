@@ -2,6 +2,7 @@ import { Route, Switch } from 'wouter'
 import { useFilters } from '../../parts/filters.ts'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
+import { TwoClocks } from '../../parts/when.tsx'
 import { Nothing } from '../../shell/nothing.tsx'
 import { Attempts } from './attempts.tsx'
 import { Event } from './event.tsx'
@@ -30,6 +31,7 @@ export function Page() {
         tabs={tabs}
         {...(filters.api_key && { search: `?api_key=${filters.api_key}` })}
       />
+      <TwoClocks />
       <Switch>
         <Route path="/webhooks" component={Receivers} />
         <Route path="/webhooks/events" component={Events} />
