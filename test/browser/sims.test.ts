@@ -293,7 +293,7 @@ test('the SIM that used most stands first, ten are chosen and moved, and then al
   await page.goto('/console/sims/of/demo/list')
   const main = page.getByRole('main')
   await main.getByRole('button', { name: 'This month' }).click()
-  await main.getByText(/which used most first/).waitFor()
+  await main.getByText(/used something this month, the most first/).waitFor()
   assert.match(page.url(), /order=usage/)
   const { sims } = await list('order=usage&limit=1')
   await main.getByRole('table', { name: 'SIMs' }).getByRole('link').first().waitFor()

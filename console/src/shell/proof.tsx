@@ -2,6 +2,7 @@ import { Anchor, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { askForProofBy } from '../api/proof.ts'
+import { useRead } from '../api/reading.ts'
 import { FormBody } from '../parts/form-act.tsx'
 
 /** Asks for the password or a code where something needs one of the last minutes, over whatever is open. */
@@ -29,10 +30,11 @@ export function Proof() {
 /** The password, or a code instead. Where it was right, what comes behind `end(true)` changes nothing any more. */
 function Given({ end }: { end: (isProven: boolean) => void }) {
   const [byCode, choose] = useState(false)
+  const hasCodes = useRead('readProfile', {}).data?.codes ?? false
   return (
     <FormBody
       key={String(byCode)}
-      says="This needs your password or a code, unless you gave one in the last ten minutes."
+      says={`This needs your password${hasCodes ? ' or a code' : ''}, unless you gave it in the last ten minutes.`}
       initial={{ given: '' }}
       yes="Go on"
       close={() => end(false)}
@@ -59,9 +61,11 @@ function Given({ end }: { end: (isProven: boolean) => void }) {
               {...form.getInputProps('given')}
             />
           )}
-          <Anchor component="button" type="button" size="sm" ta="start" onClick={() => choose(!byCode)}>
-            {byCode ? 'Give the password instead' : 'Give a code instead'}
-          </Anchor>
+          {hasCodes && (
+            <Anchor component="button" type="button" size="sm" ta="start" onClick={() => choose(!byCode)}>
+              {byCode ? 'Give the password instead' : 'Give a code instead'}
+            </Anchor>
+          )}
         </>
       )}
     />

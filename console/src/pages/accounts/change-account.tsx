@@ -71,14 +71,19 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
       <TextInput type="url" {...of('inbound_url')} />
       <TextInput type="url" {...of('status_url')} />
       <TextInput type="url" {...of('compliance_events_url')} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} style={{ alignItems: 'end' }}>
         <Select
           description={formatsSay}
           data={['v1', 'v0.1']}
           allowDeselect={false}
           {...of('webhook_version')}
         />
-        <Select data={choicesOf(forwardWords)} allowDeselect={false} {...of('http_forward_method')} />
+        <Select
+          description="To the account’s own addresses"
+          data={choicesOf(forwardWords)}
+          allowDeselect={false}
+          {...of('http_forward_method')}
+        />
         {limits.map((name) => (
           <NumberInput key={name} min={name === 'max_numbers' ? 0 : 1} {...of(name)} />
         ))}

@@ -26,7 +26,7 @@ export function Place({ seen, total, top, go, keep, byUsage }: Placing) {
     <Group gap="sm">
       <Text size="sm" role="status">
         SIMs {(top + 1).toLocaleString()} to {end.toLocaleString()} of {total.toLocaleString()}
-        {byUsage && ', which used most first'}
+        {byUsage && ' that used something this month, the most first'}
       </Text>
       <NumberInput
         aria-label="Go to row"
