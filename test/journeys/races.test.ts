@@ -152,7 +152,7 @@ type Uploaded = { made: number }
 
 /** With its check digit (Luhn). */
 function iccidOf(digits: string): string {
-  const sum = [...digits].toReversed().reduce((so, digit, i) => {
+  const sum = Array.from(digits).toReversed().reduce((so, digit, i) => {
     const value = Number(digit) * (i % 2 === 0 ? 2 : 1)
     return so + (value > 9 ? value - 9 : value)
   }, 0)

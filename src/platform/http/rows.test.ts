@@ -100,10 +100,31 @@ test('a first line that names other columns is all that is said', async () => {
     ['44,7', 'names no column prefix, price; the first line names the columns'],
     ['prefix,price,cost', 'has a column that is not known or stands twice: cost'],
     ['prefix,price,price', 'has a column that is not known or stands twice: price'],
+    [
+      `prefix,price,${'x'.repeat(200)}${',a'.repeat(30_000)}`,
+      `has a column that is not known or stands twice: ${'x'.repeat(100)}${', a'.repeat(9)} and 29991 more`,
+    ],
   ])
     assert.deepEqual(await rowsOf('text/csv', `${head}\n1,2,3\n`), [
       { line: 1, faults: [{ name: '', reason, rule: 'format' }] },
     ])
+})
+
+test('of many rows that come at once others get their turn in between', async () => {
+  let turns = 0
+  const turn = () => {
+    turns += 1
+    next = setImmediate(turn)
+  }
+  let next = setImmediate(turn)
+  async function* whole() {
+    yield Buffer.from(`prefix,price\n${'1,2\n'.repeat(20_000)}`)
+  }
+  let rows = 0
+  for await (const some of read('text/csv', whole())) rows += some.length
+  clearImmediate(next)
+  assert.equal(rows, 20_000)
+  assert.ok(turns >= 19, `${turns} turns`)
 })
 
 test('what is not UTF-8 is refused', async () => {

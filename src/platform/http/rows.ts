@@ -1,3 +1,4 @@
+import { setImmediate as others } from 'node:timers/promises'
 import { z } from 'zod'
 import { csvReader, type CsvRecord, type TextReader } from './csv.ts'
 import { ndjsonReader } from './ndjson.ts'
@@ -34,6 +35,9 @@ type Members = { properties?: object; required?: string[] }
 type Columns = { known: string[]; required: string[] }
 type Line = { line: number; value: unknown } | { line: number; fault: string }
 
+/** A chunk may hold tens of thousands of rows of a character each: others are let in between. */
+const atOnce = 1_000
+
 async function* readRows<R>(
   lines: TextReader<Line>,
   chunks: AsyncIterable<Buffer>,
@@ -44,7 +48,11 @@ async function* readRows<R>(
   for await (const chunk of chunks) {
     text = decode(chunk)
     if (text === undefined) break
-    yield lines.push(text).map(toRow)
+    const some = lines.push(text)
+    for (let from = 0; from < some.length; from += atOnce) {
+      if (from > 0) await others()
+      yield some.slice(from, from + atOnce).map(toRow)
+    }
   }
   if (text === undefined || decode() === undefined) yield [{ line: 0, faults: [notUtf8] }]
   else yield lines.end().map(toRow)
@@ -99,9 +107,9 @@ function headFault(names: string[], { known, required }: Columns): string | unde
   const missing = required.filter((name) => !names.includes(name))
   if (missing.length > 0) return `names no column ${missing.join(', ')}; the first line names the columns`
   const unknown = names.filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)
-  return unknown.length > 0
-    ? `has a column that is not known or stands twice: ${unknown.join(', ')}`
-    : undefined
+  if (unknown.length === 0) return undefined
+  const [few, more] = [unknown.slice(0, 10).map((name) => name.slice(0, 100)), unknown.length - 10]
+  return `has a column that is not known or stands twice: ${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function valueOf(line: number, names: string[], cells: string[]): Line {
