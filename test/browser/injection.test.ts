@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { basic } from '../support/accounts.ts'
+import type { TestWindow } from '../support/browser.ts'
+import { furnished } from '../support/furnished.ts'
+import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
+import { walk } from '../support/walk.ts'
+
+let exchange: SeenExchange
+let customer: Record<string, string>
+before(async () => {
+  exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
+  const { apiKey, secret } = await furnished(exchange)
+  customer = { authorization: basic(apiKey, secret) }
+  await plant()
+})
+after(() => exchange.stop())
+
+const act = 'globalThis.taken=1'
+/** What somebody may write to have a page do it. */
+const texts = [
+  `<script>${act}</script>`,
+  `"><img src=x onerror="${act}">`,
+  `'-${act}-'</textarea></title><svg/onload="${act}">`,
+  `javascript:${act}//`,
+  `[here](javascript:${act})`,
+  '\u202egnp.exe\u2066\u200b',
+  `{{constructor.constructor("${act}")()}}`,
+  'W'.repeat(300),
+]
+const addresses = [
+  `javascript:${act}//`,
+  `JaVaScRiPt://x.example/%0a${act}`,
+  ` data:text/html,<script>${act}</script>`,
+  `https://x.example/"><script>${act}</script>`,
+]
+
+/** What people, customers, carriers and receivers say in their own words, and the addresses that they give. */
+const words =
+  /^(name|text|label|description|title|note|reason|detail|fault|outcome|client_ref|error_detail|body|headers|browser|address|said|login|apn|value|subject|recipient|last_failure|disabled_because|reference|creator|actor|reference_id|ein|city|state|street|payload|search)$|^field\d+$|_name$|_message$|_flow$|^sample_|_keywords$|_why$|_reason$|_detail$|_email$/
+const links = /url$|^website$|_sink$|^sink$/
+/** Columns of those names that lead to other rows, or that the program counts on. */
+const spared =
+  /^(migration|partitioned_table|policy_epoch|retention|node|sign_in_try|qos_profile|carrier_error|staged_|person\.email)/
+
+/** Writes it wherever the schema lets it stand, another in each row. */
+async function plant(): Promise<void> {
+  const { rows } = await exchange.db.query<{ at: string; column: string }>(
+    `select table_name as at, column_name as column from information_schema.columns c join pg_class on relname = table_name
+      where table_schema = 'public' and data_type = 'text' and not relispartition and relkind in ('r', 'p')`,
+  )
+  let planted = 0
+  for (const { at, column } of rows) {
+    if (spared.test(`${at}.${column}`) || !(words.test(column) || links.test(column))) continue
+    const hostile = links.test(column) ? addresses : texts
+    const wish = `update ${at} set ${column} = ($1::text[])[1 + abs(hashtext(ctid::text || '${column}')) % ${hostile.length}] where ${column} is not null`
+    const done = await exchange.db.query(wish, [hostile]).catch(() => undefined)
+    planted += done?.rowCount ?? 0
+  }
+  assert.ok(planted > 100, String(planted))
+}
+
+const taken = `[globalThis.taken && 'it was done', ...Array.from(
+  document.querySelectorAll('[onerror],[onload],img[src="x"],a[href^="javascript:" i],a[href^="data:" i],a[href*="<script"],main script,svg[onload]'),
+  (one) => one.outerHTML.slice(0, 200))].filter(Boolean)`
+
+/** Goes everywhere; nothing of what was written has become part of a page. */
+async function look(window: TestWindow, least: number): Promise<void> {
+  const found: string[] = []
+  const shown = new Set<string>()
+  const seen = await walk(window, async (path) => {
+    const here = await window.page.evaluate<string[]>(taken)
+    found.push(...here.map((one) => `${path}: ${one}`))
+    const said = await window.page.evaluate<string>('document.body.innerText')
+    for (const one of texts) if (said.includes(one.slice(0, 20))) shown.add(one)
+  })
+  assert.deepEqual(found, [])
+  assert.deepEqual(window.faults, [])
+  assert.ok(seen.length >= least, seen.join('\n'))
+  console.log(
+    seen.length,
+    shown.size,
+    texts.filter((one) => !shown.has(one)),
+  )
+}
+
+test('whatever anybody writes stands as text on every page of the operators', async () => {
+  await look(await exchange.operatorWindow(), 40)
+})
+
+test('and on every page of a customer', async () => {
+  await look(await exchange.window({ url: exchange.url, headers: customer }), 15)
+})

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright-core'
+import type { TestWindow } from './browser.ts'
+
+/** Goes wherever links and rows lead to, and looks at each kind of page; answers the paths that it has seen. */
+export async function walk({ page }: TestWindow, look: (path: string) => Promise<void>): Promise<string[]> {
+  await page.goto('/console/')
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  const seen = new Set<string>()
+  const waiting = await linksOf(page, 'nav')
+  for (const path of waiting) {
+    if (seen.has(shapeOf(path))) continue
+    seen.add(shapeOf(path))
+    await follow(page, path)
+    await look(path)
+    waiting.push(...(await linksOf(page, 'main')), ...(await rowsOf(page)))
+  }
+  return [...seen]
+}
+
+/** Goes there as a link does, without loading the console anew, and waits until all of it has been read. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(path)})`)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await page.getByRole('main').getByLabel('Loading').first().waitFor({ state: 'detached' })
+}
+
+const linksOf = (page: Page, within: string) =>
+  page.evaluate<string[]>(
+    `Array.from(document.querySelectorAll('${within} a[href^="/console/"]'), (link) => link.getAttribute('href'))`,
+  )
+
+/** Where the first row of each list leads to. */
+async function rowsOf(page: Page): Promise<string[]> {
+  const rows = page.getByRole('main').locator('[role=row][tabindex]')
+  if ((await rows.count()) === 0) return []
+  await rows.first().press('Enter')
+  return [await page.evaluate<string>('location.pathname + location.search')]
+}
+
+/** One of a kind stands for all; what is only searched for is the same page. */
+const shapeOf = (path: string): string =>
+  (path.split('?')[0] ?? '')
+    .replace(/\/of\/[^/]+/, '/of/:id')
+    .replace(/\/card\/[^/]+/, '/card/:id')
+    .replaceAll(/\/[0-9a-f-]{8,}(?=\/|$)/g, '/:id')
