@@ -152,9 +152,11 @@ type Uploaded = { made: number }
 
 /** With its check digit (Luhn). */
 function iccidOf(digits: string): string {
-  const sum = Array.from(digits).toReversed().reduce((so, digit, i) => {
-    const value = Number(digit) * (i % 2 === 0 ? 2 : 1)
-    return so + (value > 9 ? value - 9 : value)
-  }, 0)
+  const sum = Array.from(digits)
+    .toReversed()
+    .reduce((so, digit, i) => {
+      const value = Number(digit) * (i % 2 === 0 ? 2 : 1)
+      return so + (value > 9 ? value - 9 : value)
+    }, 0)
   return `${digits}${(10 - (sum % 10)) % 10}`
 }
