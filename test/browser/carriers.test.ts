@@ -77,7 +77,7 @@ test('an operator adds a carrier, changes it without its password, and says what
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Saved.', { exact: false }).first().waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('row', { name: 'submit_window 25' }).waitFor()
+  await page.getByRole('row', { name: 'Window of each 25' }).waitFor()
   const { body } = await exchange.operator.get<{ changes: { after: object }[] }>(`${root}/changes?limit=1`)
   assert.ok(!JSON.stringify(body).includes('hidden1'))
   await page.getByRole('main').getByRole('link', { name: 'Errors' }).click()

@@ -44,7 +44,7 @@ export const theme = createTheme({
       // A state is read whole: where it has no room it takes a second line.
       styles: {
         root: { height: 'auto', minHeight: 'var(--badge-height)', maxWidth: '100%' },
-        label: { whiteSpace: 'normal', overflowWrap: 'anywhere', textOverflow: 'clip' },
+        label: { whiteSpace: 'normal', overflowWrap: 'break-word', textOverflow: 'clip' },
       },
     }),
     // What a button does is never cut: where it has no room it takes a second line.

@@ -2,31 +2,33 @@ import { Facts } from '../../parts/facts.tsx'
 import { When } from '../../parts/when.tsx'
 import type { CarrierSeen } from './seen.ts'
 
-/** What is agreed with a carrier, in the API's names. */
+/** What is agreed with a carrier, in the words of its form, with the API's names in titles. */
 export function Settings({ one }: { one: CarrierSeen }) {
   return (
     <Facts
       of={[
-        ['carrier_id', one.carrier_id],
-        ['host, port', `${one.host}:${one.port}`],
-        ['tls', one.tls ? `yes${one.tls_ca ? ', by authorities of its own' : ''}` : 'no'],
+        ['Id', one.carrier_id, 'carrier_id'],
+        ['Host and port', `${one.host}:${one.port}`, 'host, port'],
+        ['TLS', one.tls ? `Yes${one.tls_ca ? ', by authorities of its own' : ''}` : 'No', 'tls, tls_ca'],
         ['system_id', one.system_id],
-        ['password', 'set, and never shown'],
+        ['Password', 'Set, and never shown', 'password'],
         ['system_type', one.system_type || '–'],
-        ['bind_mode, binds', `${one.bind_mode}, ${one.binds}`],
-        ['submit_window', one.submit_window],
-        ['submits_per_second', one.submits_per_second || 'no limit'],
-        ['concatenation', one.concatenation],
-        ['alphabet', one.alphabet],
-        ['response_id_form', one.response_id_form],
-        ['receipt_id_form', one.receipt_id_form],
-        ['response_timeout_ms', one.response_timeout_ms],
-        ['enquire_link_ms', one.enquire_link_ms],
-        ['receipt_wait_seconds', one.receipt_wait_seconds],
-        ['entity_id_tag', one.entity_id_tag],
-        ['content_id_tag', one.content_id_tag],
+        ['Binds', `${one.binds}, as ${one.bind_mode}`, 'binds, bind_mode'],
+        ['Window of each', one.submit_window, 'submit_window'],
+        ['Submits a second', one.submits_per_second || 'No rate is agreed', 'submits_per_second'],
+        ['Long texts', one.concatenation, 'concatenation'],
+        ['data_coding 0 is', one.alphabet, 'alphabet'],
+        ['Ids in responses', one.response_id_form, 'response_id_form'],
+        ['Ids in receipts', one.receipt_id_form, 'receipt_id_form'],
+        ['Response within', seconds(one.response_timeout_ms), 'response_timeout_ms'],
+        ['enquire_link after', seconds(one.enquire_link_ms), 'enquire_link_ms'],
+        ['Waits for receipts', `${one.receipt_wait_seconds} s`, 'receipt_wait_seconds'],
+        ['Tag of entity_id', one.entity_id_tag, 'entity_id_tag'],
+        ['Tag of content_id', one.content_id_tag, 'content_id_tag'],
         ['Created', <When key="created" at={one.created_at} wall />],
       ]}
     />
   )
 }
+
+const seconds = (ms: number) => `${ms / 1000} s`

@@ -16,8 +16,13 @@ export function Page() {
         {({ healthy, findings }) => (
           <Stack gap="sm">
             {healthy && (
-              <Alert icon={<IconCircleCheck />} color="teal" title="All is well">
+              <Alert icon={<IconCircleCheck />} color="teal" title="The exchange is well">
                 Carriers are bound, balances agree with their ledgers, and history is kept as it should be.
+                How many messages arrive stands in the{' '}
+                <Anchor component={Link} href="/overview" inherit underline="always">
+                  overview
+                </Anchor>
+                .
               </Alert>
             )}
             {findings.map(({ about, says }) => (

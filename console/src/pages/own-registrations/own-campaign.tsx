@@ -70,7 +70,8 @@ function Next({
   campaign: Campaign
 }) {
   const reasons = [
-    changes[0]?.reason,
+    // What a customer has changed is a reason, too, in names of the API.
+    wanting.includes(status) ? changes[0]?.reason : undefined,
     ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
   ].filter((reason) => reason !== undefined)
 
