@@ -27,6 +27,7 @@ export function SimFrame({ total, sims, chosen, byUsage, sort, children }: Frami
         aria-rowcount={total}
         highlightOnHover
         horizontalSpacing={6}
+        fz={13}
         style={{ display: 'block', minWidth: 1062 }}
       >
         <Table.Thead role="rowgroup" style={{ display: 'block' }}>

@@ -22,7 +22,7 @@ export const columns = [
 export const used = columns.indexOf('This month')
 export const grid = {
   display: 'grid',
-  gridTemplateColumns: '30px 173px 152px 68px 96px 140px 126px minmax(56px, 1fr) 98px 112px',
+  gridTemplateColumns: '30px 152px 152px 92px 96px 140px 122px minmax(44px, 1fr) 98px 116px',
   height: rowHeight,
 }
 
@@ -74,7 +74,7 @@ function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
 const cellsOf = (sim: SimLine, path: string) => {
   const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
   return [
-    <Text key="iccid" size="sm" ff="monospace" component={Link} href={path} c="var(--mantine-color-anchor)">
+    <Text key="iccid" size="xs" ff="monospace" component={Link} href={path} c="var(--mantine-color-anchor)">
       {sim.iccid}
     </Text>,
     <StateBadge key="status" state={sim.status} tone={statusTone(sim.status)} />,
