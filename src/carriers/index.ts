@@ -1,6 +1,7 @@
 // Carriers: which one a message goes to, the binds that this node holds with it, and how text travels there.
 // It is not messages: it knows no account, and its caller decides what an outcome does to a message.
 // Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
+export { reasonSays } from './reason-codes.ts'
 export type { Availability } from './availability.ts'
 export type { Arrival, Place } from './arrivals.ts'
 export { releaseBinds } from './bind-store.ts'

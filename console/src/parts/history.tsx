@@ -1,4 +1,5 @@
 import { Group, Text } from '@mantine/core'
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { StateBadge } from './badge.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -25,7 +26,7 @@ export function History({ of }: { of: readonly Moved[] }) {
     <Timeline
       steps={of.toReversed().map(({ event, to, actor, reason, at, machine, number }) => ({
         at,
-        by: actor,
+        by: <span title={actor}>{actorWords(actor)}</span>,
         title: (
           <Group gap="xs">
             <Text span size="sm" fw={600}>

@@ -149,3 +149,10 @@ test('what is kept of an account is said in days, changed apart, and shown', asy
   const followed = await operator.json<object>('accounts', 'keep', api_key, '--as-all')
   assert.partialDeepStrictEqual(followed, { own: false, text_days: null, number_days: null })
 })
+
+test('what was changed is listed in words, with the name of what it was and who did it', async () => {
+  const { api_key: key } = await operator.json<Keys>('accounts', 'open', 'Words Ltd')
+  const listed = await operator.run('audit', 'list', '--subject', 'account', '--id', key)
+  assert.match(listed.out, /^\S+ \S+Z +the operator token [0-9a-f]{8} +Opened an account +Words Ltd /m)
+  assert.match((await operator.run('audit', 'list', '--since', '1h')).out, /Opened an account/)
+})

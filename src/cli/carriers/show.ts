@@ -1,3 +1,4 @@
+import { reasonSays } from '#carriers/index.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { colourOf } from '../terminal/paint.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -28,11 +29,11 @@ export function carrierLines(carrier: Carrier, screen: Screen): string[] {
   }
   return [
     ...factsOf(shown, screen),
-    ...(slots.length > 0 ? ['', ...tableOf(slots, slotColumns, screen)] : []),
+    ...(slots.length > 0 ? ['', ...tableOf(slots, slotColumns(carrier), screen)] : []),
   ]
 }
 
-const slotColumns: Column<Carrier['slots'][number]>[] = [
+const slotColumns = (carrier: Carrier): Column<Carrier['slots'][number]>[] => [
   { head: 'bind', of: (one) => one.slot, right: true },
   { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
   { head: 'since', of: (one) => whenOf(one.since) },
@@ -44,5 +45,5 @@ const slotColumns: Column<Carrier['slots'][number]>[] = [
   { head: 'submits', of: ({ session }) => session?.submits, right: true },
   { head: 'throttled', of: ({ session }) => session?.throttled, right: true },
   { head: 'unanswered', of: ({ session }) => session?.timeouts, right: true },
-  { head: 'reason', of: (one) => one.reason },
+  { head: 'why', of: ({ reason }) => reason && reasonSays(reason, carrier) },
 ]

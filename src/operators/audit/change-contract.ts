@@ -11,14 +11,19 @@ const change = z.object({
   change_id: z.uuid(),
   at: time,
   actor: z.string(),
+  actor_says: z.string().describe('The same in words.'),
   person: nullable(z.object({ person_id: z.uuid(), name: z.string(), email: z.string() })).describe(
     'As they were called then; null where the operator token was used.',
   ),
   session_id: nullable(z.uuid()),
   request_id: nullable(z.string()),
-  what: z.string(),
-  subject: z.string(),
+  what: z.string().describe('The operation.'),
+  says: z.string().describe('The same in words.'),
+  subject: z.enum(subjects),
   subject_id: z.string(),
+  subject_name: nullable(z.string()).describe(
+    'What it is called today, or the account is that it belongs to; null where it has no name, or is no more.',
+  ),
   before: state,
   after: state,
 })

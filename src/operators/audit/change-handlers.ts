@@ -1,5 +1,9 @@
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { changeOperations } from './change-contract.ts'
+import { changeWords } from './change-kinds.ts'
+import type { Change } from './changes.ts'
+import { namesOf } from './name-store.ts'
 import { readChanges } from './change-store.ts'
 import type { OperatorHandlers } from '../family.ts'
 import { limitOf, nextOf } from '../pages.ts'
@@ -21,7 +25,8 @@ export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof chan
         cursor,
         limit,
       })
-      const changes = rows.map(changeWire)
+      const nameOf = await namesOf(db, rows)
+      const changes = rows.map((row) => changeWire(row, nameOf(row)))
       return { status: 200, body: { changes, next: nextOf(rows, limit) } }
     },
   }
@@ -29,20 +34,19 @@ export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof chan
 
 type Row = Awaited<ReturnType<typeof readChanges>>[number]
 
-function changeWire({
-  id,
-  at,
-  person_id,
-  person_name: name,
-  person_email: email,
-  before,
-  after,
-  ...rest
-}: Row) {
+function changeWire(
+  { id, at, person_id, person_name: name, person_email: email, before, after, subject, ...rest }: Row,
+  subjectName: string | null,
+) {
   return {
     change_id: id,
     at: at.toISOString(),
     ...rest,
+    says: changeWords(rest.what),
+    actor_says: actorWords(rest.actor),
+    // The table is written by `noteChange` alone.
+    subject: subject as Change['subject'],
+    subject_name: subjectName,
     person: person_id === null ? null : { person_id, name: name ?? '', email: email ?? '' },
     before: before as State,
     after: after as State,

@@ -14,6 +14,7 @@ import type { Operator, OperatorHandlers } from '../family.ts'
 import { limitOf, nextOf } from '../pages.ts'
 import { found, operatorProblems } from '../problems.ts'
 import type { reviewOperations } from './review-contract.ts'
+import { titleOf } from './review-title.ts'
 
 export type ReviewTools = { db: Db; clock: Pick<Clock, 'now'>; reviews: Reviews }
 
@@ -163,13 +164,3 @@ function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review)
     ended_at: ended_at?.toISOString() ?? null,
   }
 }
-
-/** The members by which people know what is submitted, the best first. */
-const names = ['label', 'display_name', 'company_name', 'business.name', 'description']
-
-function titleOf(submission: Review['submission']): string | undefined {
-  const name = names.map((member) => submission[member]).find((value) => typeof value === 'string')
-  return name === undefined ? undefined : name.slice(0, longestTitle)
-}
-
-const longestTitle = 100

@@ -1,48 +1,25 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
-import { AccountName } from '../../parts/account-name.tsx'
 import { When } from '../../parts/when.tsx'
 import { Difference } from './difference.tsx'
 import type { Filtering } from './narrowing.tsx'
 
 type Listed = Answered<'listChanges'>['changes'][number]
 
-/** `startWebhookReplay` as `Start webhook replay`. */
-const wordsOf = (operation: string) =>
-  operation
-    .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
-    .replace(/^./, (letter) => letter.toUpperCase())
-
-/** One change: what it was about, who it was and when, and what was before. */
+/** One change: what was done to what, who it was and when, and what was before. */
 export function Change({ change, narrow }: { change: Listed; narrow: Filtering['set'] }) {
-  const { what, subject, subject_id, actor, person, at, before, after } = change
+  const { what, says, subject_id, at, before, after } = change
   return (
     <Paper withBorder p="sm" component="article" aria-label={`${what} of ${subject_id}`}>
       <Group justify="space-between" mb={6} gap="xs">
         <Group gap="xs">
           <Text fw={600} size="sm" title={what}>
-            {wordsOf(what)}
+            {says}
           </Text>
-          <Button variant="subtle" size="compact-xs" onClick={() => narrow({ subject, subject_id })}>
-            {subject.replaceAll('-', ' ')}{' '}
-            {subject === 'account' ? <AccountName apiKey={subject_id} /> : subject_id}
-          </Button>
+          <Subject {...change} narrow={narrow} />
         </Group>
         <Group gap={4}>
-          {person ? (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              title={person.email}
-              onClick={() => narrow({ person_id: person.person_id })}
-            >
-              {person.name}
-            </Button>
-          ) : (
-            <Text size="xs" c="dimmed">
-              {actor} ·
-            </Text>
-          )}
+          <By {...change} narrow={narrow} />
           <Text size="xs" c="dimmed">
             <When at={at} wall />
           </Text>
@@ -50,5 +27,41 @@ export function Change({ change, narrow }: { change: Listed; narrow: Filtering['
       </Group>
       <Difference before={before} after={after} />
     </Paper>
+  )
+}
+
+type Narrowing = Listed & { narrow: Filtering['set'] }
+
+/** What was changed, by its name where it has one; pressed, all that happened to it is shown. */
+const Subject = ({ subject, subject_id: id, subject_name: name, narrow }: Narrowing) => (
+  <Button
+    variant="subtle"
+    size="compact-xs"
+    title={`${subject} ${id}`}
+    onClick={() => narrow({ subject, subject_id: id })}
+  >
+    {subject.replaceAll('-', ' ')} {name && `${name} `}
+    <Text span size="xs" ff={name ? 'monospace' : undefined} c={name ? 'dimmed' : undefined}>
+      {id}
+    </Text>
+  </Button>
+)
+
+function By({ person, actor, actor_says, narrow }: Narrowing) {
+  if (!person)
+    return (
+      <Text size="xs" c="dimmed" title={actor}>
+        {actor_says} ·
+      </Text>
+    )
+  return (
+    <Button
+      variant="subtle"
+      size="compact-xs"
+      title={person.email}
+      onClick={() => narrow({ person_id: person.person_id })}
+    >
+      {person.name}
+    </Button>
   )
 }

@@ -1,12 +1,18 @@
-import { Code, Table, Text } from '@mantine/core'
+import { Box, Table } from '@mantine/core'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import { SaidValue, isNothing } from '../../parts/said-value.tsx'
+import { wordsOf } from '../../parts/schema-form/words.ts'
 
 type State = Readonly<Record<string, unknown>> | null
+
+/** Members of all kinds of things have no table of words: they are spelt. */
+const spelt: Labelled = { groups: [], fields: {} }
 
 /** What was and what is, member by member, side by side. */
 export function Difference({ before, after }: { before: State; after: State }) {
   const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const names = [...all].filter((name) => (before?.[name] ?? after?.[name] ?? null) !== null)
-  if (names.length === 0) return <Text size="sm">–</Text>
+  const names = [...all].filter((name) => !isNothing(before?.[name]) || !isNothing(after?.[name]))
+  if (names.length === 0) return null
   return (
     <Table layout="fixed" verticalSpacing={4}>
       <Table.Thead>
@@ -19,9 +25,11 @@ export function Difference({ before, after }: { before: State; after: State }) {
       <Table.Tbody>
         {names.map((name) => (
           <Table.Tr key={name}>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
-            <Cell of={before} name={name} color="red" />
-            <Cell of={after} name={name} color="teal" />
+            <Table.Td style={{ overflowWrap: 'anywhere' }} title={name}>
+              {wordsOf(spelt, name).label}
+            </Table.Td>
+            <Cell value={before?.[name]} name={name} color="red" />
+            <Cell value={after?.[name]} name={name} color="teal" />
           </Table.Tr>
         ))}
       </Table.Tbody>
@@ -29,19 +37,18 @@ export function Difference({ before, after }: { before: State; after: State }) {
   )
 }
 
-function Cell({ of, name, color }: { of: State; name: string; color: string }) {
-  const value = of?.[name]
-  if (value === undefined || value === null) return <Table.Td c="dimmed">–</Table.Td>
-  const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+function Cell({ value, name, color }: { value: unknown; name: string; color: string }) {
+  if (isNothing(value)) return <Table.Td c="dimmed">–</Table.Td>
   return (
-    <Table.Td>
-      <Code
-        block={text.includes('\n')}
+    <Table.Td style={{ verticalAlign: 'top' }}>
+      <Box
+        px={6}
+        py={2}
         bg={`var(--mantine-color-${color}-light)`}
-        style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}
+        style={{ borderRadius: 'var(--mantine-radius-sm)', overflowWrap: 'anywhere', width: 'fit-content' }}
       >
-        {text}
-      </Code>
+        <SaidValue value={value} place={name} words={spelt} />
+      </Box>
     </Table.Td>
   )
 }

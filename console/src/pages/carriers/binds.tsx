@@ -1,4 +1,5 @@
 import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { reasonSays } from '#carriers/reason-codes.ts'
 import { slowedOf } from '../../parts/carrier-pace.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { When } from '../../parts/when.tsx'
@@ -20,7 +21,7 @@ export function Binds({ one }: { one: CarrierSeen }) {
       </Text>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         {one.slots.map((slot) => (
-          <Bind key={slot.slot} slot={slot} />
+          <Bind key={slot.slot} slot={slot} at={one} />
         ))}
       </SimpleGrid>
       {one.slots.length === 0 && <Text c="dimmed">No bind has been opened yet.</Text>}
@@ -42,7 +43,7 @@ function Slowness({ one }: { one: CarrierSeen }) {
   )
 }
 
-function Bind({ slot }: { slot: Slot }) {
+function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
   const { session } = slot
   return (
     <Card withBorder padding="md" component="article" aria-label={`Bind ${slot.slot}`}>
@@ -57,7 +58,10 @@ function Bind({ slot }: { slot: Slot }) {
       </Group>
       {slot.reason && (
         <Text size="sm" c="red" mb="xs" style={{ overflowWrap: 'anywhere' }}>
-          {slot.reason}
+          {reasonSays(slot.reason, at)}{' '}
+          <Text span size="xs" c="dimmed">
+            {reasonSays(slot.reason, at) !== slot.reason && slot.reason}
+          </Text>
         </Text>
       )}
       {session ? (

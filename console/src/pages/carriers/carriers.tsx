@@ -1,4 +1,5 @@
 import { Anchor, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { reasonSays } from '#carriers/reason-codes.ts'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
@@ -85,7 +86,7 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
       )}
       {wrong && one.status === 'active' && (
         <Text size="xs" c="red" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          Bind {wrong.slot}: {wrong.reason}
+          Bind {wrong.slot}: {reasonSays(wrong.reason!, one)}
         </Text>
       )}
     </Card>

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { reviewCodes } from '#reviews/codes.ts'
 import type { ReviewDecision } from '#reviews/states.ts'
 import { useRead } from '../../api/reading.ts'
@@ -148,7 +149,7 @@ function About({ review }: { review: WholeReview }) {
         ],
         ...(review.ended_at ? [['Decided', <When key="ended" at={review.ended_at} />] as const] : []),
         ['Taken by', review.assignee ?? 'nobody'],
-        ...(review.decided_by === null ? [] : [['Decided by', review.decided_by] as const]),
+        ...(review.decided_by === null ? [] : [['Decided by', actorWords(review.decided_by)] as const]),
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } from '#reviews/states.ts'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
@@ -73,6 +74,6 @@ export const nextWords: Readonly<Record<ReviewKind, Partial<Record<ReviewDecisio
 /** Why nothing can be decided of a review any more; undefined while something can. */
 export function endedReason({ state, decided_by }: { state: ReviewState; decided_by: string | null }) {
   if (reviewStates.allows(state, 'approve')) return undefined
-  const who = decided_by === null ? '' : ` by ${decided_by}`
+  const who = decided_by === null ? '' : ` by ${actorWords(decided_by)}`
   return `It is ${state.replace('_', ' ')}${who}.`
 }

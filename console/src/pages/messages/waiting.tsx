@@ -1,5 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
+import { reasonSays } from '#carriers/reason-codes.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { CarrierLink } from '../../parts/carrier-name.tsx'
@@ -110,7 +111,8 @@ function Queue({ carrier }: { carrier: Carrier }) {
   return `It has not been its turn yet: the carrier has answered ${slowed.throttled} submits with “too fast” or “my queue is full”, so it is sent ${slowed.perSecond} a second now, and ${many} for it.`
 }
 
-function NoSession({ carrier: { slots } }: { carrier: Carrier }) {
+function NoSession({ carrier }: { carrier: Carrier }) {
+  const { slots } = carrier
   const down = slots.find(({ reason }) => reason !== null) ?? slots[0]
   return (
     <>
@@ -121,7 +123,8 @@ function NoSession({ carrier: { slots } }: { carrier: Carrier }) {
           since <When at={down.since} wall />
         </>
       )}
-      {down?.reason ? `: ${down.reason}.` : '.'} What waits is sent as soon as there is one.
+      {down?.reason ? `: ${reasonSays(down.reason, carrier)}.` : '.'} What waits is sent as soon as there is
+      one.
     </>
   )
 }

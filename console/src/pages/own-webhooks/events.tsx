@@ -7,6 +7,7 @@ import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
 import { kindName, reasonName } from '../../parts/webhook-words.ts'
+import { Soon } from '../../parts/soon.tsx'
 import { When } from '../../parts/when.tsx'
 
 type Event = Answered<'listOwnWebhookEvents'>['events'][number]
@@ -23,8 +24,7 @@ const columns: readonly Column<Event>[] = [
     heading: 'Next',
     width: '160px',
     wide: true,
-    cell: ({ next_attempt_at: at, reason }) =>
-      at ? <When at={at} ago /> : reason ? reasonName(reason) : '–',
+    cell: ({ next_attempt_at: at, reason }) => (at ? <Soon at={at} /> : reason ? reasonName(reason) : '–'),
   },
   { heading: 'Where to', wide: true, cell: ({ url }) => url ?? '–' },
 ]

@@ -4,6 +4,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { PagedList } from '../../parts/paged-list.tsx'
+import { Soon } from '../../parts/soon.tsx'
 import { Nowhere } from '../../parts/states.tsx'
 import { kindName, reasonName } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
@@ -60,7 +61,7 @@ const columns = [
     heading: 'Next attempt',
     wide: true as const,
     width: '150px',
-    cell: (one: Event) => <When at={one.next_attempt_at} ago />,
+    cell: ({ next_attempt_at: at }: Event) => (at ? <Soon at={at} /> : '–'),
   },
   {
     heading: 'Given up because',
