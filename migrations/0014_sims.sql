@@ -26,6 +26,7 @@ comment on column sim_partner.account is 'the account whose secret signs its eve
 comment on column sim_partner.event_url is 'where its events go; null for none';
 create index on sim_partner (parent_id) where parent_id is not null;
 create index on sim_partner (account, partner_id) where account is not null;
+create index sim_partner_name on sim_partner ((lower(company_name) collate "C"), partner_id);
 
 -- What a SIM may use, and what is shared by several of them.
 create table sim_offering (

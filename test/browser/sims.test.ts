@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
+import type { Locator } from 'playwright-core'
 import { luhnDigit } from '#sims/index.ts'
 import { personInside } from '../support/people.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
@@ -11,6 +12,12 @@ after(() => exchange.stop())
 
 const root = '/operator/v1/sim-partners/demo'
 const open = (dark = false) => exchange.operatorWindow({ dark })
+
+/** How far the middles of two things are from each other. */
+async function apart(one: Locator, other: Locator): Promise<number> {
+  const [a, b] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  return Math.hypot(a.x + a.width / 2 - b.x - b.width / 2, a.y + a.height / 2 - b.y - b.height / 2)
+}
 
 type Listed = { sims: { iccid: string; status: string }[]; total: number }
 async function list(query: string): Promise<Listed> {
@@ -108,14 +115,32 @@ test('one SIM is told of with sessions, usage and actions, and what cannot becom
   await page.getByText('fraud: alarm').waitFor()
   await page.getByRole('img', { name: /^Usage from/ }).waitFor()
   await page.getByText('fraudAlarm').first().waitFor()
-  assert.equal(await page.getByRole('button', { name: 'Resume' }).getAttribute('aria-disabled'), 'true')
-  await page.getByRole('button', { name: 'Resume' }).hover()
-  await page.getByText('While it is Productive, resume is not possible.').waitFor()
+  assert.equal(
+    await page.getByRole('group', { name: 'What can become of it' }).getByRole('button').count(),
+    3,
+  )
+  await page.getByRole('button', { name: 'More', exact: true }).press('Enter')
+  const resume = page.getByRole('menuitem', { name: /^Resume/ })
+  await resume.getByText('While it is Productive, resume is not possible.').waitFor()
+  assert.equal(await resume.getAttribute('aria-disabled'), 'true')
   await picture('sims-one')
   assert.deepEqual(await barriers(), [])
+  await page.getByRole('menuitem', { name: /^Mark as undefined/ }).press('Enter')
+  await page.getByRole('dialog').getByText('Nobody knows where it stands.').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await page.getByLabel('Reason').fill('The meter is sold.')
-  await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+  const suspend = page.getByRole('dialog').getByRole('button', { name: 'Suspend' })
+  const { promise: seen, resolve: goOn } = Promise.withResolvers<void>()
+  await page.route('**/sims/moves', async (route) => {
+    await seen
+    await route.continue()
+  })
+  await suspend.click()
+  const spinner = page.getByRole('dialog').locator('button[data-loading] .mantine-Loader-root')
+  await spinner.waitFor()
+  assert.ok((await apart(spinner, suspend)) < 2, 'the spinner stands in the middle of its button')
+  goOn()
   await page.getByText('was Productive before').waitFor()
   await page.getByText('The meter is sold.').waitFor()
   assert.equal((await list(`iccid=${iccid}`)).sims[0]!.status, 'Suspended')
@@ -123,6 +148,50 @@ test('one SIM is told of with sessions, usage and actions, and what cannot becom
   await page.getByLabel('field3').fill('Hall 4')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('cell', { name: 'Hall 4' }).waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('SIMs are found by how their ICCIDs begin, as one types, and a SIM leads back to what was found', async () => {
+  const { page, faults } = await open()
+  const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
+  await page.goto('/console/sims/of/demo/list')
+  const begins = iccid.slice(0, 17)
+  const { total } = await list(`iccid=${begins}`)
+  assert.ok(total > 1 && total < 100, `${total}`)
+  await page.getByLabel('ICCID').pressSequentially(begins)
+  await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${total}$`)).waitFor()
+  await page.getByRole('link', { name: iccid }).click()
+  await page.getByRole('link', { name: 'SIMs of demo, filtered as before' }).click()
+  await page.getByText(new RegExp(`SIMs 1 to \\d+ of ${total}$`)).waitFor()
+  assert.equal(await page.getByLabel('ICCID').inputValue(), begins)
+  await page.getByLabel('ICCID').fill('12')
+  await page.getByLabel('ICCID').press('Enter')
+  await page.getByText('Up to 20 digits, the first of them 89').waitFor()
+  assert.deepEqual(faults, [])
+})
+
+test('customers are found by their names and their ids, and subunits by whose they are', async () => {
+  const fleet = { company_name: 'Äpfel & Birnen', parent_id: 'demo-north' }
+  const made = await exchange.operator.put('/operator/v1/sim-partners/fruit.1', fleet)
+  assert.equal(made.status, 201)
+  const { page, faults, picture, barriers } = await open()
+  await page.goto('/console/sims')
+  const rows = page.getByRole('main').getByRole('row', { name: /demo|fruit/ })
+  await rows.nth(2).waitFor()
+  const search = page.getByRole('textbox', { name: 'Customer', exact: true })
+  await search.fill('äpf')
+  await page.getByRole('row', { name: /Äpfel/ }).waitFor()
+  await rows.nth(1).waitFor({ state: 'detached' })
+  await search.fill('fruit')
+  await page.getByRole('row', { name: /Äpfel/ }).waitFor()
+  await picture('sims-customers-found')
+  assert.deepEqual(await barriers(), [])
+  await search.fill('nobody')
+  await page.getByText('No customer is called so').waitFor()
+  await page.goto('/console/sims/of/demo-north/list')
+  await page.getByRole('link', { name: 'Subunits' }).click()
+  await page.getByRole('row', { name: /Äpfel/ }).click()
+  await page.getByText('This customer has no SIMs').waitFor()
   assert.deepEqual(faults, [])
 })
 

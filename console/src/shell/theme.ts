@@ -24,6 +24,9 @@ const line: MantineColorsTuple = [
   '#00505c',
 ]
 
+/** Of what turns on a button meanwhile: Mantine puts it there by its way of coming, which who wants no movement does not see. */
+const inTheMiddle = { transform: 'translate(-50%, -50%)' }
+
 /** One colour for what can be done; states have colours of their own, which the badge knows. */
 export const theme = createTheme({
   colors: { line },
@@ -53,6 +56,7 @@ export const theme = createTheme({
         root: { height: 'auto', minHeight: 'var(--button-height)', maxWidth: '100%' },
         // A link that looks like a button has its words in the middle, too: browsers see to that of buttons alone.
         inner: { minHeight: 'calc(var(--button-height) - 2px)' },
+        loader: inTheMiddle,
         label: { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'break-word', height: 'auto' },
       },
     }),

@@ -35,11 +35,18 @@ export const simPartnerOperations = {
   listSimPartners: {
     method: 'GET',
     path: '/operator/v1/sim-partners',
-    summary: 'Customers of SIMs and their subunits, by id',
+    summary: 'Customers of SIMs and their subunits: all, those of one, or those whose ids or names begin so',
     policy: operatorsOnly,
     roles: everyone,
     query: z.strictObject({
       parent_id: partnerId.optional().describe('Only the subunits of this one.'),
+      id: partnerId.optional().describe('How its id begins.'),
+      name: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('How its name begins, in whatever case; they come by name then.'),
       cursor: partnerId.optional().describe(pageQuery.cursor.description!),
       limit: pageQuery.limit,
     }),

@@ -26,7 +26,8 @@ export function simPartnerHandlers({
   return {
     async listSimPartners(_, { query }) {
       const limit = limitOf(query)
-      const rows = await listPartners(db, { parent: query.parent_id, after: query.cursor, limit })
+      const { parent_id: parent, cursor: after, id, name } = query
+      const rows = await listPartners(db, { parent, id, name, after, limit })
       const next = rows.length < limit ? null : rows.at(-1)!.partner_id
       return { status: 200, body: { sim_partners: rows.map(partnerWire), next } }
     },

@@ -18,7 +18,7 @@ export async function countStates(sql: Sql, partnerId: string): Promise<StateCou
 /** A block: from its first ICCID on, up to the first that is beyond it; how many SIMs are in it, and how many of the states asked for. */
 export type Block = { lo: string; hi: string; all: number; n: number }
 
-/** Greater than all ICCIDs. */
+/** Greater than all ICCIDs, and behind a beginning greater than all that begin so. */
 export const beyond = ':'
 
 /**
@@ -49,4 +49,20 @@ export async function readBlocks(
     values: [partnerId, level, lo, hi, status, fraud, lim],
   })
   return rows
+}
+
+/** How many SIMs of these states there are from a border up to before an ICCID, which is in the same block: counted one by one. */
+export async function countBetween(
+  sql: Sql,
+  partnerId: string,
+  { status, fraud, lim }: SimFilter,
+  { lo, hi }: { lo: string; hi: string },
+): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'count-sims-between',
+    text: `select count(*) as n from sim where partner_id = $1 and iccid >= $2 and iccid < $3
+      and ($4::smallint is null or status = $4) and ($5::smallint is null or fraud = $5) and ($6::smallint is null or lim = $6)`,
+    values: [partnerId, lo, hi, status, fraud, lim],
+  })
+  return rows[0]!.n
 }

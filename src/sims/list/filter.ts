@@ -8,6 +8,8 @@ export type SimFilter = {
   /** 0 fine, 1 warning, 2 alarm, 3 suspended, 4 nobody looks. */
   lim?: number | undefined
   iccid?: string | undefined
+  /** How its ICCID begins. */
+  begins?: string | undefined
   fields?: Partial<Record<FieldName, string>> | undefined
   /** From this instant on, and until this one, both of them included. */
   changedFrom?: Date | undefined
@@ -17,7 +19,7 @@ export type SimFilter = {
 /** How many SIMs are in one combination of states. */
 export type StateCount = { status: number; fraud: number; lim: number; n: number }
 
-/** Whether nothing is asked for but states, whose numbers are kept. */
+/** Whether nothing is asked for but states and beginnings of ICCIDs: how many there are of them before any ICCID is kept. */
 export function asksForStatesOnly({ iccid, fields, changedFrom, changedTo }: SimFilter): boolean {
   return (
     !iccid && !changedFrom && !changedTo && !Object.values(fields ?? {}).some((value) => value !== undefined)

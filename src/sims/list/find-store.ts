@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { beyond } from './count-store.ts'
 import { fieldNames } from './custom-fields.ts'
 import type { SimFilter } from './filter.ts'
 
@@ -42,6 +43,10 @@ export function conditionsOf(partnerId: string, filter: SimFilter) {
     if (value !== undefined) conditions.push(`${column} = ${put(value, type)}`)
   }
   equal('iccid', filter.iccid, 'text')
+  if (filter.begins !== undefined) {
+    const begins = put(filter.begins, 'text')
+    conditions.push(`iccid >= ${begins} and iccid < ${begins} || '${beyond}'`)
+  }
   for (const name of fieldNames) equal(name, filter.fields?.[name], 'text')
   for (const key of ['status', 'fraud', 'lim'] as const) equal(key, filter[key], 'smallint')
   if (filter.changedFrom) conditions.push(`changed_at >= ${put(filter.changedFrom, 'timestamptz')}`)

@@ -84,7 +84,8 @@ async function findPlainly(sql: Sql, filter: SimFilter): Promise<string[]> {
   const { rows } = await sql.query<{ iccid: string }>(
     `select iccid from sim where ($1::int is null or status = $1) and ($2::int is null or fraud = $2) and ($3::int is null or lim = $3)
         and ($4::text is null or iccid = $4) and ($5::text is null or field1 = $5) and ($6::text is null or field2 = $6)
-        and ($7::timestamptz is null or changed_at >= $7) and ($8::timestamptz is null or changed_at <= $8) order by iccid`,
+        and ($7::timestamptz is null or changed_at >= $7) and ($8::timestamptz is null or changed_at <= $8)
+        and starts_with(iccid, $9::text) order by iccid`,
     [
       filter.status,
       filter.fraud,
@@ -94,6 +95,7 @@ async function findPlainly(sql: Sql, filter: SimFilter): Promise<string[]> {
       filter.fields?.field2,
       filter.changedFrom,
       filter.changedTo,
+      filter.begins ?? '',
     ],
   )
   return rows.map(({ iccid }) => iccid)

@@ -22,6 +22,10 @@ const filter: fc.Arbitrary<SimFilter> = fc.record({
   fraud: fc.constantFrom(none, none, 0, 2),
   lim: fc.constantFrom(none, none, 1, 3),
   iccid: fc.oneof({ weight: 9, arbitrary: fc.constant(none) }, fc.nat(999).map(iccidOf)),
+  begins: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(none) },
+    fc.tuple(fc.nat(999).map(iccidOf), fc.integer({ min: 1, max: 19 })).map(([one, n]) => one.slice(0, n)),
+  ),
   fields: fc.constantFrom(none, none, { field1: 'f5' }, { field1: 'f3', field2: 'g' }),
   changedFrom: fc.constantFrom(none, none, new Date('2026-01-02T00:00:00Z')),
   changedTo: fc.constantFrom(none, none, new Date('2026-01-02T00:00:00Z')),

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { beyond, readBlocks, type Block } from './count-store.ts'
+import { beyond, countBetween, readBlocks, type Block } from './count-store.ts'
 import type { SimFilter } from './filter.ts'
 
 /** Where the rows of a page are: from `lo` up to before `hi`, among so many SIMs, behind `skip` of those that are asked for. */
@@ -36,6 +36,19 @@ export async function locateAfter(
   const block = first.findLast(({ lo }) => lo <= after)!
   const end = block.before + block.n + size
   return placeOf(block, await lastOf(sql, partnerId, filter, { supers, first, end }), 0)
+}
+
+/** How many SIMs of the filter's states there are before an ICCID, or before what begins so. */
+export async function countBefore(
+  sql: Sql,
+  partnerId: string,
+  filter: SimFilter,
+  iccid: string,
+): Promise<number> {
+  const supers = counted(await readBlocks(sql, partnerId, filter, { level: 1, lo: '', hi: beyond }))
+  const within = supers.findLast(({ lo }) => lo <= iccid)!
+  const block = (await blocksOf(sql, partnerId, filter, within)).findLast(({ lo }) => lo <= iccid)!
+  return block.before + (await countBetween(sql, partnerId, filter, { lo: block.lo, hi: iccid }))
 }
 
 /** The block in which the page ends; where it begins is known already. */

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import { countStates } from './count-store.ts'
-import { asksForStatesOnly, matchesStates, type SimFilter } from './filter.ts'
-import { locateAfter, locatePage } from './locate.ts'
+import { beyond, countStates } from './count-store.ts'
+import { asksForStatesOnly, matchesStates, type SimFilter, type StateCount } from './filter.ts'
+import { countBefore, locateAfter, locatePage } from './locate.ts'
 import { countFound, find } from './find-store.ts'
 import type { SimMember } from './member-store.ts'
 import { readByStates, readSims, walkPlace, type SimRow } from './page-store.ts'
@@ -39,19 +39,28 @@ async function byStates(
 ): Promise<Found> {
   const { filter } = asked
   const states = (await countStates(sql, partnerId)).filter((state) => matchesStates(filter, state))
-  const total = states.reduce((sum, { n }) => sum + n, 0)
-  const { after, skip: offset, limit } = rangeOf(asked)
-  if (offset >= total) return { rows: [], total }
+  const { before, total } = await runOf(sql, partnerId, filter, states)
+  const { after, skip, limit: most } = rangeOf(asked)
+  const limit = Math.min(most, total - skip)
+  if (limit <= 0) return { rows: [], total }
   const place =
     after === ''
-      ? await locatePage(sql, partnerId, filter, { offset, size: limit })
+      ? await locatePage(sql, partnerId, filter, { offset: before + skip, size: limit })
       : await locateAfter(sql, partnerId, filter, { after, size: limit })
   const within = { ...place, after, limit }
   const rows =
     place.among <= walked * (place.skip + limit)
       ? await walkPlace(sql, partnerId, filter, within, members)
       : await readByStates(sql, partnerId, states, within, members)
-  return { rows, total }
+  return { rows: rows.filter(({ iccid }) => iccid.startsWith(filter.begins ?? '')), total }
+}
+
+/** Which of all SIMs of some states are asked for: so many, behind so many. Those whose ICCIDs begin alike stand together. */
+async function runOf(sql: Sql, partnerId: string, filter: SimFilter, states: readonly StateCount[]) {
+  if (filter.begins === undefined) return { before: 0, total: states.reduce((sum, { n }) => sum + n, 0) }
+  const before = await countBefore(sql, partnerId, filter, filter.begins)
+  const end = await countBefore(sql, partnerId, filter, `${filter.begins}${beyond}`)
+  return { before, total: end - before }
 }
 
 /** To look at so many SIMs for each that is wanted is cheaper than to look for these in an index and sort them. */
@@ -84,9 +93,9 @@ async function totalOf(
 
 type Range = { after: string; skip: number; limit: number }
 
+/** All that begin so are behind whatever stands before their beginning. */
 function rangeOf(asked: PageAsked): Range {
   const limit = asked.size + 1
-  return 'after' in asked
-    ? { after: asked.after, skip: 0, limit }
-    : { after: '', skip: (asked.page - 1) * asked.size, limit }
+  if ('page' in asked) return { after: '', skip: (asked.page - 1) * asked.size, limit }
+  return { after: asked.after < (asked.filter.begins ?? '') ? '' : asked.after, skip: 0, limit }
 }

@@ -64,3 +64,23 @@ test('nine customers stand above each other, and no more', async () => {
     assert.ok('after' in (await put(`L${i}`, i === 0 ? null : `L${i - 1}`)), `${i}`)
   assert.ok('faults' in (await put('L10', 'L9')))
 })
+
+test('customers are found by how their ids or names begin, in whatever case, page by page', async () => {
+  const { db } = database
+  await db.query(
+    `insert into sim_partner (partner_id, company_name, created_at)
+       select 'N' || n, (array['Kite', 'KITES of the North', 'Akite', 'kite'])[n % 4 + 1], now() from generate_series(1, 8) n`,
+  )
+  const ids = (found: { partner_id: string }[]) => found.map(({ partner_id }) => partner_id)
+  assert.deepEqual(ids(await listPartners(db, { name: 'kIT', limit: 9 })), [
+    'N3',
+    'N4',
+    'N7',
+    'N8',
+    'N1',
+    'N5',
+  ])
+  assert.deepEqual(ids(await listPartners(db, { name: 'kit', limit: 2, after: 'N7' })), ['N8', 'N1'])
+  assert.deepEqual(ids(await listPartners(db, { id: 'N', after: 'N6', limit: 9 })), ['N7', 'N8'])
+  assert.deepEqual(ids(await listPartners(db, { name: '100%', limit: 9 })), [])
+})

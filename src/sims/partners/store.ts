@@ -25,17 +25,38 @@ export async function readPartner(sql: Sql, partnerId: string): Promise<Partner 
   return rows[0]
 }
 
-/** Partners behind one, by their ids; of one customer its subunits alone. */
-export async function listPartners(
-  sql: Sql,
-  { parent, after, limit }: { parent?: string | undefined; after?: string | undefined; limit: number },
-): Promise<Partner[]> {
-  const { rows } = await sql.query<Partner>({
-    name: parent === undefined ? 'list-sim-partners' : 'list-sim-subunits',
-    text: `select ${columns} from sim_partner where partner_id > $1 ${parent === undefined ? '' : 'and parent_id = $3'}
-       order by partner_id limit $2`,
-    values: [after ?? '', limit, ...(parent === undefined ? [] : [parent])],
-  })
+type Wanted = {
+  parent?: string | undefined
+  /** How its id begins. */
+  id?: string | undefined
+  /** How its name begins, in whatever case: then they come by their names. */
+  name?: string | undefined
+  after?: string | undefined
+  limit: number
+}
+
+/** Partners behind one, by their ids or, where a name is looked for, by their names; of one customer its subunits alone. */
+export async function listPartners(sql: Sql, { parent, id, name, after, limit }: Wanted): Promise<Partner[]> {
+  const values: unknown[] = [limit]
+  const put = (value: unknown) => `$${values.push(value)}::text`
+  const within = (column: string, from: string) =>
+    `${column} >= ${from} and ${column} < ${from} || chr(1114111)`
+  const nameOf = 'lower(company_name) collate "C"'
+  const behind = (cursor: string) =>
+    name === undefined
+      ? `partner_id > ${cursor}`
+      : `(${nameOf}, partner_id) > (select lower(c.company_name) collate "C", c.partner_id from sim_partner c where c.partner_id = ${cursor})`
+  const conditions = [
+    ...(parent === undefined ? [] : [`parent_id = ${put(parent)}`]),
+    ...(id === undefined ? [] : [within('partner_id', put(id))]),
+    ...(name === undefined ? [] : [within(nameOf, `lower(${put(name)})`)]),
+    ...(after === undefined ? [] : [behind(put(after))]),
+  ]
+  const { rows } = await sql.query<Partner>(
+    `select ${columns} from sim_partner where ${['true', ...conditions].join(' and ')}
+      order by ${name === undefined ? '' : `${nameOf}, `}partner_id limit $1`,
+    values,
+  )
   return rows
 }
 

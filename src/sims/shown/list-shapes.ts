@@ -24,7 +24,11 @@ const line = z.object({
 
 /** What finds SIMs of a customer, all conditions together, and which page of them is asked for. */
 export const simListQuery = z.strictObject({
-  iccid: iccid.optional(),
+  iccid: z
+    .string()
+    .regex(/^8(9[0-9]{0,18})?$/)
+    .optional()
+    .describe('Its digits, or those that it begins with.'),
   status: z.enum(simStatusNames).optional(),
   fraud_status: z.enum(['0', '1', '2']).optional().describe('0 fine, 1 without a fraud profile, 2 in alarm.'),
   limit_status: z

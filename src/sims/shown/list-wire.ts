@@ -19,10 +19,10 @@ export function listFaults({ page, cursor, changed_from: from, changed_to: to }:
 }
 
 export function filterOf(query: SimListQuery): SimFilter {
-  const { status, fraud_status: fraud, limit_status: lim, iccid } = query
+  const { status, fraud_status: fraud, limit_status: lim, iccid: begins } = query
   const { changed_from: from, changed_to: to } = query
   return {
-    iccid,
+    begins,
     status: status === undefined ? undefined : simStatuses[status],
     fraud: fraud === undefined ? undefined : Number(fraud),
     lim: lim === undefined ? undefined : Number(lim),

@@ -3,6 +3,7 @@ import { CarrierName } from '../../parts/carrier-name.tsx'
 import { Link } from 'wouter'
 import { StateBadge } from '../../parts/badge.tsx'
 import { ageOf, counted, deliveryRate, failedOf, plain } from './figures.ts'
+import { Narrow } from './narrow.tsx'
 import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
 
@@ -53,12 +54,20 @@ export function Carriers({ now: { carriers } }: { now: Overview }) {
 function Row(carrier: Carrier) {
   const { carrier_id: id, sessions_bound: bound, sessions_wanted: wanted, waiting } = carrier
   const of = `carrier_id=${encodeURIComponent(id)}`
+  const failed = (
+    <Anchor component={Link} href={`/messages?status=undeliverable&${of}`} size="sm">
+      {plain(failedOf(carrier))}
+    </Anchor>
+  )
   return (
     <Table.Tr>
       <Table.Td>
         <Anchor component={Link} href={`/carriers/of/${id}`} size="sm">
           <CarrierName id={id} />
         </Anchor>
+        <Narrow>
+          {plain(carrier.submitted)} submitted, {failed} failed
+        </Narrow>
       </Table.Td>
       <Table.Td>
         <StateBadge
@@ -79,11 +88,7 @@ function Row(carrier: Carrier) {
       <Table.Td>
         <Rate rate={deliveryRate(carrier)} />
       </Table.Td>
-      <Table.Td visibleFrom="sm">
-        <Anchor component={Link} href={`/messages?status=undeliverable&${of}`} size="sm">
-          {plain(failedOf(carrier))}
-        </Anchor>
-      </Table.Td>
+      <Table.Td visibleFrom="sm">{failed}</Table.Td>
     </Table.Tr>
   )
 }

@@ -2,6 +2,7 @@ import { Anchor, Group, Paper, Table, Text } from '@mantine/core'
 import { CarrierName } from '../../parts/carrier-name.tsx'
 import { useState } from 'react'
 import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
+import { Narrow } from './narrow.tsx'
 import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
 import { SendLink } from '../../parts/send-link.tsx'
@@ -46,7 +47,10 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
               carriers.map((one, i) => (
                 <Table.Tr key={`${country} ${one.carrier_id}`}>
                   <Table.Td>{i === 0 ? (country ? names.of(country) : 'Not known') : ''}</Table.Td>
-                  <Table.Td>{one.carrier_id && <CarrierName id={one.carrier_id} />}</Table.Td>
+                  <Table.Td>
+                    {one.carrier_id && <CarrierName id={one.carrier_id} />}
+                    <Narrow>{plain(one.submitted)} submitted</Narrow>
+                  </Table.Td>
                   <Table.Td visibleFrom="sm">{plain(one.submitted)}</Table.Td>
                   <Table.Td>
                     <Rate rate={deliveryRate(one)} />

@@ -23,7 +23,9 @@ export function FlowPreview({ values }: { values: Values }) {
       {preview.error && <Failed error={preview.error} />}
       {preview.data && (
         <Alert color="gray" title="How people agree" role="status">
-          {preview.data.message_flow}
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {preview.data.message_flow}
+          </Text>
         </Alert>
       )}
     </Stack>

@@ -1,45 +1,35 @@
-import { Group, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { CloseButton, Group, Pill, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 
 type Finding = {
+  text: string | undefined
   parent: string | undefined
-  narrow: (parent: string | undefined) => void
-  open: (partner: string) => void
+  set: (change: { text?: string | undefined; parent_id?: string | undefined }) => void
 }
 
-/** The way to one customer whose id is known, or to its subunits. */
-export function PartnerFinder({ parent, narrow, open }: Finding) {
-  const [id, setId] = useState('')
-  const [unit, setUnit] = useState(parent ?? '')
+/** Narrows the customers to those whose names or ids begin so, and to the subunits of one. */
+export function PartnerFinder({ text, parent, set }: Finding) {
   return (
     <Group mb="sm" align="flex-end">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (id.trim()) open(id.trim())
-        }}
-      >
-        <TextInput
-          label="Open by id"
-          placeholder="Its id, then Enter"
-          value={id}
-          onChange={(event) => setId(event.currentTarget.value)}
-        />
-      </form>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          narrow(unit.trim() || undefined)
-        }}
-      >
-        <TextInput
-          label="Subunits of"
-          placeholder="Its id, then Enter"
-          value={unit}
-          onChange={(event) => setUnit(event.currentTarget.value)}
-          onBlur={() => narrow(unit.trim() || undefined)}
-        />
-      </form>
+      <TextInput
+        label="Customer"
+        placeholder="How its name or id begins"
+        w={300}
+        leftSection={<IconSearch size={16} />}
+        value={text ?? ''}
+        onChange={({ currentTarget }) => set({ text: currentTarget.value })}
+        rightSection={text && <CloseButton aria-label="Show all" onClick={() => set({ text: undefined })} />}
+      />
+      {parent && (
+        <Pill
+          size="lg"
+          withRemoveButton
+          removeButtonProps={{ 'aria-label': 'Show all customers' }}
+          onRemove={() => set({ parent_id: undefined })}
+        >
+          Subunits of {parent}
+        </Pill>
+      )}
     </Group>
   )
 }

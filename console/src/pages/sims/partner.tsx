@@ -34,6 +34,7 @@ export function Partner({ partner, part }: { partner: string; part: string | und
           name={company_name}
           all="Customers"
           above={parent_id === null ? [] : [parent_id]}
+          below={`/sims?${new URLSearchParams({ parent_id: partner })}`}
           parts={parts}
           part={part}
         />

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
-import { usePages } from '../../api/reading.ts'
+import { usePages, useRead } from '../../api/reading.ts'
+import { AccountName } from '../../parts/account-name.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
@@ -16,21 +18,24 @@ type Partner = Answered<'listSimPartners'>['sim_partners'][number]
 
 const columns: readonly Column<Partner>[] = [
   { heading: 'Customer', cell: ({ company_name }) => company_name },
-  { heading: 'Id', cell: ({ partner_id }) => <Text ff="monospace">{partner_id}</Text> },
+  {
+    heading: 'Id',
+    cell: ({ partner_id }) => (
+      <Text ff="monospace" size="sm">
+        {partner_id}
+      </Text>
+    ),
+  },
   { heading: 'Subunit of', cell: ({ parent_id }) => parent_id ?? '–', wide: true },
-  { heading: 'Account', cell: ({ api_key }) => api_key ?? '–', wide: true },
+  { heading: 'Account', cell: ({ api_key }) => <AccountName apiKey={api_key} />, wide: true },
   { heading: 'Since', cell: ({ created_at }) => <When at={created_at} />, wide: true },
 ]
 
 /** Whose SIMs somebody looks at. */
 export function Partners() {
-  const { filters, set } = useFilters(['parent_id'])
+  const { filters, set } = useFilters(['parent_id', 'text'])
   const [, go] = useLocation()
-  const list = usePages(
-    'listSimPartners',
-    (cursor) => ({ query: { ...filters, ...(cursor && { cursor }), limit: '100' } }),
-    ({ sim_partners: items, next }) => ({ items, next: next ?? undefined }),
-  )
+  const list = usePartners(filters)
   const open = (partner: string) => go(partnerPath(partner))
   return (
     <>
@@ -38,12 +43,7 @@ export function Partners() {
         <NewPartner made={open} />
       </Title>
       <OperatorTabs />
-      <PartnerFinder
-        key={filters.parent_id ?? ''}
-        parent={filters.parent_id}
-        narrow={(parent_id) => set({ parent_id })}
-        open={open}
-      />
+      <PartnerFinder text={filters.text} parent={filters.parent_id} set={set} />
       {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
       {!list.error && (
         <List
@@ -57,14 +57,41 @@ export function Partners() {
             isFetching: list.isFetching && list.items.length === 0,
             has: list.hasNextPage,
           }}
-          empty={<None parent={filters.parent_id} />}
+          empty={<None {...filters} />}
         />
       )}
     </>
   )
 }
 
-function None({ parent }: { parent: string | undefined }) {
+/** Those whose ids begin as the text does, some of them, and then those whose names do. */
+function usePartners({ parent_id, text }: Partial<Record<'parent_id' | 'text', string>>) {
+  const [still] = useDebouncedValue(text?.trim() ?? '', 200)
+  const of = parent_id === undefined ? {} : { parent_id }
+  const byId = useRead(
+    'listSimPartners',
+    { query: { ...of, id: still, limit: '20' } },
+    { when: beginningOfId.test(still) },
+  )
+  const list = usePages(
+    'listSimPartners',
+    (cursor) => ({
+      query: { ...of, ...(still && { name: still }), ...(cursor && { cursor }), limit: '100' },
+    }),
+    ({ sim_partners: items, next }) => ({ items, next: next ?? undefined }),
+  )
+  const first = (beginningOfId.test(still) && byId.data?.sim_partners) || []
+  const ids = new Set(first.map(({ partner_id }) => partner_id))
+  return { ...list, items: [...first, ...list.items.filter(({ partner_id }) => !ids.has(partner_id))] }
+}
+
+const beginningOfId = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+function None({ parent_id: parent, text }: Partial<Record<'parent_id' | 'text', string>>) {
+  if (text)
+    return (
+      <Nowhere title="No customer is called so" says="Customers are found by how their names or ids begin." />
+    )
   if (parent) return <Nowhere title="No subunits" says={`${parent} has no subunits.`} />
   return <Nowhere title="No customers yet" says="Make a customer, then import its SIMs." />
 }

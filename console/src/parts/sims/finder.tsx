@@ -12,7 +12,7 @@ type Finding = {
   byStatus: Readonly<Record<string, number>>
 }
 
-const isIccid = /^89[0-9]{16,18}$/
+const isIccid = /^8(9[0-9]{0,18})?$/
 
 /** What the list is narrowed by; everything stands in the address. */
 export function Finder({ filters, set, byStatus }: Finding) {
@@ -26,11 +26,11 @@ export function Finder({ filters, set, byStatus }: Finding) {
     <Group align="flex-end" gap="sm">
       <Written
         label="ICCID"
-        placeholder="All its digits"
+        placeholder="Its first digits, or all"
         of={filters.iccid}
         write={(iccid) => set({ iccid })}
         whole={isIccid}
-        wrong="18 to 20 digits, the first of them 89"
+        wrong="Up to 20 digits, the first of them 89"
         width={200}
       />
       <Choice

@@ -15,19 +15,21 @@ type Fleet = {
   /** What all of them are called, and those that it is a subunit of. */
   all: string
   above?: readonly string[]
+  /** Where its subunits stand. */
+  below?: string
   parts: Readonly<Record<string, Part>>
   part: string | undefined
 }
 
 /** One customer of SIMs: where it stands, and its parts in tabs. */
-export function Fleet({ partner, name, all, above = [], parts, part }: Fleet) {
+export function Fleet({ partner, name, all, above = [], below, parts, part }: Fleet) {
   const path = partnerPath(partner)
   if (part === undefined) return <Redirect to={`${path}/list`} replace />
   if (!Object.hasOwn(parts, part)) return <Nothing />
   const { Part: Chosen } = parts[part]!
   return (
     <>
-      <Title name={name} says={<Where partner={partner} all={all} above={above} />} />
+      <Title name={name} says={<Where partner={partner} all={all} above={above} below={below} />} />
       <PageTabs
         label={`Parts of ${name}`}
         tabs={Object.entries(parts).map(([at, { name: tab }]) => ({ path: `${path}/${at}`, name: tab }))}
@@ -37,7 +39,9 @@ export function Fleet({ partner, name, all, above = [], parts, part }: Fleet) {
   )
 }
 
-function Where({ partner, all, above }: Pick<Fleet, 'partner' | 'all'> & { above: readonly string[] }) {
+type Place = Pick<Fleet, 'partner' | 'all'> & { above: readonly string[]; below: string | undefined }
+
+function Where({ partner, all, above, below }: Place) {
   return (
     <>
       <Back to="/sims">{all}</Back>
@@ -53,6 +57,14 @@ function Where({ partner, all, above }: Pick<Fleet, 'partner' | 'all'> & { above
       <Text span size="sm" ff="monospace">
         {partner}
       </Text>
+      {below && (
+        <>
+          {' · '}
+          <Anchor component={Link} href={below} size="sm" underline="always">
+            Subunits
+          </Anchor>
+        </>
+      )}
     </>
   )
 }

@@ -1,95 +1,46 @@
-import { Group, Textarea } from '@mantine/core'
+import { Group } from '@mantine/core'
+import { useState } from 'react'
 import { simStatuses, type SimStatus } from '#sims/cards/states.ts'
-import { customerVerbNames, standingAfter } from '#sims/cards/verb-states.ts'
-import type { Ask } from '../../api/contracts.ts'
-import { useChange } from '../../api/reading.ts'
+import { standingAfter } from '#sims/cards/verb-states.ts'
 import { useSession } from '../../shell/session.ts'
 import { refusalFor } from '../act.tsx'
-import { FormButton } from '../form.tsx'
-import { useSimOperations } from './door.ts'
+import { Press } from '../press.tsx'
+import { MoreMoves } from './more-moves.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import type { SimSeen } from './seen.ts'
+import { type Naming, useVerbs, type Verb } from './verbs.ts'
 
-export type Verb = Ask<'moveSims'>['body']['verb']
-type Naming = { verb: Verb; name: string; end?: true }
+/** What is mostly asked of a SIM: those of them that are possible have buttons, so many at most. */
+const usual: readonly Verb[] = ['activate', 'resume', 'deliver', 'stock', 'suspend', 'block', 'delete']
+const shown = 2
 
-/** Every verb, in the order in which a SIM lives. */
-const verbs: readonly Naming[] = [
-  { verb: 'stock', name: 'Put on stock' },
-  { verb: 'order', name: 'Order' },
-  { verb: 'deliver', name: 'Deliver' },
-  { verb: 'test', name: 'Test' },
-  { verb: 'activate', name: 'Activate' },
-  { verb: 'block', name: 'Block' },
-  { verb: 'blockAutomatically', name: 'Block automatically' },
-  { verb: 'blockByNetwork', name: 'Block by the network' },
-  { verb: 'suspend', name: 'Suspend' },
-  { verb: 'resume', name: 'Resume' },
-  { verb: 'lose', name: 'Mark as undefined' },
-  { verb: 'terminate', name: 'Terminate', end: true },
-  { verb: 'terminateSpecially', name: 'Terminate (special)', end: true },
-  { verb: 'delete', name: 'Delete', end: true },
-]
-const ofCustomers: readonly Verb[] = customerVerbNames
-
-/** What may be asked for at all by whoever looks. */
-export function useVerbs(): readonly Naming[] {
-  return useSession().door === 'customer' ? verbs.filter(({ verb }) => ofCustomers.includes(verb)) : verbs
-}
-
-/** What can become of a SIM, by the table of its states: what cannot says why. */
+/** What can become of a SIM, by the table of its states: what is usual has a button, and all else a line that says what it is, or why not. */
 export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
   const session = useSession()
   const role = refusalFor(session, 'sims')
-  const all = useVerbs()
+  const all = useVerbs().map((naming) => ({
+    ...naming,
+    refusal: refusalOf(sim, naming.verb, session.door === 'customer'),
+  }))
+  const [asked, ask] = useState<Naming>()
+  const first = usual
+    .flatMap((verb) => all.filter((one) => one.verb === verb && !one.refusal))
+    .slice(0, shown)
   return (
     <Group gap={6} role="group" aria-label="What can become of it">
-      {all.map((naming) => (
-        <Move
-          key={naming.verb}
-          partner={partner}
-          sim={sim}
-          naming={naming}
-          refusal={role ?? refusalOf(sim, naming.verb, session.door === 'customer')}
-        />
+      {first.map((naming) => (
+        <Press key={naming.verb} refusal={role} onClick={() => ask(naming)}>
+          {naming.name}
+        </Press>
       ))}
+      <MoreMoves
+        moves={all
+          .filter((one) => !first.includes(one))
+          .map((one) => ({ ...one, refusal: role ?? one.refusal }))}
+        ask={ask}
+      />
+      {asked && <MoveDialog partner={partner} sim={sim} naming={asked} close={() => ask(undefined)} />}
     </Group>
-  )
-}
-
-type Moving = { partner: string; sim: SimSeen; naming: Naming; refusal: string | undefined }
-
-function Move({ partner, sim, naming: { verb, name, end }, refusal }: Moving) {
-  const operations = useSimOperations()
-  const { move, sim: one, list, states, actions, sessions } = operations
-  const moving = useChange(move, [one, list, states, actions, sessions])
-  return (
-    <FormButton
-      name={name}
-      yes={name}
-      first={{ reason: '' }}
-      refusal={refusal}
-      done={`${name}: done.`}
-      {...(end && { button: { color: 'red', variant: 'light' } })}
-      act={async ({ reason }) => {
-        const body = { verb, iccids: [sim.iccid], ...(reason && { reason }) }
-        const { rejected } = await moving.mutateAsync({ params: { partner_id: partner }, body })
-        if (rejected[0]) throw new Error(rejected[0].reason)
-      }}
-      fields={(form) => (
-        <Textarea
-          label="Reason"
-          description={
-            end
-              ? 'It stands with the action. This cannot be undone.'
-              : `It stands with the action. Now it is ${sim.status}.`
-          }
-          autosize
-          minRows={2}
-          data-autofocus
-          {...form.getInputProps('reason')}
-        />
-      )}
-    />
   )
 }
 

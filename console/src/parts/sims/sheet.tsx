@@ -1,17 +1,16 @@
 import { Grid, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/reading.ts'
-import { Back } from '../back.tsx'
 import { Read } from '../states.tsx'
 import { Title } from '../title.tsx'
 import { useSimOperations } from './door.ts'
 import { Moves } from './moves.tsx'
-import { partnerPath } from './paths.ts'
 import type { OfSim, SimSeen } from './seen.ts'
 import { Actions } from './sim-actions.tsx'
 import { Pairings, States, What } from './sim-facts.tsx'
 import { Sessions } from './sim-sessions.tsx'
 import { Usage } from './usage.tsx'
+import { WayBack } from './way-back.tsx'
 
 type Sheet = OfSim & {
   /** Buttons beside its states. */
@@ -26,7 +25,7 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
   const read = useRead(useSimOperations().sim, ask, { everyMs: 5_000 })
   const says = (
     <>
-      <Back to={`${partnerPath(partner)}/list`}>{`SIMs of ${partner}`}</Back> · SIM card
+      <WayBack partner={partner} /> · SIM card
     </>
   )
   return (

@@ -1,10 +1,11 @@
 import { Checkbox, Table, Text } from '@mantine/core'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { StateBadge } from '../badge.tsx'
 import { bytesOf } from '../bytes.ts'
 import { When } from '../when.tsx'
 import { partnerPath } from './paths.ts'
 import type { SimLine } from './rows.ts'
+import type { CameFrom } from './way-back.tsx'
 import { rowHeight } from './window.tsx'
 import { fraudTold, limitTold, statusTone } from './words.ts'
 
@@ -46,13 +47,17 @@ export function SimRow({ sim, ...row }: Seen) {
 function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
   const [, go] = useLocation()
   const path = `${partnerPath(partner)}/card/${sim.iccid}`
+  // The way back leads to the list as it was filtered.
+  const state: CameFrom = { list: useSearch() }
   return (
     <Table.Tr
       role="row"
       aria-rowindex={at + 1}
       aria-selected={chosen.has(sim.iccid)}
       style={{ ...grid, cursor: 'pointer' }}
-      onClick={({ target }) => target instanceof Element && !target.closest('a, input') && go(path)}
+      onClick={({ target }) =>
+        target instanceof Element && !target.closest('a, input') && go(path, { state })
+      }
     >
       <Table.Td role="cell" style={middle}>
         <Checkbox
@@ -62,7 +67,7 @@ function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
           onChange={(event) => chosen.choose([sim.iccid], event.currentTarget.checked)}
         />
       </Table.Td>
-      {cellsOf(sim, path).map((cell, i) => (
+      {cellsOf(sim, { href: path, state }).map((cell, i) => (
         <Table.Td key={columns[i]} role="cell" style={cut} {...(typeof cell === 'string' && { title: cell })}>
           {cell}
         </Table.Td>
@@ -71,10 +76,10 @@ function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
   )
 }
 
-const cellsOf = (sim: SimLine, path: string) => {
+const cellsOf = (sim: SimLine, to: { href: string; state: CameFrom }) => {
   const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
   return [
-    <Text key="iccid" size="xs" ff="monospace" component={Link} href={path} c="var(--mantine-color-anchor)">
+    <Text key="iccid" size="xs" ff="monospace" component={Link} {...to} c="var(--mantine-color-anchor)">
       {sim.iccid}
     </Text>,
     <StateBadge key="status" state={sim.status} tone={statusTone(sim.status)} />,

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
 import { useState } from 'react'
 
 type Writing = {
@@ -7,12 +8,12 @@ type Writing = {
   write: (text: string | undefined) => void
   width: number
   placeholder: string
-  /** What it looks like when nothing more is to come: then it counts at once, and else it is wrong. */
+  /** What it has to look like: then it counts as soon as nobody types, and else it is wrong. */
   whole?: RegExp
   wrong?: string
 }
 
-/** A text that counts when it is whole, when Enter is pressed, or when the field is left. */
+/** A text that counts when Enter is pressed or when the field is left, and one of a known form without that. */
 export function Written({ label, of = '', write, width, placeholder, whole, wrong }: Writing) {
   const [text, setText] = useState(of)
   const [known, setKnown] = useState(of)
@@ -26,6 +27,7 @@ export function Written({ label, of = '', write, width, placeholder, whole, wron
     judge(bad)
     if (!bad && given !== of) write(given || undefined)
   }
+  const saySoon = useDebouncedCallback(say, 300)
   return (
     <TextInput
       label={label}
@@ -36,7 +38,7 @@ export function Written({ label, of = '', write, width, placeholder, whole, wron
       onChange={({ currentTarget: { value } }) => {
         setText(value)
         judge(false)
-        if (whole?.test(value.trim())) say(value.trim())
+        if (whole?.test(value.trim()) || value === '') saySoon(value.trim())
       }}
       onBlur={() => say()}
       onKeyDown={({ key }) => key === 'Enter' && say()}

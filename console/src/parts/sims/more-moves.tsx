@@ -1,0 +1,42 @@
+import { Button, Menu, Text } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Naming } from './verbs.ts'
+
+type More = { moves: readonly (Naming & { refusal: string | undefined })[]; ask: (naming: Naming) => void }
+
+/** What else can become of a SIM, with a line each of what that is; then what cannot now, and why not. */
+export function MoreMoves({ moves, ask }: More) {
+  const [possible, other] = [moves.filter(({ refusal }) => !refusal), moves.filter(({ refusal }) => refusal)]
+  return (
+    <Menu position="bottom-start" width={340} withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          More
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown mah="60vh" style={{ overflowY: 'auto' }}>
+        {possible.map((naming) => (
+          <Menu.Item key={naming.verb} onClick={() => ask(naming)}>
+            {naming.name}
+            <Line says={naming.says} />
+          </Menu.Item>
+        ))}
+        {other.map(({ verb, name, refusal }) => (
+          // It can be come to, to read why not.
+          <Menu.Item key={verb} data-disabled aria-disabled closeMenuOnClick={false}>
+            {name}
+            <Line says={refusal!} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function Line({ says }: { says: string }) {
+  return (
+    <Text size="xs" c="dimmed">
+      {says}
+    </Text>
+  )
+}
