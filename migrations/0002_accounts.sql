@@ -25,16 +25,18 @@ create table account (
   max_calls_per_second  integer not null default 30 check (max_calls_per_second > 0),
   max_numbers           integer not null default 10000 check (max_numbers >= 0),
   created_at            timestamptz not null default clock_timestamp(),
+  name_folded           text collate "C" generated always as (lower(name)) stored,
   check ((previous_signature_secret is null) = (previous_signs_until is null))
 );
 comment on column account.previous_signs_until is 'wall time; until then webhooks are signed with both secrets';
 comment on column account.listened_until is 'wall time; until then webhooks without an address are kept for who listens';
 comment on column account.compliance_events_url is 'where it is told what becomes of its 10DLC and toll-free registrations; null for nowhere';
 comment on column account.webhook_any_2xx is 'whether every 2xx takes a webhook, not only 200 and 204';
+comment on column account.name_folded is 'what it is found by: behind its wall no index is asked for what a function makes of a name';
 comment on column account.webhook_410_disables is 'whether a receiver that answers 410 is told nothing more';
 create index on account (primary_id) where primary_id is not null;
 -- By how names begin, whatever is written in capitals.
-create index account_name on account ((lower(name) collate "C"), id);
+create index account_name on account (name_folded, id);
 
 -- What an account may spend and how fast: the one row that every accept batch locks.
 create table balance (

@@ -19,14 +19,16 @@ create table sim_partner (
   company_name  text not null check (length(company_name) between 1 and 200),
   account       text references account,
   event_url     text,
-  created_at    timestamptz not null
+  created_at    timestamptz not null,
+  company_name_folded  text collate "C" generated always as (lower(company_name)) stored
 );
+comment on column sim_partner.company_name_folded is 'what it is found by: behind its wall no index is asked for what a function makes of a name';
 comment on column sim_partner.parent_id is 'the customer that it is a subunit of';
 comment on column sim_partner.account is 'the account whose secret signs its events, and whose applications may ask of its SIMs';
 comment on column sim_partner.event_url is 'where its events go; null for none';
 create index on sim_partner (parent_id) where parent_id is not null;
 create index on sim_partner (account, partner_id) where account is not null;
-create index sim_partner_name on sim_partner ((lower(company_name) collate "C"), partner_id);
+create index sim_partner_name on sim_partner (company_name_folded, partner_id);
 
 -- What a SIM may use, and what is shared by several of them.
 create table sim_offering (

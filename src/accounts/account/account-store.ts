@@ -132,16 +132,14 @@ export function listAccounts(sql: Sql, { name, ...wanted }: AccountsWanted): Pro
   return name === undefined ? listByKey(sql, wanted) : listByName(sql, name, wanted)
 }
 
-const nameOf = raw<string>`lower(account.name) collate "C"`
-
 function listByName(sql: Sql, name: string, { cursor, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
   let query = accountsQuery(wanted)
-    .where(raw<boolean>`${nameOf} >= lower(${name}) and ${nameOf} < lower(${name}) || chr(1114111)`)
-    .orderBy(nameOf)
+    .where(raw<boolean>`name_folded >= lower(${name}) and name_folded < lower(${name}) || chr(1114111)`)
+    .orderBy('account.name_folded')
     .orderBy('account.id')
   if (cursor !== undefined)
     query = query.where(
-      raw<boolean>`(${nameOf}, account.id) > (select lower(c.name) collate "C", c.id from account c where c.id = ${cursor})`,
+      raw<boolean>`(name_folded, account.id) > (select c.name_folded, c.id from account c where c.id = ${cursor})`,
     )
   return run(sql, query)
 }

@@ -50,6 +50,10 @@ export interface Account {
   max_numbers: Generated<number>;
   max_outbound_request: Generated<number>;
   name: string;
+  /**
+   * what it is found by: behind its wall no index is asked for what a function makes of a name
+   */
+  name_folded: Generated<string | null>;
   previous_signature_secret: Buffer | null;
   /**
    * wall time; until then webhooks are signed with both secrets
@@ -2019,6 +2023,10 @@ export interface SimPartner {
    */
   account: string | null;
   company_name: string;
+  /**
+   * what it is found by: behind its wall no index is asked for what a function makes of a name
+   */
+  company_name_folded: Generated<string | null>;
   created_at: Timestamp;
   /**
    * where its events go; null for none

@@ -41,20 +41,19 @@ export async function listPartners(sql: Sql, { parent, id, name, after, limit }:
   const put = (value: unknown) => `$${values.push(value)}::text`
   const within = (column: string, from: string) =>
     `${column} >= ${from} and ${column} < ${from} || chr(1114111)`
-  const nameOf = 'lower(company_name) collate "C"'
   const behind = (cursor: string) =>
     name === undefined
       ? `partner_id > ${cursor}`
-      : `(${nameOf}, partner_id) > (select lower(c.company_name) collate "C", c.partner_id from sim_partner c where c.partner_id = ${cursor})`
+      : `(company_name_folded, partner_id) > (select c.company_name_folded, c.partner_id from sim_partner c where c.partner_id = ${cursor})`
   const conditions = [
     ...(parent === undefined ? [] : [`parent_id = ${put(parent)}`]),
     ...(id === undefined ? [] : [within('partner_id', put(id))]),
-    ...(name === undefined ? [] : [within(nameOf, `lower(${put(name)})`)]),
+    ...(name === undefined ? [] : [within('company_name_folded', `lower(${put(name)})`)]),
     ...(after === undefined ? [] : [behind(put(after))]),
   ]
   const { rows } = await sql.query<Partner>(
     `select ${columns} from sim_partner where ${['true', ...conditions].join(' and ')}
-      order by ${name === undefined ? '' : `${nameOf}, `}partner_id limit $1`,
+      order by ${name === undefined ? '' : 'company_name_folded, '}partner_id limit $1`,
     values,
   )
   return rows

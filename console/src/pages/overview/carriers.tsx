@@ -55,19 +55,17 @@ function Row(carrier: Carrier) {
   const { carrier_id: id, sessions_bound: bound, sessions_wanted: wanted, waiting } = carrier
   const of = `carrier_id=${encodeURIComponent(id)}`
   const failed = (
-    <Anchor component={Link} href={`/messages?status=undeliverable&${of}`} size="sm">
+    <Anchor component={Link} href={`/messages?status=undeliverable&${of}`} inherit underline="always">
       {plain(failedOf(carrier))}
     </Anchor>
   )
   return (
     <Table.Tr>
       <Table.Td>
-        <Anchor component={Link} href={`/carriers/of/${id}`} size="sm">
+        <Anchor component={Link} href={`/carriers/of/${id}`} size="sm" underline="always">
           <CarrierName id={id} />
         </Anchor>
-        <Narrow>
-          {plain(carrier.submitted)} submitted, {failed} failed
-        </Narrow>
+        <Narrow>{plain(carrier.submitted)} submitted</Narrow>
       </Table.Td>
       <Table.Td>
         <StateBadge
@@ -87,6 +85,7 @@ function Row(carrier: Carrier) {
       <Table.Td visibleFrom="sm">{plain(carrier.submitted)}</Table.Td>
       <Table.Td>
         <Rate rate={deliveryRate(carrier)} />
+        <Narrow>{failed} failed</Narrow>
       </Table.Td>
       <Table.Td visibleFrom="sm">{failed}</Table.Td>
     </Table.Tr>
