@@ -1,7 +1,7 @@
 // Numbers: which exist, who owns them, what they cost, and where what is sent to them goes.
 // It is not messages: it decides nothing about traffic.
 // Start at `owners.ts` for what others ask, at `contract.ts` for what customers do.
-export { poolRecipients } from './pool-holding-store.ts'
+export { forgetPoolRecipients, poolRecipients, readPoolRecipients } from './pool-holding-store.ts'
 export { openOwners, type Owner, type Owners } from './owners.ts'
 export { claimNumbers, holdNumber, holdNumbers } from './hold-store.ts'
 export { assignNumber, type NumberAssignment } from './store.ts'

@@ -66,6 +66,21 @@ export async function discardFollowing(sql: Sql, ids: readonly string[]): Promis
   })
 }
 
+/** Those of some numbers that stand in a message of an account to them still. */
+export async function readUnmasked(
+  sql: Sql,
+  accountId: string,
+  numbers: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql.query<{ number: string }>({
+    name: 'read-unmasked',
+    text: `select number from unnest($2::text[]) number where exists (
+        select from message where recipient = number and account_id = $1 and direction = 'outbound')`,
+    values: [accountId, numbers],
+  })
+  return rows.map(({ number }) => number)
+}
+
 /** A number of the other side, what is shown instead of it, and by what it is found. */
 export type Masked = { id: string; number: string; mask: string; tag: Buffer }
 

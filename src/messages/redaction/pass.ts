@@ -1,4 +1,5 @@
 import { conversationId } from '#chat/index.ts'
+import { forgetPoolRecipients, readPoolRecipients } from '#numbers/index.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -9,6 +10,7 @@ import {
   lockRedacted,
   maskNumbers,
   readThere,
+  readUnmasked,
   type Redacted,
 } from './message-store.ts'
 import { maskOf, tagsBy } from './number-tag.ts'
@@ -92,9 +94,23 @@ async function takeAway(
       return { id: one.id, number, mask: maskOf(number), tag: tagOf(number) }
     })
   await maskNumbers(sql, masked)
+  await forgetSenders(sql, place.accountId, masked)
   const numbers = new Map(masked.map(({ id, number }) => [id, number]))
   await redactTellings(sql, about, ({ message_id: id, payload, method }) =>
     numbers.has(id) ? redactPayload(payload, method, { what, number: numbers.get(id)! }) : payload,
+  )
+}
+
+/** Forgets from which sender of a pool a number is written to, once it stands in no message any more. */
+async function forgetSenders(sql: Sql, accountId: string, masked: readonly { number: string }[]) {
+  const numbers = [...new Set(masked.map(({ number }) => number))]
+  const kept = await readPoolRecipients(sql, accountId, numbers)
+  if (kept.length === 0) return
+  const unmasked = new Set(await readUnmasked(sql, accountId, kept))
+  await forgetPoolRecipients(
+    sql,
+    accountId,
+    kept.filter((number) => !unmasked.has(number)),
   )
 }
 

@@ -76,6 +76,40 @@ test('a step that is cut short in the middle has taken nothing, and the next one
   assert.equal(rows.length, 1)
 })
 
+test('from which sender of a pool somebody was written to is forgotten with the last message to them, and of others kept', async () => {
+  const [erin, frank] = [await openAccount(), await openAccount()]
+  for (const account_id of [erin, frank]) await storeOld(world.db, 43, { account_id })
+  const later = await storeOld(world.db, 20, { account_id: erin })
+  await world.db.query(
+    `with pool as (insert into number_pool (id, account_id, name)
+       select gen_random_uuid(), unnest($1::text[]), 'One' returning id, account_id)
+     insert into number_pool_recipient (pool_id, recipient, account_id, msisdn)
+     select id, recipient, account_id, '12015550100' from pool, unnest($2::text[]) recipient`,
+    [
+      [erin, frank],
+      [number, '99000000077'],
+    ],
+  )
+  const kept = async () =>
+    (
+      await world.db.query<{ recipient: string }>(
+        'select recipient from number_pool_recipient where account_id = any($1) order by account_id = $2, recipient',
+        [[erin, frank], erin],
+      )
+    ).rows.map(({ recipient }) => recipient)
+  await want(erin, { numberDays: 30 })
+  await want(frank, { textDays: 30 })
+  await sweep()
+  assert.deepEqual(await kept(), [number, '99000000077', number, '99000000077'])
+  await want(erin, { numberDays: 15 })
+  await sweep()
+  assert.deepEqual(await kept(), [number, '99000000077', '99000000077'])
+  const { rows } = await world.db.query('select from message where id = $1 and number_tag is not null', [
+    later,
+  ])
+  assert.equal(rows.length, 1)
+})
+
 /** A database that goes away before a statement. */
 function dyingAt(statement: RegExp) {
   const { db } = world
