@@ -122,7 +122,7 @@ comment on column ledger_check.difference is 'balance minus ledger at the last l
 
 -- What things cost that have no price of their own. Those of numbers may say for which country and type; the narrower goes before.
 create table fee (
-  kind         text not null check (kind in ('brand', 'campaign', 'vetting', 'toll-free', 'number-setup', 'number-rental')),
+  kind         text not null check (kind in ('brand', 'campaign', 'vetting', 'number-setup', 'number-rental')),
   country      text not null default '' check (country ~ '^([A-Z]{2})?$'),
   number_type  text not null default '' check (number_type in ('', 'landline', 'landline-toll-free', 'mobile-lvn')),
   amount       bigint not null check (amount >= 0),

@@ -54,7 +54,7 @@ const use: Readonly<Record<string, FieldWords>> = {
   requested_numbers: { label: 'Numbers', hint: 'Toll-free numbers of yours; five at most.', one: 'number' },
   'requested_numbers.number': {
     label: 'Toll-free number',
-    hint: 'Eleven digits without the plus: 18335550100.',
+    hint: 'Yours: choose it, or type its digits.',
   },
   'requested_numbers.business_reason': { label: 'Why several numbers are needed' },
   estimated_monthly_volume: { label: 'Messages a month, about' },

@@ -116,7 +116,10 @@ test('a customer keeps a draft of a toll-free registration, and registers a rese
     Phone: '12015550100',
   }
   for (const [name, value] of Object.entries(fields)) await fill(page, name, value)
-  await fill(page, 'Toll-free number', tollFree)
+  const number = page.getByRole('combobox', { name: 'Toll-free number' })
+  await number.fill(tollFree.slice(4))
+  await page.getByRole('option', { name: tollFree }).click()
+  assert.equal(await number.inputValue(), tollFree)
   await page.getByRole('button', { name: 'Submit the registration' }).click()
   await page.getByText(/fields are missing or wrong/).waitFor()
   await picture('registrations-toll-free-wrong')

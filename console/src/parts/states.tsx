@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { clockOf } from './when.tsx'
 
-type Said = { title: string; says?: string; children?: ReactNode }
+type Said = { title: string; says?: ReactNode; children?: ReactNode }
 
 /** A list without anything in it: why, and what may be done. */
 export function Nowhere({ title, says, children }: Said) {

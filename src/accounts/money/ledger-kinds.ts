@@ -12,14 +12,7 @@ export const ledgerWords: Readonly<Record<LedgerKind, string>> = {
 }
 
 /** What an operator may say the cost of. */
-export const feeTableKinds = [
-  'brand',
-  'campaign',
-  'vetting',
-  'toll-free',
-  'number-setup',
-  'number-rental',
-] as const
+export const feeTableKinds = ['brand', 'campaign', 'vetting', 'number-setup', 'number-rental'] as const
 export type FeeTableKind = (typeof feeTableKinds)[number]
 
 /** What it is that costs, behind the name of the thing. */
@@ -27,7 +20,6 @@ const feeSays: Readonly<Record<FeeTableKind, string>> = {
   brand: 'registration',
   campaign: 'registration',
   vetting: 'asked for',
-  'toll-free': 'verification',
   'number-setup': 'set-up',
   'number-rental': 'monthly rental',
 }

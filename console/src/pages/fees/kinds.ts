@@ -4,14 +4,7 @@ export type FeeKind = Ask<'putFee'>['params']['kind']
 
 export type Line = Answered<'listFees'>['fees'][number]
 
-export const feeKinds: FeeKind[] = [
-  'brand',
-  'campaign',
-  'vetting',
-  'toll-free',
-  'number-setup',
-  'number-rental',
-]
+export const feeKinds: FeeKind[] = ['brand', 'campaign', 'vetting', 'number-setup', 'number-rental']
 export const types = ['landline', 'landline-toll-free', 'mobile-lvn'] as const
 
 /** Of which numbers a fee is: of every country and type where nothing is said. */

@@ -1,5 +1,5 @@
-import { Group } from '@mantine/core'
-import { useLocation } from 'wouter'
+import { Anchor, Group } from '@mantine/core'
+import { Link, useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
@@ -49,7 +49,15 @@ export function OwnTollFree() {
         empty={
           <Nowhere
             title="Nothing is registered yet"
-            says="Toll-free numbers may send when carriers know what for. Buy one first."
+            says={
+              <>
+                Toll-free numbers may send when carriers know what for.{' '}
+                <Anchor component={Link} href="/numbers/buy" inherit underline="always">
+                  Buy one
+                </Anchor>{' '}
+                first.
+              </>
+            }
           >
             {register}
           </Nowhere>

@@ -11,6 +11,7 @@ import { SchemaForm } from '../../parts/schema-form/schema-form.tsx'
 import type { Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
+import { OwnTollFreeNumber } from './own-number-field.tsx'
 import { isNeeded, isShown } from './toll-free-asks.ts'
 
 const tollFree = '/registrations/toll-free'
@@ -18,6 +19,7 @@ const createForm = registrationCreated.omit({ status: true })
 const changeForm = registrationChanged.omit({ status: true })
 
 const never = () => false
+const inputs = { 'requested_numbers.number': OwnTollFreeNumber }
 
 /** Registers toll-free numbers, or keeps a draft; begun anew with what was said of those that were refused. */
 export function NewRegistration() {
@@ -44,6 +46,7 @@ function Registering({ begins }: { begins?: Values }) {
         words={labelledRegistration}
         begins={begins ?? { requested_numbers: [{}], opt_in: { images: [{}] } }}
         submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
+        inputs={inputs}
         isShown={isShown}
         isNeeded={isDraft ? never : isNeeded}
         send={async (wish) => {
@@ -76,6 +79,7 @@ export function ChangeRegistration({ id }: { id: string }) {
             words={labelledRegistration}
             initial={contentOf(one)}
             submit={isDraft ? 'Keep the draft' : 'Submit the registration'}
+            inputs={inputs}
             isShown={isShown}
             isNeeded={isDraft ? never : isNeeded}
             send={async (wish) => {

@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import type { Ask } from './asked.ts'
 import type { Shape } from './shape.ts'
@@ -13,6 +14,18 @@ export type Filling = {
   /** What is needed beside what the schema says. */
   isNeeded: Ask
   words: Labelled
+  /** What fills in a field by more than its schema says, by the field's name. */
+  inputs: Inputs
 }
 
 export type Place = { shape: Shape; path: Path; needed: boolean; form: Filling }
+
+/** What every field has beside its value. */
+export type Usual = Record<'label' | 'description' | 'error', ReactNode> & {
+  withAsterisk: boolean
+  'data-field': string
+}
+
+export type Inputs = Readonly<
+  Record<string, ComponentType<{ usual: Usual; value: unknown; put: (wanted: unknown) => void }>>
+>

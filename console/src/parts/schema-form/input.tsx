@@ -8,9 +8,9 @@ import {
   Textarea,
   TextInput,
 } from '@mantine/core'
-import type { ReactNode } from 'react'
 import type { FieldWords } from '#platform/contract/labelled-fields.ts'
-import type { Place } from './filling.ts'
+import { plainWay } from './asked.ts'
+import type { Place, Usual } from './filling.ts'
 import { Label } from './frame.tsx'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt } from './values.ts'
@@ -30,6 +30,8 @@ export function Input({ shape, path, needed, form }: Place) {
   }
   const asking = { usual, words, shape, value: valueAt(form.values, path) }
   const put = (wanted: unknown) => form.put(path, wanted)
+  const Own = form.inputs[plainWay(path)]
+  if (Own) return <Own {...asking} put={put} />
   if (shape.type === 'boolean' || shape.const === true) return <Ticked {...asking} put={put} />
   if (shape.type === 'array') return <Listed {...asking} put={put} />
   if (shape.enum) return <Chosen {...asking} put={put} />
@@ -37,10 +39,7 @@ export function Input({ shape, path, needed, form }: Place) {
 }
 
 type Asking = {
-  usual: Record<'label' | 'description' | 'error', ReactNode> & {
-    withAsterisk: boolean
-    'data-field': string
-  }
+  usual: Usual
   words: FieldWords
   shape: Shape
   value: unknown

@@ -7,6 +7,7 @@ import { begun, placesOf, stillAsked, type Ask } from './asked.ts'
 import { faultsOf, missing, refusedFields, without, type Faults } from './faults.ts'
 import { Groups } from './groups.tsx'
 import { shapeOf, type Shape } from './shape.ts'
+import type { Inputs } from './filling.ts'
 import { changeFrom, filled, nameOf, putAt, type Path, type Values } from './values.ts'
 import { Wrong } from './wrong.tsx'
 
@@ -24,6 +25,7 @@ type Asked = {
   submit: string
   isShown?: Ask
   isNeeded?: Ask
+  inputs?: Inputs
   /** Stands beside the button, such as what it costs. */
   beside?: ReactNode
   children?: ReactNode | ((values: Values) => ReactNode)
@@ -31,10 +33,12 @@ type Asked = {
 
 const always = () => true
 const never = () => false
+const none: Inputs = {}
 
 /** A form that follows from a schema of the API: its fields and its checks, in the words of people. */
 export function SchemaForm(asked: Asked) {
-  const { schema, words, submit, isShown: isAsked = always, isNeeded = never, children, beside } = asked
+  const { schema, words, submit, isShown: isAsked = always, isNeeded = never } = asked
+  const { inputs = none, children, beside } = asked
   const shape = useMemo(() => shapeOf(schema), [schema])
   const { values, put, faults, tries, error, isSending, send } = useFilling(asked)
   const form = useFocusOnWrong(tries, faults)
@@ -51,7 +55,7 @@ export function SchemaForm(asked: Asked) {
       }}
     >
       <Stack gap="md" maw={720}>
-        <Groups shape={shape} form={{ values, put, faults, isShown, isNeeded, words }} />
+        <Groups shape={shape} form={{ values, put, faults, isShown, isNeeded, words, inputs }} />
         {typeof children === 'function' ? children(values) : children}
         <Wrong faults={faults} shown={shown} words={words} />
         {error && Object.keys(faults).length === 0 && <Failed error={error} sent />}

@@ -1,0 +1,41 @@
+import { Anchor, Autocomplete } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Link } from 'wouter'
+import { useRead } from '../../api/reading.ts'
+import type { Inputs } from '../../parts/schema-form/filling.ts'
+
+type Filled = Parameters<Extract<Inputs[string], (props: never) => unknown>>[0]
+
+/** A toll-free number: the account's own are offered, those that hold what is typed. */
+export function OwnTollFreeNumber({ usual, value, put }: Filled) {
+  const text = typeof value === 'string' ? value : ''
+  const [digits] = useDebouncedValue(text.replaceAll(/\D/g, ''), 200)
+  // Toll-free numbers of the US begin so; what else does is left out below.
+  const [pattern, search_pattern] = digits ? ([digits, '1'] as const) : (['18', '0'] as const)
+  const own = useRead('listOwnedNumbers', { query: { country: 'US', size: '100', pattern, search_pattern } })
+  const offered = own.data?.numbers.filter(({ type }) => type === 'landline-toll-free')
+  const hasNone = digits === '' && offered?.length === 0
+  return (
+    <Autocomplete
+      {...usual}
+      description={hasNone ? <BuyFirst /> : usual.description}
+      openOnFocus={false}
+      data={offered?.map(({ msisdn }) => msisdn) ?? []}
+      // What is offered was found by the exchange.
+      filter={({ options }) => options}
+      maxDropdownHeight={220}
+      value={text}
+      onChange={put}
+    />
+  )
+}
+
+const BuyFirst = () => (
+  <>
+    You have no toll-free number yet:{' '}
+    <Anchor component={Link} href="/numbers/buy" inherit underline="always">
+      buy one
+    </Anchor>
+    .
+  </>
+)
