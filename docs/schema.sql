@@ -23,6 +23,7 @@ account.max_inbound_request integer not null default 30
 account.max_calls_per_second integer not null default 30
 account.max_numbers integer not null default 10000
 account.created_at timestamp with time zone not null default clock_timestamp()
+account.name_folded text default lower(name) generated -- what it is found by: behind its wall no index is asked for what a function makes of a name
 account_protection.account_id text not null
 account_protection.premium_plan boolean not null default false -- whether trusted_recipient overrides the fraud protections
 account_protection.countries text not null default 'usual'::text -- where it may send unless a rule says otherwise; usual is home in production and all in the sandbox
@@ -987,6 +988,7 @@ sim_partner.company_name text not null
 sim_partner.account text -- the account whose secret signs its events, and whose applications may ask of its SIMs
 sim_partner.event_url text -- where its events go; null for none
 sim_partner.created_at timestamp with time zone not null
+sim_partner.company_name_folded text default lower(company_name) generated -- what it is found by: behind its wall no index is asked for what a function makes of a name
 sim_pool.id bigint not null identity
 sim_pool.partner_id text not null
 sim_pool.name text not null
@@ -1734,7 +1736,7 @@ exchange_redaction.exchange_redaction_text_days_check CHECK (((text_days >= 0) A
 fee.fee_amount_check CHECK ((amount >= 0))
 fee.fee_check CHECK (((kind = ANY (ARRAY['number-setup'::text, 'number-rental'::text])) OR ((country = ''::text) AND (number_type = ''::text))))
 fee.fee_country_check CHECK ((country ~ '^([A-Z]{2})?$'::text))
-fee.fee_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text, 'vetting'::text, 'toll-free'::text, 'number-setup'::text, 'number-rental'::text])))
+fee.fee_kind_check CHECK ((kind = ANY (ARRAY['brand'::text, 'campaign'::text, 'vetting'::text, 'number-setup'::text, 'number-rental'::text])))
 fee.fee_number_type_check CHECK ((number_type = ANY (ARRAY[''::text, 'landline'::text, 'landline-toll-free'::text, 'mobile-lvn'::text])))
 fee.fee_pkey PRIMARY KEY (kind, country, number_type)
 idempotency_key.idempotency_key_pkey PRIMARY KEY (account_id, key)
@@ -2238,7 +2240,7 @@ webhook_undelivered.webhook_undelivered_reason_check CHECK ((reason = ANY (ARRAY
 workflow.workflow_pkey PRIMARY KEY (id)
 
 -- Indexes
-CREATE INDEX account_name ON public.account USING btree (lower(name) COLLATE "C", id)
+CREATE INDEX account_name ON public.account USING btree (name_folded, id)
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id)
 CREATE INDEX account_primary_id_idx ON public.account USING btree (primary_id) WHERE (primary_id IS NOT NULL)
 CREATE UNIQUE INDEX account_protection_pkey ON public.account_protection USING btree (account_id)
@@ -2580,6 +2582,7 @@ CREATE INDEX sim_pairing_msisdn_since_idx ON public.sim_pairing USING btree (msi
 CREATE INDEX sim_pairing_partner_id_iccid_since_idx ON public.sim_pairing USING btree (partner_id, iccid, since)
 CREATE UNIQUE INDEX sim_pairing_pkey ON public.sim_pairing USING btree (id)
 CREATE INDEX sim_partner_account_partner_id_idx ON public.sim_partner USING btree (account, partner_id) WHERE (account IS NOT NULL)
+CREATE INDEX sim_partner_name ON public.sim_partner USING btree (company_name_folded, partner_id)
 CREATE INDEX sim_partner_parent_id_idx ON public.sim_partner USING btree (parent_id) WHERE (parent_id IS NOT NULL)
 CREATE UNIQUE INDEX sim_partner_pkey ON public.sim_partner USING btree (partner_id)
 CREATE UNIQUE INDEX sim_pool_partner_id_name_key ON public.sim_pool USING btree (partner_id, name)

@@ -21,7 +21,6 @@ export function MoveDialog({ partner, sim, naming: { verb, name, says, end }, cl
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <FormBody
-        title={name}
         says={says}
         yes={name}
         close={close}
