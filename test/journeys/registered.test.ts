@@ -24,7 +24,16 @@ type Seen = Record<
   'next' | 'status' | 'state' | 'kind' | 'title' | 'reason' | 'event' | 'to' | 'label',
   string
 > &
-  Record<'brand_id' | 'campaign_id' | 'reseller_id' | 'registration_id' | 'identity_status', string> &
+  Record<
+    | 'brand_id'
+    | 'brand_name'
+    | 'display_name'
+    | 'campaign_id'
+    | 'reseller_id'
+    | 'registration_id'
+    | 'identity_status',
+    string
+  > &
   Record<'usecase' | 'business_name' | 'content' | 'rejection_reason' | 'name', string> &
   Record<'brands' | 'campaigns' | 'resellers' | 'waiting' | 'history' | 'networks', Seen[]> & {
     submission: Seen
@@ -154,6 +163,8 @@ test('operators read a campaign with its networks, and terminate it for ever', a
     [id],
   )
   const whole = await read(`/campaigns/${id}`)
+  const { display_name } = await read(`/brands/${brand}`)
+  assert.deepEqual([page.campaigns[0]!.brand_name, whole.brand_name], [display_name, display_name])
   assert.ok(whole.networks.length > 0)
   assert.equal(whole.said.usecase, 'CUSTOMER_CARE')
   const why = { category: 'fraud', explanation: 'It is not what it says.' }

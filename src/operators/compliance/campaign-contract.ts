@@ -10,6 +10,7 @@ const id = z.string().regex(/^[0-9A-Z]{1,20}$/)
 const campaign = z.object({
   campaign_id: z.string(),
   brand_id: z.string(),
+  brand_name: z.string(),
   api_key: z.string(),
   label: nullable(z.string()),
   usecase: z.string(),

@@ -29,10 +29,21 @@ export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof ca
 }
 
 function campaignWire(campaign: Omit<CampaignFound, 'seq'>) {
-  const { id, brand_id, account_id, label, usecase, status, traffic_enabled, registry_campaign_id } = campaign
+  const {
+    id,
+    brand_id,
+    brand_name,
+    account_id,
+    label,
+    usecase,
+    status,
+    traffic_enabled,
+    registry_campaign_id,
+  } = campaign
   return {
     campaign_id: id,
     brand_id,
+    brand_name,
     api_key: account_id,
     label,
     usecase,

@@ -13,7 +13,9 @@ export type CampaignsWanted = {
   limit: number
 }
 
-export type CampaignFound = CampaignRow & { seq: string }
+export type CampaignFound = CampaignRow & { seq: string; brand_name: string }
+
+const brandName = '(select b.display_name from brand b where b.id = campaign.brand_id) as brand_name'
 
 /** Campaigns of all accounts, the newest first. */
 export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promise<CampaignFound[]> {
@@ -25,8 +27,17 @@ export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promis
   add(status, (at) => `status = ${at}`)
   add(before, (at) => `seq < ${at}::bigint`)
   const { rows } = await sql.query<CampaignFound>(
-    `select seq::text, ${campaignColumns} from campaign ${where()} order by campaign.seq desc limit ${put(limit)}`,
+    `select seq::text, ${campaignColumns}, ${brandName} from campaign ${where()} order by campaign.seq desc limit ${put(limit)}`,
     values,
   )
   return rows
+}
+
+/** What the brand of a campaign is called. */
+export async function brandNameOf(sql: Sql, campaignId: string): Promise<string> {
+  const { rows } = await sql.query<{ brand_name: string }>(
+    `select ${brandName} from campaign where id = $1`,
+    [campaignId],
+  )
+  return rows[0]!.brand_name
 }

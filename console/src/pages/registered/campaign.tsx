@@ -77,7 +77,7 @@ function About({ campaign }: { campaign: WholeCampaign }) {
         [
           'Brand',
           <Anchor key="brand" component={Link} size="sm" href={`/registered/brands/${campaign.brand_id}`}>
-            {campaign.brand_id}
+            {campaign.brand_name}
           </Anchor>,
         ],
         ['Account', <AccountName key="account" apiKey={campaign.api_key} link />],

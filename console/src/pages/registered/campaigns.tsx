@@ -28,7 +28,12 @@ const columns: Column<CampaignFound>[] = [
     ),
   },
   { heading: 'Id', width: '120px', wide: true, cell: ({ campaign_id }) => <code>{campaign_id}</code> },
-  { heading: 'Brand', width: '110px', wide: true, cell: ({ brand_id }) => <code>{brand_id}</code> },
+  {
+    heading: 'Brand',
+    width: '150px',
+    wide: true,
+    cell: ({ brand_id, brand_name }) => <span title={brand_id}>{brand_name}</span>,
+  },
   { heading: 'Account', width: '170px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
   {
     heading: 'Use case',
