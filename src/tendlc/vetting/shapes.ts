@@ -39,7 +39,7 @@ export const evidenceUploaded = z.strictObject({
     // Signs that turn the way of reading make `exe.png` of what is no picture.
     // One that has nothing to be seen, but for dots, is no name either.
     .regex(
-      /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}/\\]*[^\p{C}\p{Z}/\\.][^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}/\\]*$/u,
+      /^[^\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff/\\]*[^\p{C}\p{Z}/\\.][^\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff/\\]*$/u,
     ),
   mime_type: z.enum(evidenceTypes),
   content: z.string().min(1).describe('The file in Base64; 5,000,000 octets at most, without that coding.'),
