@@ -76,6 +76,16 @@ create table person_filter (
   primary key (person_id, page, name)
 );
 
+-- Where somebody has come in before: guesses from elsewhere do not keep them out there.
+create table person_place (
+  person_id  uuid not null references person on delete cascade,
+  network    text collate "C" not null,
+  seen_at    timestamptz not null default clock_timestamp(),
+  primary key (person_id, network)
+);
+comment on column person_place.network is 'the /24 of an IPv4 address or the /64 of an IPv6 one';
+create index on person_place (seen_at);
+
 -- Who guesses passwords has to wait, on every node.
 create table sign_in_try (
   key       text collate "C" primary key,
@@ -86,4 +96,4 @@ create table sign_in_try (
 create index on sign_in_try (tried_at);
 
 select exchange_wall('person'), exchange_wall('person_recovery_code'), exchange_wall('person_session'),
-       exchange_wall('invitation'), exchange_wall('person_filter'), exchange_wall('sign_in_try');
+       exchange_wall('invitation'), exchange_wall('person_filter'), exchange_wall('person_place'), exchange_wall('sign_in_try');

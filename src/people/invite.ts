@@ -19,6 +19,7 @@ import {
   type PersonRow,
   updatePassword,
 } from './person-store.ts'
+import { forgetPlacesOf } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import type { Role } from './roles.ts'
 import { deleteSessions } from './session-store.ts'
@@ -119,6 +120,7 @@ async function renew(sql: Sql, id: string, password: string): Promise<PersonRow>
   await updatePassword(sql, id, password)
   await endTotp(sql, id)
   await deleteSessions(sql, id)
+  await forgetPlacesOf(sql, id)
   await bumpEpoch(sql)
   return { ...person, password, totp_secret: null }
 }

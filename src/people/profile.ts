@@ -6,6 +6,7 @@ import { wallNow } from '#platform/wall.ts'
 import { hashOfRecovery, newRecoveryCodes, offeredPlace, takeCode, totpPlace } from './codes.ts'
 import { deleteInvitationsOf } from './invitation-store.ts'
 import { lockPerson, type PersonRow, updatePassword } from './person-store.ts'
+import { forgetPlacesOf } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteSessions } from './session-store.ts'
 import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
@@ -22,6 +23,7 @@ export async function changePassword(
   await updatePassword(sql, id, password)
   await deleteInvitationsOf(sql, { personId: id })
   await deleteSessions(sql, id)
+  await forgetPlacesOf(sql, id)
   await bumpEpoch(sql)
   return { ...person, password }
 }

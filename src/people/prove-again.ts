@@ -6,7 +6,7 @@ import { checkPassword } from './password.ts'
 import { lockPerson, type PersonRow, readPerson } from './person-store.ts'
 import { peopleProblems } from './problems.ts'
 import { renewProof } from './session-store.ts'
-import { countTry, forgiveTries } from './throttle.ts'
+import { countTry, forgiveTries, type Tried } from './throttle.ts'
 
 /** What is given: the password, a code of the app or a recovery code; where both are, both have to be right. */
 export type Proof = { password?: string | undefined; code?: string | undefined }
@@ -25,10 +25,9 @@ export async function proveAgain(
 ): Promise<void> {
   const person = await readPerson(db, personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
-  const tried = { email: person.email, ip }
-  await countTry(db, tried)
+  const tried = await countTry(db, person.email, ip)
   try {
-    await checkGiven(person, proof.password)
+    await checkGiven(person, proof.password, tried)
     await db.tx(async (sql) => {
       await takeGiven(sql, vault, person, proof.code)
       await renewProof(sql, sessionId)
@@ -44,9 +43,9 @@ export async function proveAgain(
   await forgiveTries(db, tried)
 }
 
-async function checkGiven(person: PersonRow, password: string | undefined): Promise<void> {
+async function checkGiven(person: PersonRow, password: string | undefined, tried: Tried): Promise<void> {
   if (password === undefined) return
-  const check = checkPassword(password, person.password)
+  const check = checkPassword(password, person.password, tried)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
 }

@@ -16,9 +16,8 @@ export async function withPassword<T>(
 ): Promise<T> {
   const person = await readPerson(db, who.personId)
   if (!person) throw new Problem(peopleProblems.wrongPassword)
-  const tried = { email: person.email, ip: who.ip }
-  await countTry(db, tried)
-  const check = checkPassword(who.password, person.password)
+  const tried = await countTry(db, person.email, who.ip)
+  const check = checkPassword(who.password, person.password, tried)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   if (!(await check)) throw new Problem(peopleProblems.wrongPassword)
   const done = await work(person.password)

@@ -104,5 +104,6 @@ export async function deleteByToken(sql: Sql, hash: Buffer): Promise<boolean> {
 export async function forgetSessions(sql: Sql): Promise<void> {
   await sql.query("delete from person_session where seen_at < clock_timestamp() - interval '1 day'")
   await sql.query("delete from invitation where expires_at < clock_timestamp() - interval '1 day'")
+  await sql.query("delete from person_place where seen_at < clock_timestamp() - interval '90 days'")
   await sql.query("delete from sign_in_try where tried_at < clock_timestamp() - interval '1 hour'")
 }

@@ -7,6 +7,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { takeCode } from './codes.ts'
 import { checkPassword } from './password.ts'
 import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
+import { notePlace } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
 import { countTry, forgiveTries } from './throttle.ts'
@@ -46,9 +47,9 @@ export async function signIn(
 ): Promise<Entered> {
   const { db } = needs
   const email = offered.email.toLowerCase()
-  await countTry(db, { email, ip: at.ip })
+  const tried = await countTry(db, email, at.ip)
   const person = await findPerson(db, email)
-  const check = checkPassword(offered.password, person?.password)
+  const check = checkPassword(offered.password, person?.password, tried)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
   const refuse = async (kind: ProblemKind): Promise<never> => {
     await db.tx((sql) => note.failed(sql, person, kind.code))
@@ -58,7 +59,7 @@ export async function signIn(
   if (person.totp_secret && offered.code === undefined) throw new Problem(peopleProblems.codeNeeded)
   const entered = await db.tx((sql) => enterWith(sql, needs.vault, person, offered.code, at, note))
   if ('code' in entered) return refuse(entered)
-  await forgiveTries(db, { email, ip: at.ip })
+  await forgiveTries(db, tried)
   return entered
 }
 
@@ -95,6 +96,7 @@ export async function enter(
     address: ip,
     browser: browser.slice(0, 300),
   })
+  await notePlace(sql, person.id, ip)
   if (ended) await bumpEpoch(sql)
   return { person, sessionId, token }
 }

@@ -14,7 +14,7 @@ after(() => exchange.stop())
 const session = '/operator/v1/session'
 let networks = 0
 /** From a network of its own, so that the tries of one test do not slow another. */
-const from = () => ({ 'x-forwarded-for': `10.9.${++networks}.1` })
+const from = () => ({ 'x-forwarded-for': `10.${9 + Math.floor(++networks / 250)}.${networks % 250}.1` })
 const page = (cookie?: string, more: Record<string, string> = {}) =>
   openConsole(exchange.url, cookie, { ...from(), ...more })
 const changesOf = async (query: string) =>
@@ -135,6 +135,26 @@ test('a wrong password, somebody unknown and somebody disabled are told the same
   assert.equal(statuses.at(-1), 429)
   const { rows } = await exchange.db.query('select 1 from sign_in_try where tries >= 5')
   assert.ok(rows.length > 0, 'what is counted is not in the database, where all nodes see it')
+})
+
+test('guesses from everywhere keep nobody out where they have come in before', async () => {
+  const me = await makePerson(exchange.db, ['messaging'])
+  const home = from()
+  const come = (source: Record<string, string>) =>
+    page(undefined, source).post(session, { email: me.email, password })
+  assert.equal((await come(home)).status, 200)
+  for (let n = 0; n < 30; n++)
+    await page(undefined, from()).post(session, { email: me.email, password: `guess ${n}` })
+  // However slow this machine is: what has to wait has to wait for longer.
+  await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
+  assert.deepEqual([(await come(from())).status, (await come(home)).status], [429, 200])
+  assert.equal((await come(from())).status, 429, 'who comes in does not forgive the guesses of others')
+  const guesses = Array.from({ length: 120 }, (_, n) =>
+    page(undefined, from()).post(session, { email: `nobody-${n}@example.com`, password: 'no' }),
+  )
+  const [mine, ...theirs] = await Promise.all([come(home), ...guesses])
+  assert.equal(mine.status, 200)
+  assert.ok(theirs.some(({ status }) => status === 503))
 })
 
 test('guesses that are made at once are counted too', async () => {
