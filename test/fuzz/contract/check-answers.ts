@@ -1,3 +1,4 @@
+import { exceptions } from './exceptions.ts'
 import { frameStatus } from './frame.ts'
 import { isUnreadable, type Check, type Seen } from './seen.ts'
 
@@ -29,6 +30,7 @@ export const answerChecks: readonly Check[] = [
     look(seen) {
       const { answer, operation } = seen
       if (answer.fault || answer.status >= 500 || isUnreadable(seen)) return undefined
+      if (exceptions.mayBeForeign(seen)) return undefined
       const frame = frameStatus(seen)
       const documented = frame === undefined ? [...operation!.answers.keys()] : [frame]
       if (documented.includes(answer.status)) return undefined

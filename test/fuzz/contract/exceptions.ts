@@ -104,6 +104,11 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   putSimUsageFile: [/^line\b/],
   // Another customer, which is there.
   requestSimTransfer: ['target_id'],
+  // Events are told again of a time that has begun.
+  startWebhookReplay: ['from', 'to'],
+  startOwnWebhookReplay: ['since', 'until'],
+  // One of the two at least.
+  proveAgain: ['password'],
   // Base64 that is one, and files that were uploaded for that vetting.
   uploadEvidence: ['content'],
   appealVetting: [/^evidence_ids\b/],
@@ -127,6 +132,10 @@ export const exceptions = {
     ofPeople.has(operation?.id ?? '') ||
     (givesTokens(operation?.id) && sent.text.includes('client_id=')) ||
     (operation?.id === 'topUp' && answer.body.includes('#not-auto-reload-enabled')),
+
+  /** Whoever has a session of the console is refused what its pages never send, whichever operation it is. */
+  mayBeForeign: ({ step, answer }: Seen): boolean =>
+    bySession.has(step.as) && answer.status === 403 && answer.body.includes('foreign-request'),
 
   /** Requests of the documented form that may be refused as wrong. */
   mayRefuse({ operation, answer }: Seen): boolean {
