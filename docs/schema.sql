@@ -704,6 +704,9 @@ person_filter.page text not null
 person_filter.name text not null
 person_filter.search text not null
 person_filter.saved_at timestamp with time zone not null default clock_timestamp()
+person_place.person_id uuid not null
+person_place.network text not null -- the /24 of an IPv4 address or the /64 of an IPv6 one
+person_place.seen_at timestamp with time zone not null default clock_timestamp()
 person_recovery_code.person_id uuid not null
 person_recovery_code.hash bytea not null
 person_session.id uuid not null
@@ -1475,6 +1478,7 @@ partitioned_table
 payment row level security forced
 person row level security forced
 person_filter row level security forced
+person_place row level security forced
 person_recovery_code row level security forced
 person_session row level security forced
 policy_epoch
@@ -1898,6 +1902,8 @@ person_filter.person_filter_name_check CHECK (((length(name) >= 1) AND (length(n
 person_filter.person_filter_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 person_filter.person_filter_pkey PRIMARY KEY (person_id, page, name)
 person_filter.person_filter_search_check CHECK ((length(search) <= 2000))
+person_place.person_place_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
+person_place.person_place_pkey PRIMARY KEY (person_id, network)
 person_recovery_code.person_recovery_code_hash_check CHECK ((octet_length(hash) = 32))
 person_recovery_code.person_recovery_code_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id) ON DELETE CASCADE
 person_recovery_code.person_recovery_code_pkey PRIMARY KEY (person_id, hash)
@@ -2466,6 +2472,8 @@ CREATE UNIQUE INDEX payment_pkey ON public.payment USING btree (id)
 CREATE UNIQUE INDEX person_email_key ON public.person USING btree (email)
 CREATE UNIQUE INDEX person_pkey ON public.person USING btree (id)
 CREATE UNIQUE INDEX person_filter_pkey ON public.person_filter USING btree (person_id, page, name)
+CREATE UNIQUE INDEX person_place_pkey ON public.person_place USING btree (person_id, network)
+CREATE INDEX person_place_seen_at_idx ON public.person_place USING btree (seen_at)
 CREATE UNIQUE INDEX person_recovery_code_pkey ON public.person_recovery_code USING btree (person_id, hash)
 CREATE UNIQUE INDEX person_session_hash_key ON public.person_session USING btree (hash)
 CREATE INDEX person_session_person_id_idx ON public.person_session USING btree (person_id)
@@ -2772,6 +2780,7 @@ opt_out_assist.tenant_wall for * using ((( SELECT current_setting('strowger.scop
 payment.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 person.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_filter.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
+person_place.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_recovery_code.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 person_session.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 qod_connection.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

@@ -1451,6 +1451,15 @@ export interface PersonFilter {
   search: string;
 }
 
+export interface PersonPlace {
+  /**
+   * the /24 of an IPv4 address or the /64 of an IPv6 one
+   */
+  network: string;
+  person_id: string;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface PersonRecoveryCode {
   hash: Buffer;
   person_id: string;
@@ -2950,6 +2959,7 @@ export interface DB {
   payment: Payment;
   person: Person;
   person_filter: PersonFilter;
+  person_place: PersonPlace;
   person_recovery_code: PersonRecoveryCode;
   person_session: PersonSession;
   policy_epoch: PolicyEpoch;
