@@ -22,7 +22,7 @@ test('bash completes commands, their second words, options, and the words that a
     return done.stdout.split('\n').filter(Boolean)
   }
   assert.deepEqual(completed('acc'), ['accounts'])
-  assert.deepEqual(completed('accounts', 'l'), ['list'])
+  assert.deepEqual(completed('accounts', 'l'), ['list', 'ledger'])
   assert.deepEqual(completed('accounts', 'list', '--li'), ['--limit'])
   assert.deepEqual(completed('messages', 'find', '--status', 'del'), ['delivered'])
   assert.deepEqual(completed('completion', 'z'), ['zsh'])
