@@ -2,18 +2,17 @@
  * `strowger doctor`: looks at everything around the exchange and says what to do about it. It changes nothing.
  * One file for each thing it looks at.
  */
-import { existsSync } from 'node:fs'
-import { EngineError, startEmbedded } from '#platform/embedded/index.ts'
+import { EngineError, inspectEmbedded } from '#platform/embedded/index.ts'
 import { loadConfig } from '#platform/config/config.ts'
 import { openDb } from '#platform/database/db.ts'
 import { openLog } from '#platform/log.ts'
 import type { Config } from '#platform/config/settings.ts'
+import { atDatabase } from '../at-database.ts'
 import type { Command } from '../command.ts'
 import { settingWords } from '../own-words.ts'
 import { settingsHelp } from '../settings-help.ts'
 import { colourOf, painter } from '../terminal/paint.ts'
 import { paper } from '../terminal/screen.ts'
-import { uncut } from '../stop-signal.ts'
 import { checkCarriers } from './carriers.ts'
 import { checkDatabase } from './database.ts'
 import { checkDeviations } from './deviations.ts'
@@ -46,14 +45,12 @@ export const doctorCommand: Command = {
 
 const silent = openLog('silent')
 
-async function reachDatabase({ databaseUrl, data }: Config): Promise<Finding[]> {
-  if (databaseUrl !== undefined) return examine(databaseUrl)
-  if (!existsSync(data)) return [ok('Database', 'the embedded one is made at the first start')]
+/** A running exchange is examined as it runs. */
+async function reachDatabase(config: Config): Promise<Finding[]> {
+  if (config.databaseUrl === undefined && !inspectEmbedded(config.data))
+    return [ok('Database', 'the embedded one is made at the first start')]
   try {
-    return await uncut(async () => {
-      const engine = await startEmbedded({ dataDir: data, log: silent })
-      return examine(engine.url).finally(() => engine.stop())
-    })
+    return await atDatabase(config, examine)
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     return [warn('Database', `not examined. ${error.message}`)]
