@@ -16,6 +16,7 @@ import { listenCommand } from './listen.ts'
 import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
 import { numbersImportCommand } from './numbers/import.ts'
+import { operationCommands } from './operations/index.ts'
 import { peopleCommands } from './people/index.ts'
 import { privacyCommands } from './privacy/index.ts'
 import { restoreCommand } from './restore.ts'
@@ -50,5 +51,6 @@ export const commands: readonly Command[] = [
   ...auditCommands,
   ...clockCommands,
   ...simulatorCommands,
+  ...operationCommands,
   completionCommand(() => commands),
 ]

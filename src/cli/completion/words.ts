@@ -33,7 +33,7 @@ export async function completed(table: readonly Command[]): Promise<Completed[]>
         })),
         { word: '--help', says: 'Says more of it.', takesValue: false, of: [], file: false },
       ],
-      args: Object.values(args).map(({ of = [], file = false }) => ({ of, file })),
+      args: Object.values(args).map(({ known = [], of = known, file = false }) => ({ of, file })),
     })),
   )
 }

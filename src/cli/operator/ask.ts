@@ -28,12 +28,12 @@ export function openAsk(operator: string, token: string): Ask {
   }
 }
 
-function withParams(path: string, params: object): string {
+export function withParams(path: string, params: object): string {
   const values = params as Record<string, unknown>
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values[name])))
 }
 
-function withQuery(path: string, query: object): string {
+export function withQuery(path: string, query: object): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined)
   const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
   return given.length > 0 ? `${path}?${words.toString()}` : path

@@ -4,6 +4,8 @@ export type Argument = {
   optional?: true
   /** The words that it may be. */
   of?: readonly string[]
+  /** Words that a shell completes, where they are too many to be listed. */
+  known?: readonly string[]
   file?: true
 }
 
