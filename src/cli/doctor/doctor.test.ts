@@ -62,17 +62,21 @@ test('a database that cannot be reached fails with a line, not with a stack', as
   assert.doesNotMatch(lines.join('\n'), /a:b/)
 })
 
-test('the database of an exchange that runs is examined where it runs, and goes on', { timeout: 180_000 }, async (t) => {
-  const data = dataFolder()
-  chmodSync(join(data, '..'), 0o711)
-  const engine = await startEmbedded({ dataDir: data, log: quiet })
-  t.after(() => engine.stop())
-  const lines: string[] = []
-  const env = { STROWGER_DATA: data }
-  await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
-  assert.match(lines.join('\n'), /PostgreSQL: 1\d\.[^]*Migrations: none has run yet/)
-  assert.ok(inspectEmbedded(data)?.pid)
-})
+test(
+  'the database of an exchange that runs is examined where it runs, and goes on',
+  { timeout: 180_000 },
+  async (t) => {
+    const data = dataFolder()
+    chmodSync(join(data, '..'), 0o711)
+    const engine = await startEmbedded({ dataDir: data, log: quiet })
+    t.after(() => engine.stop())
+    const lines: string[] = []
+    const env = { STROWGER_DATA: data }
+    await doctorCommand.run({ words: [], env, out: (line) => lines.push(line), err: assert.fail })
+    assert.match(lines.join('\n'), /PostgreSQL: 1\d\.[^]*Migrations: none has run yet/)
+    assert.ok(inspectEmbedded(data)?.pid)
+  },
+)
 
 test('a role that passes the second wall, a table without it and a missing migration fail', async () => {
   const own = await openTestDatabase()

@@ -27,7 +27,8 @@ export const callCommand = operatorCommand({
     const path = operations[operation as OperationId].split(' ')[1]!
     if (!path.endsWith('/import')) return answered(await call(ask, operation, members, bodyOf(options)))
     const { url, file, json } = options
-    if (file === undefined) throw new Misunderstood('Say --file <file>: an import takes rows in CSV or NDJSON.')
+    if (file === undefined)
+      throw new Misunderstood('Say --file <file>: an import takes rows in CSV or NDJSON.')
     const config = loadConfig(env)
     const target = new URL(
       (url ?? operatorOf(config)).replace(/\/$/, '') +

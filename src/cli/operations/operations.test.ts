@@ -44,7 +44,10 @@ test('what no other command does is done by the id of its operation: with its me
   const prices = join(folder, 'prices.csv')
   writeFileSync(prices, 'prefix,price\n358,0.07\n')
   const imported = await call('importPrices', '--file', prices)
-  assert.deepEqual([imported.code, imported.out], [0, '1 rows: 1 added, 0 changed, 0 unchanged, 0 removed. Published.'])
+  assert.deepEqual(
+    [imported.code, imported.out],
+    [0, '1 rows: 1 added, 0 changed, 0 unchanged, 0 removed. Published.'],
+  )
 })
 
 test('operations are found by a part of their name or path', async () => {
