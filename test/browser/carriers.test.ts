@@ -107,6 +107,71 @@ test('an operator tries receipts again that match nothing, and forgets one', asy
   assert.deepEqual(faults, [])
 })
 
+test('a carrier that drains is given nothing new, sends all that waits for it, and is used again', async () => {
+  await exchange.carrier('slow', {
+    prefix: '99088',
+    terms: { submits_per_second: 1, receipt_wait_seconds: 1 },
+  })
+  const bob = await exchange.customer('bob')
+  const waiting = await Promise.all(Array.from({ length: 8 }, (_, n) => bob.sent({ to: `9908800000${n}` })))
+  const { page, faults, picture } = await come()
+  await page.goto('/console/carriers/of/slow')
+  await page.getByRole('button', { name: 'Drain' }).click()
+  await page
+    .getByRole('dialog')
+    .getByText(/what waits \([1-8], /)
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Drain' }).click()
+  await page.getByText('It drains', { exact: true }).waitFor()
+  await picture('carrier-drains-with-traffic')
+  const late = await bob.sent({ to: '99088000009' })
+  await bob.told(late, 'delivered')
+  assert.equal((await exchange.message(late)).carrier_id, 'acme', 'by the next best route')
+  await page.getByText('It has drained', { exact: true }).waitFor()
+  for (const id of waiting) await bob.told(id, 'delivered')
+  await picture('carrier-drained')
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByText('It is used again.').waitFor()
+  await bob.told(await bob.sent({ to: '99088000008' }), 'delivered')
+  assert.deepEqual(faults, [])
+})
+
+test('receipts that a wrongly set carrier sent match when it is set right: one is tried, then all', async () => {
+  await exchange.carrier('odd', { prefix: '99077', receiptIds: 'dec' })
+  const carol = await exchange.customer('carol')
+  const ids = [await carol.sent({ to: '99077000001' }), await carol.sent({ to: '99077000002' })]
+  type Kept = { receipts: unknown[] }
+  await until(
+    () => exchange.operator.get<Kept>(`${root}/carriers/odd/unmatched-receipts`),
+    ({ body }) => body.receipts.length === ids.length,
+  )
+  // What came a moment ago is tried again by the exchange itself.
+  await exchange.db.query(
+    `update unmatched_receipt set id = overlay(id::text placing '01900000' from 1 for 8)::uuid where carrier_id = 'odd'`,
+  )
+  const { page, faults, picture } = await come()
+  await page.goto('/console/carriers/of/odd')
+  await page.getByRole('button', { name: 'Change', exact: true }).click()
+  const form = page.getByRole('dialog')
+  for (const [name, value] of [
+    ['Ids in responses', 'hex'],
+    ['Ids in receipts', 'dec'],
+  ] as const) {
+    await form.getByRole('combobox', { name }).click()
+    await page.getByRole('option', { name: value, exact: true }).click()
+  }
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.goto('/console/carriers/of/odd/receipts')
+  await page.getByRole('button', { name: 'Match' }).first().click()
+  await page.getByText('It matches a message now.').waitFor()
+  await page.getByRole('button', { name: 'Try all again' }).click()
+  await page.getByText('Every receipt matches a message').waitFor()
+  await picture('carrier-receipts-matched')
+  for (const id of ids) await carol.told(id, 'delivered')
+  assert.deepEqual(faults, [])
+})
+
 test('an operator leads a prefix to a carrier, imports prices and asks where a number goes', async () => {
   const { page, faults, picture, barriers } = await come()
   await page.goto('/console/carriers/routes')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
@@ -26,5 +27,37 @@ test('an admin has a number erased and sees how far that has come, and says what
   assert.deepEqual(await barriers(), [])
   const { body } = await exchange.operator.get<{ number_days: number }>('/operator/v1/redaction')
   assert.equal(body.number_days, 30)
+  assert.deepEqual(faults, [])
+})
+
+test('an admin exports all that is held of a number, of one account or of all', async () => {
+  const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
+  for (const one of [alice, bob]) await one.told(await one.sent({ text: 'Your table is free' }), 'delivered')
+  const { page, faults, picture, barriers } = await exchange.operatorWindow()
+  await page.goto('/console/personal-data')
+  await page.evaluate('delete globalThis.showSaveFilePicker')
+  const exported = async (account?: string) => {
+    await page.getByRole('button', { name: 'Export a number' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Number').fill('+990 0000 0001')
+    if (account) await form.getByLabel('Account').fill(account)
+    await picture('personal-data-export')
+    assert.deepEqual(await barriers(), [])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      form.getByRole('button', { name: 'Export' }).click(),
+    ])
+    assert.equal(file.suggestedFilename(), 'personal-data.ndjson')
+    await form.waitFor({ state: 'detached' })
+    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+    return lines.map((line) => JSON.parse(line) as { kind: string; account_id: string | null })
+  }
+  const all = await exported()
+  const messages = all.filter(({ kind }) => kind === 'message')
+  assert.deepEqual(new Set(messages.map((one) => one.account_id)), new Set([alice.apiKey, bob.apiKey]))
+  await page.getByText(`${all.length} things are held.`).waitFor()
+  const own = await exported(bob.apiKey)
+  assert.ok(own.length > 0 && own.length < all.length)
+  assert.deepEqual([...new Set(own.map((one) => one.account_id))], [bob.apiKey])
   assert.deepEqual(faults, [])
 })
