@@ -1,4 +1,5 @@
-import { mayHaveCommitted, type Db, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { mayHaveCommitted } from '#platform/database/faults.ts'
 import { countAdded, sortDigits } from './publish-store.ts'
 
 /** A part that a transaction adds: the numbers behind one and up to another, and how many it has added. */

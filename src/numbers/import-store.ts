@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Offer } from './inventory-store.ts'
 
 /** A row of an upload; `terms` is the line whose terms it shares, or its own. */

@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Db, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import { OtherUpload, type Progress } from '#platform/http/upload.ts'
 import { openBeside, type Beside } from './beside.ts'
 import { giveUpOffers } from './import-store.ts'

@@ -1,4 +1,5 @@
-import { isUnavailable, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
 import { leaseCalls } from '../account/call-lease-store.ts'
 import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'

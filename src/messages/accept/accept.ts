@@ -1,4 +1,4 @@
-import { mayHaveCommitted } from '#platform/database/db.ts'
+import { mayHaveCommitted } from '#platform/database/faults.ts'
 import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall.ts'

@@ -1,4 +1,5 @@
-import { isOverdue, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isOverdue } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import { refuseStopped, storeDecided, type Decided } from './accept-store.ts'
 import { isWatched } from './count-decided.ts'

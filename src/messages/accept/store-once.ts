@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isOverdue, isUnavailable, mayHaveCommitted, type Db } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import { isOverdue, isUnavailable, mayHaveCommitted } from '#platform/database/faults.ts'
 import { readStored, type Decided } from './accept-store.ts'
 
 const patienceMs = 3_000

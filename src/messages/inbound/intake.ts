@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Arrival, Delivery, Verdict } from '#carriers/index.ts'
-import { isUnavailable } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,5 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
-import { isUnavailable, type Db } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'

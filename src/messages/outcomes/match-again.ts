@@ -1,6 +1,7 @@
 import { possibleKeys, readReceiptForm, type Carriers, type MessageIdForm } from '#carriers/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import { isOverdue, isUnavailable, type Db, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isOverdue, isUnavailable } from '#platform/database/faults.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'

@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { readPartner, type Refusing } from '#sims/index.ts'
 import { found, operatorProblems } from '../problems.ts'

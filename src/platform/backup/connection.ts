@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { isUnavailable, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
 import { BackupError } from './backup-error.ts'
 
 /** One connection that sees every account and may take its time. Throws a BackupError where the database is away. */

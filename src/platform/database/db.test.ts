@@ -4,7 +4,8 @@ import { connect, createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
-import { isUnavailable, mayHaveCommitted, openDb, type Db, type Sql } from './db.ts'
+import { openDb, type Db, type Sql } from './db.ts'
+import { isUnavailable, mayHaveCommitted } from './faults.ts'
 
 let database: TestDatabase
 before(async () => {

@@ -1,6 +1,15 @@
 import pg from 'pg'
 import { type Log } from '../log.ts'
 import { noteMade } from '../http/made.ts'
+import { openLine } from './line.ts'
+import {
+  beginAs,
+  beginSnapshot,
+  beginUnawaited,
+  inSnapshot,
+  inTransaction,
+  ofPartner,
+} from './transaction.ts'
 
 /** Integers up to 2^53 come as numbers: money and counters fit. Larger ones would be a bug, and throw. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
@@ -16,7 +25,7 @@ export function plainArray(values: readonly unknown[]): string {
   return `{${values.map((value) => String(value as string | number | boolean)).join(',')}}`
 }
 
-type Named = { name?: string; text: string; values?: unknown[] }
+export type Named = { name?: string; text: string; values?: unknown[] }
 
 /** Something that runs SQL: the pool, or one transaction of it. */
 export type Sql = {
@@ -106,142 +115,4 @@ export function openDb(options: DbOptions): Db {
       return pool.end()
     },
   } as Db
-}
-
-/** A connection of the pool that several statements share, until all of them are answered. */
-class Shared {
-  readonly client: Promise<pg.PoolClient>
-  open = 0
-  broken: Error | undefined
-  readonly lost = (err: Error) => void (this.broken ??= err)
-
-  constructor(pool: pg.Pool) {
-    // Nobody else listens, and an error that nobody hears ends the program.
-    this.client = pool.connect().then((client) => client.on('error', this.lost))
-  }
-
-  async release(): Promise<void> {
-    const client = await this.client
-    client.off('error', this.lost)
-    client.release(this.broken)
-  }
-}
-
-function openLine(pool: pg.Pool): Sql {
-  let shared: Shared | undefined
-  return {
-    async query<R extends Row>(query: string | Named, values?: unknown[]) {
-      // Behind one that is lost nothing more is sent.
-      const mine = shared && !shared.broken ? shared : (shared = new Shared(pool))
-      mine.open += 1
-      try {
-        const client = await mine.client
-        return await client.query<R>(query as string, values)
-      } catch (err) {
-        if (isUnavailable(err)) mine.lost(err as Error)
-        throw err
-      } finally {
-        mine.open -= 1
-        if (mine.open === 0) {
-          if (shared === mine) shared = undefined
-          await mine.release().catch(() => undefined)
-        }
-      }
-    },
-  }
-}
-
-async function inTransaction<T>(
-  pool: pg.Pool,
-  open: (client: pg.PoolClient) => Promise<unknown>,
-  work: (sql: Sql) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  // Between two statements nobody else listens, and an error that nobody hears ends the program.
-  const lost = (err: Error) => void (broken = err)
-  client.on('error', lost)
-  try {
-    await open(client)
-    const result = await work(client)
-    await client.query('commit')
-    noteMade()
-    return result
-  } catch (err) {
-    // A connection that does not answer will not answer to this either: its end is the rollback.
-    if (isUnavailable(err)) lost(err as Error)
-    else await client.query('rollback').catch(lost)
-    throw err
-  } finally {
-    client.off('error', lost)
-    client.release(broken)
-  }
-}
-
-/** What is read follows on the same wire without waiting for the answer to the beginning; where that has failed, nothing is told of it. */
-async function inSnapshot<T>(pool: pg.Pool, begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
-  let begun: Promise<unknown> | undefined
-  const open = async (client: pg.PoolClient) => {
-    begun = client.query(begin)
-    begun.catch(() => undefined)
-  }
-  return inTransaction(pool, open, async (sql) => {
-    const result = await work(sql)
-    await begun
-    return result
-  })
-}
-
-/** The first statement follows on the same wire without waiting for this answer; where this fails, that one fails too. */
-async function beginUnawaited(client: pg.PoolClient): Promise<void> {
-  client.query('begin').catch(() => undefined)
-}
-
-function beginAs(accountId: string): string {
-  if (!/^[0-9a-f]{8}$/.test(accountId)) throw new TypeError('an account id is eight hex characters')
-  return `begin; set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
-}
-
-function ofPartner(partnerId: string): string {
-  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(partnerId)) throw new TypeError('this is no id of a partner')
-  return `set local strowger.scope = 'partner'; set local strowger.partner = '${partnerId}'`
-}
-
-const beginSnapshot = 'begin isolation level repeatable read read only'
-
-const unavailableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|08|53|25006|25P03)/
-
-/** Whether an error says that the database is away or refuses work, rather than that the work was wrong. */
-export function isUnavailable(error: unknown): boolean {
-  const { code, message } = error as { code?: string; message?: string }
-  if (code !== undefined && unavailableCodes.test(code)) return true
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
-    message ?? '',
-  )
-}
-
-/**
- * Whether a statement was given up because it ran, or waited for somebody's lock, for longer than it may. Nothing of it was done,
- * and nothing is wrong with it.
- */
-export function isOverdue(error: unknown): boolean {
-  return (error as { code?: string }).code === '57014' || isLockedOut(error)
-}
-
-/** Whether a statement was given up because somebody else held for too long what it wanted. */
-export function isLockedOut(error: unknown): boolean {
-  return (error as { code?: string }).code === '55P03'
-}
-
-/** Whether a row was refused because another has its key. */
-export function isUniqueViolation(error: unknown): boolean {
-  return (error as { code?: string }).code === '23505'
-}
-
-const neverSent = /^(ECONNREFUSED|ENOTFOUND|57P03|53|25006|25P03|0800[14])/
-
-/** Whether a statement with this error may have been committed all the same: its answer was lost, not its question. */
-export function mayHaveCommitted(error: unknown): boolean {
-  const { code = '', message = '' } = error as { code?: string; message?: string }
-  return isUnavailable(error) && !neverSent.test(code) && !/trying to connect|not queryable/.test(message)
 }

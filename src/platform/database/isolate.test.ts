@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
-import { isOverdue, isUnavailable, openDb } from './db.ts'
+import { openDb } from './db.ts'
+import { isOverdue, isUnavailable } from './faults.ts'
 import { isolating } from './isolate.ts'
 
 let database: TestDatabase

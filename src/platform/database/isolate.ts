@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isUnavailable } from './db.ts'
+import { isUnavailable } from './faults.ts'
 
 type Flush<T, R> = (items: T[]) => Promise<(R | Error)[]>
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isOverdue, isUnavailable } from '../database/db.ts'
+import { isOverdue, isUnavailable } from '../database/faults.ts'
 import { unavailable } from './deadline.ts'
 import type { Family } from '../contract/family.ts'
 import { internal } from './frame.ts'

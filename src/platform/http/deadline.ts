@@ -1,4 +1,4 @@
-import { isOverdue, isUnavailable, mayHaveCommitted } from '../database/db.ts'
+import { isOverdue, isUnavailable, mayHaveCommitted } from '../database/faults.ts'
 import { Problem, problemKind } from '../contract/problem.ts'
 
 /** Nothing of the request has been done. */

@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Db, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import { openRowReport, type RowReport, type RowsSaid } from '#platform/http/row-report.ts'
 import type { RowStream } from '#platform/http/rows.ts'
 import { OtherUpload, takeUpload, type Shelf } from '#platform/http/upload.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, isLockedOut, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isLockedOut } from '#platform/database/faults.ts'
 import { isDeadlock } from '#platform/database/isolate.ts'
 import { OtherUpload } from '#platform/http/upload.ts'
 import { beginPublishing, endImport, forgetPublishing, notePublishing, readImport } from './import-store.ts'

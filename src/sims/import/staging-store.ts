@@ -1,4 +1,5 @@
-import { isUniqueViolation, plainArray, type Sql } from '#platform/database/db.ts'
+import { plainArray, type Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Twice } from '#platform/http/upload.ts'
 import { heldStatuses } from '../cards/states.ts'
 import { fieldNames } from '../list/custom-fields.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isUniqueViolation, type Db, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { isDeadlock } from '#platform/database/isolate.ts'
 import { keepAnswer, readAnswer, takeKey } from './once-store.ts'

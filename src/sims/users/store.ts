@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import { toUser, type UserRow } from './record-store.ts'
 import type { Assignment, SimUser } from './user.ts'
 

@@ -1,4 +1,5 @@
-import { type Db, mayHaveCommitted } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
+import { mayHaveCommitted } from '#platform/database/faults.ts'
 import type { Log } from '#platform/log.ts'
 import { repeated } from '#platform/repeat.ts'
 import { addCalls, readCalls } from './usage-store.ts'

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Db, isUnavailable, type Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/clock.ts'

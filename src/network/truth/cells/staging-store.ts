@@ -1,4 +1,5 @@
-import { isUniqueViolation, type Sql } from '#platform/database/db.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Twice } from '#platform/http/upload.ts'
 import type { StagedCell } from './row.ts'
 

@@ -1,0 +1,36 @@
+const unavailableCodes = /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|57P0|08|53|25006|25P03)/
+
+/** Whether an error says that the database is away or refuses work, rather than that the work was wrong. */
+export function isUnavailable(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== undefined && unavailableCodes.test(code)) return true
+  return /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout/.test(
+    message ?? '',
+  )
+}
+
+/**
+ * Whether a statement was given up because it ran, or waited for somebody's lock, for longer than it may. Nothing of it was done,
+ * and nothing is wrong with it.
+ */
+export function isOverdue(error: unknown): boolean {
+  return (error as { code?: string }).code === '57014' || isLockedOut(error)
+}
+
+/** Whether a statement was given up because somebody else held for too long what it wanted. */
+export function isLockedOut(error: unknown): boolean {
+  return (error as { code?: string }).code === '55P03'
+}
+
+/** Whether a row was refused because another has its key. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
+}
+
+const neverSent = /^(ECONNREFUSED|ENOTFOUND|57P03|53|25006|25P03|0800[14])/
+
+/** Whether a statement with this error may have been committed all the same: its answer was lost, not its question. */
+export function mayHaveCommitted(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return isUnavailable(error) && !neverSent.test(code) && !/trying to connect|not queryable/.test(message)
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+import { noteMade } from '../http/made.ts'
+import type { Sql } from './db.ts'
+import { isUnavailable } from './faults.ts'
+
+/** Runs work between a beginning and a commit on one connection. */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  open: (client: pg.PoolClient) => Promise<unknown>,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  // Between two statements nobody else listens, and an error that nobody hears ends the program.
+  const lost = (err: Error) => void (broken = err)
+  client.on('error', lost)
+  try {
+    await open(client)
+    const result = await work(client)
+    await client.query('commit')
+    noteMade()
+    return result
+  } catch (err) {
+    // A connection that does not answer will not answer to this either: its end is the rollback.
+    if (isUnavailable(err)) lost(err as Error)
+    else await client.query('rollback').catch(lost)
+    throw err
+  } finally {
+    client.off('error', lost)
+    client.release(broken)
+  }
+}
+
+/** What is read follows on the same wire without waiting for the answer to the beginning; where that has failed, nothing is told of it. */
+export async function inSnapshot<T>(
+  pool: pg.Pool,
+  begin: string,
+  work: (sql: Sql) => Promise<T>,
+): Promise<T> {
+  let begun: Promise<unknown> | undefined
+  const open = async (client: pg.PoolClient) => {
+    begun = client.query(begin)
+    begun.catch(() => undefined)
+  }
+  return inTransaction(pool, open, async (sql) => {
+    const result = await work(sql)
+    await begun
+    return result
+  })
+}
+
+/** The first statement follows on the same wire without waiting for this answer; where this fails, that one fails too. */
+export async function beginUnawaited(client: pg.PoolClient): Promise<void> {
+  client.query('begin').catch(() => undefined)
+}
+
+export function beginAs(accountId: string): string {
+  if (!/^[0-9a-f]{8}$/.test(accountId)) throw new TypeError('an account id is eight hex characters')
+  return `begin; set local strowger.scope = 'account'; set local strowger.account = '${accountId}'`
+}
+
+export function ofPartner(partnerId: string): string {
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/.test(partnerId)) throw new TypeError('this is no id of a partner')
+  return `set local strowger.scope = 'partner'; set local strowger.partner = '${partnerId}'`
+}
+
+export const beginSnapshot = 'begin isolation level repeatable read read only'
