@@ -90,7 +90,7 @@ test('the wall is gone with its transaction', async () => {
 })
 
 test('who waits for a connection for longer than was allowed is told that the database is away', async () => {
-  const single = openDb({ url: database.url, log: quiet, max: 1, connectMs: 50 })
+  const single = openDb({ url: database.url, log: quiet, max: 1, connectMs: 1_000 })
   await single.tx(async (sql) => {
     await sql.query('select 1')
     const behind = await single.query('select 1').catch((error: unknown) => error)
