@@ -5,8 +5,8 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, acted, refusalFor, Vain } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
@@ -21,61 +21,23 @@ export function Receipts({ id }: { id: string }) {
     (cursor) => ({ params, query: { cursor } }),
     ({ receipts, next }) => ({ items: receipts, next: next ?? undefined }),
   )
-  const again = ['listUnmatchedReceipts', 'readCarrier'] as const
-  const match = useChange('matchReceipt', again)
-  const forget = useChange('forgetUnmatchedReceipt', again)
-  const acts = (one: Receipt) => {
-    const which = { params: { ...params, receipt_id: one.receipt_id } }
-    const tried = async () => {
-      const { matched } = await match.mutateAsync(which)
-      if (matched === 0) throw new Vain('It still matches no message.')
-    }
-    return (
-      <Group gap={4}>
-        <Act size="compact-xs" act={tried} done="It matches a message now." refusal={refusal}>
-          Match
-        </Act>
-        <Act
-          size="compact-xs"
-          act={() => forget.mutateAsync(which)}
-          done="It is forgotten."
-          refusal={refusal}
-          ask={{
-            title: 'Forget this receipt?',
-            says: 'Its message keeps the status that it has, whatever this receipt says of it.',
-            yes: 'Forget',
-          }}
-        >
-          Forget
-        </Act>
-      </Group>
-    )
-  }
+  const acts = (one: Receipt) => <ReceiptActs id={id} one={one} refusal={refusal} />
   return (
-    <Read of={pages}>
-      {() => (
-        <Stack gap="sm">
-          {pages.items.length > 0 && <TryAll id={id} refusal={refusal} done={() => void pages.refetch()} />}
-          <List
-            label="Unmatched receipts"
-            items={pages.items}
-            keyOf={(one) => one.receipt_id}
-            columns={[...columns, { heading: '', width: '140px', cell: acts }]}
-            more={{
-              fetch: () => void pages.fetchNextPage(),
-              isFetching: pages.isFetchingNextPage,
-              has: pages.hasNextPage,
-            }}
-            empty={
-              <Nowhere
-                title="Every receipt matches a message"
-                says="One that does not is kept here for seven days."
-              />
-            }
+    <Stack gap="sm">
+      {pages.items.length > 0 && <TryAll id={id} refusal={refusal} done={() => void pages.refetch()} />}
+      <PagedList
+        of={pages}
+        label="Unmatched receipts"
+        keyOf={(one) => one.receipt_id}
+        columns={[...columns, { heading: '', width: '140px', cell: acts }]}
+        empty={
+          <Nowhere
+            title="Every receipt matches a message"
+            says="One that does not is kept here for seven days."
           />
-        </Stack>
-      )}
-    </Read>
+        }
+      />
+    </Stack>
   )
 }
 
@@ -93,6 +55,38 @@ const columns = [
     cell: (one: Receipt) => <When at={one.last_seen_at} ago wall />,
   },
 ]
+
+const again = ['listUnmatchedReceipts', 'readCarrier'] as const
+
+function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: string | undefined }) {
+  const match = useChange('matchReceipt', again)
+  const forget = useChange('forgetUnmatchedReceipt', again)
+  const which = { params: { carrier_id: id, receipt_id: one.receipt_id } }
+  const tried = async () => {
+    const { matched } = await match.mutateAsync(which)
+    if (matched === 0) throw new Vain('It still matches no message.')
+  }
+  return (
+    <Group gap={4}>
+      <Act size="compact-xs" act={tried} done="It matches a message now." refusal={refusal}>
+        Match
+      </Act>
+      <Act
+        size="compact-xs"
+        act={() => forget.mutateAsync(which)}
+        done="It is forgotten."
+        refusal={refusal}
+        ask={{
+          title: 'Forget this receipt?',
+          says: 'Its message keeps the status that it has, whatever this receipt says of it.',
+          yes: 'Forget',
+        }}
+      >
+        Forget
+      </Act>
+    </Group>
+  )
+}
 
 /** Tries all of them, the oldest first, a page at a time, and says how many have matched. */
 function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined; done: () => void }) {

@@ -10,6 +10,7 @@ import { Title } from '../../parts/title.tsx'
 import { sinceOf, When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
+type Clock = Answered<'readClock'>
 type Advanced = Answered<'advanceClock'>
 
 const steps = [
@@ -40,56 +41,12 @@ export function Page() {
         says="Exchange time decides when something is due. It can be advanced, never back; everything that falls due on the way is done, each at its instant."
       />
       <Read of={clock}>
-        {({ now, next }) => (
+        {(seen) => (
           <Stack gap="lg">
             <Paper withBorder p="lg">
-              <Text size="xs" c="dimmed">
-                Exchange time
-              </Text>
-              <Text fz={34} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
-                <When at={now} />
-              </Text>
-              <Text size="sm" c="dimmed">
-                {now.replace('T', ' ').replace(/\..*/, '')} UTC
-              </Text>
-              <Group mt="md" gap="xs" role="group" aria-label="Advance by">
-                {steps.map(({ name, seconds }) => (
-                  <Button
-                    key={name}
-                    variant="default"
-                    size="xs"
-                    disabled={isBusy || refusal !== undefined}
-                    onClick={() => go(seconds)}
-                  >
-                    {name}
-                  </Button>
-                ))}
-                <Other go={go} isOff={isBusy || refusal !== undefined} />
-                {isBusy && <Loader size="sm" aria-label="The time goes on" />}
-                {refusal && (
-                  <Text size="sm" c="dimmed">
-                    {refusal}
-                  </Text>
-                )}
-              </Group>
-              {next?.[0] && (
-                <Group mt="md" gap="xs">
-                  <Text size="sm">
-                    Next due {sinceOf(next[0].at, Date.parse(now))}: {next.map(({ what }) => what).join(', ')}
-                  </Text>
-                  <Button
-                    variant="light"
-                    size="xs"
-                    leftSection={<IconPlayerSkipForward size={14} />}
-                    disabled={isBusy || refusal !== undefined}
-                    onClick={() =>
-                      go(Math.max(1, Math.ceil((Date.parse(next[0]!.at) - Date.parse(now)) / 1000)))
-                    }
-                  >
-                    Go there
-                  </Button>
-                </Group>
-              )}
+              <Now at={seen.now} />
+              <Steps go={go} isBusy={isBusy} refusal={refusal} />
+              <Next of={seen} go={go} isOff={isBusy || refusal !== undefined} />
             </Paper>
             {last && <Happened advanced={last} />}
           </Stack>
@@ -99,7 +56,67 @@ export function Page() {
   )
 }
 
-function Other({ go, isOff }: { go: (seconds: number) => void; isOff: boolean }) {
+function Now({ at }: { at: string }) {
+  return (
+    <>
+      <Text size="xs" c="dimmed">
+        Exchange time
+      </Text>
+      <Text fz={34} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <When at={at} />
+      </Text>
+      <Text size="sm" c="dimmed">
+        {at.replace('T', ' ').replace(/\..*/, '')} UTC
+      </Text>
+    </>
+  )
+}
+
+type Go = (seconds: number) => void
+
+function Steps({ go, isBusy, refusal }: { go: Go; isBusy: boolean; refusal: string | undefined }) {
+  const isOff = isBusy || refusal !== undefined
+  return (
+    <Group mt="md" gap="xs" role="group" aria-label="Advance by">
+      {steps.map(({ name, seconds }) => (
+        <Button key={name} variant="default" size="xs" disabled={isOff} onClick={() => go(seconds)}>
+          {name}
+        </Button>
+      ))}
+      <Other go={go} isOff={isOff} />
+      {isBusy && <Loader size="sm" aria-label="The time goes on" />}
+      {refusal && (
+        <Text size="sm" c="dimmed">
+          {refusal}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function Next({ of: { now, next }, go, isOff }: { of: Clock; go: Go; isOff: boolean }) {
+  const [first] = next ?? []
+  if (!next || !first) return null
+  const ahead = Date.parse(first.at) - Date.parse(now)
+  return (
+    <Group mt="md" gap="xs">
+      <Text size="sm">
+        Next due {sinceOf(first.at, Date.parse(now))}: {next.map(({ what }) => what).join(', ')}
+      </Text>
+      <Button
+        variant="light"
+        size="xs"
+        leftSection={<IconPlayerSkipForward size={14} />}
+        disabled={isOff}
+        onClick={() => go(Math.max(1, Math.ceil(ahead / 1000)))}
+      >
+        Go there
+      </Button>
+    </Group>
+  )
+}
+
+function Other({ go, isOff }: { go: Go; isOff: boolean }) {
   const [hours, write] = useState<number | string>('')
   return (
     <Group gap={4}>

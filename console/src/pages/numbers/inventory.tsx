@@ -7,9 +7,10 @@ import { typeWords } from '../../parts/number-words.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
+import type { Column } from '../../parts/list.tsx'
 import { Money } from '../../parts/money.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 
 export type NumberSeen = Answered<'listInventory'>['numbers'][number]
 type Wanted = Ask<'listInventory'>['query']
@@ -59,7 +60,7 @@ const columns: readonly Column<NumberSeen>[] = [
 
 /** The inventory by number, as its filters say. */
 export function Inventory() {
-  const { filters, set, clear, isFiltered } = useFilters(names)
+  const { filters, isFiltered } = useFilters(names)
   const [, go] = useLocation()
   const pages = usePages(
     'listInventory',
@@ -68,63 +69,61 @@ export function Inventory() {
   )
   return (
     <>
-      <Group mb="sm" align="flex-end">
-        <TextInput
-          label="Begins with"
-          w={160}
-          value={filters.prefix ?? ''}
-          onChange={({ currentTarget }) => set({ prefix: currentTarget.value.replaceAll(/\D/g, '') })}
-        />
-        <Select
-          label="Status"
-          placeholder="Any"
-          clearable
-          w={150}
-          data={statuses}
-          value={filters.status ?? null}
-          onChange={(status) => set({ status: status ?? undefined })}
-        />
-        <TextInput
-          label="Country"
-          w={90}
-          maxLength={2}
-          value={filters.country ?? ''}
-          onChange={({ currentTarget }) => set({ country: currentTarget.value.toUpperCase() })}
-        />
-        <AccountField label="Owner" value={filters.api_key} onChange={(key) => set({ api_key: key })} />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Show all
-          </Button>
-        )}
-      </Group>
-      {pages.error && pages.items.length === 0 ? (
-        <Failed error={pages.error} again={() => void pages.refetch()} />
-      ) : (
-        <List
-          label="Inventory"
-          items={pages.items}
-          keyOf={({ msisdn }) => msisdn}
-          columns={columns}
-          open={({ msisdn }) => go(`/numbers/${msisdn}`)}
-          more={{
-            fetch: () => void pages.fetchNextPage(),
-            isFetching: pages.isFetching,
-            has: pages.hasNextPage,
-          }}
-          empty={
-            isFiltered ? (
-              <NoneFound
-                of={filters.api_key}
-                more={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
-              />
-            ) : (
-              <Nothing />
-            )
-          }
-        />
-      )}
+      <Filters />
+      <PagedList
+        of={pages}
+        label="Inventory"
+        keyOf={({ msisdn }) => msisdn}
+        columns={columns}
+        open={({ msisdn }) => go(`/numbers/${msisdn}`)}
+        empty={
+          isFiltered ? (
+            <NoneFound
+              of={filters.api_key}
+              more={pages.hasNextPage ? () => void pages.fetchNextPage() : undefined}
+            />
+          ) : (
+            <Nothing />
+          )
+        }
+      />
     </>
+  )
+}
+
+function Filters() {
+  const { filters, set, clear, isFiltered } = useFilters(names)
+  return (
+    <Group mb="sm" align="flex-end">
+      <TextInput
+        label="Begins with"
+        w={160}
+        value={filters.prefix ?? ''}
+        onChange={({ currentTarget }) => set({ prefix: currentTarget.value.replaceAll(/\D/g, '') })}
+      />
+      <Select
+        label="Status"
+        placeholder="Any"
+        clearable
+        w={150}
+        data={statuses}
+        value={filters.status ?? null}
+        onChange={(status) => set({ status: status ?? undefined })}
+      />
+      <TextInput
+        label="Country"
+        w={90}
+        maxLength={2}
+        value={filters.country ?? ''}
+        onChange={({ currentTarget }) => set({ country: currentTarget.value.toUpperCase() })}
+      />
+      <AccountField label="Owner" value={filters.api_key} onChange={(key) => set({ api_key: key })} />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          Show all
+        </Button>
+      )}
+    </Group>
   )
 }
 

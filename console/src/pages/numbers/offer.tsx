@@ -1,4 +1,5 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
@@ -57,43 +58,39 @@ export function OfferAct({ number }: { number?: OneNumber }) {
       refusal={refusalFor(useSession(), 'messaging')}
       button={number ? {} : { variant: 'filled', size: 'sm' }}
       send={send}
-      fields={(form) => (
-        <>
-          {!number && (
-            <TextInput
-              label="Number"
-              description="International, without a plus"
-              data-autofocus
-              {...form.getInputProps('msisdn')}
-            />
-          )}
-          <TextInput
-            label="Country"
-            description="Two letters, ISO 3166"
-            maxLength={2}
-            {...form.getInputProps('country')}
-          />
-          <Select
-            label="Type"
-            data={choicesOf(typeWords)}
-            allowDeselect={false}
-            {...form.getInputProps('type')}
-          />
-          <MultiSelect label="Features" data={features} {...form.getInputProps('features')} />
-          <TextInput
-            label="Set-up"
-            description="Euros, once; by the fee table unless given"
-            {...form.getInputProps('initial_price')}
-          />
-          <TextInput
-            label="Monthly"
-            description="Euros; by the fee table unless given"
-            {...form.getInputProps('cost')}
-          />
-        </>
-      )}
+      fields={(form) => <Fields form={form} isNew={!number} />}
     >
       {number ? 'Change terms' : 'Offer a number'}
     </FormAct>
+  )
+}
+
+function Fields({
+  form: { getInputProps: of },
+  isNew,
+}: {
+  form: UseFormReturnType<typeof fresh>
+  isNew: boolean
+}) {
+  return (
+    <>
+      {isNew && (
+        <TextInput
+          label="Number"
+          description="International, without a plus"
+          data-autofocus
+          {...of('msisdn')}
+        />
+      )}
+      <TextInput label="Country" description="Two letters, ISO 3166" maxLength={2} {...of('country')} />
+      <Select label="Type" data={choicesOf(typeWords)} allowDeselect={false} {...of('type')} />
+      <MultiSelect label="Features" data={features} {...of('features')} />
+      <TextInput
+        label="Set-up"
+        description="Euros, once; by the fee table unless given"
+        {...of('initial_price')}
+      />
+      <TextInput label="Monthly" description="Euros; by the fee table unless given" {...of('cost')} />
+    </>
   )
 }

@@ -1,23 +1,17 @@
-import { Group, MultiSelect, Select, Text, TextInput } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { choicesOf } from '../../parts/account-words.ts'
-import { features, typeWords } from '../../parts/number-words.ts'
+import { typeWords } from '../../parts/number-words.ts'
 import { Act } from '../../parts/act.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { type Column, List } from '../../parts/list.tsx'
 import { Money, moneyOf } from '../../parts/money.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
+import { MarketFilters, marketFilters } from './market-filters.tsx'
 import { Pages, size } from './paged.tsx'
 
 type Offer = Answered<'searchNumbers'>['numbers'][number]
 type Wanted = Ask<'searchNumbers'>['query']
-
-const places = [
-  { value: '0', label: 'at the start' },
-  { value: '1', label: 'anywhere' },
-  { value: '2', label: 'at the end' },
-]
 
 const columns: readonly Column<Offer>[] = [
   {
@@ -36,7 +30,7 @@ const columns: readonly Column<Offer>[] = [
   { heading: '', width: '100px', cell: (offer) => <Buy offer={offer} /> },
 ]
 
-const names = ['country', 'type', 'features', 'pattern', 'search_pattern', 'page'] as const
+const names = [...marketFilters, 'page'] as const
 
 /** Numbers that can be bought. */
 export function Market() {
@@ -48,48 +42,7 @@ export function Market() {
   const choose = (change: Partial<typeof filters>) => set({ ...change, page: undefined })
   return (
     <>
-      <Group mb="sm" align="flex-end">
-        <TextInput
-          label="Country"
-          w={90}
-          maxLength={2}
-          defaultValue={country}
-          onChange={({ currentTarget: { value } }) =>
-            value.length === 2 && choose({ country: value.toUpperCase() })
-          }
-        />
-        <Select
-          label="Type"
-          placeholder="Any"
-          clearable
-          w={180}
-          data={choicesOf(typeWords)}
-          value={filters.type ?? null}
-          onChange={(type) => choose({ type: type ?? '' })}
-        />
-        <MultiSelect
-          label="It can do"
-          placeholder={filters.features ? '' : 'Anything'}
-          w={230}
-          data={features}
-          value={filters.features?.split(',') ?? []}
-          onChange={(can) => choose({ features: can.join(',') })}
-        />
-        <TextInput
-          label="Digits"
-          w={140}
-          value={filters.pattern ?? ''}
-          onChange={({ currentTarget }) => choose({ pattern: currentTarget.value.replaceAll(/\D/g, '') })}
-        />
-        <Select
-          label="They stand"
-          allowDeselect={false}
-          w={140}
-          data={places}
-          value={filters.search_pattern ?? '0'}
-          onChange={(at) => choose({ search_pattern: at ?? '0' })}
-        />
-      </Group>
+      <MarketFilters filters={filters} choose={choose} />
       <Read of={offers}>
         {({ count, numbers }) => (
           <>

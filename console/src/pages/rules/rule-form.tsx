@@ -1,11 +1,10 @@
-import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { Group, Select, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useLocation } from 'wouter'
 import { kinds, type Kind } from '#protection/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { isFieldOf, showFaults } from '../../parts/wrong.ts'
+import { FormBody } from '../../parts/form-act.tsx'
 import { KindField } from './kind-field.tsx'
 import { kindStops } from './kinds.ts'
 import { SettingField, settingNames } from './settings.tsx'
@@ -23,71 +22,80 @@ export function RuleForm({ one, done }: { one?: RuleSeen; done: () => void }) {
   const [, go] = useLocation()
   const create = useChange('createTrafficRule', ['listTrafficRules'])
   const change = useChange('changeTrafficRule', ['listTrafficRules', 'readTrafficRule'])
-  const form = useForm<Values>({ initialValues: valuesOf(one) })
-  const { kind, api_key } = form.getValues()
-  const { needs, takes } = kinds[kind]
-  const save = form.onSubmit(async (values) => {
-    const settings = Object.fromEntries(
-      [...needs, ...takes].flatMap((name) => (isGiven(values[name]) ? [[name, values[name]]] : [])),
-    )
-    const { name, effect } = values
-    const saved = one
-      ? change.mutateAsync({ params: { rule_id: one.rule_id }, body: { name, ...emptied(one), ...settings } })
-      : create
-          .mutateAsync({ body: { name, kind, effect, api_key: values.api_key || null, ...settings } })
-          .then(({ rule_id }) => go(`/rules/of/${rule_id}${kinds[kind].list ? '/list' : ''}`))
-    await saved.then(done, (error: unknown) => showFaults(form, error))
-  })
-  const error = create.error ?? change.error
+  const save = async (values: Values) => {
+    const { name, kind, effect, api_key } = values
+    const settings = settingsOf(values)
+    if (one) {
+      const body = { name, ...emptied(one), ...settings }
+      return change.mutateAsync({ params: { rule_id: one.rule_id }, body })
+    }
+    const made = await create.mutateAsync({
+      body: { name, kind, effect, api_key: api_key || null, ...settings },
+    })
+    return go(`/rules/of/${made.rule_id}${kinds[kind].list ? '/list' : ''}`)
+  }
   return (
-    <form onSubmit={save}>
-      <Stack gap="sm">
-        <TextInput label="Name" required {...form.getInputProps('name')} />
-        {!one && (
-          <>
-            <KindField
-              description={`Stops: ${kindStops(kind).toLowerCase()}`}
-              allowDeselect={false}
-              {...form.getInputProps('kind')}
-            />
-            <Group grow align="flex-end">
-              <Select
-                label="Effect"
-                description={effectDoes(form.getValues().effect)}
-                allowDeselect={false}
-                data={effectsOf(kind)}
-                {...form.getInputProps('effect')}
-              />
-              <AccountField
-                description="Every account, unless given"
-                value={api_key || undefined}
-                onChange={(key) => form.setFieldValue('api_key', key ?? '')}
-              />
-            </Group>
-          </>
-        )}
-        {[...needs, ...takes].map((name) => (
-          <SettingField
-            key={name}
-            name={name}
-            isNeeded={needs.includes(name)}
-            of={form.getInputProps(name)}
-          />
-        ))}
-        {!one && kinds[kind].list && (
-          <Text size="sm">Save it first; then its list opens, and you fill it.</Text>
-        )}
-        {error && <Failed error={error} sent isBeside={isFieldOf(form.getValues())} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={done}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending || change.isPending}>
-            Save
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormBody<Values>
+      initial={valuesOf(one)}
+      send={save}
+      yes="Save"
+      asksFirst
+      close={done}
+      fields={(form) => <Fields form={form} isNew={!one} />}
+    />
+  )
+}
+
+type Form = UseFormReturnType<Values>
+
+function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
+  const { kind } = form.getValues()
+  const { needs, takes, list } = kinds[kind]
+  return (
+    <>
+      <TextInput label="Name" required {...form.getInputProps('name')} />
+      {isNew && <WhatItIs form={form} />}
+      {[...needs, ...takes].map((name) => (
+        <SettingField key={name} name={name} isNeeded={needs.includes(name)} of={form.getInputProps(name)} />
+      ))}
+      {isNew && list && <Text size="sm">Save it first; then its list opens, and you fill it.</Text>}
+    </>
+  )
+}
+
+/** What does not change any more. */
+function WhatItIs({ form }: { form: Form }) {
+  const { kind, effect, api_key } = form.getValues()
+  return (
+    <>
+      <KindField
+        description={`Stops: ${kindStops(kind).toLowerCase()}`}
+        allowDeselect={false}
+        {...form.getInputProps('kind')}
+      />
+      <Group grow align="flex-end">
+        <Select
+          label="Effect"
+          description={effectDoes(effect)}
+          allowDeselect={false}
+          data={effectsOf(kind)}
+          {...form.getInputProps('effect')}
+        />
+        <AccountField
+          description="Every account, unless given"
+          value={api_key || undefined}
+          onChange={(key) => form.setFieldValue('api_key', key ?? '')}
+        />
+      </Group>
+    </>
+  )
+}
+
+/** What the form says of the settings that its kind has. */
+function settingsOf(values: Values) {
+  const { needs, takes } = kinds[values.kind]
+  return Object.fromEntries(
+    [...needs, ...takes].flatMap((name) => (isGiven(values[name]) ? [[name, values[name]]] : [])),
   )
 }
 

@@ -50,27 +50,34 @@ function Asked({ partner, says, count, sourceOf, close }: Many) {
       )}
       <ManyOutcome {...state} />
       <Group justify="flex-end">
-        {!state.isBusy && (
+        {state.isBusy ? (
+          <Button variant="default" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
           <Button variant="default" onClick={close}>
             {isBegun ? 'Close' : 'Cancel'}
           </Button>
         )}
-        {state.isBusy && (
-          <Button variant="default" onClick={stop}>
-            Stop
-          </Button>
-        )}
         {!state.isBusy && isLeft && <Button onClick={() => void goOn()}>Go on</Button>}
         {!isBegun && (
-          <Button
-            {...(chosen.end && { color: 'red' })}
-            disabled={count === 0 || (deed.what === 'give' && deed.target === '')}
-            onClick={() => void begin(openRun(sourceOf(), asking(deed)))}
-          >
-            {deed.what === 'give' ? 'Give' : chosen.name}: {count.toLocaleString()} SIMs
-          </Button>
+          <Begin deed={deed} count={count} begin={() => void begin(openRun(sourceOf(), asking(deed)))} />
         )}
       </Group>
     </Stack>
+  )
+}
+
+/** Says what it does, and to how many. */
+function Begin({ deed, count, begin }: { deed: Deed; count: number; begin: () => void }) {
+  const { name, end } = useDeeds().find(({ what }) => what === deed.what)!
+  return (
+    <Button
+      {...(end && { color: 'red' })}
+      disabled={count === 0 || (deed.what === 'give' && deed.target === '')}
+      onClick={begin}
+    >
+      {deed.what === 'give' ? 'Give' : name}: {count.toLocaleString()} SIMs
+    </Button>
   )
 }

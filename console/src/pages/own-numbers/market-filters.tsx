@@ -1,0 +1,60 @@
+import { Group, MultiSelect, Select, TextInput } from '@mantine/core'
+import { choicesOf } from '../../parts/account-words.ts'
+import { features, typeWords } from '../../parts/number-words.ts'
+
+export const marketFilters = ['country', 'type', 'features', 'pattern', 'search_pattern'] as const
+type Filters = Partial<Record<(typeof marketFilters)[number], string>>
+
+const places = [
+  { value: '0', label: 'at the start' },
+  { value: '1', label: 'anywhere' },
+  { value: '2', label: 'at the end' },
+]
+
+/** What a number is to be like. */
+export function MarketFilters({ filters, choose }: { filters: Filters; choose: (change: Filters) => void }) {
+  return (
+    <Group mb="sm" align="flex-end">
+      <TextInput
+        label="Country"
+        w={90}
+        maxLength={2}
+        defaultValue={filters.country ?? 'US'}
+        onChange={({ currentTarget: { value } }) =>
+          value.length === 2 && choose({ country: value.toUpperCase() })
+        }
+      />
+      <Select
+        label="Type"
+        placeholder="Any"
+        clearable
+        w={180}
+        data={choicesOf(typeWords)}
+        value={filters.type ?? null}
+        onChange={(type) => choose({ type: type ?? '' })}
+      />
+      <MultiSelect
+        label="It can do"
+        placeholder={filters.features ? '' : 'Anything'}
+        w={230}
+        data={features}
+        value={filters.features?.split(',') ?? []}
+        onChange={(can) => choose({ features: can.join(',') })}
+      />
+      <TextInput
+        label="Digits"
+        w={140}
+        value={filters.pattern ?? ''}
+        onChange={({ currentTarget }) => choose({ pattern: currentTarget.value.replaceAll(/\D/g, '') })}
+      />
+      <Select
+        label="They stand"
+        allowDeselect={false}
+        w={140}
+        data={places}
+        value={filters.search_pattern ?? '0'}
+        onChange={(at) => choose({ search_pattern: at ?? '0' })}
+      />
+    </Group>
+  )
+}
