@@ -1,4 +1,5 @@
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Refusal } from '../api/refusal.ts'
@@ -37,34 +38,42 @@ export function OperatorDoor() {
           </Text>
         )
       }
-      fields={(form) =>
-        needsCode ? (
-          <TextInput
-            key="code"
-            label="Code"
-            description="Six digits of your authenticator app, or a recovery code."
-            autoComplete="one-time-code"
-            autoFocus
-            {...form.getInputProps('code')}
-          />
-        ) : (
-          <>
-            <TextInput
-              label="Email"
-              type="email"
-              autoComplete="username"
-              autoFocus
-              {...form.getInputProps('email')}
-            />
-            <PasswordInput
-              label="Password"
-              autoComplete="current-password"
-              visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
-              {...form.getInputProps('password')}
-            />
-          </>
-        )
-      }
+      fields={(form) => (needsCode ? <Code form={form} /> : <Known form={form} />)}
     />
+  )
+}
+
+type Form = UseFormReturnType<typeof initial>
+
+function Code({ form }: { form: Form }) {
+  return (
+    <TextInput
+      key="code"
+      label="Code"
+      description="Six digits of your authenticator app, or a recovery code."
+      autoComplete="one-time-code"
+      autoFocus
+      {...form.getInputProps('code')}
+    />
+  )
+}
+
+function Known({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+        {...form.getInputProps('password')}
+      />
+    </>
   )
 }

@@ -34,7 +34,7 @@ const importQuery = z.strictObject({
     .describe('Checks and counts everything, and changes nothing.'),
 })
 const count = z.int()
-const imported = z.object({
+const importCounts = z.object({
   rows: count,
   added: count,
   changed: count,
@@ -46,11 +46,25 @@ const importDescription =
   'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
   'and then all of them are, in one step. An upload that breaks off has changed nothing, and can be sent again.'
 const importAnswers = {
-  200: { schema: imported, says: 'What the upload has changed, or, in a dry run, would change.' },
+  200: { schema: importCounts, says: 'What the upload has changed, or, in a dry run, would change.' },
   ...common,
   400: refused('Rows are wrong, and nothing has changed: the first hundred are named by line and member.'),
   415: refused('The body is neither CSV nor lines of JSON.'),
 }
+
+/** A table that comes as a file, whatever its rows say of a prefix. */
+const imported = <Row extends z.ZodRawShape>(row: Row) =>
+  ({
+    method: 'POST',
+    description: importDescription,
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    query: importQuery,
+    waitsSeconds: 60,
+    bodyType: 'rows',
+    body: z.strictObject({ prefix, ...row }),
+    answers: importAnswers,
+  }) as const
 
 /** What a part costs, and whose network a number belongs to, by prefix. */
 export const prefixOperations = {
@@ -91,17 +105,9 @@ export const prefixOperations = {
     answers: { 204: { says: said }, ...common, ...notFound },
   },
   importPrices: {
-    method: 'POST',
     path: '/operator/v1/prices/import',
     summary: 'Set the prices of many prefixes',
-    description: importDescription,
-    policy: operatorsOnly,
-    roles: ['messaging'],
-    query: importQuery,
-    waitsSeconds: 60,
-    bodyType: 'rows',
-    body: z.strictObject({ prefix, ...price }),
-    answers: importAnswers,
+    ...imported(price),
   },
   listNetworks: {
     method: 'GET',
@@ -138,16 +144,8 @@ export const prefixOperations = {
     answers: { 204: { says: said }, ...common, ...notFound },
   },
   importNetworks: {
-    method: 'POST',
     path: '/operator/v1/networks/import',
     summary: 'Say whose networks many prefixes are',
-    description: importDescription,
-    policy: operatorsOnly,
-    roles: ['messaging'],
-    query: importQuery,
-    waitsSeconds: 60,
-    bodyType: 'rows',
-    body: z.strictObject({ prefix, ...network }),
-    answers: importAnswers,
+    ...imported(network),
   },
 } satisfies OperatorOperations

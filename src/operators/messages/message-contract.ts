@@ -4,6 +4,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { apiKey, nullable, time } from '../shapes.ts'
+import { messageMembers } from './members.ts'
 
 /** One thing that happened to a message, with everything known about it. */
 export const timelineEntry = z.object({
@@ -16,24 +17,11 @@ export const timelineEntry = z.object({
 })
 
 export const messageView = z.object({
-  message_uuid: z.uuid(),
-  account_id: z.string(),
+  ...messageMembers,
   application_id: nullable(z.string()),
-  direction: z.enum(['outbound', 'inbound']),
-  channel: z.string(),
-  from: z.string(),
-  to: z.string(),
-  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
-  status: z.string(),
-  error_code: nullable(z.int()),
-  error_detail: nullable(z.string()),
-  parts: z.int(),
-  price: z.string(),
-  client_ref: nullable(z.string()),
   content_id: nullable(z.string()),
   entity_id: nullable(z.string()),
   trusted_recipient: nullable(z.boolean()),
-  carrier_id: nullable(z.string()),
   possible_duplicate: z.boolean(),
   workflow: nullable(z.object({ workflow_id: z.uuid(), item: z.int(), items: z.int() })),
   submissions: z.array(

@@ -4,22 +4,10 @@ import { common } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { apiKey, carrierId, nullable, time } from '../shapes.ts'
+import { messageMembers } from './members.ts'
 
 const foundMessage = z.object({
-  message_uuid: z.uuid(),
-  account_id: z.string(),
-  direction: z.enum(['outbound', 'inbound']),
-  channel: z.string(),
-  from: z.string(),
-  to: z.string(),
-  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
-  status: z.string(),
-  error_code: nullable(z.int()),
-  error_detail: nullable(z.string()),
-  parts: z.int(),
-  price: z.string(),
-  client_ref: nullable(z.string()),
-  carrier_id: nullable(z.string()),
+  ...messageMembers,
   accepted_at: time,
 })
 

@@ -4,9 +4,10 @@ import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
+import type { Column } from '../../parts/list.tsx'
 import { Money } from '../../parts/money.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { Send } from './send.tsx'
@@ -43,61 +44,60 @@ const columns: readonly Column<Found>[] = [
 
 /** One's own messages as the filters say, the newest first. */
 export function Messages() {
-  const { filters, set, clear, isFiltered } = useFilters(names)
+  const { filters, isFiltered } = useFilters(names)
   const [, go] = useLocation()
   const pages = usePages(
     'findOwnMessages',
     (cursor) => ({ query: { ...(filters as Wanted), cursor } }),
     ({ messages, next }) => ({ items: messages, next: next ?? undefined }),
   )
+  return (
+    <>
+      <Title name="Messages" says="What you have sent and received, and what became of it.">
+        <Send />
+      </Title>
+      <Narrowing />
+      <PagedList
+        of={pages}
+        label="Messages"
+        keyOf={({ message_uuid: id }) => id}
+        columns={columns}
+        open={({ message_uuid: id }) => go(`/messages/${id}`)}
+        empty={<None pages={pages} isFiltered={isFiltered} />}
+      />
+    </>
+  )
+}
+
+/** Which of them are shown. */
+function Narrowing() {
+  const { filters, set, clear, isFiltered } = useFilters(names)
   const field = (name: (typeof names)[number]) => ({
     value: filters[name] ?? '',
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       set({ [name]: currentTarget.value.trim() }),
   })
   return (
-    <>
-      <Title name="Messages" says="What you have sent and received, and what became of it.">
-        <Send />
-      </Title>
-      <Group mb="sm" align="flex-end">
-        <TextInput label="Number" placeholder="From or to" w={160} {...field('number')} />
-        <Select
-          label="Status"
-          placeholder="Any"
-          clearable
-          w={150}
-          data={statuses}
-          value={filters.status ?? null}
-          onChange={(status) => set({ status: status ?? undefined })}
-        />
-        <TextInput label="Reference" w={160} {...field('client_ref')} />
-        <TextInput label="Error" placeholder="1210" w={90} {...field('error_code')} />
-        <Day filters={filters} set={set} />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Show all
-          </Button>
-        )}
-      </Group>
-      {pages.error ? (
-        <Failed error={pages.error} again={() => void pages.refetch()} />
-      ) : (
-        <List
-          label="Messages"
-          items={pages.items}
-          keyOf={({ message_uuid: id }) => id}
-          columns={columns}
-          open={({ message_uuid: id }) => go(`/messages/${id}`)}
-          more={{
-            fetch: () => void pages.fetchNextPage(),
-            isFetching: pages.isFetching,
-            has: pages.hasNextPage,
-          }}
-          empty={<None pages={pages} isFiltered={isFiltered} />}
-        />
+    <Group mb="sm" align="flex-end">
+      <TextInput label="Number" placeholder="From or to" w={160} {...field('number')} />
+      <Select
+        label="Status"
+        placeholder="Any"
+        clearable
+        w={150}
+        data={statuses}
+        value={filters.status ?? null}
+        onChange={(status) => set({ status: status ?? undefined })}
+      />
+      <TextInput label="Reference" w={160} {...field('client_ref')} />
+      <TextInput label="Error" placeholder="1210" w={90} {...field('error_code')} />
+      <Day filters={filters} set={set} />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          Show all
+        </Button>
       )}
-    </>
+    </Group>
   )
 }
 

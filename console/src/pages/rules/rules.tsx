@@ -19,43 +19,21 @@ import { effectName, effectTone, lastDay } from './words.ts'
 
 type RuleRow = Answered<'listTrafficRules'>['rules'][number]
 
+const names = ['api_key', 'kind'] as const
+
 /** Every rule, with what it has matched in the last day. */
 export function Rules() {
   const [, go] = useLocation()
-  const { filters, set, clear, isFiltered } = useFilters(['api_key', 'kind'])
+  const { filters, isFiltered } = useFilters(names)
   const refusal = refusalFor(useSession(), 'messaging')
   const pages = usePages(
     'listTrafficRules',
     (cursor) => ({ query: { api_key: filters.api_key, kind: filters.kind as Kind | undefined, cursor } }),
     ({ rules, next }) => ({ items: rules, next: next ?? undefined }),
   )
-  const add = (
-    <Opens says="Add a rule" refusal={refusal} variant="filled">
-      {(close) => <RuleForm done={close} />}
-    </Opens>
-  )
   return (
     <>
-      <Group align="flex-end" mb="md">
-        <AccountField
-          value={filters.api_key}
-          onChange={(one) => set({ api_key: one })}
-          w={{ base: '100%', xs: 220 }}
-        />
-        <KindField
-          placeholder="Any"
-          clearable
-          value={filters.kind ?? null}
-          onChange={(kind) => set({ kind: kind ?? undefined })}
-          w={{ base: '100%', xs: 260 }}
-        />
-        {isFiltered && (
-          <Button variant="subtle" onClick={clear}>
-            Clear
-          </Button>
-        )}
-        <Group ml="auto">{add}</Group>
-      </Group>
+      <Above refusal={refusal} />
       <PagedList
         of={pages}
         label="Traffic rules"
@@ -74,6 +52,37 @@ export function Rules() {
         }
       />
     </>
+  )
+}
+
+/** Which rules are shown, and the button that adds one. */
+function Above({ refusal }: { refusal: string | undefined }) {
+  const { filters, set, clear, isFiltered } = useFilters(names)
+  return (
+    <Group align="flex-end" mb="md">
+      <AccountField
+        value={filters.api_key}
+        onChange={(one) => set({ api_key: one })}
+        w={{ base: '100%', xs: 220 }}
+      />
+      <KindField
+        placeholder="Any"
+        clearable
+        value={filters.kind ?? null}
+        onChange={(kind) => set({ kind: kind ?? undefined })}
+        w={{ base: '100%', xs: 260 }}
+      />
+      {isFiltered && (
+        <Button variant="subtle" onClick={clear}>
+          Clear
+        </Button>
+      )}
+      <Group ml="auto">
+        <Opens says="Add a rule" refusal={refusal} variant="filled">
+          {(close) => <RuleForm done={close} />}
+        </Opens>
+      </Group>
+    </Group>
   )
 }
 

@@ -36,7 +36,6 @@ export function Chart({ spans }: { spans: readonly Span[] }) {
   const most = niceOf(Math.max(1_000, ...spans.map(({ up, down }) => up + down)))
   const step = (width - left) / spans.length
   const yOf = (bytes: number) => (1 - bytes / most) * (height - foot - 8) + 8
-  const marks = [0, Math.floor(spans.length / 2), spans.length - 1]
   return (
     <>
       <svg
@@ -46,50 +45,12 @@ export function Chart({ spans }: { spans: readonly Span[] }) {
         aria-label={`Usage from ${spans[0]?.name} to ${spans.at(-1)?.name}, at most ${bytesOf(most)}`}
       >
         {[0, most / 2, most].map((bytes) => (
-          <g key={bytes}>
-            <line
-              x1={left}
-              x2={width}
-              y1={yOf(bytes)}
-              y2={yOf(bytes)}
-              stroke="var(--mantine-color-default-border)"
-            />
-            <text x={left - 8} y={yOf(bytes) + 4} textAnchor="end" {...letters}>
-              {bytesOf(bytes)}
-            </text>
-          </g>
+          <Line key={bytes} bytes={bytes} y={yOf(bytes)} />
         ))}
-        {spans.map(({ name, up, down }, i) => (
-          <g key={name}>
-            <title>{`${name}: ${bytesOf(down)} down, ${bytesOf(up)} up`}</title>
-            <rect x={left + i * step} y={0} width={step} height={height - foot} fill="transparent" />
-            <Bar
-              x={left + i * step + step * 0.14}
-              wide={step * 0.72}
-              from={yOf(0)}
-              to={yOf(down)}
-              fill={colours.down}
-            />
-            <Bar
-              x={left + i * step + step * 0.14}
-              wide={step * 0.72}
-              from={yOf(down)}
-              to={yOf(down + up)}
-              fill={colours.up}
-            />
-          </g>
+        {spans.map((span, i) => (
+          <SpanColumn key={span.name} span={span} x={left + i * step} step={step} yOf={yOf} />
         ))}
-        {marks.map((i) => (
-          <text
-            key={i}
-            x={left + (i + 0.5) * step}
-            y={height - 5}
-            textAnchor={i === 0 ? 'start' : i === spans.length - 1 ? 'end' : 'middle'}
-            {...letters}
-          >
-            {spans[i]?.name}
-          </text>
-        ))}
+        <Names of={spans} step={step} />
       </svg>
       <Group gap="md">
         <Key name="Down" color={colours.down} />
@@ -97,6 +58,47 @@ export function Chart({ spans }: { spans: readonly Span[] }) {
       </Group>
     </>
   )
+}
+
+function Line({ bytes, y }: { bytes: number; y: number }) {
+  return (
+    <g>
+      <line x1={left} x2={width} y1={y} y2={y} stroke="var(--mantine-color-default-border)" />
+      <text x={left - 8} y={y + 4} textAnchor="end" {...letters}>
+        {bytesOf(bytes)}
+      </text>
+    </g>
+  )
+}
+
+type Columned = { span: Span; x: number; step: number; yOf: (bytes: number) => number }
+
+function SpanColumn({ span: { name, up, down }, x, step, yOf }: Columned) {
+  const place = { x: x + step * 0.14, wide: step * 0.72 }
+  return (
+    <g>
+      <title>{`${name}: ${bytesOf(down)} down, ${bytesOf(up)} up`}</title>
+      <rect x={x} y={0} width={step} height={height - foot} fill="transparent" />
+      <Bar {...place} from={yOf(0)} to={yOf(down)} fill={colours.down} />
+      <Bar {...place} from={yOf(down)} to={yOf(down + up)} fill={colours.up} />
+    </g>
+  )
+}
+
+/** Of the first span, the last, and one between. */
+function Names({ of: spans, step }: { of: readonly Span[]; step: number }) {
+  const last = spans.length - 1
+  return [0, Math.floor(spans.length / 2), last].map((i) => (
+    <text
+      key={i}
+      x={left + (i + 0.5) * step}
+      y={height - 5}
+      textAnchor={i === 0 ? 'start' : i === last ? 'end' : 'middle'}
+      {...letters}
+    >
+      {spans[i]?.name}
+    </text>
+  ))
 }
 
 const letters = { fontSize: 11, fill: 'var(--mantine-color-dimmed)' }
