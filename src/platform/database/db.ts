@@ -2,6 +2,7 @@ import pg from 'pg'
 import { type Log } from '../log.ts'
 import { noteMade } from '../http/made.ts'
 import { openLine } from './line.ts'
+import type { Named, Sql } from './sql.ts'
 import {
   beginAs,
   beginSnapshot,
@@ -11,6 +12,8 @@ import {
   ofPartner,
 } from './transaction.ts'
 
+export type { Row, Sql } from './sql.ts'
+
 /** Integers up to 2^53 come as numbers: money and counters fit. Larger ones would be a bug, and throw. */
 pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   const value = Number(text)
@@ -18,18 +21,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (text) => {
   return value
 })
 
-export type Row = pg.QueryResultRow
-
 /** An array parameter of which nothing needs quotes: ids, numbers, truth, null. It is written in a third of the time. */
 export function plainArray(values: readonly unknown[]): string {
   return `{${values.map((value) => String(value as string | number | boolean)).join(',')}}`
-}
-
-export type Named = { name?: string; text: string; values?: unknown[] }
-
-/** Something that runs SQL: the pool, or one transaction of it. */
-export type Sql = {
-  query<R extends Row = Row>(query: string | Named, values?: unknown[]): Promise<pg.QueryResult<R>>
 }
 
 export type Db = Sql & {

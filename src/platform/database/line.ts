@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Named, Row, Sql } from './db.ts'
+import type { Named, Row, Sql } from './sql.ts'
 import { isUnavailable } from './faults.ts'
 
 /** A connection of the pool that several statements share, until all of them are answered. */

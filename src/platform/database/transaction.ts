@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { noteMade } from '../http/made.ts'
-import type { Sql } from './db.ts'
+import type { Sql } from './sql.ts'
 import { isUnavailable } from './faults.ts'
 
 /** Runs work between a beginning and a commit on one connection. */
