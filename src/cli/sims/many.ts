@@ -1,34 +1,50 @@
 import type { Ask } from '../operator/ask.ts'
 import type { Said } from '../operator/command.ts'
+import { openProgress } from '../terminal/progress.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
 import { whichOf } from './which.ts'
 
 type Outcome = { done: number; rejected: readonly Rejected[] }
+type Counted = { done: number; rejected: Rejected[] }
+type Portions = Awaited<ReturnType<typeof whichOf>>['portions']
+type Work = (iccids: string[]) => Promise<Outcome>
 type Rejected = { iccid: string; reason: string }
 
 /** Asks for something of many SIMs, portion by portion; without a yes it says of how many it would. Fails where it was done with none. */
 export async function askOfMany(
   ask: Ask,
   options: Parameters<typeof whichOf>[1] & { yes: boolean },
-  work: (iccids: string[]) => Promise<Outcome>,
+  work: Work,
 ): Promise<Said> {
   const { total, portions } = await whichOf(ask, options)
   if (!options.yes) {
     const hint = `It would be asked of ${total} SIMs. Say --yes to do it.`
     return { json: { total, done: 0, rejected: [] }, lines: () => [], hint, code: total > 0 ? 0 : 1 }
   }
-  let done = 0
-  const rejected: Rejected[] = []
-  for await (const iccids of portions) {
-    const outcome = await work(iccids)
-    done += outcome.done
-    rejected.push(...outcome.rejected)
-  }
+  const { done, rejected } = await worked(total, portions, work)
   return {
     json: { total, done, rejected },
     lines: (screen) => (rejected.length > 0 ? tableOf(rejected, columns, screen) : []),
     hint: `Done with ${done} SIMs${rejected.length > 0 ? `, not with ${rejected.length}` : ''}.`,
     code: done > 0 ? 0 : 1,
+  }
+}
+
+async function worked(total: number, portions: Portions, work: Work): Promise<Counted> {
+  const bar = openProgress(total, process.stderr)
+  const counted: Counted = { done: 0, rejected: [] }
+  let asked = 0
+  try {
+    for await (const iccids of portions) {
+      const outcome = await work(iccids)
+      counted.done += outcome.done
+      counted.rejected.push(...outcome.rejected)
+      asked += iccids.length
+      bar.at(Math.min(asked, total - 1))
+    }
+    return counted
+  } finally {
+    bar.end()
   }
 }
 
