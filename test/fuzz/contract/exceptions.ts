@@ -107,6 +107,8 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Events are told again of a time that has begun.
   startWebhookReplay: ['from', 'to'],
   startOwnWebhookReplay: ['since', 'until'],
+  // A receiver by its address is one of an account.
+  listWebhookEndpoints: ['api_key'],
   // One of the two at least.
   proveAgain: ['password'],
   // Base64 that is one, and files that were uploaded for that vetting.
