@@ -85,7 +85,13 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
         </Text>
       )}
       {wrong && one.status === 'active' && (
-        <Text size="xs" c="red" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+        <Text
+          size="xs"
+          c="red"
+          mt="xs"
+          title={wrong.reason ?? undefined}
+          style={{ overflowWrap: 'anywhere' }}
+        >
           Bind {wrong.slot}: {reasonSays(wrong.reason!, one)}
         </Text>
       )}
