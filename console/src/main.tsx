@@ -4,8 +4,10 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './shell/app.tsx'
+import { watchHands } from './shell/attended.ts'
 
 // What people type is the bare address.
 if (location.pathname === '/') history.replaceState(null, '', '/console/')
 
+watchHands()
 createRoot(document.querySelector('#root')!).render(<App />)

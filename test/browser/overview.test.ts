@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '../support/until.ts'
 import { openSeenExchange, type Look, type SeenExchange } from '../support/seen-exchange.ts'
 
 let exchange: SeenExchange
@@ -41,6 +42,30 @@ test('an operator sees at a glance what was sent, what failed and what waits, wh
   await page.getByText('5 found').waitFor()
   assert.match(page.url(), /status=undeliverable&carrier_id=local$/)
   assert.deepEqual(seen.faults, [])
+})
+
+test('a page that nobody is at asks no more, so that its session can end, and goes on when somebody is back', async () => {
+  const { page } = await comeIn()
+  let asked = 0
+  page.on('request', (request) => void (asked += Number(request.url().endsWith('/operator/v1/overview'))))
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('heading', { name: 'Overview' }).waitFor()
+  await page.clock.runFor(6_000)
+  await until(
+    async () => asked,
+    (count) => count > 1,
+  )
+  await page.clock.fastForward('11:00')
+  await page.clock.runFor(1_000)
+  const before = asked
+  for (let n = 0; n < 5; n++) await page.clock.runFor(6_000)
+  assert.equal(asked, before)
+  await page.mouse.move(20, 20)
+  await until(
+    async () => asked,
+    (count) => count > before,
+  )
 })
 
 for (const wish of [{ phone: true }, { dark: true }])
