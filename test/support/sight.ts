@@ -22,15 +22,15 @@ function look(): string[] {
     return range.getBoundingClientRect()
   }
   for (const element of document.querySelectorAll('header *, main *')) {
-    const words = wordsOf(element)
-    if (!words || !isSeen(element)) continue
     const isLeaf = [...element.childNodes].some((node: any) => node.nodeType === 3 && node.data.trim())
-    if (!isLeaf) continue
+    if (!isLeaf || !isSeen(element)) continue
+    const words = wordsOf(element)
     const style = getComputedStyle(element)
     const cuts = style.overflowX === 'hidden' || style.overflowX === 'clip'
     if (cuts && element.scrollWidth > element.clientWidth + 1 && !element.closest('[title]'))
       found.push(`cut: ${words}`)
-    const { right, left } = rectOf(element)
+    // What is cut, and has a title, ends where it is cut.
+    const { right, left } = cuts ? element.getBoundingClientRect() : rectOf(element)
     if ((right > innerWidth + 1 || left < -1) && !scrolls(element)) found.push(`beyond the edge: ${words}`)
   }
   for (const row of main.querySelectorAll('[role=row], tr')) {
