@@ -87,7 +87,7 @@ function colourOf({ what, status, details }: Folded): string | undefined {
 }
 
 /** How often it was tried stands where it was tried; the next try is another one. */
-const ahead = ({ attempt: _, ...others }: NonNullable<Folded['details']>) => others
+const ahead = (details: NonNullable<Folded['details']>) => ({ ...details, attempt: null })
 
 function Said({ what, reason, details }: Folded) {
   return (
