@@ -77,11 +77,8 @@ async function look(window: TestWindow, least: number): Promise<void> {
   assert.deepEqual(found, [])
   assert.deepEqual(window.faults, [])
   assert.ok(seen.length >= least, seen.join('\n'))
-  console.log(
-    seen.length,
-    shown.size,
-    texts.filter((one) => !shown.has(one)),
-  )
+  const untried = texts.filter((one) => !shown.has(one))
+  assert.deepEqual(untried, [], 'what stands on no page has not been tried')
 }
 
 test('whatever anybody writes stands as text on every page of the operators', async () => {
