@@ -40,10 +40,12 @@ const Subject = ({ subject, subject_id: id, subject_name: name, narrow }: Narrow
     title={`${subject} ${id}`}
     onClick={() => narrow({ subject, subject_id: id })}
   >
-    {subject.replaceAll('-', ' ')} {name && `${name} `}
-    <Text span size="xs" ff={name ? 'monospace' : undefined} c={name ? 'dimmed' : undefined}>
-      {id}
-    </Text>
+    <span>
+      {subject.replaceAll('-', ' ')} {name && `${name} `}
+      <Text span size="xs" ff={name ? 'monospace' : undefined} c={name ? 'dimmed' : undefined}>
+        {id}
+      </Text>
+    </span>
   </Button>
 )
 
