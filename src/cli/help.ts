@@ -59,16 +59,35 @@ export async function helpOf(command: Command): Promise<string> {
     ),
   ]
   const width = Math.max(0, ...rows.map(([word]) => word.length))
+  const beside = `\n${' '.repeat(width + 4)}`
   const more = await help?.()
   return [
     `strowger ${usageOf(command)}`,
     '',
     `  ${says}`,
-    ...(rows.length > 0 ? ['', ...rows.map(([word, text]) => `  ${word.padEnd(width)}  ${text}`)] : []),
+    ...(rows.length > 0
+      ? [
+          '',
+          ...rows.map(
+            ([word, text]) => `  ${word.padEnd(width)}  ${linesOf(text, 156 - width).join(beside)}`,
+          ),
+        ]
+      : []),
     ...(more ? ['', more] : []),
     '',
     exitCodes,
   ].join('\n')
+}
+
+/** Words in lines of so many characters. */
+function linesOf(text: string, room: number): string[] {
+  const lines = ['']
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1)} ${word}`.trimStart()
+    if (longer.length > room) lines.push(word)
+    else lines[lines.length - 1] = longer
+  }
+  return lines
 }
 
 function withWords(says: string, of: readonly string[] | undefined): string {
