@@ -1,6 +1,9 @@
 // 10DLC: brands, their vettings, campaigns and resellers, and what is asked of the campaign registry behind its port.
 // Not here: what a registry finds (an adapter, or simulators/registry), and what messages are let through.
 // Start at contract.ts for what customers do, at registry/desk.ts for what happens by itself.
+export { labelledBrand } from './brands/labelled-fields.ts'
+export { labelledCampaign } from './campaigns/labelled-fields.ts'
+export { labelledReseller } from './resellers/labelled-fields.ts'
 export { verifications } from './otp/holding-store.ts'
 export { tendlcContract } from './contract.ts'
 export { tendlcFamily } from './family.ts'

@@ -1,6 +1,7 @@
 // Toll-free numbers and what they are registered for: drafts, reviews, what carriers decide, and what that means for traffic.
 // Not here: the queue of reviews (src/reviews), and what carriers find (an adapter, or simulators/registry).
 // Start at contract.ts for what customers do, at states.ts for what may become of a number, at desk.ts for what happens by itself.
+export { labelledRegistration } from './labelled-fields.ts'
 export { tollFreeContract } from './contract.ts'
 export { tollFreeFamily } from './family.ts'
 export { tollFreeHandlers } from './http.ts'

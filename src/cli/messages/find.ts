@@ -1,3 +1,4 @@
+import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered, Asked } from '../operator/contracts.ts'
@@ -53,7 +54,11 @@ export const findMessagesCommand = operatorCommand({
       }),
     }
     const json = await searched(ask, query)
-    return pageSaid(json, json.messages, columns, nothing(query))
+    const nameOf = await accountNames(
+      ask,
+      json.messages.map(({ account_id: key }) => key),
+    )
+    return pageSaid(json, json.messages, columns(nameOf), nothing(query))
   },
 })
 
@@ -83,7 +88,7 @@ function defined<T extends object>(members: T): { [Name in keyof T]?: NonNullabl
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never
 }
 
-const columns: Column<Found>[] = [
+const columns = (nameOf: (key: string) => string): Column<Found>[] => [
   { head: 'message_uuid', of: (one) => one.message_uuid, whole: true },
   { head: 'taken', of: (one) => whenOf(one.accepted_at) },
   { head: 'from', of: (one) => one.from, whole: true },
@@ -91,5 +96,6 @@ const columns: Column<Found>[] = [
   { head: 'status', of: (one) => one.status, colour: (one) => colourOf(one.status) },
   { head: 'error', of: (one) => one.error_code, right: true },
   { head: 'carrier', of: (one) => one.carrier_id, whole: true },
+  { head: 'account', of: (one) => nameOf(one.account_id) },
   { head: 'text', of: (one) => one.text },
 ]

@@ -1,8 +1,10 @@
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { colourOf, painter, plain } from '../terminal/paint.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { factsOf } from '../terminal/table.ts'
+import { whyOf } from './why.ts'
 
 export const showMessageCommand = operatorCommand({
   name: 'messages show',
@@ -24,7 +26,13 @@ function messageLines(message: Message, screen: Screen): string[] {
     carrier_message_ids: submissions.map((one) => one.carrier_message_id).join(', ') || null,
   }
   const known = Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== null))
-  return [...factsOf(known, screen), '', ...timeline.flatMap((entry) => entryLines(entry, screen))]
+  const why = whyOf(message).map(plain)
+  return [
+    ...(why.length > 0 ? [...why, ''] : []),
+    ...factsOf(known, screen),
+    '',
+    ...timeline.flatMap((entry) => entryLines(entry, screen)),
+  ]
 }
 
 function entryLines(
@@ -37,7 +45,7 @@ function entryLines(
   const why = reason ? `  ${plain(reason)}` : ''
   const told = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
   return [
-    `${paint('grey', at)}  ${colour ? paint(colour, head) : head}${why}  ${paint('grey', plain(actor))}`,
+    `${paint('grey', at)}  ${colour ? paint(colour, head) : head}${why}  ${paint('grey', plain(actorWords(actor)))}`,
     ...(told.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', told.join('  '))}`] : []),
   ]
 }

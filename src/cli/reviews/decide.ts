@@ -1,3 +1,4 @@
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand, type Said } from '../operator/command.ts'
 import type { Asked } from '../operator/contracts.ts'
@@ -48,6 +49,8 @@ async function decide(ask: Ask, review_id: string, body: Body): Promise<Said> {
   const json = await ask('decideReview', { params: { review_id }, body })
   return {
     json,
-    lines: () => [`The ${json.kind} ${json.subject_id} is ${json.state}, decided by ${json.decided_by}.`],
+    lines: () => [
+      `The ${json.kind} ${json.subject_id} is ${json.state}, decided by ${actorWords(json.decided_by ?? '')}.`,
+    ],
   }
 }

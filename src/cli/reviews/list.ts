@@ -1,4 +1,5 @@
 import { operatorCommand } from '../operator/command.ts'
+import { accountNames } from '../operator/account-names.ts'
 import { pageOptions, pageQueryOf, pageSaid } from '../operator/pages.ts'
 import type { Asked } from '../operator/contracts.ts'
 import { colourOf } from '../terminal/paint.ts'
@@ -27,14 +28,19 @@ export const listReviewsCommand = operatorCommand({
       ...(unassigned && { unassigned: 'true' as const }),
     }
     const json = await ask('listReviews', { query })
+    const nameOf = await accountNames(
+      ask,
+      json.reviews.map(({ api_key }) => api_key),
+    )
     return pageSaid(
       json,
       json.reviews,
       [
         { head: 'review_id', of: (one) => one.review_id, whole: true },
         { head: 'kind', of: (one) => one.kind },
+        { head: 'title', of: (one) => one.title },
         { head: 'subject', of: (one) => one.subject_id },
-        { head: 'account', of: (one) => one.api_key },
+        { head: 'account', of: (one) => nameOf(one.api_key) },
         { head: 'state', of: (one) => one.state, colour: (one) => colourOf(one.state) },
         { head: 'assignee', of: (one) => one.assignee },
         { head: 'submitted', of: (one) => whenOf(one.submitted_at) },

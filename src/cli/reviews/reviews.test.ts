@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { storeReviewed } from '../../../test/matrix/brand-things.ts'
 import type { Customer } from '../../../test/support/customer.ts'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
+import { labelsOf, submittedLines } from './submitted.ts'
 import { openTerminal, type Terminal } from '../../../test/support/terminal.ts'
 
 let exchange: TestExchange
@@ -15,10 +16,28 @@ before(async () => {
 })
 after(() => exchange.stop())
 
+test('what was submitted is read by what people call its fields, line by line, without what was left empty', () => {
+  const submission = {
+    description: 'One\ntwo',
+    label: null,
+    opt_in_keywords: ['YES', 'GO'],
+    embedded_link: false,
+  }
+  const lines = submittedLines(submission, labelsOf.campaign, { coloured: false, columns: undefined })
+  const said = lines.join('\n')
+  assert.match(said, /\n {2}One\n {2}two\n/)
+  assert.match(said, /- YES\n +- GO/)
+  assert.match(said, / {2}no$/m)
+  assert.doesNotMatch(said, /null|opt_in_keywords|label/)
+})
+
 test('a review is found, read, and rejected with coded reasons; then it is not open any more', async () => {
   const { review } = await storeReviewed(exchange.db, alice.apiKey)
   const listed = await operator.run('reviews', 'list', '--unassigned')
-  assert.match(listed.out, new RegExp(`^${review} +campaign +\\S+ +${alice.apiKey} +open `, 'm'))
+  assert.match(
+    listed.out,
+    new RegExp(`^${review} +campaign +.*\\S+ +\\S+ +alice ${alice.apiKey} +open `, 'm'),
+  )
   assert.match((await operator.run('reviews', 'show', review)).out, /^Submitted$[^]*^History$/m)
   const [code] = (await operator.json<{ codes: { code: string }[] }>('reviews', 'codes')).codes
   const unknown = await operator.run('reviews', 'reject', review, '--code', 'BECAUSE')

@@ -1,9 +1,11 @@
+import { actorWords } from '#platform/contract/actor-kinds.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
-import { painter, plain } from '../terminal/paint.ts'
+import { painter } from '../terminal/paint.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { factsOf, tableOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'
+import { labelsOf, submittedLines } from './submitted.ts'
 
 export const showReviewCommand = operatorCommand({
   name: 'reviews show',
@@ -20,33 +22,31 @@ type Review = Answered<'readReview'>
 function reviewLines({ submission, difference, history, codes, ...facts }: Review, screen: Screen): string[] {
   const paint = painter(screen.coloured)
   const head = (text: string) => ['', paint('bold', text)]
-  const changed = difference.map(
-    ({ field, before, after }) => `${plain(field)}: ${textOf(before)} ${paint('grey', '→')} ${textOf(after)}`,
-  )
+  const words = labelsOf[facts.kind]
+  const changed = difference.flatMap(({ field, before, after }) => [
+    ...submittedLines({ [field]: before }, words, screen).map((line) => `- ${line}`),
+    ...submittedLines({ [field]: after }, words, screen).map((line) => `+ ${line}`),
+  ])
   const columns = [
     { head: 'at', of: (one: Review['history'][number]) => whenOf(one.at) },
     { head: 'event', of: (one: Review['history'][number]) => one.event },
     { head: 'to', of: (one: Review['history'][number]) => one.to },
-    { head: 'actor', of: (one: Review['history'][number]) => one.actor },
+    { head: 'actor', of: (one: Review['history'][number]) => actorWords(one.actor) },
     { head: 'reason', of: (one: Review['history'][number]) => one.reason },
   ]
   return [
-    ...factsOf({ ...known(facts), codes: codes.join(', ') || null }, screen),
+    ...factsOf({ ...known(facts), ...(codes.length > 0 && { codes: codes.join(', ') }) }, screen),
     ...head('Submitted'),
-    ...factsOf(
-      Object.fromEntries(Object.entries(submission).map(([name, value]) => [name, textOf(value)])),
-      screen,
-    ),
+    ...submittedLines(submission, words, screen),
     ...(changed.length > 0 ? [...head('Changed since last time'), ...changed] : []),
     ...head('History'),
     ...tableOf(history, columns, screen),
   ]
 }
 
-/** Members whose values are texts or nothing. */
-function known(facts: object): Record<string, string | null> {
-  const pairs = Object.entries(facts).filter(([, value]) => typeof value === 'string' || value === null)
-  return Object.fromEntries(pairs)
+/** Members whose values are texts, and who decided in words. */
+function known(facts: object & { decided_by: string | null }): Record<string, string> {
+  const by = facts.decided_by
+  const pairs: [string, unknown][] = Object.entries({ ...facts, decided_by: by && actorWords(by) })
+  return Object.fromEntries(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'))
 }
-
-const textOf = (value: unknown) => plain(typeof value === 'string' ? value : JSON.stringify(value ?? null))

@@ -18,3 +18,20 @@ export type Labelled = {
   groups: readonly FieldGroup[]
   fields: Readonly<Record<string, FieldWords>>
 }
+
+const indexes = /\[\d+\]/g
+
+/** What a field is called, by its name in a refusal or its way: `opt_in.images[0].url`. */
+export function wordsOf({ fields }: Labelled, name: string): FieldWords {
+  const way = name.replaceAll(indexes, '')
+  return fields[way] ?? { label: spelt(way) }
+}
+
+/** A value in words, where its field has them. */
+export const choiceOf = ({ choices }: FieldWords, value: string): string => choices?.[value] ?? value
+
+/** A name that nobody has given words to. */
+function spelt(way: string): string {
+  const plain = (way.split('.').at(-1) ?? way).replaceAll('_', ' ')
+  return plain.charAt(0).toUpperCase() + plain.slice(1)
+}

@@ -1,0 +1,22 @@
+import { causeOf, hasFailed, type Piece, setbackOf, timesOf, whoRefused } from '#operators/index.ts'
+import type { Answered } from '../operator/contracts.ts'
+import { whenOf } from '../terminal/when.ts'
+
+type Message = Answered<'readMessage'>
+
+/** Why a message did not arrive, or what it waits for, as the console says it; nothing of what is well. */
+export function whyOf(message: Message): string[] {
+  if (hasFailed(message)) return [`${textOf(whoRefused(message))}.`, textOf(causeOf(message))]
+  if (message.status !== 'accepted' || message.carrier_id === null) return []
+  const setback = setbackOf(message)
+  const next = message.timeline.findLast(({ what }) => what.startsWith('waits '))
+  return [
+    `It waits for carrier ${message.carrier_id}.`,
+    ...(setback ? [`${setback.reason.replace(/\.$/, '')}${timesOf(setback.times)}.`] : []),
+    ...(next?.what === 'waits to be sent' ? [`Next try: ${whenOf(next.at)}.`] : []),
+    `\`strowger carriers show ${message.carrier_id}\` tells how it is.`,
+  ]
+}
+
+const textOf = (pieces: readonly Piece[]) =>
+  pieces.map((piece) => (typeof piece === 'string' ? piece : piece.carrier)).join('')

@@ -1,0 +1,15 @@
+import type { Ask } from './ask.ts'
+
+const atOnce = 100
+
+/** What accounts are called, by their keys: one question for all that a page shows. */
+export async function accountNames(ask: Ask, keys: readonly string[]): Promise<(key: string) => string> {
+  const names = new Map<string, string>()
+  const wanted = [...new Set(keys)]
+  for (let from = 0; from < wanted.length; from += atOnce) {
+    const api_keys = wanted.slice(from, from + atOnce).join(',')
+    const { accounts } = await ask('listAccounts', { query: { api_keys, limit: String(atOnce) } })
+    for (const { api_key, name } of accounts) names.set(api_key, name)
+  }
+  return (key) => (names.has(key) ? `${names.get(key)} ${key}` : key)
+}

@@ -1,0 +1,50 @@
+import { choiceOf, type Labelled, wordsOf } from '#platform/contract/labelled-fields.ts'
+import { labelledBrand, labelledCampaign, labelledReseller } from '#tendlc/index.ts'
+import { labelledRegistration } from '#tollfree/index.ts'
+import type { Answered } from '../operator/contracts.ts'
+import { painter, plain } from '../terminal/paint.ts'
+import type { Screen } from '../terminal/screen.ts'
+
+type Kind = Answered<'readReview'>['kind']
+
+/** What the fields of a submission are called, as on its page. */
+export const labelsOf: Readonly<Record<Kind, Labelled>> = {
+  campaign: labelledCampaign,
+  'campaign-suspension': labelledCampaign,
+  'brand-suspension': labelledBrand,
+  reseller: labelledReseller,
+  'toll-free': labelledRegistration,
+}
+
+/** What was submitted, by what people call its fields: nothing that was left empty, and lines as they were written. */
+export function submittedLines(of: object, words: Labelled, screen: Screen, way = ''): string[] {
+  const paint = painter(screen.coloured)
+  return Object.entries(of)
+    .filter(([, value]) => !isNothing(value))
+    .flatMap(([name, value]) => {
+      const place = `${way}${name}`
+      const label = paint('grey', plain(wordsOf(words, place).label))
+      const inside = indented(linesOf(value, words, screen, place))
+      return inside.length === 1 ? [`${label}  ${inside[0]!.trimStart()}`] : [label, ...inside]
+    })
+}
+
+function linesOf(value: unknown, words: Labelled, screen: Screen, place: string): string[] {
+  if (value === true || value === false) return [value ? 'yes' : 'no']
+  if (typeof value === 'string') return choiceOf(wordsOf(words, place), value).split('\n').map(plain)
+  if (Array.isArray(value))
+    return value.flatMap((one) => {
+      const [first = '', ...rest] = linesOf(one, words, screen, place)
+      return [`- ${first}`, ...indented(rest)]
+    })
+  if (typeof value === 'object') return submittedLines(value as object, words, screen, `${place}.`)
+  return [plain(String(value))]
+}
+
+const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`)
+
+const isNothing = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.values(value).every(isNothing))
