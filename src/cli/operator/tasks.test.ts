@@ -58,7 +58,7 @@ test('a message is found by its number and time, and its timeline says everythin
 })
 
 test('a message that did not arrive says why in a sentence, before everything that happened to it', async () => {
-  const id = await send('99000000003', 'never there')
+  const id = await send('99001000001', 'never there')
   await exchange.messageUntil(id, ({ status }) => status === 'undeliverable' || status === 'rejected')
   const shown = await operator.run('messages', 'show', id)
   assert.match(shown.out, /^Carrier \S+ (could not deliver|refused) it \(\d{4}\)\.\n/)
