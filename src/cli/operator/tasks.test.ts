@@ -61,7 +61,7 @@ test('a message that did not arrive says why in a sentence, before everything th
   const id = await send('99001000001', 'never there')
   await exchange.messageUntil(id, ({ status }) => status === 'undeliverable' || status === 'rejected')
   const shown = await operator.run('messages', 'show', id)
-  assert.match(shown.out, /^Carrier \S+ (could not deliver|refused) it \(\d{4}\)\.\n/)
+  assert.match(shown.out, /^“\S+” (could not deliver|refused) it \(\d{4}\)\.\n/)
   assert.match((await operator.run('messages', 'find', '--client-ref', 'never there')).out, / alice /)
 })
 

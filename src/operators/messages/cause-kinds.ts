@@ -61,14 +61,20 @@ export type Piece = string | { carrier: string }
 export const hasFailed = ({ status, error_code }: Told): boolean =>
   error_code !== null || status === 'rejected' || status === 'undeliverable'
 
+/** What became of a message that nobody has refused. */
+const ends: Readonly<Record<string, string>> = { givenUp: 'It was given up', expired: 'Its time was over' }
+
 /** Who had the last word, and the code. */
 export function whoRefused({ timeline, status, error_code: code }: Told): Piece[] {
   const last = timeline.findLast((entry) => entry.status === status && entry.actor !== 'webhooks')
   const carrier = carrierIn(last?.actor ?? '')
-  const by: Piece[] = carrier ? ['Carrier ', { carrier }] : []
+  const by: Piece[] = carrier ? ['“', { carrier }, '”'] : []
   const behind = code === null ? '' : ` (${code})`
-  if (status === 'undeliverable') return [...(carrier ? by : ['Carrier']), ` could not deliver it${behind}`]
+  if (status === 'undeliverable')
+    return [...(carrier ? by : ['The carrier']), ` could not deliver it${behind}`]
   if (status !== 'rejected') return [`Something went wrong with it${behind}`]
+  const ended = carrier ? undefined : ends[last?.what ?? '']
+  if (ended) return [`${ended}${behind}`]
   return [...(carrier ? by : ['The exchange']), ` refused it${behind}`]
 }
 
