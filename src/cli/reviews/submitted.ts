@@ -38,7 +38,7 @@ function linesOf(value: unknown, words: Labelled, screen: Screen, place: string)
       return [`- ${first}`, ...indented(rest)]
     })
   if (typeof value === 'object') return submittedLines(value as object, words, screen, `${place}.`)
-  return [plain(String(value))]
+  return [plain(JSON.stringify(value))]
 }
 
 const indented = (lines: readonly string[]) => lines.map((line) => `  ${line}`)

@@ -111,9 +111,19 @@ function Codes({ of, chosen, choose }: Choosing) {
     >
       <Stack gap={6} mt="xs">
         {offered.map((code) => (
-          <Checkbox key={code} value={code} label={<span title={code}>{reviewCodes[code]}</span>} size="sm" />
+          <Checkbox key={code} value={code} label={<Reason code={code} />} size="sm" />
         ))}
       </Stack>
     </Checkbox.Group>
   )
 }
+
+/** The sentence, and the code by which the API and the command line have it. */
+const Reason = ({ code }: { code: keyof typeof reviewCodes }) => (
+  <>
+    {reviewCodes[code]}{' '}
+    <Text span size="xs" c="dimmed" ff="monospace">
+      {code}
+    </Text>
+  </>
+)

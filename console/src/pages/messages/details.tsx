@@ -35,7 +35,7 @@ const titles: Readonly<Record<string, string>> = {
   debit: 'Charged',
   released: 'Given back',
   route: 'Led to',
-  expires_at: 'Given up after',
+  expires_at: 'Valid until',
   carrier_id: 'Carrier',
   sent_at: 'Sent at',
   bind: 'By bind',

@@ -23,7 +23,13 @@ export function MessageFacts({ message }: { message: Message }) {
         ['Direction', message.direction],
         ['Channel', message.channel],
         ['Carrier', carrier_id && <CarrierLink key="carrier" id={carrier_id} />],
-        ['Price', <Money key="price" amount={message.price} />],
+        [
+          'Price',
+          <span key="price">
+            <Money amount={message.price} />
+            {message.status === 'rejected' && Number(message.price) > 0 && ', given back'}
+          </span>,
+        ],
         ['Parts', submissions.length > 1 ? partsOf(message) : message.parts],
         ...given.filter(([, value]) => value !== null),
       ]}

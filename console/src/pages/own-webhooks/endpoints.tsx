@@ -6,6 +6,7 @@ import { Act } from '../../parts/act.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { type Column, List } from '../../parts/list.tsx'
 import { Failed, Nowhere } from '../../parts/states.tsx'
+import { receiverState } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 
 type Endpoint = Answered<'listOwnWebhookEndpoints'>['endpoints'][number]
@@ -13,7 +14,11 @@ const tones = { healthy: 'good', failing: 'wait', open: 'bad', disabled: 'bad' }
 
 const columns: readonly Column<Endpoint>[] = [
   { heading: 'Endpoint', cell: ({ origin }) => origin },
-  { heading: 'State', width: '120px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
+  {
+    heading: 'State',
+    width: '120px',
+    cell: ({ state }) => <StateBadge state={receiverState(state)} tone={tones[state]} />,
+  },
   {
     heading: 'Waiting',
     width: '90px',

@@ -9,6 +9,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Soon } from '../../parts/soon.tsx'
 import { Nowhere, Read } from '../../parts/states.tsx'
+import { receiverState } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 import { useExchangeNow, useSession } from '../../shell/session.ts'
 import { Replay } from './replay.tsx'
@@ -46,7 +47,7 @@ function Known({ one }: { one: Endpoint }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {one.origin}
         </Text>
-        <StateBadge state={one.state} tone={toneOf(one.state)} />
+        <StateBadge state={receiverState(one.state)} tone={toneOf(one.state)} />
       </Group>
       <Meaning one={one} />
       <Actions one={one} />

@@ -8,6 +8,7 @@ import { StateBadge } from '../../parts/badge.tsx'
 import { useFilters } from '../../parts/filters.ts'
 import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
+import { receiverState } from '../../parts/webhook-words.ts'
 import { When } from '../../parts/when.tsx'
 import { Receiver } from './receiver.tsx'
 import { toneOf } from './tone.ts'
@@ -39,7 +40,7 @@ export function Receivers() {
           label="State"
           placeholder="Any"
           clearable
-          data={states}
+          data={states.map((value) => ({ value, label: receiverState(value) }))}
           value={state ?? null}
           onChange={(one) => set({ state: one ?? undefined })}
           w={{ base: '100%', xs: 160 }}
@@ -88,7 +89,7 @@ const columns = [
   {
     heading: 'State',
     width: '110px',
-    cell: (one: Endpoint) => <StateBadge state={one.state} tone={toneOf(one.state)} />,
+    cell: (one: Endpoint) => <StateBadge state={receiverState(one.state)} tone={toneOf(one.state)} />,
   },
   {
     heading: 'Waiting',

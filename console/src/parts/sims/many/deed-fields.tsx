@@ -1,15 +1,17 @@
 import { Checkbox, Select, TextInput } from '@mantine/core'
 import { useSession } from '../../../shell/session.ts'
 import { useDeeds, type Deed } from './deeds.ts'
+import { statusesFor } from './possible.ts'
 
 /** What is to be done, with whom, and why. */
 export function DeedFields({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
   const deeds = useDeeds()
+  const isCustomer = useSession().door === 'customer'
   return (
     <>
       <Select
         label="What is to be done"
-        description="A SIM whose status does not allow it stays as it is, and is named."
+        description={possibleFor(deed.what, isCustomer)}
         data={deeds.map(({ what: value, name: label }) => ({ value, label }))}
         allowDeselect={false}
         value={deed.what}
@@ -24,6 +26,12 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
       />
     </>
   )
+}
+
+/** From which statuses it may be, and what becomes of the other SIMs. */
+function possibleFor(what: Deed['what'], isCustomer: boolean): string {
+  if (what === 'give') return 'A SIM that cannot be given stays as it is, and is named.'
+  return `For SIMs that are ${statusesFor(what, isCustomer).join(', ')}. Others stay as they are, and are named.`
 }
 
 function Target({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {
