@@ -30,14 +30,18 @@ const waitingOrigins = async (ask: Ask, api_key: string) =>
     .filter(({ state }) => state !== 'disabled')
     .map(({ origin }) => origin)
 
+/** What fails meanwhile waits anew, so that a long queue of a receiver that refuses all of it would come forward for ever. */
+const mostPortions = 100
+
 /** Until nothing is left to come forward; answers how many have. */
 async function retried(ask: Ask, body: { api_key: string; origin: string }): Promise<number> {
   let all = 0
-  for (;;) {
+  for (let portion = 0; portion < mostPortions; portion += 1) {
     const { due, more }: Answered<'retryWebhookEndpoint'> = await ask('retryWebhookEndpoint', { body })
     all += due
-    if (!more) return all
+    if (!more) break
   }
+  return all
 }
 
 const dueColumns: Column<{ origin: string; due: number }>[] = [
