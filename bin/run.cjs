@@ -13,6 +13,7 @@ const oldest = 20
 /** What runs beside the program. */
 const tools = {
   test: 'bin/gate.ts',
+  again: 'bin/again.ts',
   bench: 'bench/main.ts',
   faults: 'test/faults/run.ts',
   fuzz: 'test/fuzz/run.ts',

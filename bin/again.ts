@@ -1,0 +1,81 @@
+/**
+ * Runs tests several times in a row and lists each one that ever failed:
+ * `npm run again -- --runs 10 --load 16 test/browser/messages.test.ts`; without files, all tests.
+ */
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Failure } from './failures-reporter.ts'
+import { runTests } from './run-tests.ts'
+
+const usage = 'Usage: npm run again -- [--runs 1..100] [--load 0..64] [test files]'
+
+/** Occupies a core until its parent is gone. */
+const busyLoop = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e7; i++);'
+
+type FailedTest = Failure & { times: number }
+
+/** Starts processes that compete for the cores. Returns a function that ends them. */
+function occupy(load: number): () => void {
+  const loops = Array.from({ length: load }, () =>
+    spawn(process.execPath, ['-e', busyLoop], { stdio: 'ignore' }),
+  )
+  return () => loops.forEach((loop) => loop.kill('SIGKILL'))
+}
+
+/** Runs the files once. Adds what failed to `failed`; resolves to whether everything passed. */
+async function runOnce(
+  files: string[],
+  failed: Map<string, FailedTest>,
+  deadlineMs: number,
+): Promise<boolean> {
+  const folder = mkdtempSync(join(tmpdir(), 'strowger-again-'))
+  try {
+    const failuresTo = join(folder, 'failures.jsonl')
+    const passed = await runTests({ files, failuresTo, deadlineMs })
+    const lines = readFileSync(failuresTo, 'utf8').split('\n').filter(Boolean)
+    for (const failure of lines.map((line) => JSON.parse(line) as Failure)) {
+      const key = `${failure.file} ${failure.title}`
+      failed.set(key, { ...failure, times: (failed.get(key)?.times ?? 0) + 1 })
+    }
+    return passed
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function report(runs: number, green: number, failed: Map<string, FailedTest>): void {
+  console.log(`\n${green} of ${runs} runs were green.`)
+  const mostFirst = [...failed.values()].toSorted((a, b) => b.times - a.times)
+  for (const { times, file, title, reason } of mostFirst)
+    console.log(`  failed ${times} of ${runs}: ${file}: ${title}\n      ${reason}`)
+}
+
+function count(text: string, least: number, most: number): number {
+  const value = Number(text)
+  if (!Number.isInteger(value) || value < least || value > most) throw new RangeError(usage)
+  return value
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { runs: { type: 'string', default: '10' }, load: { type: 'string', default: '0' } },
+})
+const runs = count(values.runs, 1, 100)
+const load = count(values.load, 0, 64)
+const failed = new Map<string, FailedTest>()
+const release = occupy(load)
+let green = 0
+try {
+  for (let run = 1; run <= runs; run++) {
+    const began = performance.now()
+    if (await runOnce(positionals, failed, 45 * 60_000 * (1 + load / 3))) green++
+    console.log(`Run ${run} of ${runs} took ${((performance.now() - began) / 1000).toFixed(0)} s.`)
+  }
+} finally {
+  release()
+}
+report(runs, green, failed)
+if (green < runs) process.exitCode = 1
