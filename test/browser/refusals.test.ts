@@ -84,3 +84,19 @@ test('a page whose parts are gone since an upgrade says so, and the menu still l
   await page.goto('/console/fees')
   await page.getByRole('heading', { name: 'Fees' }).waitFor()
 })
+
+test('a page that is still loading is announced to screen readers', async () => {
+  const { page, barriers } = await exchange.operatorWindow()
+  const { promise: answers, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/operator/v1/*', async (route) => {
+    await answers
+    await route.continue()
+  })
+  for (const path of ['audit', 'messages', 'carriers', 'sims']) {
+    await page.goto(`/console/${path}`)
+    await page.getByRole('status', { name: 'Loading' }).or(page.getByText('Searching')).first().waitFor()
+    assert.deepEqual(await barriers(), [], path)
+  }
+  answer()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+})

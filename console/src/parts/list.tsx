@@ -1,9 +1,10 @@
-import { Box, Button, Center, Loader, Table, Text, VisuallyHidden } from '@mantine/core'
+import { Box, Button, Center, Table, Text, VisuallyHidden } from '@mantine/core'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import { noteOpened, useReturn } from './focus.ts'
 import { type Column, laidOut } from './list-columns.ts'
 import { ListRow } from './list-row.tsx'
+import { Spinner } from './spinner.tsx'
 
 export type { Column } from './list-columns.ts'
 
@@ -144,7 +145,7 @@ function Head<Item>({ beside, below, grid }: Headed<Item>) {
 function More({ fetch, isFetching, has }: { fetch: () => void; isFetching: boolean; has: boolean }) {
   return (
     <Center p="sm">
-      {isFetching && <Loader size="sm" aria-label="Loading" />}
+      {isFetching && <Spinner size="sm" />}
       {!isFetching && has && (
         <Button size="xs" variant="default" onClick={fetch}>
           Show more

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Center, Loader, Stack, Text, Title } from '@mantine/core'
+import { Alert, Box, Button, Center, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconMoodEmpty } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Refusal } from '../api/refusal.ts'
 import { clockOf } from './when.tsx'
+import { Spinner } from './spinner.tsx'
 
 type Said = { title: string; says?: ReactNode; children?: ReactNode }
 
@@ -104,7 +105,7 @@ export function Read<T>({ of, children }: { of: Asked<T>; children: (data: T) =>
   if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />
   return (
     <Center mih={160}>
-      <Loader aria-label="Loading" />
+      <Spinner />
     </Center>
   )
 }

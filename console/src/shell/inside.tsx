@@ -1,4 +1,4 @@
-import { Center, Loader } from '@mantine/core'
+import { Center } from '@mantine/core'
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Read } from '../parts/states.tsx'
@@ -10,10 +10,11 @@ import { closedTo, placesFor } from './pages.ts'
 import { Proof } from './proof.tsx'
 import { type Session, SessionProvider, useWhoIsIt } from './session.ts'
 import { SignIn } from './sign-in.tsx'
+import { Spinner } from '../parts/spinner.tsx'
 
 const waiting = (
   <Center mih="40vh">
-    <Loader aria-label="Loading" />
+    <Spinner />
   </Center>
 )
 

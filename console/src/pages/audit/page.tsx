@@ -1,4 +1,4 @@
-import { Button, Center, Loader, Stack } from '@mantine/core'
+import { Button, Center, Stack } from '@mantine/core'
 import type { Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/filters.ts'
@@ -8,6 +8,7 @@ import { TwoClocks } from '../../parts/when.tsx'
 import { Change } from './change.tsx'
 import { filterNames, Narrowing } from './narrowing.tsx'
 import { Seals } from './seals.tsx'
+import { Spinner } from '../../parts/spinner.tsx'
 
 type Query = Ask<'listChanges'>['query']
 
@@ -31,7 +32,7 @@ export function Page() {
       {list.error && <Failed error={list.error} again={() => void list.refetch()} />}
       {list.isPending && (
         <Center mih={160}>
-          <Loader aria-label="Loading" />
+          <Spinner />
         </Center>
       )}
       {isEmpty &&

@@ -1,4 +1,4 @@
-import { Button, Group, Loader, NumberInput, Paper, Stack, Text, Title as Heading } from '@mantine/core'
+import { Button, Group, NumberInput, Paper, Stack, Text, Title as Heading } from '@mantine/core'
 import { IconPlayerSkipForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
@@ -9,6 +9,7 @@ import { Timeline } from '../../parts/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
 import { sinceOf, When } from '../../parts/when.tsx'
 import { useSession } from '../../shell/session.ts'
+import { Spinner } from '../../parts/spinner.tsx'
 
 type Clock = Answered<'readClock'>
 type Advanced = Answered<'advanceClock'>
@@ -84,7 +85,7 @@ function Steps({ go, isBusy, refusal }: { go: Go; isBusy: boolean; refusal: stri
         </Button>
       ))}
       <Other go={go} isOff={isOff} />
-      {isBusy && <Loader size="sm" aria-label="The time goes on" />}
+      {isBusy && <Spinner label="The time goes on" size="sm" />}
       {refusal && (
         <Text size="sm" c="dimmed">
           {refusal}

@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Outcome } from './use-deciding.ts'
+import { Spinner } from '../../parts/spinner.tsx'
 
 /** What came of each decision. */
 export function Outcomes({
@@ -31,7 +32,7 @@ export function Outcomes({
               <Table.Tr key={review.review_id}>
                 <Table.Td>{review.title}</Table.Td>
                 <Table.Td>
-                  {came === 'waits' && <Loader size="xs" aria-label="Waiting" />}
+                  {came === 'waits' && <Spinner label="Waiting" size="xs" />}
                   {came === 'done' && <StateBadge state={says!} />}
                   {came === 'refused' && (
                     <Text size="sm" c="var(--mantine-color-error)">

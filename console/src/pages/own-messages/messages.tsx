@@ -1,4 +1,4 @@
-import { Button, Group, Loader, Select, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, Text, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
@@ -11,6 +11,7 @@ import { Nowhere } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { Send } from './send.tsx'
+import { Spinner } from '../../parts/spinner.tsx'
 
 type Found = Answered<'findOwnMessages'>['messages'][number]
 type Wanted = NonNullable<Ask<'findOwnMessages'>['query']>
@@ -127,7 +128,7 @@ function Day({ filters, set }: Pick<Filters, 'filters' | 'set'>) {
 type Pages = { hasNextPage: boolean; isFetching: boolean; fetchNextPage: () => unknown }
 
 function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
-  if (pages.isFetching) return <Loader aria-label="Loading" />
+  if (pages.isFetching) return <Spinner />
   if (pages.hasNextPage)
     return (
       <Nowhere title="None so far" says="The search has not come to its end.">

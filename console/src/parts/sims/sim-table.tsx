@@ -1,4 +1,4 @@
-import { Button, Center, Group, Loader } from '@mantine/core'
+import { Button, Center, Group } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useFilters } from '../filters.ts'
 import { Failed, Nowhere } from '../states.tsx'
@@ -10,6 +10,7 @@ import { Place } from './sim-place.tsx'
 import { SimRow } from './sim-row.tsx'
 import { Window } from './window.tsx'
 import type { SimFilters } from './words.ts'
+import { Spinner } from '../spinner.tsx'
 
 const seen = 12
 
@@ -73,7 +74,7 @@ export function SimTable({ partner, filters, set, clear, empty }: Listing) {
 
 const Loading = () => (
   <Center mih={200}>
-    <Loader aria-label="Loading" />
+    <Spinner />
   </Center>
 )
 
