@@ -5,16 +5,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { requirementsPage } from './requirements.ts'
 
-/** A row that no specification has. */
+/** Rows that no specification has. */
 const row = 'S1-999'
+const other = 'S1-998'
 
-/** The rows of the page that is made from one file of tests. */
-function listed(source: string): string[] {
+/** The lines of the page that is made from one file of tests: row, number of tests, tests. */
+function listed(source: string): string[][] {
   const root = mkdtempSync(join(tmpdir(), 'strowger-titles-'))
   try {
     mkdirSync(join(root, 'test'))
     writeFileSync(join(root, 'test', 'one.test.ts'), source)
-    return [...requirementsPage(root).matchAll(/^\| (S\S+ \| .*?) \|/gm)].map((match) => match[1]!)
+    return [...requirementsPage(root).matchAll(/^\| (S\S+) \| (\d+) \| (.*) \|$/gm)].map((match) => [
+      match[1]!,
+      match[2]!,
+      ...match[3]!.replaceAll('](../test/one.test.ts)', ']').split('<br>'),
+    ])
   } finally {
     rmSync(root, { recursive: true })
   }
@@ -30,7 +35,19 @@ for (const one of dogs) {
   test('a dog barks [${row}]', () => {})
 }
 `
-  assert.deepEqual(listed(source), [`${row} | a cat purrs`, `${row} | a dog barks`])
+  assert.deepEqual(listed(source), [[row, '2', '[a cat purrs]', '[a dog barks]']])
+})
+
+test('each row has one line with the number of its tests, and the tests link to their file', () => {
+  const source = `test('one [${row}] [${other}]', () => {})\ntest('two [${other}, ${row}]', () => {})\ntest('three', () => {})\n`
+  assert.deepEqual(listed(source), [
+    [other, '2', '[one]', '[two]'],
+    [row, '2', '[one]', '[two]'],
+  ])
+})
+
+test('brackets and bars of a title do not break its line', () => {
+  assert.deepEqual(listed(`test('a|b [x] [${row}]', () => {})\n`), [[row, '1', '[a\\|b \\[x\\]]']])
 })
 
 test('what is skipped or still to do proves nothing', () => {

@@ -8,27 +8,30 @@ const titles =
   /^([ ]*)(?:.*[^\w\s.])?[ ]*\b(test|it|describe)(?:\.(?!skip|todo)\w+)*\s*\(\s*(['"`])((?:\\.|(?!\3)[\s\S])*?)\3/gm
 const id = /\bS[123]-\d{3}\b/g
 
-/** `docs/requirements.md`: for each row of the specification the tests whose titles name it. */
+type Proof = { row: string; title: string; file: string }
+
+/** `docs/requirements.md`: for each row of the specification the number of tests whose titles name it, and these tests. */
 export function requirementsPage(root: string): string {
-  const rows = globSync(patterns, { cwd: root })
+  const proofs = globSync(patterns, { cwd: root })
     .toSorted()
-    .flatMap((file) => provenBy(file, readFileSync(join(root, file), 'utf8')))
-    .toSorted((a, b) => compare(a.id, b.id) || compare(a.file, b.file) || compare(a.title, b.title))
-  return `${opening(new Set(rows.map((row) => row.id)).size)}
-| row | proven by | in |
-|---|---|---|
-${rows.map(({ id, title, file }) => `| ${id} | ${title} | [${file}](../${file}) |`).join('\n')}
-`
+    .flatMap((file) => proofsIn(file, readFileSync(join(root, file), 'utf8')))
+    .toSorted((a, b) => compare(a.file, b.file) || compare(a.title, b.title))
+  const rows = [...Map.groupBy(proofs, ({ row }) => row)].toSorted(([a], [b]) => compare(a, b))
+  const documents = Map.groupBy(rows, ([row]) => row[1]!)
+  return [
+    opening(rows.length, proofs.length),
+    ...[...documents].map(([number, some]) => section(number, some)),
+  ].join('\n')
 }
 
-function provenBy(file: string, source: string) {
+function proofsIn(file: string, source: string): Proof[] {
   const found = titlesOf(source)
   return found.flatMap(({ title, at }) => {
-    const ids = new Set(title.match(id))
-    if (ids.size > 0 && title.includes('${'))
+    const rows = new Set(title.match(id))
+    if (rows.size > 0 && title.includes('${'))
       throw new Error(`${file}: a title with the id of a row must be readable as it stands: ${title}`)
     const around = found.filter((one) => one.at < at && at < one.end).map((one) => one.title)
-    return [...ids].map((row) => ({ id: row, title: withoutIds([...around, title].join(' ')), file }))
+    return [...rows].map((row) => ({ row, title: withoutIds([...around, title].join(' ')), file }))
   })
 }
 
@@ -43,9 +46,9 @@ function titlesOf(source: string) {
 
 function withoutIds(title: string): string {
   return title
-    .replaceAll(/\s*\[S[123]-\d{3}\]/g, '')
+    .replaceAll(/\s*\[S[123]-\d{3}(?:, S[123]-\d{3})*\]/g, '')
     .replaceAll(/\\(['"`])/g, '$1')
-    .replaceAll('|', '\\|')
+    .replaceAll(/[[\]|]/g, '\\$&')
     .trim()
 }
 
@@ -54,10 +57,24 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function opening(count: number): string {
-  return `# Requirements and their proofs
+function opening(rows: number, proofs: number): string {
+  return `# Requirements and their tests
 
 The titles of tests carry the ids of the rows of the specification that they prove; this page is made from them by
-\`node bin/snapshot.ts\`. ${count} rows are named.
+\`node bin/snapshot.ts\`. It names ${rows} rows; on average a row has ${(proofs / Math.max(rows, 1)).toFixed(1)} tests. A group of tests whose own title carries
+the id counts as one.
+`
+}
+
+function section(number: string, rows: [string, Proof[]][]): string {
+  const lines = rows.map(([row, tests]) => {
+    const links = tests.map(({ title, file }) => `[${title}](../${file})`)
+    return `| ${row} | ${tests.length} | ${links.join('<br>')} |`
+  })
+  return `## Specification ${number}
+
+| row | tests | proven by |
+|---|--:|---|
+${lines.join('\n')}
 `
 }
