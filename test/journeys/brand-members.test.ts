@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany } from '../support/brands.ts'
+import { aCompany, assertEdges, assertRefused, kindsOfBrands } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -32,23 +32,188 @@ async function verified(changes: Record<string, unknown> = {}): Promise<string> 
   return body.brand_id
 }
 
-test('a brand is changed member by member, and shows its website, whose it is, and why it is suspended [S2-027] [S2-031] [S2-033] [S2-034] [S2-199]', async () => {
-  const id = await verified({ website: 'https://bluekite.example' })
+/** The members that a refused brand lacks, or has wrong. */
+const refusedBrand = async (body: Record<string, unknown>, named: string[]) =>
+  assertRefused(await alice.post(brands, body), 422, '10dlc#brand-parameters', named)
+
+/** Asserts that a brand of one kind is created, and is refused without each of these members, and without all of them. */
+async function assertNeeds(entity_type: string, needed: string[]): Promise<void> {
+  const whole = aCompany({ entity_type, ...kindsOfBrands[entity_type] })
+  const { status, body } = await alice.post<Brand>(brands, whole)
+  assert.deepEqual([status, body['entity_type']], [201, entity_type])
+  await refusedBrand({ ...whole, ...Object.fromEntries(needed.map((name) => [name, undefined])) }, needed)
+  for (const name of needed) {
+    await refusedBrand({ ...whole, [name]: undefined }, [name])
+    const path = `${brands}/${body.brand_id}`
+    assertRefused(await alice.patch(path, { [name]: null }), 422, '10dlc#brand-parameters', [name])
+  }
+}
+
+test('there are five kinds of brands, and GOVERNMENT is only of the US [S2-007]', async () => {
+  for (const entity_type of ['PRIVATE_PROFIT', 'NON_PROFIT', 'GOVERNMENT']) {
+    const { status, body } = await alice.post<Brand>(brands, aCompany({ entity_type }))
+    assert.deepEqual([status, body['entity_type']], [201, entity_type])
+  }
+  await refusedBrand(aCompany({ entity_type: 'CHARITY' }), ['entity_type'])
+  const german = { country: 'DE', ein: 'DE1' }
+  await refusedBrand(aCompany({ entity_type: 'GOVERNMENT', ...german }), ['country'])
+  await refusedBrand(aCompany({ entity_type: 'GOVERNMENT', ein: 'DE1', ein_issuing_country: 'DE' }), [
+    'ein_issuing_country',
+  ])
+  const { status } = await alice.post(brands, aCompany({ entity_type: 'NON_PROFIT', ...german }))
+  assert.equal(status, 201)
+})
+
+test('a PUBLIC_PROFIT brand needs its address for verification, its stock symbol and its exchange [S2-012] [S2-026]', () =>
+  assertNeeds('PUBLIC_PROFIT', ['ein', 'vertical', 'stock_symbol', 'stock_exchange', 'verification_email']))
+
+test('a SOLE_PROPRIETOR brand needs both names and a mobile phone [S2-016] [S2-020]', () =>
+  assertNeeds('SOLE_PROPRIETOR', ['first_name', 'last_name', 'mobile_phone']))
+
+test('a brand of every other kind needs a tax id [S2-008]', async () => {
+  for (const kind of ['NON_PROFIT', 'PRIVATE_PROFIT', 'GOVERNMENT'])
+    await assertNeeds(kind, ['ein', 'vertical'])
+})
+
+test('all fields that a brand lacks or has wrong are named at once [S2-227]', async () => {
+  const always = ['entity_type', 'display_name', 'company_name', 'phone', 'email', 'street', 'city', 'state']
+  await refusedBrand({}, [...always, 'postal_code', 'country'])
+  const wrong = aCompany({ ein: '1', state: 'Illinois', phone: 'x', vertical: 'SPACE' })
+  await refusedBrand(wrong, ['phone', 'vertical'])
+  await refusedBrand({ ...wrong, phone: '12015550100', vertical: 'RETAIL' }, ['ein', 'state'])
+})
+
+const x = (length: number) => 'x'.repeat(length)
+const abroad = { country: 'DE', ein_issuing_country: 'DE' }
+const mail = (length: number) => `${x(length - 8)}@aa.test`
+
+test('a tax id has nine digits in the US, and elsewhere 21 characters at most [S2-008]', () =>
+  assertEdges(alice, [
+    { base: abroad, good: { ein: x(21) }, bad: { ein: x(22) } },
+    { good: { ein: '123456789' }, bad: { ein: '12345678' } },
+    { good: { ein: '123-45-6789' }, bad: { ein: '1234567890' } },
+    { good: { ein: '12-3456789' }, bad: { ein: '12345678A' } },
+  ]))
+
+test('the country of a tax id is one of ISO 3166, and decides of its form [S2-009]', () =>
+  assertEdges(alice, [
+    { good: { ein_issuing_country: 'US' }, bad: { ein_issuing_country: 'USA' } },
+    { base: abroad, good: { ein_issuing_country: 'AX' }, bad: { ein_issuing_country: 'XX' } },
+    {
+      base: { country: 'DE' },
+      good: { ein_issuing_country: 'DE', ein: 'HRB 1' },
+      bad: { ein_issuing_country: 'US', ein: 'HRB 1' },
+      named: ['ein'],
+    },
+  ]))
+
+test('another business id has 50 characters at most and a type of three, and neither is there without the other [S2-010] [S2-011]', async () => {
+  const pair = { alt_business_id_type: 'DUNS', alt_business_id: '1' }
+  await assertEdges(alice, [
+    { base: pair, good: { alt_business_id: x(50) }, bad: { alt_business_id: x(51) } },
+    ...['DUNS', 'GIIN', 'LEI'].map((type) => ({
+      base: pair,
+      good: { alt_business_id_type: type },
+      bad: { alt_business_id_type: 'VAT' },
+    })),
+  ])
+  await refusedBrand(aCompany({ alt_business_id_type: 'DUNS' }), ['alt_business_id'])
+  await refusedBrand(aCompany({ alt_business_id: '1' }), ['alt_business_id_type'])
+})
+
+test('names of companies have 255 characters at most and those of people 100, and are not blank [S2-016] [S2-017] [S2-245]', () =>
+  assertEdges(alice, [
+    { good: { display_name: x(255) }, bad: { display_name: x(256) } },
+    { good: { company_name: x(255) }, bad: { company_name: x(256) } },
+    { good: { display_name: ' x ' }, bad: { display_name: ' \t' } },
+    { good: { company_name: '株' }, bad: { company_name: '\u3000' } },
+    { good: { first_name: x(100) }, bad: { first_name: x(101) } },
+    { good: { last_name: x(100) }, bad: { last_name: x(101) } },
+  ]))
+
+test('telephones are E.164 without the plus [S2-019] [S2-020]', () =>
+  assertEdges(
+    alice,
+    ['phone', 'mobile_phone'].flatMap((name) => [
+      { good: { [name]: '120155501234567' }, bad: { [name]: '1201555012345678' } },
+      { good: { [name]: '1201555' }, bad: { [name]: '120155' } },
+      { good: { [name]: '12015550100' }, bad: { [name]: '+12015550100' } },
+      { good: { [name]: '442071838750' }, bad: { [name]: '02071838750' } },
+    ]),
+  ))
+
+test('a street and a city have 100 characters at most [S2-021]', () =>
+  assertEdges(alice, [
+    { good: { street: x(100) }, bad: { street: x(101) } },
+    { good: { city: x(100) }, bad: { city: x(101) } },
+  ]))
+
+test('a state has two letters in the US and a postal code five digits, elsewhere 20 and 100 characters at most [S2-022] [S2-023]', () =>
+  assertEdges(alice, [
+    { base: abroad, good: { state: x(20) }, bad: { state: x(21) } },
+    { good: { state: 'NY' }, bad: { state: 'New York' } },
+    { good: { state: 'CA' }, bad: { state: 'ca' } },
+    { base: abroad, good: { postal_code: x(100) }, bad: { postal_code: x(101) } },
+    { good: { postal_code: '10001' }, bad: { postal_code: '1000' } },
+    { good: { postal_code: '00501' }, bad: { postal_code: '10001-1234' } },
+  ]))
+
+test('a country is one of ISO 3166 [S2-024]', () =>
+  assertEdges(alice, [
+    { base: abroad, good: { country: 'FR' }, bad: { country: 'FRA' } },
+    { base: abroad, good: { country: 'GB' }, bad: { country: 'UK' } },
+  ]))
+
+test('addresses of mails have 100 characters at most and the form of one [S2-025] [S2-012]', () =>
+  assertEdges(
+    alice,
+    ['email', 'verification_email'].flatMap((name) => [
+      { good: { [name]: mail(100) }, bad: { [name]: mail(101) } },
+      { good: { [name]: 'a@b.cd' }, bad: { [name]: 'a b@c.de' } },
+    ]),
+  ))
+
+test('a stock symbol has ten characters at most and an exchange is one of those that are listed [S2-026]', () =>
+  assertEdges(alice, [
+    { good: { stock_symbol: x(10) }, bad: { stock_symbol: x(11) } },
+    { good: { stock_exchange: 'VSE' }, bad: { stock_exchange: 'MOON' } },
+  ]))
+
+test('a website is a web address, and a vertical one of those that are listed [S2-027] [S2-028]', () =>
+  assertEdges(alice, [
+    { good: { website: 'https://a.example' }, bad: { website: 'a.example' } },
+    { good: { vertical: 'COMMUNICATION' }, bad: { vertical: 'SPACE' } },
+  ]))
+
+test('a reference has 50 characters at most [S2-037]', () =>
+  assertEdges(alice, [{ good: { reference_id: x(50) }, bad: { reference_id: x(51) } }]))
+
+test('a change of a brand leaves everything that it does not name as it was [S2-199]', async () => {
+  const id = await verified({ website: 'https://bluekite.example', reference_id: 'before' })
   const before = (await alice.get<Brand>(`${brands}/${id}`)).body
-  assert.equal(before['website'], 'https://bluekite.example')
-  const shares = ['partner', 'shared', 'owner'].map((name) => before[name])
-  assert.deepEqual(shares, [false, false, true])
   const { body: after } = await alice.patch<Brand>(`${brands}/${id}`, { website: 'https://kite.example' })
+  assert.ok(String(after['last_updated']) >= String(before['last_updated']))
   const changed = { website: 'https://kite.example', last_updated: after['last_updated'] }
   assert.deepEqual(after, { ...before, ...changed })
-  assert.deepEqual(before['carrier_suspensions'], [])
-  const why = [{ category: 'SPAM', explanation: 'Subscribers of one network complain.' }]
-  await exchange.db.query(
-    `update brand set status = 'SUSPENDED', carrier_suspensions = $2::jsonb where id = $1`,
-    [id, JSON.stringify(why)],
-  )
-  const { body: suspended } = await alice.get<Brand>(`${brands}/${id}`)
-  assert.deepEqual([suspended['status'], suspended['carrier_suspensions']], ['SUSPENDED', why])
+  assert.deepEqual((await alice.get<Brand>(`${brands}/${id}`)).body, after)
+})
+
+test('a suspended brand shows why, and a brand of a partner that it is shared and not owned [S2-031] [S2-033] [S2-034]', async () => {
+  const id = await verified()
+  const read = async () => (await alice.get<Brand>(`${brands}/${id}`)).body
+  const seen = async () => {
+    const { status, carrier_suspensions, partner, shared, owner } = await read()
+    return { status, carrier_suspensions, partner, shared, owner }
+  }
+  const own = { partner: false, shared: false, owner: true }
+  assert.deepEqual(await seen(), { status: 'ACTIVE', carrier_suspensions: [], ...own })
+  const why = { category: 'SPAM', explanation: 'Subscribers of one network complain.' }
+  const { status } = await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)
+  assert.equal(status, 204)
+  assert.deepEqual(await seen(), { status: 'SUSPENDED', carrier_suspensions: [why], ...own })
+  await exchange.db.query('update brand set partner = true where id = $1', [id])
+  const theirs = { partner: true, shared: true, owner: false }
+  assert.deepEqual(await seen(), { status: 'SUSPENDED', carrier_suspensions: [why], ...theirs })
 })
 
 test('null takes away what a brand need not have, and is refused of what it needs [S2-010] [S2-199]', async () => {

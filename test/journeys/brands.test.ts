@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { aCompany, kindsOfBrands } from '../support/brands.ts'
+import { tendlcContract } from '#tendlc/index.ts'
+import { tollFreeContract } from '#tollfree/index.ts'
+import { aCompany, assertRefused as refused } from '../support/brands.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
+import type { Place } from '../matrix/places.ts'
+import { prepare } from '../matrix/requests.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -62,15 +66,6 @@ async function lookedAt(who: Client, id: string): Promise<Brand> {
   )
 }
 
-/** Asserts a refusal with a code, and with these fields named, if any. */
-function refused(answer: { status: number; body: Refusal }, status: number, code: string, fields?: string[]) {
-  assert.equal(answer.status, status, JSON.stringify(answer.body))
-  assert.ok(answer.body.type.endsWith(code), answer.body.type)
-  if (!fields) return
-  const named = [...(answer.body.invalid_parameters ?? []), ...(answer.body.errors ?? [])]
-  assert.deepEqual(named.map(({ field }) => field).toSorted(), fields.toSorted(), JSON.stringify(named))
-}
-
 const listed = async (who: Client, query = '') => {
   const { status, body } = await who.get<Page>(`${brands}${query}`)
   assert.equal(status, 200, JSON.stringify(body))
@@ -78,26 +73,52 @@ const listed = async (who: Client, query = '') => {
 }
 const idsOf = ({ _embedded }: Page) => _embedded.brands.map(({ brand_id }) => brand_id)
 
-test('a brand is registered, looked at by the registry, and verified with its identity there [S2-018] [S2-029] [S2-035] [S2-036] [S2-198] [S2-223]', async () => {
-  const name = 'Blue Kite Slow'
-  const brand = await created(alice, {
-    company_name: name,
-    website: 'https://bluekite.example',
-    reference_id: 'kite-1',
-  })
+test('a brand is there at once, ACTIVE and without campaigns, before its identity is verified [S2-035] [S2-198]', async () => {
+  const brand = await created(alice, { website: 'https://bluekite.example', reference_id: 'kite-1' })
   assert.match(brand.brand_id, /^B[0-9A-Z]{6}$/)
   assert.deepEqual([brand.status, brand.identity_status, brand['campaign_count']], ['ACTIVE', 'PENDING', 0])
-  assert.deepEqual([brand['account_id'], brand['primary_account_id']], [alice.apiKey, alice.apiKey])
   assert.equal(brand['_links'].self.href, `${brands}/${brand.brand_id}`)
-  const feedback = await alice.get<Refusal>(`${brands}/${brand.brand_id}/feedback`)
-  refused(feedback, 422, '10dlc#brand-parameters')
+  assert.deepEqual(await read(alice, brand.brand_id), brand)
+})
+
+test('a verified identity has the ids of the registry, which a brand does not have before [S2-018] [S2-029] [S2-036]', async () => {
+  const { brand_id: id } = await created(alice, { company_name: 'Blue Kite Slow' })
+  const early = await read(alice, id)
+  assert.deepEqual(
+    [early.identity_status, early['registry_brand_id'], early['universal_ein']],
+    ['PENDING', undefined, undefined],
+  )
   await exchange.advance(300)
-  const verified = await lookedAt(alice, brand.brand_id)
-  assert.equal(verified.identity_status, 'VERIFIED')
-  assert.ok(verified['registry_brand_id'] && verified['universal_ein'])
-  const { body } = await alice.get(`${brands}/${brand.brand_id}/feedback`)
-  assert.deepEqual(body, { categories: [] })
-  assert.equal((await exchange.stranger.get(brands)).status, 401)
+  const verified = await lookedAt(alice, id)
+  assert.deepEqual(
+    [verified.identity_status, verified['registry_brand_id'], verified['universal_ein']],
+    ['VERIFIED', `R${id}`, `US_${id.slice(1)}`],
+  )
+})
+
+/** The paths of operations with everything that they name filled in. */
+const filled = (path: string, brandId: string) =>
+  path.replace('{brand_id}', brandId).replaceAll(/\{\w+\}/g, 'x')
+
+test('every operation of brands, campaigns and toll-free numbers needs the key and the secret of an account [S2-223]', async () => {
+  const operations = [
+    ...Object.values(tendlcContract.operations),
+    ...Object.values(tollFreeContract.operations),
+  ]
+  const key = (secret: string) => `Basic ${Buffer.from(`${alice.apiKey}:${secret}`).toString('base64')}`
+  assert.equal(
+    (await fetch(exchange.url + brands, { headers: { authorization: key(alice.secret) } })).status,
+    200,
+  )
+  for (const { method, path } of operations)
+    for (const headers of [
+      {},
+      { authorization: key('another') },
+      { authorization: `Bearer ${alice.secret}` },
+    ]) {
+      const answer = await fetch(exchange.url + filled(path, 'B000000'), { method, headers })
+      assert.equal(answer.status, 401, `${method} ${path}`)
+    }
 })
 
 test('what could not be verified is told, and verified once it is put right [S2-057] [S2-201]', async () => {
@@ -117,105 +138,15 @@ test('what could not be verified is told, and verified once it is put right [S2-
   assert.equal(kept.body.identity_status, 'VERIFIED', 'what it is not known by changes nothing')
 })
 
-test('each kind of brand says what it needs, and whatever is missing is named [S2-007] [S2-012] [S2-016] [S2-020] [S2-026] [S2-227]', async () => {
-  const needs: Record<string, string[]> = {
-    PRIVATE_PROFIT: ['ein', 'vertical'],
-    PUBLIC_PROFIT: ['ein', 'vertical', 'stock_symbol', 'stock_exchange', 'verification_email'],
-    NON_PROFIT: ['ein', 'vertical'],
-    GOVERNMENT: ['ein', 'vertical'],
-    SOLE_PROPRIETOR: ['first_name', 'last_name', 'mobile_phone'],
+test('a brand of a subaccount shows that account and its primary account [S2-015]', async () => {
+  const [parent, child] = [await customer('parent'), await customer('child')]
+  await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, parent.apiKey])
+  const accounts = async (who: Customer) => {
+    const brand = await created(who)
+    return [brand['account_id'], brand['primary_account_id']]
   }
-  for (const [entity_type, needed] of Object.entries(needs)) {
-    const whole = aCompany({ entity_type, ...kindsOfBrands[entity_type] })
-    assert.equal((await alice.post(brands, whole)).status, 201, entity_type)
-    const without = { ...whole, ...Object.fromEntries(needed.map((name) => [name, undefined])) }
-    refused(await alice.post<Refusal>(brands, without), 422, '10dlc#brand-parameters', needed)
-    for (const name of needed)
-      refused(await alice.post<Refusal>(brands, { ...whole, [name]: undefined }), 422, '#brand-parameters', [
-        name,
-      ])
-  }
-  const always = [
-    'entity_type',
-    'display_name',
-    'company_name',
-    'phone',
-    'email',
-    'street',
-    'city',
-    'state',
-    'postal_code',
-    'country',
-  ]
-  refused(await alice.post<Refusal>(brands, {}), 422, '#brand-parameters', always)
-  const abroad = aCompany({ entity_type: 'GOVERNMENT', country: 'DE', ein: 'DE1' })
-  refused(await alice.post<Refusal>(brands, abroad), 422, '#brand-parameters', ['country'])
-})
-
-test('every limit of a brand holds at its edge and not beyond it [S2-008] [S2-009] [S2-010] [S2-011] [S2-017] [S2-019] [S2-021] [S2-022] [S2-023] [S2-024] [S2-025] [S2-245]', async () => {
-  const x = (length: number) => 'x'.repeat(length)
-  const abroad = { country: 'DE', ein_issuing_country: 'DE' }
-  const mail = (length: number) => `${x(length - 8)}@aa.test`
-  const pair = { alt_business_id_type: 'DUNS', alt_business_id: '1' }
-  const edges: [
-    Record<string, unknown>,
-    good: Record<string, unknown>,
-    bad: Record<string, unknown>,
-    named?: string[],
-  ][] = [
-    [{}, { display_name: x(255) }, { display_name: x(256) }],
-    [{}, { company_name: x(255) }, { company_name: x(256) }],
-    [{}, { display_name: ' x ' }, { display_name: ' \t' }],
-    [{}, { company_name: '株' }, { company_name: '\u3000' }],
-    [{}, { first_name: x(100) }, { first_name: x(101) }],
-    [{}, { last_name: x(100) }, { last_name: x(101) }],
-    [abroad, { ein: x(21) }, { ein: x(22) }],
-    [{}, { ein: '123456789' }, { ein: '12345678' }],
-    [{}, { ein: '123-45-6789' }, { ein: '1234567890' }],
-    [
-      { country: 'DE' },
-      { ein_issuing_country: 'DE', ein: 'HRB 1' },
-      { ein_issuing_country: 'US', ein: 'HRB 1' },
-      ['ein'],
-    ],
-    [{}, { ein_issuing_country: 'US' }, { ein_issuing_country: 'USA' }],
-    [abroad, { ein_issuing_country: 'AX' }, { ein_issuing_country: 'XX' }],
-    [pair, { alt_business_id: x(50) }, { alt_business_id: x(51) }],
-    [{}, pair, { alt_business_id_type: 'DUNS' }, ['alt_business_id']],
-    [{}, pair, { alt_business_id: '1' }, ['alt_business_id_type']],
-    [pair, { alt_business_id_type: 'LEI' }, { alt_business_id_type: 'VAT' }],
-    [{}, { phone: '120155501234567'.slice(0, 15) }, { phone: '1201555012345678' }],
-    [{}, { phone: '1201555' }, { phone: '+12015550100' }],
-    [{}, { mobile_phone: '12015550111' }, { mobile_phone: '2015' }],
-    [{}, { street: x(100) }, { street: x(101) }],
-    [{}, { city: x(100) }, { city: x(101) }],
-    [abroad, { state: x(20) }, { state: x(21) }],
-    [{}, { state: 'NY' }, { state: 'New York' }],
-    [abroad, { postal_code: x(100) }, { postal_code: x(101) }],
-    [{}, { postal_code: '10001' }, { postal_code: '1000' }],
-    [abroad, { country: 'FR' }, { country: 'FRA' }],
-    [abroad, { country: 'GB' }, { country: 'UK' }],
-    [{}, { email: mail(100) }, { email: mail(101) }],
-    [{}, { email: 'a@b.cd' }, { email: 'a b@c.de' }],
-    [{}, { verification_email: mail(100) }, { verification_email: mail(101) }],
-    [{}, { stock_symbol: x(10) }, { stock_symbol: x(11) }],
-    [{}, { stock_exchange: 'VSE' }, { stock_exchange: 'MOON' }],
-    [{}, { vertical: 'COMMUNICATION' }, { vertical: 'SPACE' }],
-    [{}, { website: 'https://a.example' }, { website: 'a.example' }],
-    [{}, { reference_id: x(50) }, { reference_id: x(51) }],
-  ]
-  for (const [base, good, bad, named = Object.keys(bad)] of edges) {
-    const says = JSON.stringify(bad).slice(0, 80)
-    const start = aCompany({ ...(base['country'] ? { ein: 'HRB 1' } : {}), ...base })
-    const taken = await alice.post<Brand>(brands, { ...start, ...good })
-    assert.equal(taken.status, 201, `${JSON.stringify(good).slice(0, 80)}: ${JSON.stringify(taken.body)}`)
-    const answer = await alice.post<Refusal>(brands, { ...start, ...bad })
-    assert.equal(answer.status, 422, says)
-    refused(answer, 422, '10dlc#brand-parameters', named)
-    if ('alt_business_id_type' in good && !('alt_business_id' in base)) continue
-    const patched = await alice.patch<Refusal>(`${brands}/${taken.body.brand_id}`, bad)
-    refused(patched, 422, '10dlc#brand-parameters', named)
-  }
+  assert.deepEqual(await accounts(parent), [parent.apiKey, parent.apiKey])
+  assert.deepEqual(await accounts(child), [child.apiKey, parent.apiKey])
 })
 
 test('read-only and unknown members, other accounts and what is no JSON are refused, and nothing is registered [S2-015] [S2-232]', async () => {
@@ -266,35 +197,60 @@ test('a reference is one brand of an account, until that is deleted [S2-037] [S2
   assert.equal((await carol.patch(`${brands}/${brand_id}`, { reference_id: 'once' })).status, 200)
 })
 
-test('a deleted brand is a 502 everywhere and stays in the list when asked for; one with campaigns is not deleted [S2-030] [S2-180] [S2-182] [S2-200]', async () => {
-  const dora = await customer('dora')
-  const { brand_id: kept } = await created(dora)
-  const { brand_id } = await created(dora)
-  await exchange.db.query('update brand set campaign_count = 1 where id = $1', [brand_id])
-  refused(await dora.delete<Refusal>(`${brands}/${brand_id}`), 409, '10dlc#brand-conflict')
-  await exchange.db.query('update brand set campaign_count = 0 where id = $1', [brand_id])
-  const gone = await dora.delete(`${brands}/${brand_id}`)
-  assert.deepEqual([gone.status, gone.body], [204, ''])
-  const path = `${brands}/${brand_id}`
-  const later = [
-    await dora.get<Refusal>(path),
-    await dora.patch<Refusal>(path, { email: 'a@b.cd' }),
-    await dora.delete<Refusal>(path),
-    await dora.get<Refusal>(`${path}/feedback`),
-    await dora.post<Refusal>(`${path}/revet`, {}),
-    await dora.get<Refusal>(`${path}/usecases/MARKETING`),
-    await dora.get<Refusal>(`${path}/vetting/requests`),
-  ]
-  for (const answer of later) {
-    refused(answer, 502, '#brand-not-found')
-    assert.equal(answer.body.title, 'Brand not found')
+test('a brand with an active campaign is not deleted; without one it is, for ever, also while it is suspended [S2-180]', async () => {
+  const dave = await customer('dave')
+  const { brand_id: active } = await created(dave)
+  await exchange.db.query('update brand set campaign_count = 1 where id = $1', [active])
+  refused(await dave.delete<Refusal>(`${brands}/${active}`), 409, '10dlc#brand-conflict')
+  assert.equal((await read(dave, active)).status, 'ACTIVE')
+  await exchange.db.query('update brand set campaign_count = 0 where id = $1', [active])
+  const { brand_id: suspended } = await created(dave)
+  await exchange.db.query(`update brand set status = 'SUSPENDED' where id = $1`, [suspended])
+  for (const id of [active, suspended]) {
+    const gone = await dave.delete(`${brands}/${id}`)
+    assert.deepEqual([gone.status, gone.body], [204, ''])
   }
-  assert.deepEqual(idsOf(await listed(dora)), [kept])
-  assert.deepEqual(idsOf(await listed(dora, '?status=DELETED')), [brand_id])
-  assert.deepEqual(idsOf(await listed(dora, '?status=DELETED,ACTIVE')), [kept, brand_id])
+  assert.deepEqual(idsOf(await listed(dave, '?status=DELETED')), [active, suspended])
+})
+
+test('every operation on a deleted brand answers 502, and 404 to other accounts [S2-200] [S2-237]', async () => {
+  const dora = await customer('dora')
+  const { brand_id } = await created(dora)
+  assert.equal((await dora.delete(`${brands}/${brand_id}`)).status, 204)
+  const path = `${brands}/${brand_id}`
+  const brandId: [Place, string] = [{ part: 'params', path: ['brand_id'], kind: 'brand' }, brand_id]
+  const operations = Object.entries(tendlcContract.operations).filter(([, one]) =>
+    one.path.includes('{brand_id}'),
+  )
+  assert.ok(operations.length > 20)
+  const authorization = `Basic ${Buffer.from(`${dora.apiKey}:${dora.secret}`).toString('base64')}`
+  for (const [name, operation] of operations) {
+    const { method, path: at, body } = prepare(name, operation, [brandId])
+    const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
+    const answer = await fetch(exchange.url + at, { method, headers, ...(body && { body }) })
+    const { type, title } = (await answer.json()) as Refusal
+    assert.equal(answer.status, 502, `${name}: ${type}`)
+    assert.ok(type.endsWith('#brand-not-found'), name)
+    assert.equal(title, 'Brand not found')
+  }
   const foreign = await alice.get<Refusal>(path)
   refused(foreign, 404, 'api-errors#not-found')
   assert.equal(foreign.body.detail, `ID '${brand_id}' does not exist, or you do not have access`)
+})
+
+test('a list has ACTIVE and SUSPENDED brands unless it is asked for others [S2-182]', async () => {
+  const sara = await customer('sara')
+  const ids: Record<string, string> = {}
+  for (const status of ['ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED']) {
+    const { brand_id } = await created(sara)
+    await exchange.db.query('update brand set status = $2 where id = $1', [brand_id, status])
+    ids[status] = brand_id
+  }
+  const of = (...statuses: string[]) => statuses.map((status) => ids[status])
+  assert.deepEqual(idsOf(await listed(sara)), of('ACTIVE', 'SUSPENDED'))
+  for (const status of Object.keys(ids))
+    assert.deepEqual(idsOf(await listed(sara, `?status=${status}`)), of(status))
+  assert.deepEqual(idsOf(await listed(sara, '?status=DELETED,ACTIVE')), of('ACTIVE', 'DELETED'))
 })
 
 test('brands are listed page by page, with links to those around [S2-039] [S2-040] [S2-197]', async () => {

@@ -1,3 +1,5 @@
+import assert from 'node:assert/strict'
+import type { Client } from './client.ts'
 import type { Customer } from './customer.ts'
 import { until } from './until.ts'
 
@@ -43,4 +45,44 @@ export const kindsOfBrands: Readonly<Record<string, Record<string, unknown>>> = 
     ein: undefined,
     vertical: undefined,
   },
+}
+
+type Refusal = { type: string; invalid_parameters?: { field: string }[]; errors?: { field: string }[] }
+
+/** Asserts that a 10DLC request was refused with a code and, where they are given, that exactly these fields are named. */
+export function assertRefused(
+  answer: { status: number; body: unknown },
+  status: number,
+  code: string,
+  fields?: readonly string[],
+): void {
+  const refusal = answer.body as Refusal
+  assert.equal(answer.status, status, JSON.stringify(refusal))
+  assert.ok(refusal.type.endsWith(code), refusal.type)
+  if (!fields) return
+  const named = [...(refusal.invalid_parameters ?? []), ...(refusal.errors ?? [])].map(({ field }) => field)
+  assert.deepEqual(named.toSorted(), fields.toSorted(), JSON.stringify(refusal))
+}
+
+/** Members that a brand may have, members that it may not, and the fields that the refusal names. */
+export type BrandEdge = {
+  /** What else the brand says; a tax id that suits the country is added. */
+  base?: Record<string, unknown>
+  good: Record<string, unknown>
+  bad: Record<string, unknown>
+  named?: string[]
+}
+
+/** Asserts that brands with the good members are created and show them, and that bad ones are refused at creation and as a change. */
+export async function assertEdges(who: Client, edges: readonly BrandEdge[]): Promise<void> {
+  for (const { base = {}, good, bad, named = Object.keys(bad) } of edges) {
+    const start = aCompany({ ...(base['country'] ? { ein: 'HRB 1' } : {}), ...base })
+    const created = await who.post<Record<string, unknown>>(brandsPath, { ...start, ...good })
+    assert.equal(created.status, 201, `${JSON.stringify(good)}: ${JSON.stringify(created.body)}`)
+    const path = `${brandsPath}/${String(created.body['brand_id'])}`
+    const shown = (await who.get<Record<string, unknown>>(path)).body
+    for (const [name, value] of Object.entries(good)) assert.equal(shown[name], value, name)
+    assertRefused(await who.post(brandsPath, { ...start, ...bad }), 422, '10dlc#brand-parameters', named)
+    assertRefused(await who.patch(path, bad), 422, '10dlc#brand-parameters', named)
+  }
 }
