@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
-import { aCompany, kindsOfBrands } from '../support/brands.ts'
+import { after, before, describe, test } from 'node:test'
+import { aCompany, assertRefused as refused, kindsOfBrands } from '../support/brands.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -73,13 +73,6 @@ const ended = (who: Client, vetting: Vetting) =>
     ({ vetting_status }) => vetting_status !== 'PENDING',
   )
 
-function refused(answer: { status: number; body: Refusal }, status: number, code: string, fields?: string[]) {
-  assert.equal(answer.status, status, JSON.stringify(answer.body))
-  assert.ok(answer.body.type.endsWith(code), answer.body.type)
-  if (fields)
-    assert.deepEqual(answer.body.invalid_parameters?.map(({ field }) => field).toSorted(), fields.toSorted())
-}
-
 const political = (changes: Record<string, unknown> = {}) => ({
   requestor_first_name: 'Ada',
   requestor_last_name: 'Kite',
@@ -107,90 +100,140 @@ async function qualified(
   return Object.fromEntries(body.mno_metadata.map((record) => [String(record['mno']), record]))
 }
 
-test('a vetting takes its time, and its score decides class and tier at the networks [S2-042] [S2-043] [S2-044] [S2-045] [S2-046] [S2-047] [S2-048] [S2-049] [S2-050] [S2-051] [S2-059] [S2-060] [S2-061] [S2-202] [S2-204] [S2-251]', async () => {
-  const id = await known(alice, { company_name: 'Blue Kite Score 80' })
-  const before = await qualified(alice, id, 'MARKETING')
-  assert.deepEqual([before['AT&T']!['att_msg_class'], before['T-Mobile']!['tmo_brand_tier']], ['T', 'LOW'])
-  const vetting = await ordered(alice, id, { vetting_class: 'ENHANCED' })
-  assert.equal(vetting.vetting_status, 'PENDING')
-  assert.equal(vetting['vetted_date'], undefined)
-  assert.equal(vetting['_links'].brand.href, `${brands}/${id}`)
-  await exchange.advance(3 * 3600)
-  assert.equal((await alice.get<Vetting>(vetting['_links'].self.href)).body.vetting_status, 'PENDING')
-  await exchange.advance(3600)
-  const done = await ended(alice, vetting)
-  assert.deepEqual([done.vetting_status, done.vetting_score, done.reasons], ['ACTIVE', 80, []])
-  assert.ok(done['vetted_date'])
-  assert.deepEqual(done['vetting_details'], { industry: 'unclassified' })
-  assert.equal((await read(alice, id)).identity_status, 'VETTED_VERIFIED')
-  const after = await qualified(alice, id, 'MARKETING')
-  assert.deepEqual(after['AT&T'], {
-    network_id: '10017',
-    mno: 'AT&T',
-    status: 'UNKNOWN',
-    mno_support: true,
-    mno_review: false,
-    qualify: true,
-    min_msg_samples: 1,
-    req_subscriber_opt_in: true,
-    req_subscriber_opt_out: true,
-    req_subscriber_help: true,
-    no_embedded_link: false,
-    no_embedded_phone: false,
-    att_msg_class: 'A',
-    att_tpm: 4500,
-    att_mms_tpm: 2400,
-    att_number_based: false,
-    tmo_brand_tier: null,
-    tmo_tpd: null,
-    complaints: [],
+describe('what networks say of a brand and a use case', () => {
+  /** The records by the name of the network, of brands of each kind. */
+  let fred: Customer
+  let unverified: string
+  let company: string
+  let helpers: string
+  let sole: string
+  /** Brands by the score of their vetting. */
+  const scored: Record<number, string> = {}
+  before(async () => {
+    fred = await customer('fred')
+    const names = [10, 25, 50, 75].map((score) => `Blue Kite Score ${score}`)
+    company = await known(fred)
+    helpers = await known(fred, { entity_type: 'NON_PROFIT' })
+    sole = await known(fred, { entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })
+    for (const company_name of names) {
+      const id = await known(fred, { company_name })
+      scored[Number(company_name.split(' ').at(-1))] = id
+      await ordered(fred, id)
+    }
+    await exchange.advance(15 * 60)
+    for (const id of Object.values(scored))
+      await until(
+        () => read(fred, id),
+        ({ identity_status }) => identity_status === 'VETTED_VERIFIED',
+      )
+    unverified = (await fred.post<Brand>(brands, aCompany())).body.brand_id
   })
-  assert.deepEqual([after['T-Mobile']!['tmo_brand_tier'], after['T-Mobile']!['tmo_tpd']], ['TOP', 200_000])
+
+  const members = async (id: string, usecase: string, ...names: string[]) =>
+    Object.fromEntries(
+      Object.entries(await qualified(fred, id, usecase)).map(([mno, record]) => [
+        mno,
+        names.map((name) => record[name]),
+      ]),
+    )
+  const everyNetwork = (...values: unknown[]) =>
+    Object.fromEntries(['AT&T', 'T-Mobile', 'US Cellular', 'Verizon Wireless'].map((mno) => [mno, values]))
+
+  test('each network has a record with its id and its name, and a status that is enumerated [S2-042] [S2-043] [S2-202]', async () => {
+    assert.deepEqual(await members(company, 'MARKETING', 'network_id', 'status'), {
+      'AT&T': ['10017', 'UNKNOWN'],
+      'T-Mobile': ['10035', 'UNKNOWN'],
+      'US Cellular': ['10036', 'UNKNOWN'],
+      'Verizon Wireless': ['10038', 'UNKNOWN'],
+    })
+    const { body } = await fred.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')
+    assert.ok(body['campaign_op_status']!.some(({ id }) => id === 'UNKNOWN'))
+    const answer = await fred.get<Qualified>(`${brands}/${company}/usecases/MARKETING`)
+    assert.equal(answer.body.usecase, 'MARKETING')
+  })
+
+  test('a network may not carry a use case at all, or look at each of its campaigns [S2-044]', async () => {
+    const flags = ['mno_support', 'mno_review']
+    assert.deepEqual(await members(company, 'MARKETING', ...flags), everyNetwork(true, false))
+    assert.deepEqual(await members(helpers, 'EMERGENCY', ...flags), everyNetwork(true, true))
+    assert.deepEqual(await members(company, 'SWEEPSTAKE', ...flags), {
+      ...everyNetwork(true, false),
+      'T-Mobile': [false, false],
+    })
+  })
+
+  test('a brand qualifies where its identity is verified and the network carries the use case [S2-045]', async () => {
+    assert.deepEqual(await members(company, 'MARKETING', 'qualify'), everyNetwork(true))
+    assert.deepEqual(await members(unverified, 'MARKETING', 'qualify'), everyNetwork(false))
+    const sweepstake = await members(company, 'SWEEPSTAKE', 'qualify')
+    assert.deepEqual(sweepstake, { ...everyNetwork(true), 'T-Mobile': [false] })
+  })
+
+  test('each network says how many samples it needs [S2-046]', async () => {
+    assert.deepEqual(await members(company, 'MARKETING', 'min_msg_samples'), everyNetwork(1))
+    assert.deepEqual(await members(company, 'MIXED', 'min_msg_samples'), everyNetwork(2))
+  })
+
+  test('each network says whether people have to opt in, and have to be able to opt out and to get help [S2-047]', async () => {
+    const flags = ['req_subscriber_opt_in', 'req_subscriber_opt_out', 'req_subscriber_help']
+    assert.deepEqual(await members(company, 'MARKETING', ...flags), everyNetwork(true, true, true))
+    assert.deepEqual(await members(helpers, 'EMERGENCY', ...flags), everyNetwork(false, true, true))
+  })
+
+  test('each network says whether it forbids links and telephone numbers in texts [S2-048]', async () => {
+    const flags = ['no_embedded_link', 'no_embedded_phone']
+    assert.deepEqual(await members(company, 'MARKETING', ...flags), everyNetwork(false, false))
+  })
+
+  test('the score decides the class and the messages a minute at AT&T, and no other network has them [S2-049]', async () => {
+    const terms = ['att_msg_class', 'att_tpm', 'att_mms_tpm', 'att_number_based']
+    const at = async (id: string, usecase = 'MARKETING') => (await members(id, usecase, ...terms))['AT&T']
+    assert.deepEqual(await at(company), ['T', 75, 50, false])
+    assert.deepEqual(await at(scored[10]!), ['E', 240, 150, false])
+    assert.deepEqual(await at(scored[50]!), ['C', 2400, 1200, false])
+    assert.deepEqual(await at(scored[75]!), ['A', 4500, 2400, false])
+    assert.deepEqual(await at(sole, 'CUSTOMER_CARE'), ['W', 15, 10, true])
+    const { 'AT&T': _, ...others } = await members(company, 'MARKETING', ...terms)
+    assert.deepEqual(new Set(Object.values(others).flat()), new Set([null]))
+  })
+
+  test('the score decides the tier and the messages a day at T-Mobile, and no other network has them [S2-050] [S2-051]', async () => {
+    const terms = ['tmo_brand_tier', 'tmo_tpd']
+    const at = async (id: string, usecase = 'MARKETING') => (await members(id, usecase, ...terms))['T-Mobile']
+    assert.deepEqual(await at(company), ['LOW', 2_000])
+    assert.deepEqual(await at(scored[10]!), ['LOW', 2_000])
+    assert.deepEqual(await at(scored[25]!), ['LOWER_MID', 10_000])
+    assert.deepEqual(await at(scored[50]!), ['UPPER_MID', 40_000])
+    assert.deepEqual(await at(scored[75]!), ['TOP', 200_000])
+    assert.deepEqual(await at(helpers, 'EMERGENCY'), ['UNCAPPED', null])
+    const { 'T-Mobile': _, ...others } = await members(company, 'MARKETING', ...terms)
+    assert.deepEqual(new Set(Object.values(others).flat()), new Set([null]))
+  })
 })
 
-test('each network says for itself whether a brand qualifies, and on what terms [S2-044] [S2-045] [S2-046] [S2-047] [S2-049] [S2-050] [S2-051]', async () => {
-  const fred = await customer('fred')
-  const { body: fresh } = await fred.post<Brand>(brands, aCompany())
-  const unknown = Object.values(await qualified(fred, fresh.brand_id, 'MARKETING'))
-  assert.deepEqual(
-    [...new Set(unknown.map(({ qualify }) => qualify))],
-    [false],
-    'its identity is looked at yet',
-  )
-  const id = await known(fred)
-  const sweepstake = await qualified(fred, id, 'SWEEPSTAKE')
-  assert.deepEqual(
-    ['AT&T', 'T-Mobile'].map((mno) => [sweepstake[mno]!['mno_support'], sweepstake[mno]!['qualify']]),
-    [
-      [true, true],
-      [false, false],
-    ],
-  )
-  const mixed = await qualified(fred, id, 'MIXED')
-  assert.equal(mixed['AT&T']!['min_msg_samples'], 2)
-  const helpers = await known(fred, { entity_type: 'NON_PROFIT' })
-  const emergency = Object.values(await qualified(fred, helpers, 'EMERGENCY'))
-  for (const { mno_review, req_subscriber_opt_in } of emergency)
-    assert.deepEqual([mno_review, req_subscriber_opt_in], [true, false])
-  const uncapped = emergency.find(({ mno }) => mno === 'T-Mobile')!
-  assert.deepEqual([uncapped['tmo_brand_tier'], uncapped['tmo_tpd']], ['UNCAPPED', null])
-  const sole = await known(fred, { entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })
-  const { 'AT&T': own } = await qualified(fred, sole, 'CUSTOMER_CARE')
-  assert.deepEqual([own!['att_msg_class'], own!['att_number_based']], ['W', true])
-  for (const [score, tier, daily, attClass] of [
-    [10, 'LOW', 2_000, 'E'],
-    [30, 'LOWER_MID', 10_000, 'E'],
-    [60, 'UPPER_MID', 40_000, 'C'],
-  ] as const) {
-    const scored = await known(fred, { company_name: `Blue Kite Score ${score}` })
-    const vetting = await ordered(fred, scored)
-    await exchange.advance(15 * 60)
-    await ended(fred, vetting)
-    const { 'AT&T': att, 'T-Mobile': tmo } = await qualified(fred, scored, 'MARKETING')
+test('a vetting is PENDING for minutes, hours or two days, and has no result until then [S2-204] [S2-251]', async () => {
+  const cases = [
+    ['Aegis', 'STANDARD', 15 * 60],
+    ['WMC', 'ENHANCED', 4 * 3600],
+    ['CV', 'POLITICAL', 48 * 3600],
+  ] as const
+  for (const [evp_id, vetting_class, seconds] of cases) {
+    const id = await known(alice)
+    const vetting = await ordered(alice, id, {
+      evp_id,
+      vetting_class,
+      ...(vetting_class === 'POLITICAL' && { vetting_political_details: political() }),
+    })
+    assert.deepEqual([vetting.vetting_status, vetting['evp_id']], ['PENDING', evp_id])
     assert.deepEqual(
-      [tmo!['tmo_brand_tier'], tmo!['tmo_tpd'], att!['att_msg_class']],
-      [tier, daily, attClass],
+      [vetting['vetting_class'], vetting['_links'].brand.href],
+      [vetting_class, `${brands}/${id}`],
     )
+    await exchange.advance(seconds - 120)
+    const early = (await alice.get<Vetting>(vetting['_links'].self.href)).body
+    assert.deepEqual([early.vetting_status, early.vetting_score], ['PENDING', undefined])
+    await exchange.advance(120)
+    assert.equal((await ended(alice, vetting)).vetting_status, 'ACTIVE')
   }
 })
 
@@ -227,72 +270,108 @@ test('what a successful vetting was about cannot be changed any more [S2-041]', 
   )
 })
 
-test('a vetting may end without a score, fail with reasons, and ends for good after its time [S2-062] [S2-063] [S2-065] [S2-184] [S2-252]', async () => {
-  const bella = await customer('bella')
-  const cases = [
-    ['Kite Unscored', 'UNSCORE', undefined, 0],
-    ['Kite Refused', 'FAILED', undefined, 1],
-    ['Kite Score 0', 'ACTIVE', 0, 0],
-    ['Kite Score 100', 'ACTIVE', 100, 0],
-  ] as const
-  const left: [string, Vetting][] = []
-  for (const [company_name, status, score, reasons] of cases) {
-    const id = await known(bella, { company_name })
-    const vetting = await ordered(bella, id)
+describe('what becomes of a vetting', () => {
+  let bella: Customer
+  /** Vettings that have ended, by the name of the brand. */
+  const done: Record<string, { brand: string; vetting: Vetting }> = {}
+  const found = (name: string) => done[name]!.vetting
+  before(async () => {
+    bella = await customer('bella')
+    for (const company_name of ['Kite Unscored', 'Kite Refused', 'Kite Score 0', 'Kite Score 100']) {
+      const brand = await known(bella, { company_name })
+      done[company_name] = { brand, vetting: await ordered(bella, brand) }
+    }
     await exchange.advance(15 * 60)
-    const done = await ended(bella, vetting)
-    assert.deepEqual([done.vetting_status, done.vetting_score, done.reasons.length], [status, score, reasons])
-    assert.equal(done['vetted_date'] === undefined, status === 'FAILED')
-    assert.equal(done['feedback'] === undefined, status === 'ACTIVE')
-    if (status === 'ACTIVE') left.push([id, vetting])
-  }
-  await exchange.advance(181 * day)
-  for (const [id, vetting] of left) {
-    const over = await bella.get<Vetting>(vetting['_links'].self.href)
-    assert.equal(over.body.vetting_status, 'EXPIRED')
-    assert.equal((await read(bella, id)).identity_status, 'VERIFIED')
-  }
+    for (const one of Object.values(done)) one.vetting = await ended(bella, one.vetting)
+  })
+
+  test('a score is from 0 to 100, and there is none where too little is known [S2-059] [S2-252]', () => {
+    assert.deepEqual([found('Kite Score 0').vetting_score, found('Kite Score 100').vetting_score], [0, 100])
+    assert.ok(!('vetting_score' in found('Kite Unscored')) && !('vetting_score' in found('Kite Refused')))
+  })
+
+  test('what else was found stands in the details [S2-061]', () => {
+    assert.deepEqual(found('Kite Score 100')['vetting_details'], { industry: 'unclassified' })
+    assert.deepEqual(found('Kite Refused')['vetting_details'], {})
+  })
+
+  test('a vetting that is complete and valid has the date on which it was [S2-062]', async () => {
+    const dated = (name: string) => typeof found(name)['vetted_date'] === 'string'
+    assert.deepEqual(
+      [dated('Kite Score 0'), dated('Kite Unscored'), dated('Kite Refused')],
+      [true, true, false],
+    )
+    const pending = await ordered(bella, done['Kite Score 0']!.brand, { evp_id: 'WMC' })
+    assert.equal(pending['vetted_date'], undefined)
+  })
+
+  test('a vetting that failed has its reasons, and no other has any [S2-063]', () => {
+    assert.deepEqual(found('Kite Refused').reasons, ['The company could not be found in public records.'])
+    for (const name of ['Kite Unscored', 'Kite Score 0', 'Kite Score 100'])
+      assert.deepEqual(found(name).reasons, [], name)
+  })
+
+  test('a provider says what to do where there is no score, and each vetting when it began and changed [S2-065]', () => {
+    assert.equal(found('Kite Refused')['feedback'], 'Correct the brand and ask again.')
+    assert.equal(found('Kite Unscored')['feedback'], 'Too little is known of the company for a score.')
+    assert.equal(found('Kite Score 0')['feedback'], undefined)
+    const { create_date: began, last_updated: changed } = found('Kite Score 0')
+    assert.ok(Date.parse(String(changed)) - Date.parse(String(began)) >= 14 * 60_000)
+  })
+
+  test('a vetting ends ACTIVE, UNSCORE or FAILED, and those that counted end EXPIRED after their time [S2-060] [S2-184]', async () => {
+    const ends = Object.values(done).map(({ vetting }) => vetting.vetting_status)
+    assert.deepEqual(ends, ['UNSCORE', 'FAILED', 'ACTIVE', 'ACTIVE'])
+    await exchange.advance(181 * day)
+    const later = []
+    for (const { vetting } of Object.values(done))
+      later.push((await bella.get<Vetting>(vetting['_links'].self.href)).body.vetting_status)
+    assert.deepEqual(later, ['EXPIRED', 'FAILED', 'EXPIRED', 'EXPIRED'])
+    const identity = (await read(bella, done['Kite Score 100']!.brand)).identity_status
+    assert.equal(identity, 'VERIFIED', 'its score counts no more')
+  })
 })
 
-test('each provider vets what it vets, and a political vetting wants its details [S2-064] [S2-067] [S2-068] [S2-231]', async () => {
+const politicalOrder = (changes: Record<string, unknown> = {}) => ({
+  evp_id: 'CV',
+  vetting_class: 'POLITICAL',
+  vetting_political_details: political(),
+  ...changes,
+})
+
+test('each provider has kinds of vettings, and any other is refused by name [S2-068] [S2-231]', async () => {
   const id = await known(alice)
-  const post = (body: unknown) => alice.post<Refusal>(requests(id), body)
-  const order = { evp_id: 'CV', vetting_class: 'POLITICAL', vetting_political_details: political() }
+  const kinds: Record<string, string[]> = {
+    Aegis: ['STANDARD', 'ENHANCED', 'POLITICAL'],
+    CV: ['POLITICAL'],
+    WMC: ['STANDARD', 'ENHANCED'],
+  }
+  for (const [evp_id, taken] of Object.entries(kinds))
+    for (const vetting_class of ['STANDARD', 'ENHANCED', 'POLITICAL']) {
+      const answer = await alice.post<Refusal>(requests(id), politicalOrder({ evp_id, vetting_class }))
+      if (taken.includes(vetting_class)) assert.equal(answer.status, 200, `${evp_id} ${vetting_class}`)
+      else refused(answer, 422, '10dlc#invalid-vetting-data', ['vetting_class'])
+    }
   const wrong: [Record<string, unknown>, string[]][] = [
     [{}, ['evp_id', 'vetting_class']],
-    [{ ...order, evp_id: 'Nobody' }, ['evp_id']],
-    [{ ...order, vetting_class: 'NONE' }, ['vetting_class']],
-    [{ evp_id: 'CV', vetting_class: 'STANDARD' }, ['vetting_class']],
-    [
-      { evp_id: 'WMC', vetting_class: 'POLITICAL', vetting_political_details: political() },
-      ['vetting_class'],
-    ],
-    [{ ...order, vetting_political_details: undefined }, ['vetting_political_details']],
-    [{ ...order, more: 1 }, ['more']],
+    [politicalOrder({ evp_id: 'Nobody' }), ['evp_id']],
+    [politicalOrder({ vetting_class: 'NONE' }), ['vetting_class']],
+    [politicalOrder({ more: 1 }), ['more']],
   ]
-  for (const [body, fields] of wrong) refused(await post(body), 422, '10dlc#invalid-vetting-data', fields)
-  const details: [Record<string, unknown>, string][] = [
-    ...Object.keys(political()).map((name): [Record<string, unknown>, string] => [
-      { [name]: undefined },
-      name,
-    ]),
-    [{ locale: 'World' }, 'locale'],
-    [{ fec_committee_type_code: 'A' }, 'fec_committee_type_code'],
-    [{ election_date: '2020-01-01' }, 'election_date'],
-    [{ election_date: '2099-13-01' }, 'election_date'],
-    [{ pin_preference: 'Pigeon' }, 'pin_preference'],
-    [{ pin_preference: 'Email' }, 'filing_email'],
-    [{ filing_url: 'the authority' }, 'filing_url'],
-    [{ more: 1 }, 'more'],
-  ]
-  for (const [changes, name] of details) {
-    const body = { ...order, vetting_political_details: political(changes) }
-    refused(await post(body), 422, '#invalid-vetting-data', [`vetting_political_details.${name}`])
-  }
+  for (const [body, fields] of wrong)
+    refused(await alice.post<Refusal>(requests(id), body), 422, '10dlc#invalid-vetting-data', fields)
+})
+
+test('a political vetting needs its details and shows them; another one passes them over [S2-064] [S2-068]', async () => {
+  const id = await known(alice)
+  const without = politicalOrder({ vetting_political_details: undefined })
+  refused(await alice.post<Refusal>(requests(id), without), 422, '#invalid-vetting-data', [
+    'vetting_political_details',
+  ])
   refused(await alice.get<Refusal>(`${brands}/${id}/usecases/POLITICAL`), 403, '10dlc#use-case-denied')
-  const vetting = await ordered(alice, id, order)
+  const vetting = await ordered(alice, id, politicalOrder())
   assert.deepEqual(vetting['additional_info'], political())
-  refused(await post(order), 409, '10dlc#vetting-conflict')
+  refused(await alice.post<Refusal>(requests(id), politicalOrder()), 409, '10dlc#vetting-conflict')
   await exchange.advance(2 * day)
   assert.equal((await ended(alice, vetting)).vetting_status, 'ACTIVE')
   assert.equal((await qualified(alice, id, 'POLITICAL'))['AT&T']!['qualify'], true)
@@ -301,6 +380,38 @@ test('each provider vets what it vets, and a political vetting wants its details
     const ignored = await ordered(alice, id, { evp_id, vetting_political_details: details })
     assert.equal(ignored['additional_info'], undefined)
   }
+})
+
+test('each political detail is needed, and has its values and its form [S2-067]', async () => {
+  const id = await known(alice)
+  const details = async (changes: Record<string, unknown>, ...names: string[]) => {
+    const body = politicalOrder({ vetting_political_details: political(changes) })
+    const fields = names.map((name) => `vetting_political_details.${name}`)
+    refused(await alice.post<Refusal>(requests(id), body), 422, '#invalid-vetting-data', fields)
+  }
+  for (const name of Object.keys(political())) await details({ [name]: undefined }, name)
+  const wrong: [Record<string, unknown>, string][] = [
+    [{ locale: 'World' }, 'locale'],
+    [{ fec_committee_type_code: 'A' }, 'fec_committee_type_code'],
+    [{ local_committee_state: 'Illinois' }, 'local_committee_state'],
+    [{ election_date: '2020-01-01' }, 'election_date'],
+    [{ election_date: '2099-13-01' }, 'election_date'],
+    [{ pin_preference: 'Email' }, 'filing_email'],
+    [{ filing_url: 'the authority' }, 'filing_url'],
+    [{ more: 1 }, 'more'],
+  ]
+  for (const [changes, name] of wrong) await details(changes, name)
+  // One member is wrong in each, so that what else is right is not refused.
+  const pigeon = { pin_preference: 'Pigeon' }
+  for (const locale of ['Federal', 'State', 'Local', 'Tribal'])
+    await details({ locale, ...pigeon }, 'pin_preference')
+  for (const fec_committee_type_code of 'CDEHINOPQSUVWXYZ')
+    await details({ fec_committee_type_code, ...pigeon }, 'pin_preference')
+  for (const pin_preference of ['Regular', 'Express', 'Email'])
+    await details({ pin_preference, filing_email: 'filed@kite.example', more: 1 }, 'more')
+  const texts = { filing_record_url_instructions: 'Page 2', filing_email: 'filed@kite.example' }
+  const vetting = await ordered(alice, id, politicalOrder({ vetting_political_details: political(texts) }))
+  assert.deepEqual(vetting['additional_info'], political(texts))
 })
 
 test('a vetting from elsewhere is imported, and whether it is one shows itself later [S2-058]', async () => {
@@ -509,16 +620,10 @@ test('a use case that is none is an error of its own, and one that is not for th
     [['usecase', 501]],
   )
   refused(await alice.get<Refusal>(`${brands}/${id}/usecases/CHARITY`), 403, '10dlc#use-case-denied')
-  const { body } =
-    await alice.get<Record<string, { id: string; min_msg_samples: number }[]>>('/v1/10dlc/enum')
-  assert.equal(body['usecase']!.length, 20)
-  for (const { id: usecase, min_msg_samples } of body['usecase']!) {
-    const { status, body: samples } = await alice.get(`/v1/10dlc/usecases/${usecase}/min_samples`)
-    assert.deepEqual([status, samples], [200, { min_msg_samples }])
+  for (const usecase of enumerated.usecase.split(' ')) {
     const answer = await alice.get(`${brands}/${id}/usecases/${usecase}`)
     assert.ok([200, 403].includes(answer.status), usecase)
   }
-  refused(await alice.get<Refusal>('/v1/10dlc/usecases/GOSSIP/min_samples'), 404, '#not-found')
 })
 
 const enumerated = {
@@ -545,25 +650,55 @@ const enumerated = {
   frequency: 'ONE_TIME RECURRING',
 }
 
-test('what is enumerated can be read, word for word, and who vets what [S2-007] [S2-011] [S2-026] [S2-028] [S2-032] [S2-050] [S2-053] [S2-060] [S2-097] [S2-196] [S2-217]', async () => {
-  const { body } = await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')
-  const ids = (name: string) => body[name]!.map(({ id }) => id)
-  for (const [name, words] of Object.entries(enumerated))
-    assert.deepEqual(ids(name).toSorted(), words.split(' ').toSorted(), name)
-  assert.ok(ids('campaign_op_status').includes('REGISTERED'))
-  assert.deepEqual((await alice.get('/enum')).body, body)
-  const classes = await alice.get<{ id: string; validity_months: number }[]>('/v1/10dlc/enum/vetting/classes')
-  assert.deepEqual(
-    classes.body.map(({ id }) => id),
-    ids('vetting_class'),
-  )
-  const providers = await alice.get<{ evp_id: string; vetting_classes: string[] }[]>(
-    '/v1/10dlc/enum/vetting/providers',
-  )
-  assert.deepEqual(
-    providers.body.map(({ evp_id }) => evp_id),
-    ['Aegis', 'CV', 'WMC'],
-  )
+describe('what is enumerated', () => {
+  let body: Record<string, { id: string; min_msg_samples?: number }[]>
+  before(async () => void ({ body } = await alice.get('/v1/10dlc/enum')))
+  /** Asserts that these lists have exactly the values that the specification names. */
+  const lists = (...names: (keyof typeof enumerated)[]) => {
+    for (const name of names)
+      assert.deepEqual(
+        body[name]!.map(({ id }) => id).toSorted(),
+        enumerated[name].split(' ').toSorted(),
+        name,
+      )
+  }
+
+  test('kinds of brands, verticals and stock exchanges can be read [S2-007] [S2-026] [S2-028]', () =>
+    lists('entity_type', 'vertical', 'stock_exchange'))
+  test('types of other business ids, relationships and statuses of brands can be read [S2-011] [S2-032] [S2-182]', () =>
+    lists('alt_business_id_type', 'brand_relationship', 'brand_status'))
+  test('statuses of vettings and appeals, and kinds of vettings can be read [S2-060] [S2-185]', () =>
+    lists('vetting_status', 'vetting_class', 'appeal_status'))
+  test('tiers of volume and what the registry says of campaigns can be read [S2-050] [S2-097]', () =>
+    lists('tmo_brand_tier', 'registry_status'))
+  test('statuses of resellers, ways to agree and frequencies can be read [S2-106] [S2-109] [S2-120]', () =>
+    lists('reseller_status', 'consent_method', 'frequency'))
+  test('use cases can be read with the samples that each needs, at the address of one of them too [S2-053] [S2-196]', async () => {
+    lists('usecase')
+    const samples = new Map(body['usecase']!.map(({ id, min_msg_samples }) => [id, min_msg_samples]))
+    const needed = ['MARKETING', 'CONVERSATIONAL', 'MIXED', 'LOW_VOLUME'].map((id) => samples.get(id))
+    assert.deepEqual(needed, [1, 2, 2, 2])
+    for (const [usecase, min_msg_samples] of samples) {
+      const one = await alice.get(`/v1/10dlc/usecases/${usecase}/min_samples`)
+      assert.deepEqual([one.status, one.body], [200, { min_msg_samples }], usecase)
+    }
+    refused(await alice.get<Refusal>('/v1/10dlc/usecases/GOSSIP/min_samples'), 404, '#not-found')
+  })
+  test('who vets and how is enumerated too, and all of it without the version in the path [S2-217]', async () => {
+    assert.deepEqual((await alice.get('/enum')).body, body)
+    const ids = (name: string) => body[name]!.map(({ id }) => id)
+    assert.ok(ids('campaign_op_status').includes('REGISTERED'))
+    const classes = await alice.get<{ id: string }[]>('/v1/10dlc/enum/vetting/classes')
+    assert.deepEqual(
+      classes.body.map(({ id }) => id),
+      ids('vetting_class'),
+    )
+    const providers = await alice.get<{ evp_id: string }[]>('/v1/10dlc/enum/vetting/providers')
+    assert.deepEqual(
+      providers.body.map(({ evp_id }) => evp_id),
+      ['Aegis', 'CV', 'WMC'],
+    )
+  })
 })
 
 type Reseller = {
@@ -585,60 +720,94 @@ const aReseller = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('a reseller is registered, reviewed, and lets its account have brands of a reseller [S2-115] [S2-116] [S2-117] [S2-118] [S2-119] [S2-120] [S2-121] [S2-181] [S2-215]', async () => {
-  const emma = await customer('emma')
-  const path = '/v1/10dlc/resellers'
+const resellers = '/v1/10dlc/resellers'
+
+/** Registers a reseller, has a person approve it, and waits for what the registry says of it. */
+async function reviewedReseller(who: Client, company_name: string): Promise<Reseller> {
+  const { body } = await who.post<Reseller>(resellers, aReseller({ company_name }))
+  await decideReview(exchange, body.reseller_id, { decision: 'approve' })
+  await exchange.advance(3600)
+  return until(
+    async () => (await who.get<Reseller>(`${resellers}/${body.reseller_id}`)).body,
+    ({ status }) => status !== 'PENDING',
+  )
+}
+
+test('a reseller has a name and a mail address of 100 characters at most, and a telephone [S2-117] [S2-118] [S2-119]', async () => {
+  const address = (length: number) => `${'x'.repeat(length - 8)}@aa.test`
   const edges: [Record<string, unknown>, string][] = [
     [{ company_name: 'x'.repeat(101) }, 'company_name'],
+    [{ company_name: ' ' }, 'company_name'],
+    [{ company_name: undefined }, 'company_name'],
     [{ mobile_phone: '+12015550144' }, 'mobile_phone'],
-    [{ email: `${'x'.repeat(93)}@aa.test` }, 'email'],
+    [{ mobile_phone: '02015550144' }, 'mobile_phone'],
+    [{ mobile_phone: undefined }, 'mobile_phone'],
+    [{ email: address(101) }, 'email'],
+    [{ email: 'resale' }, 'email'],
     [{ email: undefined }, 'email'],
     [{ status: 'APPROVED' }, 'status'],
   ]
   for (const [changes, name] of edges)
-    refused(await emma.post<Refusal>(path, aReseller(changes)), 422, '#invalid-reseller-data', [name])
-  const asReseller = aCompany({ reseller: true })
-  refused(await emma.post<Refusal>(brands, asReseller), 422, '#brand-parameters', ['reseller'])
-  const bad = await emma.post<Reseller>(path, aReseller({ company_name: 'Kite Rejected' }))
-  await decideReview(exchange, bad.body.reseller_id, { decision: 'approve' })
-  await exchange.advance(3600)
-  const seen = async (id: string) => (await emma.get<Reseller>(`${path}/${id}`)).body
-  const rejected = await until(
-    () => seen(bad.body.reseller_id),
-    ({ status }) => status !== 'PENDING',
+    refused(await alice.post<Refusal>(resellers, aReseller(changes)), 422, '#invalid-reseller-data', [name])
+  const longest = aReseller({ company_name: 'x'.repeat(100), email: address(100) })
+  const { status, body } = await alice.post<Record<string, unknown>>(resellers, longest)
+  const { company_name, mobile_phone, email } = body
+  assert.deepEqual([status, { company_name, mobile_phone, email }], [201, longest])
+})
+
+test('a new reseller has an id of its own and is PENDING, also when it is read [S2-115] [S2-120] [S2-215]', async () => {
+  const { status, body } = await alice.post<Reseller>(resellers, aReseller())
+  assert.equal(status, 201)
+  const { reseller_id: id, ...rest } = body
+  assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+  const self = { href: `${resellers}/${id}` }
+  assert.deepEqual(rest, { ...aReseller(), status: 'PENDING', _links: { self } })
+  assert.deepEqual((await alice.get<Reseller>(`${resellers}/${id}`)).body, body)
+})
+
+test('a reseller that is approved has the id of the registry, and one that is rejected the reason [S2-116] [S2-121] [S2-181]', async () => {
+  const rejected = await reviewedReseller(alice, 'Kite Rejected')
+  assert.deepEqual(
+    [rejected.status, rejected.registry_reseller_id, rejected.rejection_reason],
+    ['REJECTED', undefined, 'The company could not be found.'],
   )
-  assert.deepEqual([rejected.status, rejected.registry_reseller_id], ['REJECTED', undefined])
-  assert.ok(rejected.rejection_reason)
-  refused(await emma.post<Refusal>(brands, asReseller), 422, '#brand-parameters', ['reseller'])
-  const good = await emma.post<Reseller>(path, aReseller({ company_name: 'x'.repeat(100) }))
-  assert.deepEqual([good.status, good.body.status], [201, 'PENDING'])
-  const { status, body: brand } = await emma.post<Brand & { reseller: boolean }>(brands, asReseller)
-  assert.deepEqual([status, brand.reseller], [201, true])
-  await decideReview(exchange, good.body.reseller_id, { decision: 'approve' })
-  await exchange.advance(3600)
-  const approved = await until(
-    () => seen(good.body.reseller_id),
-    ({ status }) => status !== 'PENDING',
-  )
+  const approved = await reviewedReseller(alice, 'Kite Resale')
   assert.deepEqual([approved.status, approved.rejection_reason], ['APPROVED', undefined])
-  assert.ok(approved.registry_reseller_id)
+  assert.match(approved.registry_reseller_id!, /^R[0-9A-Z]{6,7}$/)
+})
+
+test('brands of a reseller need one that is PENDING or APPROVED, and not one that is REJECTED [S2-014]', async () => {
+  const emma = await customer('emma')
+  const reselling = () => emma.post<Refusal & { reseller: boolean }>(brands, aCompany({ reseller: true }))
+  refused(await reselling(), 422, '#brand-parameters', ['reseller'])
+  await reviewedReseller(emma, 'Kite Rejected')
+  refused(await reselling(), 422, '#brand-parameters', ['reseller'])
+  const { body } = await emma.post<Reseller>(resellers, aReseller())
+  const pending = await reselling()
+  assert.deepEqual([pending.status, pending.body.reseller], [201, true])
+  await decideReview(exchange, body.reseller_id, { decision: 'approve' })
+  await exchange.advance(3600)
+  await until(
+    async () => (await emma.get<Reseller>(`${resellers}/${body.reseller_id}`)).body.status,
+    (status) => status === 'APPROVED',
+  )
+  assert.equal((await reselling()).status, 201)
 })
 
 test('resellers are listed by tokens, forwards, backwards and from the end [S2-122] [S2-216]', async () => {
   const gina = await customer('gina')
-  const path = '/v1/10dlc/resellers'
   const page = async (at: string) => {
     const { status, body } = await gina.get<Resellers>(at)
     assert.equal(status, 200, JSON.stringify(body))
     return body
   }
   const names = ({ _embedded }: Resellers) => _embedded.resellers.map(({ reseller_id }) => reseller_id)
-  assert.deepEqual(names(await page(path)), [])
+  assert.deepEqual(names(await page(resellers)), [])
   const made: string[] = []
-  for (let i = 0; i < 5; i++) made.push((await gina.post<Reseller>(path, aReseller())).body.reseller_id)
-  const first = await page(`${path}?page_size=2`)
+  for (let i = 0; i < 5; i++) made.push((await gina.post<Reseller>(resellers, aReseller())).body.reseller_id)
+  const first = await page(`${resellers}?page_size=2`)
   assert.deepEqual([names(first), first.page_token['prev']], [made.slice(0, 2), undefined])
-  const second = await page(`${path}?page_size=2&page_token=${first.page_token['next']}`)
+  const second = await page(`${resellers}?page_size=2&page_token=${first.page_token['next']}`)
   const third = await page(second['_links']['next']!.href)
   assert.deepEqual(
     [names(second), names(third), third.page_token['next']],
@@ -650,8 +819,8 @@ test('resellers are listed by tokens, forwards, backwards and from the end [S2-1
   assert.deepEqual([names(start), start.page_token['prev']], [made.slice(0, 2), undefined])
   const end = await page(start['_links']['last']!.href)
   assert.deepEqual([names(end), end.page_token['next']], [made.slice(3), undefined])
-  refused(await gina.get<Refusal>(`${path}?page_token=nonsense`), 400, '#error-type', ['page_token'])
-  refused(await alice.get<Refusal>(`${path}/${made[0]}`), 404, '#not-found')
-  const foreign = await alice.get<Resellers>(`${path}?page_token=${first.page_token['next']}`)
-  assert.deepEqual(names(foreign.body), [])
+  refused(await gina.get<Refusal>(`${resellers}?page_token=nonsense`), 400, '#error-type', ['page_token'])
+  refused(await alice.get<Refusal>(`${resellers}/${made[0]}`), 404, '#not-found')
+  const foreign = await alice.get<Resellers>(`${resellers}?page_token=${first.page_token['next']}`)
+  assert.ok(!names(foreign.body).some((id) => made.includes(id)))
 })
