@@ -94,6 +94,21 @@ test('an assertion is taken for each of the addresses that it may be made for [S
   assert.equal((await asserted(assertion(), { client_id: mine.id })).status, 200)
 })
 
+test('an application token and an assertion without exp are good for 15 minutes after iat [S1-095]', async () => {
+  const iat = Math.floor(Date.now() / 1000) - 800
+  const bearer = `Bearer ${mine.jwt({ iat, exp: undefined })}`
+  const { auth_req_id } = await asked200(post(wanted, bearer))
+  const polled = await post({ grant_type: cibaGrant, auth_req_id }, bearer, 'token')
+  assert.equal(polled.status, 200, JSON.stringify(polled.body))
+  const proof = assertion({ iat, exp: undefined })
+  await asked200(asserted(proof))
+  assert.equal((await asserted(proof)).body.error_description, 'The assertion has been used before.')
+  const { rows } = await exchange.db.query<{ expires_at: Date }>(
+    'select expires_at from network_assertion order by expires_at desc limit 1',
+  )
+  assert.equal(rows[0]!.expires_at.getTime(), (iat + 900 + 60) * 1000)
+})
+
 test('an assertion that is not for this call, or not by this application, is refused', async () => {
   const soon = Math.floor(Date.now() / 1000)
   const wrong = {
@@ -101,7 +116,9 @@ test('an assertion that is not for this call, or not by this application, is ref
     'no address': assertion({ aud: undefined }),
     'a longer life': assertion({ exp: soon + 3600 }),
     'a longer life than it says': assertion({ iat: soon - 3600 }),
-    'no end': assertion({ exp: undefined }),
+    'no end and no beginning': assertion({ exp: undefined }),
+    'no end, from long ago': assertion({ exp: undefined, iat: soon - 900 - 62 }),
+    'no end, from the future': assertion({ exp: undefined, iat: soon + 120 }),
     'the past': assertion({ exp: soon - 3600 }),
     'another sub': assertion({ sub: other.id }),
     'no sub': assertion({ sub: undefined }),

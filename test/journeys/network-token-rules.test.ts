@@ -140,6 +140,7 @@ test('a scope is one purpose and what that purpose is for, in either form [S1-09
     ...ofFraud.map((name) => `openid dpv:${fraud}#${name}`),
     `dpv:${fraud}#check-sim-swap`,
     `dpv:${fraud}#check-sim-swap openid`,
+    `openid+dpv:${fraud}#check-sim-swap`,
     `openid dpv:${fraud} check-sim-swap`,
     'openid dpv:ServiceProvision sim-swap device-roaming-status:read',
     `openid dpv:Marketing ${[...ofNone, ...ofFraud].join(' ')}`,

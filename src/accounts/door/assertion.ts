@@ -6,11 +6,11 @@ import type { Accounts, Proof } from './caller.ts'
 import { callerOf, type JwtOptions } from './jwt.ts'
 import { refusals } from '../problems.ts'
 import {
+  checkSigned,
   readSigned,
   type SignedToken,
   type TimedClaims,
   toleranceSeconds,
-  verdictOf,
 } from './signed-token.ts'
 
 const longestLifeSeconds = 300
@@ -20,19 +20,21 @@ export type CheckAssertion = Accounts['byAssertion']
 
 /**
  * Opens the check of RS256 tokens that an application makes to say who it is, for one call (RFC 7523, section 3; OpenID Connect Core,
- * section 9): `iss` and `sub` are its id, `aud` is where it calls, and `exp` is near (CAMARA). That each is used
- * once is for those to see to whom something is asked by it.
+ * section 9): `iss` and `sub` are its id, `aud` is where it calls, and `exp`, where it is present, is near (CAMARA). The callers
+ * make sure that each is used once.
  */
 export function openCheckAssertion({ applications, records }: JwtOptions): CheckAssertion {
   return async (token, audiences) => {
     const signed = readSigned(token)
     const applicationId = signed && claimedIssuer(signed)
     const application = applicationId === undefined ? undefined : await applications.get(applicationId)
-    const verdict = application ? verdictOf(signed!, application.publicKey) : 'wrong'
-    if (!application || verdict !== 'good')
-      throw refused(verdict === 'expired' ? 'The assertion has expired.' : undefined)
-    const claims = signed!.claims as TimedClaims
-    const wrong = faultOf(claims, audiences)
+    if (!application) throw refused()
+    const checked = checkSigned(signed!, application.publicKey)
+    if (checked.verdict !== 'good')
+      throw refused(checked.verdict === 'expired' ? 'The assertion has expired.' : undefined)
+    const { claims } = checked
+    const wrong =
+      faultOf(claims, audiences) ?? (signed!.claims['exp'] === undefined ? undefined : lifeFaultOf(claims))
     if (wrong) throw refused(wrong)
     const account = await records.get(application.policy.accountId)
     if (!account) throw refused()
@@ -47,17 +49,22 @@ const proofOf = ({ jti, exp }: TimedClaims): Proof => ({
 
 /** Why an assertion that is well signed is not good, as a sentence; undefined when it is. */
 function faultOf(claims: TimedClaims, audiences: ReadonlySet<string>): string | undefined {
-  const { iss, sub, aud, exp, iat, jti, acl } = claims
-  const now = wallNow() / 1000
+  const { iss, sub, aud, iat, jti, acl } = claims
   if (sub !== iss) return 'Of the assertion, iss and sub must both be the id of the application.'
   if (typeof jti !== 'string' || jti === '') return 'The assertion must have a jti.'
   if (acl !== undefined) return 'The token must not have an acl for this operation.'
-  if (exp > now + longestLifeSeconds || (iat !== undefined && exp - iat > longestLifeSeconds))
-    return 'The assertion must expire within 300 seconds.'
-  if (iat !== undefined && iat > now + toleranceSeconds) return 'The assertion is made in the future.'
+  if (iat !== undefined && iat > wallNow() / 1000 + toleranceSeconds)
+    return 'The assertion is made in the future.'
   return [aud].flat().some((one) => typeof one === 'string' && audiences.has(one))
     ? undefined
     : 'The assertion is for another address.'
+}
+
+/** Why the `exp` that an assertion states is not good. One without `exp` has its implied lifetime instead. */
+function lifeFaultOf({ exp, iat }: TimedClaims): string | undefined {
+  const tooLong =
+    exp > wallNow() / 1000 + longestLifeSeconds || (iat !== undefined && exp - iat > longestLifeSeconds)
+  return tooLong ? 'The assertion must expire within 300 seconds.' : undefined
 }
 
 /** The application whose key is to be tried. */

@@ -75,6 +75,12 @@ describe('an application with its token', () => {
     await ask(token(claimsOf(application.id.toUpperCase()), keys.privateKey))
   })
 
+  test('is known by a token without exp for 15 minutes after its iat [S3-095]', async () => {
+    const now = seconds()
+    for (const iat of [now, now + 30, now - 890, now - 900 - 50])
+      assert.equal((await ask(good({ iat, exp: undefined }))).account.id, accountId, String(iat - now))
+  })
+
   test('needs the messages capability', async () => {
     const silent = await make({ name: 'Silent', publicKey: keys.publicKey })
     const code = await refused(token(claimsOf(silent.id), keys.privateKey), 'no capability')
@@ -165,7 +171,11 @@ function corpus(): [string, string][] {
     ['issued in the future', good({ iat: now + 120, exp: now + 900 })],
     ['not yet valid', good({ nbf: now + 120 })],
     ['expires before it is issued', good({ iat: now + 40, exp: now + 20 })],
-    ['no exp', without('exp')],
+    ['no exp and an iat that is too old', good({ iat: now - 900 - 62, exp: undefined })],
+    ['no exp and an iat in the future', good({ iat: now + 120, exp: undefined })],
+    ['no exp and an iat that is text', good({ iat: String(now), exp: undefined })],
+    ['no exp and no iat', good({ iat: undefined, exp: undefined })],
+    ['no exp and no jti', good({ jti: undefined, exp: undefined })],
     ['no iat', without('iat')],
     ['no jti', without('jti')],
     ['no application_id', without('application_id')],

@@ -9,12 +9,12 @@ import { refusals } from '../problems.ts'
 import { openRecent } from '#platform/recent.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import {
+  checkSigned,
   longestToken,
   readSigned,
   type SignedToken,
   type TimedClaims,
   toleranceSeconds,
-  verdictOf,
 } from './signed-token.ts'
 import { wallNow } from '#platform/wall.ts'
 
@@ -48,7 +48,7 @@ export type JwtOptions = {
   records: EpochCache<AccountRecord | null>
 }
 
-/** Opens the checks of applications' RS256 tokens: `application_id`, `iat`, `exp`, `jti`, and `acl`. */
+/** Opens the checks of applications' RS256 tokens: `application_id`, `iat`, `jti`, and `exp` and `acl` where they are present. */
 export function openJwt({ applications, records }: JwtOptions): JwtChecks {
   const verified = openRecent<Verified>(maxRemembered)
 
@@ -119,10 +119,11 @@ async function verifyAnew(token: string, applications: JwtOptions['applications'
 
 /** What an application's own key says of a token that names it. */
 function verifiedBy(signed: SignedToken, { policy, publicKey }: ApplicationRecord): Verified {
-  const verdict = verdictOf(signed, publicKey)
-  if (verdict === 'expired') throw new Problem(refusals.unauthorized, { detail: 'The token has expired.' })
-  const claims = signed.claims as TimedClaims
-  if (verdict === 'wrong' || !isSound(claims)) throw new Problem(refusals.unauthorized)
+  const checked = checkSigned(signed, publicKey)
+  if (checked.verdict === 'expired')
+    throw new Problem(refusals.unauthorized, { detail: 'The token has expired.' })
+  if (checked.verdict === 'wrong' || !isSound(checked.claims)) throw new Problem(refusals.unauthorized)
+  const { claims } = checked
   const acl = claims['acl'] === undefined ? undefined : readAcl(claims['acl'])
   return { applicationId: policy.id, keyVersion: policy.keyVersion, acl, expiresAt: claims.exp * 1000 }
 }

@@ -59,11 +59,11 @@ export const scopesSupported: readonly string[] = [
 ]
 
 /**
- * Reads `openid dpv:<purpose>#<scope>` (S1-098), or the newer `openid dpv:<purpose> <scope> …`. `openid` may be left out, as some
- * clients do. Undefined for what is not known, for no scope, and for other than one purpose of the vocabulary.
+ * Reads `openid dpv:<purpose>#<scope>` (S1-098), or the newer `openid dpv:<purpose> <scope> …`. `openid` may be left out, as the Java
+ * client does, and a plus may stand for a space, as in some versions of the Ruby client. Undefined for what is not known, for no scope, and for other than one purpose of the vocabulary.
  */
 export function readScope(text: string): Wanted | undefined {
-  const words = text.split(' ').filter((word) => word !== '' && word !== 'openid')
+  const words = text.split(/[ +]/).filter((word) => word !== '' && word !== 'openid')
   const named = words.filter((word) => word.startsWith('dpv:'))
   const [only] = named
   if (only === undefined || named.length > 1) return undefined
