@@ -147,6 +147,7 @@ brand_otp.submitted_at timestamp with time zone not null
 brand_otp.expires_at timestamp with time zone not null
 brand_otp.replied_at timestamp with time zone -- when the phone said YES; the verification ends a moment later
 brand_otp.ended_at timestamp with time zone
+brand_otp.text_shown text
 brand_tally.account_id text not null
 brand_tally.status text not null
 brand_tally.brands integer not null
@@ -336,6 +337,7 @@ dispatch.bind_slot integer
 dispatch.sequence integer
 dispatch.reference integer -- by which a phone knows the parts of a long message, drawn at the first submit and kept for all
 dispatch.lane text -- the pace of a network that it leaves at: the network, the scope, and whose it is
+dispatch.text_sealed bytea
 dispatch_lane.lane text not null
 dispatch_lane.per_minute integer -- parts, as the network has said it when the lane was looked at last
 dispatch_lane.taken jsonb not null default '[]'::jsonb -- when, in milliseconds of exchange time, how many parts had their turn: [{"at", "parts"}]

@@ -46,7 +46,7 @@ export function openCompliance(
   const registry =
     config.mode === 'sandbox' ? openRegistrySimulator({ percent: config.registryDelay }) : undefined
   const texts: Texts = {
-    send: (text) => sendSystemText({ db, accounts, traffic }, text),
+    send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
     statusOf: (accountId, id) => readTextStatus(db, accountId, id),
   }
   const mailer = mailerOf(parts, db)

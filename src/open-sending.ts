@@ -41,6 +41,7 @@ export async function openSending(
   watchLives(engine, parts, carriers, webhooks)
   const traffic = openTraffic({
     db,
+    vault,
     accounts,
     ...(reloads && { spent: reloads.spent }),
     carriers,

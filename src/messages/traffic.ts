@@ -9,6 +9,7 @@ import type { Protection } from '#protection/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
 import { openAccept } from './accept/accept.ts'
 import type { Accepting } from './accept/arrival.ts'
@@ -39,6 +40,7 @@ import { wallNow } from '#platform/wall.ts'
 
 export type TrafficOptions = {
   db: Db
+  vault: Vault
   accounts: Accounts
   carriers: Carriers
   owners: Owners

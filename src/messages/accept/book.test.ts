@@ -36,6 +36,7 @@ before(async () => {
   carriers = await openCarriers({ db, vault, nodeId, log: quiet, metrics })
   const options = {
     db,
+    vault,
     carriers,
     clock: await openClock(db),
     nodeId,

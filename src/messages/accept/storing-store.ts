@@ -90,6 +90,7 @@ const columns: Column[] = [
   { name: 'workflow_id', type: 'uuid', of: (one) => one.workflow?.id, plain: true, rare: true },
   { name: 'items', type: 'int', of: (one) => one.workflow?.items, plain: true, rare: true },
   { name: 'request', type: 'bytea', of: (one) => one.once?.request, rare: true },
+  { name: 'text_sealed', type: 'bytea', of: (one) => one.message.sealedText, rare: true },
 ]
 
 const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message.pace)
@@ -98,7 +99,10 @@ const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 
 /** Whether a message has anything beside itself and its place in a carrier's queue: most have not, and cost less together. */
 function isRare({ message, details, refusal, away, workflow, once }: Decided): boolean {
-  return message.channel !== 'sms' || Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace)
+  return (
+    message.channel !== 'sms' ||
+    Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace ?? message.sealedText)
+  )
 }
 
 const columnsOf = (rare: boolean) => columns.filter((one) => rare || !one.rare)
@@ -177,10 +181,10 @@ const storing = (rare: boolean, charging: string, watched = false) => `
       from input i join paid using (account_id) where not i.stopped
   ), ${rare ? besides : ''}queued as (
     insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until,
-        sent_at, bind_slot, sequence, attempt, tries${rare ? ', lane' : ''})
+        sent_at, bind_slot, sequence, attempt, tries${rare ? ', lane, text_sealed' : ''})
     select i.id, i.account_id, i.carrier_id, ${rare ? dueOf : instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
         case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end,
-        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.lane' : ''}
+        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.lane, i.text_sealed' : ''}
       from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
   )
   select account_id, left_now, amount_now, null::uuid as stopped from paid

@@ -5,6 +5,8 @@ import { arrivalOf } from './arrival.ts'
 import { messageProblems } from '../problems.ts'
 import { readTextStatus } from './system-text-store.ts'
 import type { Traffic } from '../traffic.ts'
+import { sealText } from '../dispatch/secret-text.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 
 /** A text of the exchange itself in the name of an account, which pays for it. */
 export type SystemText = {
@@ -14,18 +16,25 @@ export type SystemText = {
   sender: string
   recipient: string
   text: string
+  /** The text as everybody but its recipient may see it, of the same length, where `text` holds a secret. */
+  shown?: string
   ref: string
 }
 
-type Needs = { db: Db; accounts: Pick<Accounts, 'policy'>; traffic: Pick<Traffic, 'accept' | 'clock'> }
+type Needs = {
+  db: Db
+  vault: Vault
+  accounts: Pick<Accounts, 'policy'>
+  traffic: Pick<Traffic, 'accept' | 'clock'>
+}
 
 /**
  * Makes a text a message on the usual path: decided, charged, sent and told like those that the account sends itself, from a number that
  * need not be its own. `unpaid` and `barred` are for good; what it throws says that the path is full or away for now.
  */
 export async function sendSystemText(
-  { db, accounts, traffic }: Needs,
-  { id, accountId, sender, recipient, text, ref }: SystemText,
+  { db, vault, accounts, traffic }: Needs,
+  { id, accountId, sender, recipient, text, shown, ref }: SystemText,
 ): Promise<'taken' | 'unpaid' | 'barred'> {
   if (await readTextStatus(db, accountId, id)) return 'taken'
   const { status, maxOutboundRequest: perSecond } = await accounts.policy(accountId)
@@ -35,13 +44,14 @@ export async function sendSystemText(
     channel: 'sms',
     from: sender,
     to: recipient,
-    text,
+    text: shown ?? text,
     client_ref: ref,
   } as const
   const sending = { accountId, applicationId: null, actor: 'exchange', perSecond }
   const arrival = arrivalOf(sending, body, traffic.clock.now())
   try {
-    const message = { ...arrival.message, id, automatic: true }
+    const secret = shown !== undefined && { sealedText: sealText(vault, id, text) }
+    const message = { ...arrival.message, id, automatic: true, ...secret }
     await traffic.accept({ ...arrival, message, details: { automatic: 'verification' }, system: true })
     return 'taken'
   } catch (error) {

@@ -28,7 +28,7 @@ const claimWaitingText = `with recursive account as (
      limit ${maxClaimed}
   ), leased as (
     update dispatch d set owner = $2, lease_until = clock_timestamp() + make_interval(secs => $6::int)
-     where d.message_id = any (array(select message_id from picked)) returning d.message_id, d.carrier_id, d.attempt, d.tries
+     where d.message_id = any (array(select message_id from picked)) returning d.message_id, d.carrier_id, d.attempt, d.tries, d.text_sealed
   )
   select ${outboundColumns} from leased ${itsMessage} order by m.id`
 
@@ -76,7 +76,7 @@ const leaseWhere = (condition: string, order: string) => `with leased as (
      where message_id = any (array(
        select message_id from dispatch where ${condition}
         order by ${order} limit ${maxSwept} for update skip locked))
-    returning message_id, carrier_id, attempt, tries)
+    returning message_id, carrier_id, attempt, tries, text_sealed)
   select ${outboundColumns} from leased ${itsMessage}`
 
 const unknownText = leaseWhere(

@@ -47,6 +47,7 @@ test('a message that is claimed again while this node still lets go of it stays 
   }
   const dispatch: Dispatch = openDispatch({
     db,
+    vault,
     carriers,
     clock,
     nodeId,

@@ -6,6 +6,7 @@ import type { NumberKey } from '#privacy/index.ts'
 import type { CampaignLinks } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { openCapacity, type Capacity } from './capacity.ts'
 import { giveBack } from './lease-store.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
@@ -17,6 +18,7 @@ import { openUnstored, type Unstored } from '../outcomes/unstored.ts'
 
 export type DispatchOptions = {
   db: Db
+  vault: Vault
   carriers: Carriers
   clock: Clock
   nodeId: string

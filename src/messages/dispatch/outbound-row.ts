@@ -2,7 +2,7 @@ import type { OutboundMessage } from './outbound.ts'
 
 /** The columns that an outbound message is read from: its own, and as `leased` those of its dispatch row. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
-  leased.carrier_id, leased.attempt, leased.tries, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
+  leased.carrier_id, leased.attempt, leased.tries, leased.text_sealed, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
   m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id,
   m.details ? 'automatic' as automatic`
 
@@ -23,6 +23,7 @@ export type OutboundRow = {
   carrier_id: string
   attempt: number
   tries: number
+  text_sealed: Buffer | null
   client_ref: string | null
   webhook_url: string | null
   webhook_version: 'v1' | 'v0.1' | null
@@ -59,5 +60,6 @@ export function toOutbound(row: OutboundRow): OutboundMessage {
     contentId: row.content_id,
     entityId: row.entity_id,
     ...(row.automatic && { automatic: true }),
+    ...(row.text_sealed && { sealedText: row.text_sealed }),
   }
 }

@@ -11,6 +11,8 @@ export type OutboundMessage = {
   sender: string
   recipient: string
   text: string
+  /** The text as its recipient gets it, sealed (`secret-text.ts`), where `text` has a secret masked. */
+  sealedText?: Buffer
   encoding: Exclude<EncodingType, 'auto'>
   parts: number
   price: number

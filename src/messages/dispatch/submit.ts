@@ -5,6 +5,7 @@ import { markSent, readStopped, type Marked, type Reserved } from './mark-store.
 import type { Submitting, Outcome } from './outstanding.ts'
 import type { OutboundMessage } from './outbound.ts'
 import { refusals } from '../refusals.ts'
+import { textToSubmit } from './secret-text.ts'
 
 const maxMarks = 2
 const maxMarkBatch = 500
@@ -142,7 +143,7 @@ export function submitFirst(
     message,
     session,
     submittedAt: performance.now(),
-    pdus: submitsOf({ ...message, ttlSeconds, reference }, wire),
+    pdus: submitsOf({ ...message, text: textToSubmit(held.vault, message), ttlSeconds, reference }, wire),
     sent: 0,
     carrierMessageIds: [],
     decided: false,

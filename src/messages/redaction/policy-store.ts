@@ -16,7 +16,10 @@ export type Redaction = RedactionPolicy & {
 }
 
 /** The columns of this domain that hold sealed values. */
-export const sealedColumns: readonly SealedColumn[] = [{ table: 'account_redaction', column: 'number_key' }]
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'account_redaction', column: 'number_key' },
+  { table: 'dispatch', column: 'text_sealed' },
+]
 
 /** Where the key is sealed by which masked numbers of an account are found. */
 export const numberKeyPlace = (accountId: string): Place => ({

@@ -325,6 +325,7 @@ export interface BrandOtp {
    * the text with its code, until it is a message; null from then on
    */
   text_sealed: Buffer | null;
+  text_shown: string | null;
 }
 
 export interface BrandTally {
@@ -689,6 +690,7 @@ export interface Dispatch {
    */
   sent_at: Timestamp | null;
   sequence: number | null;
+  text_sealed: Buffer | null;
   /**
    * submits to this carrier since the message was led to it
    */

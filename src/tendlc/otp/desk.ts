@@ -79,7 +79,11 @@ export const unpaidFailure = refusals.unpaid
 
 async function sendText({ db, vault, clock, texts }: OtpDeskNeeds, otp: OtpRow): Promise<void> {
   const text = vault.open(otp.text_sealed!, textPlace(otp.id))
-  const sent = await inTime(texts.send({ ...textOf(otp), id: otp.message_id, text }), 'the path of messages')
+  const shown = otp.text_shown !== null && { shown: otp.text_shown }
+  const sent = await inTime(
+    texts.send({ ...textOf(otp), id: otp.message_id, text, ...shown }),
+    'the path of messages',
+  )
   if (sent === 'taken') await noteTextSent(db, otp)
   else await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: refusals[sent] })
 }

@@ -10,6 +10,9 @@ export function drawPin(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
+/** Stands for a code where it may not be seen: as long as it, and in the same alphabets, so that the text has the same segments. */
+export const maskOf = (pin: string): string => '*'.repeat(pin.length)
+
 /** What is kept of a code: a salt, and a hash that takes a while to make. */
 export async function hashPin(pin: string): Promise<Buffer> {
   const salt = randomBytes(saltBytes)

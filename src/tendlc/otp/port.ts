@@ -5,6 +5,8 @@ export type Text = {
   sender: string
   recipient: string
   text: string
+  /** The text with its code masked, where it has one: everybody but the recipient sees this. */
+  shown?: string
   /** By which the account recognises it in what it is told of its messages. */
   ref: string
 }

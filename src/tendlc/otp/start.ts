@@ -10,7 +10,7 @@ import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { unpaidFailure, type OtpDesk } from './desk.ts'
 import { dayMs, freeAt } from './limits.ts'
-import { drawPin, hashPin } from './pin.ts'
+import { drawPin, hashPin, maskOf } from './pin.ts'
 import { textPlace } from './sealed.ts'
 import { lockPhone, startsSince } from './limit-store.ts'
 import { findOtp, insertOtp, supersedeOtp, type OtpRow } from './store.ts'
@@ -64,6 +64,7 @@ async function draw(vault: Vault, wish: Wish) {
     pin_hash: template.byPin ? await hashPin(pin) : null,
     by_reply: template.byReply,
     text_sealed: vault.seal(filledWith(template, pin), textPlace(id)),
+    text_shown: template.byPin ? filledWith(template, maskOf(pin)) : null,
     success_text: template.success,
     message_id: uuidv7(),
   }

@@ -14,6 +14,7 @@ export type OtpRow = {
   pin_hash: Buffer | null
   by_reply: boolean
   text_sealed: Buffer | null
+  text_shown: string | null
   success_text: string | null
   guesses: number
   message_id: string
@@ -26,7 +27,7 @@ export type OtpRow = {
   ended_at: Date | null
 }
 
-export const otpColumns = `id, reference_id, account_id, brand_id, mobile_phone, sender, status, pin_hash, by_reply, text_sealed, success_text,
+export const otpColumns = `id, reference_id, account_id, brand_id, mobile_phone, sender, status, pin_hash, by_reply, text_sealed, text_shown, success_text,
   guesses, message_id, success_message_id, failure, attempts, submitted_at, expires_at, replied_at, ended_at`
 
 export type NewOtp = Pick<
@@ -40,6 +41,7 @@ export type NewOtp = Pick<
   | 'pin_hash'
   | 'by_reply'
   | 'text_sealed'
+  | 'text_shown'
   | 'success_text'
   | 'message_id'
 > & { now: number; expiresAt: number }
