@@ -73,7 +73,7 @@ test('a SIM swap is asked for as each client library writes it, and in the curre
   for (const maxAge of [0, 2401])
     assert.equal(await askV0(client, check, { phoneNumber: digits, maxAge }), '400 OUT_OF_RANGE')
   assert.equal(await askV0(client, check, { phoneNumber: digits, maxAge: 'a' }), '400 INVALID_ARGUMENT')
-  assert.equal(await askV0(client, check, { phoneNumber: '99000000002' }), '403 INVALID_TOKEN_CONTEXT')
+  assert.equal(await askV0(client, check, { phoneNumber: '99000000002' }), '403 PERMISSION_DENIED')
   const needless = await ask(client, 'sim-swap/v2/check', device)
   assert.equal(needless, '422 UNNECESSARY_IDENTIFIER')
 })
@@ -203,7 +203,7 @@ test('who asks comes first, then what the token is for, then the request, and th
   const client = await application.of(digits, scope.check)
   assert.equal(await ask(client, path, wrong), '400 INVALID_ARGUMENT')
   assert.equal(await ask(client, path, '{"phoneNumber":'), '400 INVALID_ARGUMENT')
-  assert.equal(await ask(client, path, { phoneNumber: '+99000000002' }), '403 INVALID_TOKEN_CONTEXT')
+  assert.equal(await ask(client, path, { phoneNumber: '+99000000002' }), '403 PERMISSION_DENIED')
   const typed = await client.post<ErrorInfo>(`/camara/${path}`, 'phoneNumber=1', {
     'content-type': 'text/plain',
   })

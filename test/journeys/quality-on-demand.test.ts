@@ -157,7 +157,7 @@ test('what is wrong with a wish is refused with the code of its document, and ch
     [{ qosProfile: 'QOS_X' }, 400, 'INVALID_ARGUMENT'],
     [{ device: {} }, 400, 'INVALID_ARGUMENT'],
     [{ device: undefined }, 400, 'INVALID_ARGUMENT'],
-    [{ device: { phoneNumber: '+99000000104' } }, 403, 'INVALID_TOKEN_CONTEXT'],
+    [{ device: { phoneNumber: '+99000000104' } }, 403, 'PERMISSION_DENIED'],
     [
       { device: { phoneNumber: number, networkAccessIdentifier: '99000000104@example.com' } },
       400,
@@ -309,7 +309,7 @@ test("a session is its number's and its application's alone, whoever asks, in bo
   const client = await application.of(number, everything)
   const { sessionId } = await made(client, wishV1(), v1)
   const others: [NetworkApplication, string, [number, string], [number, string]][] = [
-    [application, '99000000181', [404, 'NOT_FOUND'], [403, 'INVALID_TOKEN_CONTEXT']],
+    [application, '99000000181', [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
     [sibling, number, [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
     [sibling, '99000000181', [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
     [stranger, number, [404, 'NOT_FOUND'], [404, 'NOT_FOUND']],
@@ -373,6 +373,17 @@ test('the current family refuses with codes of its own', async () => {
     [{ sink, sinkCredential: { credentialType: 'PLAIN' } }, 400, 'INVALID_CREDENTIAL'],
     [{ sink, sinkCredential: { ...credential, accessTokenType: 'mac' } }, 400, 'INVALID_TOKEN'],
     [{ sink, sinkCredential: credential }, 400, 'INVALID_ARGUMENT'],
+    [
+      {
+        sink,
+        sinkCredential: {
+          ...credential,
+          accessTokenExpiresUtc: new Date(Date.now() - 60_000).toISOString(),
+        },
+      },
+      400,
+      'INVALID_ARGUMENT',
+    ],
   ]
   for (const [changes, status, code] of wrong) {
     const { body } = await client.post<Session>(`${v1}/sessions`, wishV1(changes))

@@ -65,7 +65,7 @@ test('a token of one number is told the same of all others, whosever they are [S
   assert.ok(naming.length > 0)
   for (const asked of naming) {
     const nobodys = await call(asked, token, numbers.nobodys)
-    assert.deepEqual([nobodys.status, codeOf(nobodys)], [403, 'INVALID_TOKEN_CONTEXT'], asked.id)
+    assert.deepEqual([nobodys.status, codeOf(nobodys)], [403, 'PERMISSION_DENIED'], asked.id)
     for (const number of [numbers.second, numbers.others])
       assert.deepEqual((await call(asked, token, number)).says, nobodys.says, asked.id)
   }

@@ -97,7 +97,7 @@ const replies: Readonly<Record<string, Schema>> = {
 const codes: Readonly<Record<number, readonly string[]>> = {
   400: ['INVALID_ARGUMENT', 'OUT_OF_RANGE'],
   401: ['UNAUTHENTICATED'],
-  403: ['PERMISSION_DENIED', 'INVALID_TOKEN_CONTEXT'],
+  403: ['PERMISSION_DENIED'],
   404: ['NOT_FOUND', 'IDENTIFIER_NOT_FOUND', 'SIM_SWAP.UNKNOWN_PHONE_NUMBER'],
   405: ['METHOD_NOT_ALLOWED'],
   415: ['UNSUPPORTED_MEDIA_TYPE'],

@@ -20,6 +20,7 @@ export function camaraFamily({ prove, asks }: CamaraNeeds): Family<NetworkCaller
     name: 'network',
     below: ['/camara/'],
     headers: { 'cache-control': 'no-store' },
+    bodyRequired: true,
     correlation: { header: 'x-correlator', pattern: /^[a-zA-Z0-9\-_:;./<>{}]{0,256}$/ },
     async authenticate(credentials) {
       try {

@@ -219,9 +219,9 @@ test('an identifier of the v0 family is the number of the token, or it is refuse
   const ipv6Address = '2001:db8:85a3::7344'
   assert.equal(await of({ phoneNumber: msisdn }), 'told')
   assert.equal(await of({ phoneNumber: `+${msisdn}`, ipv4Address, ipv6Address }), 'told')
-  assert.equal(await of({ phoneNumber: '+491701234568' }), 'INVALID_TOKEN_CONTEXT')
+  assert.equal(await of({ phoneNumber: '+491701234568' }), 'PERMISSION_DENIED')
   for (const addressed of [{ ipv4Address }, { ipv6Address }, { networkAccessIdentifier: '1@example.com' }])
-    assert.equal(await of(addressed), 'INVALID_TOKEN_CONTEXT')
+    assert.equal(await of(addressed), 'PERMISSION_DENIED')
   const wrong = [
     undefined,
     null,
@@ -238,7 +238,7 @@ test('an identifier of the v0 family is the number of the token, or it is refuse
   const subnet = { phoneNumber: msisdn, ipv6Address: `${ipv6Address}/128` }
   assert.equal(await of(subnet), 'told')
   for (const phoneNumber of ['491701234568', '+12015550123'])
-    assert.deepEqual(await ask(swap.check, { phoneNumber }), [403, 'INVALID_TOKEN_CONTEXT'])
+    assert.deepEqual(await ask(swap.check, { phoneNumber }), [403, 'PERMISSION_DENIED'])
   assert.deepEqual(await ask(swap.check, {}), [400, 'INVALID_ARGUMENT'])
 })
 

@@ -16,11 +16,11 @@ export const camaraProblems = {
     'Forbidden',
     'The access token is not for this operation.',
   ),
-  invalidTokenContext: problemKind(
+  otherNumber: problemKind(
     403,
-    'INVALID_TOKEN_CONTEXT',
+    'PERMISSION_DENIED',
     'Forbidden',
-    'The access token is for another number than the one that is named.',
+    'The access token is for another number than the one in the request.',
   ),
   notFound: problemKind(404, 'NOT_FOUND', 'Not Found', 'The network does not know that of the number.'),
   unknownNumber: problemKind(

@@ -5,15 +5,15 @@ import { NotApplicable, type Subject, Unavailable } from '../truth/port.ts'
 import { type deviceV0, refuseUnnamed } from './device.ts'
 import { camaraProblems } from './problems.ts'
 
-/** The number that a call of the v0 family names, which must be the one of its token. Throws INVALID_TOKEN_CONTEXT. */
+/** The number that a call of the v0 family names, which must be the one of its token. Throws PERMISSION_DENIED. */
 export function subjectNamed(caller: NetworkCaller, phoneNumber: string | undefined): Subject {
-  if (phoneNumber?.replace(/^\+/, '') !== caller.msisdn) throw new Problem(camaraProblems.invalidTokenContext)
+  if (phoneNumber?.replace(/^\+/, '') !== caller.msisdn) throw new Problem(camaraProblems.otherNumber)
   return subjectOf(caller)
 }
 
 /**
  * The device that a call of the v0 family names. One that is named by its addresses alone is refused whosever they are, so that nobody
- * learns whose; beside a number they are not looked at. Throws INVALID_ARGUMENT or INVALID_TOKEN_CONTEXT.
+ * learns whose; beside a number they are not looked at. Throws INVALID_ARGUMENT or PERMISSION_DENIED.
  */
 export function deviceNamed(caller: NetworkCaller, device: z.output<typeof deviceV0>): Subject {
   refuseUnnamed(device)

@@ -75,7 +75,7 @@ async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string):
   const session = await readSession(qod.db, caller.account.id, id)
   if (!session) throw new Problem(qodProblems.noSession)
   if (session.application_id !== caller.application.id) throw new Problem(qodProblems.notYours)
-  if (session.msisdn !== caller.msisdn) throw new Problem(camaraProblems.invalidTokenContext)
+  if (session.msisdn !== caller.msisdn) throw new Problem(qodProblems.otherNumber)
   return session
 }
 

@@ -38,6 +38,12 @@ export const qodProblems = {
   ),
   invalidToken: problemKind(400, 'INVALID_TOKEN', 'Bad Request', 'Only bearer tokens are supported.'),
   notYours: problemKind(403, 'PERMISSION_DENIED', 'Forbidden', 'Another application has made the session.'),
+  otherNumber: problemKind(
+    403,
+    'PERMISSION_DENIED',
+    'Forbidden',
+    'The access token is for another number than the session.',
+  ),
   quota: problemKind(
     429,
     'QUOTA_EXCEEDED',

@@ -1,5 +1,6 @@
-import { Problem } from '#platform/contract/problem.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { readAddress } from '#platform/http/web-address.ts'
+import { wallNow } from '#platform/wall.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import type { QodNeeds } from './ask.ts'
 import { qodProblems } from './problems.ts'
@@ -18,7 +19,8 @@ type Named = {
 
 /**
  * Where events go, and what they are authorized with. Throws INVALID_SINK unless it is https (in the sandbox, or http of this
- * machine), INVALID_CREDENTIAL for other credentials than an access token, and INVALID_TOKEN for one that is no bearer token.
+ * machine), INVALID_CREDENTIAL for other credentials than an access token, INVALID_TOKEN for one that is no bearer token, and
+ * INVALID_ARGUMENT for one that has expired.
  */
 export function readSink(
   { loopbackSinks }: Pick<QodNeeds, 'loopbackSinks'>,
@@ -30,18 +32,24 @@ export function readSink(
   if (credentialType !== 'ACCESSTOKEN') throw new Problem(qodProblems.invalidCredential)
   if (accessTokenType !== undefined && accessTokenType !== 'bearer')
     throw new Problem(qodProblems.invalidToken)
-  const missing = Object.entries({ accessToken, accessTokenExpiresUtc, accessTokenType }).flatMap(
-    ([name, value]) => (value === undefined ? [name] : []),
-  )
-  if (missing.length > 0) {
-    const faults = missing.map((name) => ({
+  const faults = tokenFaults({ accessToken, accessTokenExpiresUtc, accessTokenType })
+  if (faults.length > 0) throw new Problem(camaraProblems.invalidArgument, { faults })
+  return { sink, sinkToken: sink === undefined ? undefined : accessToken }
+}
+
+type TokenMembers = Record<'accessToken' | 'accessTokenExpiresUtc' | 'accessTokenType', string | undefined>
+
+/** What is missing of an access token, or that it has expired: by wall time, as its receiver sees it. */
+function tokenFaults(members: TokenMembers): Fault[] {
+  const missing = Object.entries(members).filter(([, value]) => value === undefined)
+  if (missing.length > 0)
+    return missing.map(([name]) => ({
       name: `sinkCredential.${name}`,
       reason: 'is required',
       rule: 'required',
     }))
-    throw new Problem(camaraProblems.invalidArgument, { faults })
-  }
-  return { sink, sinkToken: sink === undefined ? undefined : accessToken }
+  if (Date.parse(members.accessTokenExpiresUtc!) > wallNow()) return []
+  return [{ name: 'sinkCredential.accessTokenExpiresUtc', reason: 'must be in the future', rule: 'future' }]
 }
 
 function isAllowed(sink: string, loopback: boolean): boolean {

@@ -39,6 +39,8 @@ export type Family<Caller> = {
   correlation?: Correlation
   /** Paths that begin so are all the family's: what is not there is told in its words, too. */
   below?: readonly string[]
+  /** Whether an operation that has a body refuses a request without one, where all of its members are optional too. */
+  bodyRequired?: true
   /** Answers who calls, or throws the family's 401. */
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for a caller who is known and yet may not come now; asked before the body is read. */

@@ -110,7 +110,11 @@ function route<Caller>(
       else enter(admission)
     },
     handler(request, reply) {
-      const faults = [...check(request), ...uncorrelated(family, request)]
+      const faults = [
+        ...check(request),
+        ...bodyless(family, operation, request),
+        ...uncorrelated(family, request),
+      ]
       if (faults.length > 0) return refuseFaults(family, faults, operationId, request)
       const { params, query } = request
       const body = bodyOf(operation, family, request)
@@ -130,6 +134,16 @@ function route<Caller>(
 function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: FastifyRequest): unknown {
   const { body = {} } = request
   return operation.bodyType === 'rows' ? stillAdmitted(body as AsyncIterable<unknown>, family, request) : body
+}
+
+/** That the body is missing, where the family needs one. */
+function bodyless<Caller>(
+  { bodyRequired }: Family<Caller>,
+  { body }: Operation,
+  request: FastifyRequest,
+): Fault[] {
+  if (!bodyRequired || !body || request.body !== undefined) return []
+  return [{ name: '', reason: 'is required', rule: 'required' }]
 }
 
 function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: FastifyRequest): Fault[] {
