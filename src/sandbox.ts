@@ -10,6 +10,7 @@ import { parseEuro } from '#platform/money.ts'
 import type { Node } from '#platform/nodes/node.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { makeDemoSims, type DemoSims } from './sandbox-sims.ts'
+import { addDemoNetworks } from './sandbox-networks.ts'
 import { offerDemoNumbers } from './sandbox-numbers.ts'
 import { startCarrier, type Carrier } from '../simulators/carrier/index.ts'
 
@@ -43,6 +44,7 @@ export async function openDemo({
   }
   const demo = await makeDemo(db, vault, dataFolder)
   await offerDemoNumbers(db)
+  await addDemoNetworks(db)
   writePrivate(file, JSON.stringify(demo, null, 2))
   return demo
 }

@@ -23,6 +23,7 @@ export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from '.
 export { readErrorsOf, replaceErrors, type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
 export {
+  addPrefixes,
   networks,
   prices,
   putPrefix,

@@ -62,6 +62,21 @@ export async function putPrefix<V extends Price | Network>(
   return before.rows[0]
 }
 
+/** Adds rows to a table; a prefix that has a value keeps it. */
+export async function addPrefixes<V extends Price | Network>(
+  sql: Sql,
+  kind: PrefixKind<V>,
+  rows: readonly PrefixRow<V>[],
+): Promise<void> {
+  const names = namesOf(kind)
+  await growVersion(sql, kind)
+  await sql.query(
+    `insert into ${kind.of} (prefix, ${names.join(', ')})
+      select * from unnest($1::text[], ${names.map((name, i) => `$${i + 2}::${kind.columns[name]}[]`).join(', ')}) on conflict do nothing`,
+    [rows.map(({ prefix }) => prefix), ...names.map((name) => rows.map((row) => row[name]))],
+  )
+}
+
 /** Takes a prefix out, and answers the value it had, if it was there. */
 export async function removePrefix<V extends Price | Network>(
   sql: Sql,

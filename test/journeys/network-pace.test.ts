@@ -8,6 +8,7 @@ import { networkRecord } from '../support/networks.ts'
 import { until } from '../support/until.ts'
 
 let exchange: TestExchange
+let probe: Customer
 
 const att = '1212558'
 const tMobile = '1212559'
@@ -33,7 +34,7 @@ before(async () => {
       ).status,
       204,
     )
-  const probe = await exchange.customer('probe')
+  probe = await exchange.customer('probe')
   await until(
     () => probe.sent({ to: `${tMobile}0000` }).then((id) => exchange.message(id)),
     ({ timeline }) => timeline[0]?.details?.['network'] === '310260',
@@ -137,6 +138,81 @@ test('a campaign whose throughput has risen while its messages wait is sent at i
   )
   await exchange.advance(61)
   await turnsGiven(ids, 6)
+})
+
+const unknownNetwork = '1646777'
+
+test('recipients of unknown networks are sent at the strictest pace of the networks of the campaign, in one lane with that network [S2-113] [S2-049]', async () => {
+  const fay = await exchange.customer('fay')
+  const strict = {
+    ...networkRecord,
+    network_id: '10036',
+    mno: 'US Cellular',
+    att_tpm: 2,
+    att_number_based: false,
+  }
+  const campaign = await storeCampaign(exchange.db, fay.apiKey, { networks: [...networks(5), strict] })
+  await linkNow(exchange.db, fay.apiKey, campaign, fay.number)
+  const ids: string[] = []
+  for (let i = 0; i < 4; i++) ids.push(await fay.sent({ to: `${unknownNetwork}000${i}` }))
+  const seen = await turnsGiven(ids, 2)
+  const paced = seen[3]!.timeline.find(({ what }) => what === 'paced')
+  assert.equal(
+    paced?.reason,
+    'The network of the recipient is unknown, and US Cellular takes 2 messages a minute of a campaign: it leaves when its turn comes.',
+  )
+  assert.deepEqual(paced.details, { lane: `10036 campaign ${campaign.campaign}` })
+  // 12125550130 belongs to US Cellular by the demo table: the same two a minute.
+  const known = await fay.sent({ to: '12125550130' })
+  await exchange.messageUntil(known, waits)
+  await exchange.advance(61)
+  await turnsGiven([...ids, known], 4)
+})
+
+test('messages to unknown networks count towards the daily cap of the campaign’s networks, and are refused when it is reached [S2-050] [S3-157]', async () => {
+  const gus = await exchange.customer('gus')
+  const capped = networks(100).map((one) => (one.network_id === '10035' ? { ...one, tmo_tpd: 3 } : one))
+  const campaign = await storeCampaign(exchange.db, gus.apiKey, { networks: capped })
+  await linkNow(exchange.db, gus.apiKey, campaign, gus.number)
+  const end = async (to: string) =>
+    exchange.messageUntil(await gus.sent({ to }), ({ status }) => ['delivered', 'rejected'].includes(status))
+  for (let i = 0; i < 2; i++) assert.equal((await end(`${unknownNetwork}100${i}`)).status, 'delivered')
+  assert.equal((await end('12125550110')).status, 'delivered')
+  assert.equal((await end(`${unknownNetwork}1002`)).error_code, 1460)
+  assert.equal((await end('12125550120')).status, 'delivered')
+})
+
+test('a network that is closed to a campaign does not set the pace for recipients of unknown networks', async () => {
+  const hal = await exchange.customer('hal')
+  const closed = {
+    ...networkRecord,
+    network_id: '10036',
+    mno: 'US Cellular',
+    att_tpm: 0,
+    att_number_based: false,
+    status: 'REJECTED',
+  }
+  const campaign = await storeCampaign(exchange.db, hal.apiKey, { networks: [...networks(5), closed] })
+  await linkNow(exchange.db, hal.apiKey, campaign, hal.number)
+  const { timeline } = await delivered(await hal.sent({ to: `${unknownNetwork}2000` }))
+  assert.match(timeline.find(({ what }) => what === 'paced')?.reason ?? '', /AT&T takes 5 messages/)
+})
+
+test('a fresh sandbox knows the networks of its demo recipients by ten digits', async () => {
+  const [attNumber, tMobileNumber, unknown] = ['13125550100', '14155550119', '12125550190']
+  const networkOf = async (to: string) => {
+    const id = await exchange.messageUntil(await probe.sent({ to }), ({ timeline }) => timeline.length > 0)
+    return id.timeline[0]?.details?.['network']
+  }
+  assert.deepEqual(await Promise.all([attNumber, tMobileNumber, unknown].map(networkOf)), [
+    '310410',
+    '310260',
+    null,
+  ])
+  const { body } = await exchange.operator.get<{ networks: { prefix: string }[] }>(
+    '/operator/v1/networks?prefix=1212555010',
+  )
+  assert.deepEqual(body.networks, [{ prefix: '1212555010', network: '310410', country: 'US', name: 'AT&T' }])
 })
 
 test('a network that has suspended a campaign gets nothing of it until it has approved it again; others do [S2-043] [S2-102]', async () => {

@@ -108,7 +108,7 @@ test('what networks take in a minute and in a day is kept to by two nodes togeth
   await linkNow(database.db, api_key, campaign, from)
   for (const node of nodes)
     await until(
-      async () => look(await send(node, '12125550100')),
+      async () => look(await send(node, '12125550120')),
       ({ error_code }) => error_code === null,
     )
   const onBoth = (prefix: string, count: number) =>

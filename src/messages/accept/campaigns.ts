@@ -64,14 +64,13 @@ const capsRule = '00000000-0000-7000-8000-00000000010d'
 type Capped = { beginsAt: number; endsAt: number; verdict: Verdict | undefined }
 
 /** By what is remembered of a number, which is read again when anything of it has changed. */
-const known = new WeakMap<LinkedNumber, Map<string, Capped>>()
+const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
 
-/** What a message is counted for when it is stored, as if a rule said so: the daily caps of its recipient's network. */
+/** What a message is counted for when it is stored, as if a rule said so: the daily caps of its recipient's network, or of all if that is unknown. */
 export function cappedBy(
   link: LinkedNumber,
   { network, acceptedAt }: Pick<OutboundMessage, 'network' | 'acceptedAt'>,
 ): Verdict | undefined {
-  if (network === null) return undefined
   let ofNumber = known.get(link)
   if (!ofNumber) known.set(link, (ofNumber = new Map()))
   let capped = ofNumber.get(network)
@@ -80,7 +79,7 @@ export function cappedBy(
   return capped.verdict
 }
 
-function readCaps(link: LinkedNumber, network: string, at: number): Capped {
+function readCaps(link: LinkedNumber, network: string | null, at: number): Capped {
   const caps = dailyCapsOf(link, network, at)
   if (caps.length === 0) return { beginsAt: -Infinity, endsAt: Infinity, verdict: undefined }
   const counting = caps.map(({ name, ...settings }) => ({

@@ -13,11 +13,13 @@ export type DailyCap = {
   window: { beginsAt: number; endsAt: number }
 }
 
-/** The daily caps that a message to a recipient of a network at an instant counts for; a network is named by its code, or as the registry does. */
+/**
+ * The daily caps that a message to a recipient of a network at an instant counts for; a network is named by its code, or as the registry
+ * does. Where the network is unknown (null) it may be any, and the message counts for all of them: the strictest is reached first.
+ */
 export function dailyCapsOf(link: LinkedNumber, network: string | null, at: number): DailyCap[] {
-  if (network === null) return []
   return throughputsOf(link.networks).flatMap(({ networkId, mno, limit, period, scope }) => {
-    if (period !== 'day' || !isAt(networkId, network)) return []
+    if (period !== 'day' || (network !== null && !isAt(networkId, network))) return []
     const name = `daily cap of ${mno} for a ${scope}`
     return [{ name, limit, key: `${networkId} ${whoseOf(link, scope)}`, window: dayAt(at) }]
   })

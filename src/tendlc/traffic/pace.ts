@@ -1,32 +1,44 @@
-import { throughputsOf } from '../throughput/throughput.ts'
+import { throughputsOf, type Throughput } from '../throughput/throughput.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { isAt } from './network-codes.ts'
+import { isClosed } from './standing.ts'
 import { whoseOf } from './whose.ts'
 
 /** The pace at which a network takes the messages of one lane: so many parts a minute; `says` it for a history. */
 export type Pace = { lane: string; perMinute: number; says: string }
 
 /** By what is remembered of a number, which is read again when anything of it has changed. */
-const known = new WeakMap<LinkedNumber, Map<string, Pace | undefined>>()
+const known = new WeakMap<LinkedNumber, Map<string | null, Pace | undefined>>()
 
-/** The pace of a message to a recipient of a network; nothing where that network sets none, or none is known. */
+/**
+ * The pace of a message to a recipient of a network; undefined where that network sets none. A recipient whose network is unknown is
+ * paced by the strictest network of the campaign, in that network's lane: the recipient may be there.
+ */
 export function paceOf(link: LinkedNumber, network: string | null): Pace | undefined {
-  if (network === null) return undefined
   let ofNumber = known.get(link)
   if (!ofNumber) known.set(link, (ofNumber = new Map()))
   if (!ofNumber.has(network)) ofNumber.set(network, readPace(link, network))
   return ofNumber.get(network)
 }
 
-function readPace(link: LinkedNumber, network: string): Pace | undefined {
-  const paced = throughputsOf(link.networks).find(
-    ({ networkId, period }) => period === 'minute' && isAt(networkId, network),
-  )
+function readPace(link: LinkedNumber, network: string | null): Pace | undefined {
+  const paced =
+    network === null ? strictestOf(link) : perMinuteOf(link).find((one) => isAt(one.networkId, network))
   if (!paced) return undefined
   const { networkId, mno, limit: perMinute, scope } = paced
+  const takes = `${mno} takes ${perMinute} messages a minute of a ${scope}: it leaves when its turn comes.`
   return {
     lane: `${networkId} ${scope} ${whoseOf(link, scope)}`,
     perMinute,
-    says: `${mno} takes ${perMinute} messages a minute of a ${scope}: it leaves when its turn comes.`,
+    says: network === null ? `The network of the recipient is unknown, and ${takes}` : takes,
   }
+}
+
+const perMinuteOf = ({ networks }: Pick<LinkedNumber, 'networks'>): Throughput[] =>
+  throughputsOf(networks).filter(({ period }) => period === 'minute')
+
+/** A network that is closed to the campaign takes nothing of it, so that its throughput paces nothing. */
+function strictestOf({ networks }: LinkedNumber): Throughput | undefined {
+  const open = perMinuteOf({ networks: networks.filter((one) => !isClosed(one)) })
+  return open.toSorted((a, b) => a.limit - b.limit)[0]
 }
