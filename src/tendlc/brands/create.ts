@@ -7,7 +7,7 @@ import { storeHistory } from '../history-store.ts'
 import { askForMail, wantsMail } from '../mail/ask.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest } from '../registry/store.ts'
-import { refuseReseller } from '../resellers/flag.ts'
+import { holdReseller, noValidReseller } from '../resellers/flag.ts'
 import type { BrandData } from './fields.ts'
 import { brandFaults } from './rules.ts'
 import { insertBrand, type BrandRow } from './store.ts'
@@ -20,7 +20,7 @@ export async function createBrand({ db, clock }: Needs, caller: Caller, data: Br
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
   return db.tx(async (sql) => {
     const now = clock.now()
-    if (data.reseller) await refuseReseller(sql, caller)
+    if (data.reseller && !(await holdReseller(sql, caller))) throw noValidReseller()
     const brand = await insertUnder(sql, caller.account.id, data, now)
     await charge(sql, brand)
     const first = {

@@ -6,7 +6,7 @@ import { resellingOf } from '../campaigns/reseller.ts'
 import { resellCampaigns } from '../campaigns/reseller-store.ts'
 import { tendlcProblems } from '../problems.ts'
 import { insertRequest, supersedeIdentity } from '../registry/store.ts'
-import { refuseReseller } from '../resellers/flag.ts'
+import { holdReseller, noValidReseller } from '../resellers/flag.ts'
 import { verifyContacts } from './contacts.ts'
 import { hasActiveVetting } from '../vetting/store.ts'
 import { repeatedReference } from './create.ts'
@@ -32,11 +32,12 @@ export async function updateBrand(
   const accountId = caller.account.id
   return db.tx(async (sql) => {
     const now = clock.now()
+    const mayResell = wish.reseller !== true || (await holdReseller(sql, caller))
     const brand = await ownBrand(sql, accountId, id, true)
     const changed = changesOf(brand, wish)
     if (changed.length === 0) return brand
     await refuseWrong(sql, brand, wish, changed)
-    if (changed.includes('reseller') && wish.reseller) await refuseReseller(sql, caller)
+    if (changed.includes('reseller') && !mayResell) throw noValidReseller()
     const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, wish[name]]))
     await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
     if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: wish.reseller!, now })

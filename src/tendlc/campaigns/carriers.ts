@@ -2,21 +2,20 @@ import type { Sql } from '#platform/database/db.ts'
 import type { CampaignAnswer, NetworkRecord } from '../registry/port.ts'
 import { isClosed } from '../traffic/standing.ts'
 import { storeNetworks, storeRegistered } from './life-store.ts'
-import { lockWithBrand } from './lock.ts'
 import { moveCampaign } from './move-store.ts'
+import type { CampaignRow } from './store.ts'
 
 /**
- * Stores what the networks have said of a campaign whose brand the caller has locked; where only some were asked, what the others
+ * Stores what the networks have said of a campaign that the caller has locked behind its brand; where only some were asked, what the others
  * have said meanwhile stays. Once all that let the brand have the use case
  * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record.
  */
 export async function applyCampaign(
   sql: Sql,
-  campaignId: string,
+  campaign: CampaignRow,
   { registryCampaignId, networks: answered }: CampaignAnswer,
   { asking, now }: { asking: readonly string[] | null; now: number },
 ): Promise<void> {
-  const campaign = (await lockWithBrand(sql, campaignId))!
   const said = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
   const networks = stillClosed(campaign.mno_metadata, said)
   await storeNetworks(sql, campaign.id, networks, registryCampaignId)

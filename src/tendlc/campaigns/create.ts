@@ -9,6 +9,7 @@ import { qualify } from '../brands/qualify.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../problems.ts'
 import type { NetworkRecord, Registry } from '../registry/port.ts'
+import { holdReseller } from '../resellers/flag.ts'
 import { make, type CampaignWish } from './make.ts'
 import type { Owned } from './own.ts'
 import { resellingOf } from './reseller.ts'
@@ -42,6 +43,7 @@ export async function createCampaign(
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
   const networks = await qualified(needs, brand, wish)
   return db.tx(async (sql) => {
+    if (wish.reseller) await holdReseller(sql, caller)
     const locked = await ownBrand(sql, accountId, brandId, true)
     const meanwhile = await madeBefore(sql, accountId, once)
     if (meanwhile) return { brand: locked, campaign: meanwhile, repeated: true }

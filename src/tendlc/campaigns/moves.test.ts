@@ -27,7 +27,14 @@ const over = [...endedStates, 'CNP_CANCELED', 'PORTED_OUT']
 type Model = { status: string; traffic: boolean; moves: [string, string, string][] }
 
 const opens = ['carriersApproved', 'restored']
-const leaves: readonly string[] = ['approved', 'changesRequested', 'updated', 'stopped', 'migrated']
+const leaves: readonly string[] = [
+  'approved',
+  'changesRequested',
+  'updated',
+  'stopped',
+  'migrated',
+  'resellerRejected',
+]
 
 function moved(model: Model, event: CampaignEvent): Model {
   if (!campaignStates.allows(model.status, event)) return model

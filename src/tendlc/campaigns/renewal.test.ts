@@ -203,7 +203,9 @@ test('a campaign that was ported out and comes back renews again, and nothing is
   await move('approved')
   const answer = { registryCampaignId: 'C1', networks: [network] }
   for (let again = 0; again < 2; again++)
-    await world.db.tx((sql) => applyCampaign(sql, id, answer, { asking: null, now }))
+    await world.db.tx(async (sql) =>
+      applyCampaign(sql, (await lockWithBrand(sql, id))!, answer, { asking: null, now }),
+    )
   assert.deepEqual((await campaign(id)).renewal_at, new Date('2033-05-15T00:00:00Z'))
   await renewalsOf().settle()
   assert.equal((await moneyOf(owner)).fees, 0)

@@ -1,5 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 
+/** The reseller ID of a campaign that is not a reseller's. */
+export const noReseller = 'R000000'
+
 /** Whose a campaign is: a reseller's with its id at the registry, null before it has one; or nobody's. */
 export type Reselling = { reseller: boolean; reseller_id: string | null }
 
@@ -22,11 +25,58 @@ export async function resellCampaigns(
   )
 }
 
-/** A reseller has an id at the registry now: the campaigns of its account and of the account's subaccounts that waited for it have it too. */
-export async function nameReseller(sql: Sql, accountId: string, resellerId: string): Promise<void> {
+/** The account itself, if it is a primary account, and its subaccounts: whom a reseller of the account is for. */
+const family = `(select id from account where (id = $1 and primary_id is null) or primary_id = $1)`
+
+/** Gives campaigns that waited for their reseller its ID at the registry, and has those that wait for networks asked at once. */
+export async function nameReseller(
+  sql: Sql,
+  accountId: string,
+  { registryId, now }: { registryId: string; now: number },
+): Promise<void> {
   await sql.query(
-    `update campaign set reseller_id = $2
-      where reseller_id is null and account_id in (select id from account where id = $1 or primary_id = $1)`,
-    [accountId, resellerId],
+    `with named as (
+        update campaign set reseller_id = $2 where reseller_id is null and account_id in ${family} returning id)
+      update registry_request set due_at = $3
+        where campaign_id in (select id from named) and kind = 'campaign' and ended_at is null and due_at > $3`,
+    [accountId, registryId, new Date(now)],
+  )
+}
+
+export type ResoldCampaign = { id: string; account_id: string; brand_id: string; status: string }
+
+/** Locks the reseller brands of an account and its subaccounts, and the campaigns that wait for the reseller's ID, behind their brands. */
+export async function lockResold(sql: Sql, accountId: string): Promise<ResoldCampaign[]> {
+  await sql.query(
+    `select from brand where account_id in ${family}
+        and (reseller or id in (select brand_id from campaign where reseller and reseller_id is null and account_id in ${family}))
+      order by id for update`,
+    [accountId],
+  )
+  const { rows } = await sql.query<ResoldCampaign>(
+    `select id, account_id, brand_id, status from campaign
+      where reseller and reseller_id is null and account_id in ${family}
+        and status not in ('TERMINATED', 'EXPIRED', 'CANCELED')
+      order by id for update`,
+    [accountId],
+  )
+  return rows
+}
+
+/** Takes the reseller's mark from the brands of an account and its subaccounts, and from these campaigns; the caller has locked them. */
+export async function unmarkResold(
+  sql: Sql,
+  accountId: string,
+  campaignIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const at = new Date(now)
+  await sql.query(
+    `update brand set reseller = false, updated_at = $2 where reseller and account_id in ${family}`,
+    [accountId, at],
+  )
+  await sql.query(
+    `update campaign set reseller = false, reseller_id = $2, updated_at = $3 where id = any($1::text[])`,
+    [campaignIds, noReseller, at],
   )
 }

@@ -4,10 +4,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findValidReseller } from '../resellers/store.ts'
 import type { CampaignData } from './fields.ts'
-import type { Reselling } from './reseller-store.ts'
-
-/** Nobody's. */
-export const noReseller = 'R000000'
+import { noReseller, type Reselling } from './reseller-store.ts'
 
 /**
  * Whose campaign it is to be, after what was given and, before all, what the brand is; nothing where neither says anything (S2-069,
@@ -30,3 +27,6 @@ export async function resellingOf(
   const reason = 'needs a reseller of your primary account that is PENDING or APPROVED'
   return { name: 'reseller', reason, rule: 'const' }
 }
+
+/** Whether a campaign is a reseller's that has no ID at the registry yet; no network is asked of it until then. */
+export const awaitsReseller = ({ reseller, reseller_id: id }: Reselling): boolean => reseller && id === null

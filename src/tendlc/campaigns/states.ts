@@ -16,6 +16,9 @@ export const campaignStates = machine('campaign', [
   ['CARRIERS_REVIEW', 'updated', 'PENDING_REVIEW'],
   ['ACTIVE', 'updated', 'PENDING_REVIEW'],
   ['REJECTED', 'updated', 'PENDING_REVIEW'], // S2-179
+  ['PENDING_REVIEW', 'resellerRejected', 'UPDATES_REQUIRED'],
+  ['CARRIERS_REVIEW', 'resellerRejected', 'UPDATES_REQUIRED'],
+  ['ACTIVE', 'resellerRejected', 'UPDATES_REQUIRED'],
   ['UPDATES_REQUIRED', 'overdue', 'UPDATES_REQUIRED'],
   ['CARRIERS_REVIEW', 'carriersApproved', 'ACTIVE'], // S2-164, S2-177
   ['ACTIVE', 'stopped', 'PENDING_CANCELLATION'], // S2-210

@@ -5,6 +5,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Mover } from '../brands/move-store.ts'
 import { tendlcProblems } from '../problems.ts'
+import { holdReseller } from '../resellers/flag.ts'
 import { campaignFieldNames, usualKeywords, type CampaignChange } from './fields.ts'
 import { flowOf } from './flow.ts'
 import { moveCampaign } from './move-store.ts'
@@ -31,6 +32,7 @@ export async function updateCampaign(
 ): Promise<Owned> {
   return db.tx(async (sql) => {
     const by = { actor: actorName(caller.actor), now: clock.now() }
+    if (asked.reseller) await holdReseller(sql, caller)
     const owned = await ownCampaign(sql, caller.account.id, at, true)
     const { brand, campaign } = owned
     const wish = withUsual(asked)

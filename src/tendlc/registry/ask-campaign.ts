@@ -1,8 +1,10 @@
 import type { Db } from '#platform/database/db.ts'
 import { questionOf as qualificationOf } from '../brands/qualify.ts'
-import { findBrand, type BrandRow } from '../brands/store.ts'
+import type { BrandRow } from '../brands/store.ts'
 import { applyCampaign } from '../campaigns/carriers.ts'
 import { storeWithdrawn } from '../campaigns/life-store.ts'
+import { lockWithBrand } from '../campaigns/lock.ts'
+import { awaitsReseller } from '../campaigns/reseller.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
@@ -32,12 +34,12 @@ export async function askCampaign(
       () => withBrand(request, (sql) => storeWithdrawn(sql, campaign.id)),
     )
   const question = { ...asked, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
-  // No network decides of a brand that is suspended, or whose identity is looked at.
-  if (!question.verified) return { pending: true, againAt: asked.now + brandAgainMs }
+  // Networks are not asked while the brand is suspended or its identity is checked, nor while the reseller has no ID.
+  if (!question.verified || awaitsReseller(campaign)) return { pending: true, againAt: asked.now + againMs }
   return storing(request, await askedInTime(registry.campaign(question)))
 }
 
-const brandAgainMs = 3_600_000
+const againMs = 3_600_000
 
 async function questionOf(db: Db, brand: BrandRow, campaign: CampaignRow, { network_ids }: RegistryRequest) {
   const { id: campaignId, usecase, label, mno_metadata: networks } = campaign
@@ -58,12 +60,16 @@ async function questionOf(db: Db, brand: BrandRow, campaign: CampaignRow, { netw
 function storing(request: RegistryRequest, answer: CampaignAnswer): Answered {
   return {
     async store(sql, now) {
-      await findBrand(sql, request.account_id, request.brand_id!, true)
+      const campaign = (await lockWithBrand(sql, request.campaign_id!))!
+      if (awaitsReseller(campaign)) {
+        await deferRequest(sql, request.id, now + againMs)
+        return
+      }
       const open =
         answer.againAt === undefined
           ? await endRequest(sql, request.id, now)
           : await deferRequest(sql, request.id, Math.max(answer.againAt, now + 1))
-      if (open) await applyCampaign(sql, request.campaign_id!, answer, { asking: request.network_ids, now })
+      if (open) await applyCampaign(sql, campaign, answer, { asking: request.network_ids, now })
     },
   }
 }

@@ -220,3 +220,48 @@ test('a campaign that was suspended with changes nobody had approved is active a
   await approve(world.db, id)
   assert.equal((await eventsOf(id)).at(-1), 'approved')
 })
+
+const markResold = (id: string, registryId: string | null) =>
+  world.db.query('update campaign set reseller = true, reseller_id = $2 where id = $1', [id, registryId])
+const makeDue = () =>
+  world.db.query('update registry_request set due_at = $1, leased_until = null where ended_at is null', [
+    new Date(now),
+  ])
+
+test('the registry is not asked of a campaign whose reseller has no ID yet', async () => {
+  const id = await submitted()
+  await markResold(id, null)
+  await approve(world.db, id)
+  const asked: string[] = []
+  const listening: Registry = {
+    ...simulated,
+    campaign: (question) => {
+      if (question.campaignId === id) asked.push(question.reference)
+      return simulated.campaign(question)
+    },
+  }
+  await deskOf(world.db, listening).settle()
+  assert.deepEqual([asked, await eventsOf(id)], [[], ['approved']])
+  await markResold(id, 'R123456')
+  await makeDue()
+  await deskOf(world.db, listening).settle()
+  assert.deepEqual([asked.length, await eventsOf(id)], [1, ['approved', 'carriersApproved']])
+})
+
+test('a campaign that becomes a pending reseller’s while networks decide is not active before the reseller has an ID', async () => {
+  const id = await submitted()
+  await approve(world.db, id)
+  const meanwhile: Registry = {
+    ...simulated,
+    async campaign(question) {
+      await markResold(id, null)
+      return simulated.campaign(question)
+    },
+  }
+  await deskOf(world.db, meanwhile).settle()
+  assert.deepEqual(await eventsOf(id), ['approved'])
+  await markResold(id, 'R123456')
+  await makeDue()
+  await deskOf(world.db).settle()
+  assert.deepEqual(await eventsOf(id), ['approved', 'carriersApproved'])
+})

@@ -4,9 +4,18 @@ import { Problem } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../problems.ts'
 import { findValidReseller } from './store.ts'
 
-/** Only who is registered as a reseller, by the primary account, has brands of a reseller (S2-014). */
-export async function refuseReseller(sql: Sql, { account }: Caller): Promise<void> {
-  if (await findValidReseller(sql, account.primaryId ?? account.id)) return
+/**
+ * Whether the primary account has a valid reseller, which is not rejected before the commit then (S2-014). Call it before brands are
+ * locked: a rejection locks resellers first.
+ */
+export async function holdReseller(sql: Sql, { account }: Caller): Promise<boolean> {
+  return (await findValidReseller(sql, account.primaryId ?? account.id, 'share')) !== undefined
+}
+
+/** The refusal of a reseller brand without a valid reseller. */
+export function noValidReseller(): Problem {
   const reason = 'needs a reseller of your primary account that is PENDING or APPROVED'
-  throw new Problem(tendlcProblems.brandParameters, { faults: [{ name: 'reseller', reason, rule: 'const' }] })
+  return new Problem(tendlcProblems.brandParameters, {
+    faults: [{ name: 'reseller', reason, rule: 'const' }],
+  })
 }

@@ -6,6 +6,7 @@ import { readHistory, storeHistory } from '../history-store.ts'
 import type { ResellerAnswer } from '../registry/port.ts'
 import { insertRequest } from '../registry/store.ts'
 import { resellerStates } from './states.ts'
+import { undoReseller } from './undo.ts'
 import { findReseller, lockReseller, moveReseller, type ResellerRow } from './store.ts'
 
 /** What a review of a reseller leads to: to the registry, or back to the customer (S2-181). */
@@ -27,15 +28,18 @@ export async function applyReview(
   answer: ResellerAnswer,
   now: number,
 ): Promise<void> {
+  await lockReseller(sql, reseller.id)
   if (!answer.approved) return reject(sql, reseller, { actor: 'registry', reason: answer.reason, now })
   const { registryResellerId: registryId } = answer
   if (!(await moveReseller(sql, reseller.id, 'approved', { registryId }))) return
-  await nameReseller(sql, reseller.account_id, registryId)
+  await nameReseller(sql, reseller.account_id, { registryId, now })
   await noteMove(sql, reseller, 'approved', { actor: 'registry', now })
 }
 
 async function reject(sql: Sql, reseller: ResellerRow, by: Mover & { reason: string }): Promise<void> {
-  if (await moveReseller(sql, reseller.id, 'rejected', by)) await noteMove(sql, reseller, 'rejected', by)
+  if (!(await moveReseller(sql, reseller.id, 'rejected', by))) return
+  await noteMove(sql, reseller, 'rejected', by)
+  await undoReseller(sql, reseller, by)
 }
 
 async function noteMove(

@@ -47,11 +47,12 @@ export async function findReseller(
   return rows[0]
 }
 
-/** Holds a reseller until the commit. */
+/** Locks all resellers of a reseller's account, so that of several decided at once one is the last. Lock them before brands. */
 export async function lockReseller(sql: Sql, id: string): Promise<void> {
   await sql.query({
-    name: 'lock-reseller',
-    text: 'select from reseller where id = $1 for update',
+    name: 'lock-resellers-of-account',
+    text: `select from reseller where account_id = (select account_id from reseller where id = $1)
+      order by id for update`,
     values: [id],
   })
 }
@@ -73,10 +74,18 @@ export async function resellersBeside(
 
 const beside = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
 
-/** The reseller of an account that is approved or may yet be, if there is one: the one that was approved first (S2-014). */
-export async function findValidReseller(sql: Sql, accountId: string): Promise<ResellerRow | undefined> {
+/**
+ * The reseller of an account that is approved or may yet be, if there is one: the one that was approved first (S2-014). `share` keeps
+ * it from being decided until the commit.
+ */
+export async function findValidReseller(
+  sql: Sql,
+  accountId: string,
+  lock?: 'share',
+): Promise<ResellerRow | undefined> {
   const { rows } = await sql.query<ResellerRow>(
-    `select ${columns} from reseller where account_id = $1 and status <> 'REJECTED' order by status, id limit 1`,
+    `select ${columns} from reseller where account_id = $1 and status <> 'REJECTED' order by status, id limit 1
+      ${lock ? 'for share' : ''}`,
     [accountId],
   )
   return rows[0]
