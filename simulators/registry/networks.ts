@@ -37,6 +37,9 @@ const forSoleProprietors = [
 /** Somebody at the network looks at these before they run. */
 const reviewed = ['CARRIER_EXEMPT', 'EMERGENCY', 'SOCIAL', 'CHARITY']
 
+/** Samples that networks need of a brand with which they are strict, by the id of the network. */
+const strictSamples: Readonly<Record<string, number>> = { '10035': 4, '10038': 2 }
+
 /** AT&T: class and messages a minute by score, the best first. */
 const attClasses = [
   { least: 75, msgClass: 'A', tpm: 4500, mmsTpm: 2400 },
@@ -78,7 +81,7 @@ const bestOf = (vettings: readonly Vetting[]): Score =>
     undefined,
   )
 
-function common({ usecase, verified }: Question, network_id: string, mno: string) {
+function common({ usecase, brand, verified }: Question, network_id: string, mno: string) {
   return {
     network_id,
     mno,
@@ -86,7 +89,10 @@ function common({ usecase, verified }: Question, network_id: string, mno: string
     mno_support: true,
     mno_review: reviewed.includes(usecase),
     qualify: verified,
-    min_msg_samples: usecase === 'MIXED' || usecase === 'LOW_VOLUME' ? 2 : 1,
+    min_msg_samples: Math.max(
+      usecase === 'MIXED' || usecase === 'LOW_VOLUME' ? 2 : 1,
+      endingOf(brand.company_name ?? '') === 'strict' ? (strictSamples[network_id] ?? 1) : 1,
+    ),
     req_subscriber_opt_in: usecase !== 'EMERGENCY',
     req_subscriber_opt_out: true,
     req_subscriber_help: true,

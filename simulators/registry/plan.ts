@@ -14,6 +14,7 @@ export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Refused', outcome: 'vettings fail, with reasons' },
   { ending: 'Denied', outcome: 'appeals against its vettings are turned down' },
   { ending: 'Complained', outcome: 'one network tells of a complaint when use cases are asked for' },
+  { ending: 'Strict', outcome: 'T-Mobile needs four samples of each campaign, Verizon Wireless two' },
   { ending: 'Rejected', outcome: 'a reseller of that name is REJECTED' },
 ]
 

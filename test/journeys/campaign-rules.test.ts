@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { z } from 'zod'
 import { uuidv7 } from '#platform/ids.ts'
-import { aCompany } from '../support/brands.ts'
+import { tendlcContract } from '#tendlc/index.ts'
+import { aCompany, assertRefused } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
@@ -21,11 +23,6 @@ after(() => exchange.stop())
 const brands = '/v1/10dlc/brands'
 
 type Campaign = Record<string, unknown> & { campaign_id: string; status: string }
-type Answer = {
-  status: number
-  body: { type?: string; invalid_parameters?: { code: number; field: string }[] }
-}
-
 async function customer(name: string): Promise<Customer> {
   const opened = await exchange.customer(name)
   await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
@@ -50,48 +47,81 @@ async function created(changes: Record<string, unknown> = {}, who: Client = alic
   return body
 }
 
+type Answer = { status: number; body: unknown }
 /** Asserts a refusal with a code, and with exactly these fields named. */
-function refused(answer: unknown, status: number, code: string, fields: string[] = []) {
-  const { status: is, body } = answer as Answer
-  assert.equal(is, status, JSON.stringify(body))
-  assert.ok(body.type?.endsWith(code), JSON.stringify(body))
-  const named = (body.invalid_parameters ?? []).map(({ field }) => field)
-  assert.deepEqual(named.toSorted(), fields.toSorted(), JSON.stringify(body))
-}
-const wrong = (answer: unknown, ...fields: string[]) =>
+const refused = (answer: Answer, status: number, code: string, fields: readonly string[] = []) =>
+  assertRefused(answer, status, code, fields)
+const wrong = (answer: Answer, ...fields: string[]) =>
   refused(answer, 422, '10dlc#invalid-campaign-data', fields)
 
 const x = (length: number) => 'x'.repeat(length)
+const samples = ['sample_one', 'sample_two', 'sample_three', 'sample_four', 'sample_five']
 const countOf = async (id: string, who: Client = alice) =>
   (await who.get<{ campaign_count: number }>(`${brands}/${id}`)).body.campaign_count
 
-test('every text of a campaign has as many characters as it may, and no fewer than it must [S2-073] [S2-082] [S2-085] [S2-234] [S2-239] [S2-240] [S2-241] [S2-242] [S2-244]', async () => {
-  const words = { message_flow_details: undefined }
-  const limits: [string, number, number, Record<string, unknown>][] = [
-    ['message_flow', 40, 4096, words],
-    ['description', 40, 4096, {}],
-    ['sample_one', 20, 1024, {}],
-    ['sample_five', 20, 1024, {}],
-    ['opt_in_message', 20, 320, {}],
-    ['opt_out_message', 20, 320, {}],
-    ['help_message', 20, 320, {}],
-    ['label', 1, 50, {}],
-  ]
-  for (const [field, least, most, also] of limits) {
-    for (const length of [least, most]) {
-      const campaign = await created({ ...also, [field]: x(length) })
-      assert.equal(campaign[field], x(length), field)
+/** Asserts that members have at least and at most so many characters, when a campaign is created and when it is changed. */
+async function assertLengths(
+  fields: string[],
+  least: number,
+  most: number,
+  also: Record<string, unknown> = {},
+) {
+  for (const field of fields) {
+    const { campaign_id: id } = await created({ ...also, [field]: x(least) })
+    const { body } = await alice.patch<Campaign>(at(brand, id), { [field]: x(most) })
+    assert.equal(body[field], x(most), field)
+    for (const length of [least - 1, most + 1]) {
+      wrong(await asked({ ...also, [field]: x(length) }), field)
+      wrong(await alice.patch(at(brand, id), { [field]: x(length) }), field)
     }
-    for (const length of [least - 1, most + 1]) wrong(await asked({ ...also, [field]: x(length) }), field)
   }
+}
+
+test('a description has 40 to 4096 characters [S2-085] [S2-240]', () =>
+  assertLengths(['description'], 40, 4096))
+
+test('a message flow in words has 40 to 4096 characters [S2-073] [S2-239]', () =>
+  assertLengths(['message_flow'], 40, 4096, { message_flow_details: undefined }))
+
+test('a campaign has up to five samples of 20 to 1024 characters each [S2-086] [S2-241]', async () => {
+  await assertLengths(samples, 20, 1024)
+  const five = Object.fromEntries(samples.map((name, i) => [name, `${x(20)}${i}`]))
+  const campaign = await created(five)
+  assert.deepEqual(Object.fromEntries(samples.map((name) => [name, campaign[name]])), five)
+  wrong(await asked({ ...five, sample_six: x(20) }), 'sample_six')
 })
 
-test('keywords have 255 characters at most, and STOP and HELP among them without blanks [S2-075] [S2-076] [S2-092] [S2-093] [S2-243]', async () => {
-  const messages = { opt_in_message: x(20), opt_out_message: x(20) }
-  const optIn = await created({ ...messages, opt_in_keywords: x(255) })
-  assert.equal(optIn['opt_in_keywords'], x(255))
-  assert.deepEqual([optIn['opt_out_keywords'], optIn['help_keywords']], ['STOP', 'HELP'])
-  wrong(await asked({ ...messages, opt_in_keywords: x(256) }), 'opt_in_keywords')
+test('answers to opting in, opting out and asking for help have 20 to 320 characters [S2-093] [S2-242]', () =>
+  assertLengths(['opt_in_message', 'opt_out_message', 'help_message'], 20, 320))
+
+test('a name has 50 characters at most [S2-082] [S2-244]', () => assertLengths(['label'], 1, 50))
+
+test('all fields of a campaign that are missing or wrong are named at once [S2-234]', async () => {
+  wrong(await asked({ usecase: undefined, description: undefined }), 'usecase', 'description')
+  wrong(
+    await asked({ description: 'short', label: '', age_gated: 'yes' }),
+    'description',
+    'label',
+    'age_gated',
+  )
+  const together = await asked({ sub_usecases: ['2FA', '2FA'], opt_in_keywords: 'GO' })
+  wrong(together, 'opt_in_message', 'opt_out_message', 'sample_two', 'sub_usecases[1]')
+})
+
+const joining = { opt_in_message: x(20), opt_out_message: x(20) }
+
+test('keywords to opt in stand between commas, 255 characters at most [S2-076] [S2-243]', async () => {
+  for (const opt_in_keywords of [x(255), 'KITE', 'KITE,FLY', 'KITE, LET IT FLY']) {
+    const campaign = await created({ ...joining, opt_in_keywords })
+    assert.equal(campaign['opt_in_keywords'], opt_in_keywords)
+  }
+  for (const opt_in_keywords of [x(256), '', ',', 'KITE,', ',KITE', 'KITE,,FLY'])
+    wrong(await asked({ ...joining, opt_in_keywords }), 'opt_in_keywords')
+})
+
+test('keywords to opt out have STOP and those for help HELP among them, without blanks, 255 characters at most [S2-092] [S2-243]', async () => {
+  const usual = await created()
+  assert.deepEqual([usual['opt_out_keywords'], usual['help_keywords']], ['STOP', 'HELP'])
   for (const [field, word] of [
     ['opt_out_keywords', 'STOP'],
     ['help_keywords', 'HELP'],
@@ -101,74 +131,183 @@ test('keywords have 255 characters at most, and STOP and HELP among them without
     for (const list of [`${longest}x`, `NON${word}`, `${word}, QUIT`, `${word},`, `,${word}`, 'QUIT', ' '])
       wrong(await asked({ [field]: list }), field)
   }
-  wrong(await asked({ opt_in_keywords: 'START' }), 'opt_in_message', 'opt_out_message')
-  wrong(await asked({ opt_in_keywords: 'START', opt_in_message: x(20) }), 'opt_out_message')
-  wrong(await asked({ message_flow_details: aFlow({ frequency: 'RECURRING' }) }), 'opt_out_message')
-  const joining = aFlow({ consent_mechanisms: [{ method: 'TEXT_TO_JOIN', details: 'People text us.' }] })
-  wrong(await asked({ message_flow_details: joining }), 'opt_out_message')
 })
 
-test('a flow is given in words or in details, of which the text is computed, and in one of them only [S2-074] [S2-080] [S2-105] [S2-106] [S2-107] [S2-108] [S2-109] [S2-110] [S2-111] [S2-112] [S2-254]', async () => {
-  const details = aFlow({
-    consent_mechanisms: [
-      { method: 'TEXT_TO_JOIN', details: 'People text us.' },
-      { method: 'OTHER', details: 'On paper.', attachment: 'https://bluekite.example/paper.pdf' },
-    ],
-    pricing_disclosure: true,
-    carriers_liability_disclaimer: true,
-    opt_in_keywords: 'KITE,FLY',
-    frequency: 'RECURRING',
-  })
-  const campaign = await created({ message_flow_details: details, opt_out_message: x(20) })
-  assert.deepEqual(campaign['message_flow_details'], details)
-  const text = String(campaign['message_flow'])
-  for (const part of [
-    'Blue Kite',
-    'KITE,FLY',
-    'On paper.',
-    'paper.pdf',
-    'rates',
-    'liable',
-    '/privacy',
-    '/terms',
-  ])
-    assert.ok(text.includes(part), `${part} in ${text}`)
-  const quiet = String((await created())['message_flow'])
-  assert.ok(!/rates|liable|KITE,FLY/.test(quiet), quiet)
-  const words = await created({ message_flow_details: undefined, message_flow: x(40) })
-  assert.deepEqual([words['message_flow'], words['message_flow_details']], [x(40), undefined])
-  wrong(await asked({ message_flow: x(40) }), 'message_flow', 'message_flow_details')
+test('keywords to opt in need an answer to them [S2-075]', async () => {
+  const { opt_in_message, ...rest } = joining
+  wrong(await asked({ ...rest, opt_in_keywords: 'START' }), 'opt_in_message')
+  const campaign = await created({ ...joining, opt_in_keywords: 'START' })
+  assert.equal(campaign['opt_in_message'], opt_in_message)
+  wrong(await alice.patch(at(brand, campaign.campaign_id), { opt_in_message: null }), 'opt_in_message')
+})
+
+test('whoever opts in by SMS or is written to again and again needs an answer to opting out [S2-093]', async () => {
+  const byText = { consent_mechanisms: [{ method: 'TEXT_TO_JOIN', details: 'People text us.' }] }
+  for (const changes of [
+    { opt_in_keywords: 'START', opt_in_message: x(20) },
+    { message_flow_details: aFlow({ frequency: 'RECURRING' }) },
+    { message_flow_details: aFlow(byText) },
+  ]) {
+    wrong(await asked(changes), 'opt_out_message')
+    await created({ ...changes, opt_out_message: x(20) })
+  }
+  assert.equal((await created())['opt_out_message'], undefined)
+})
+
+const inWords = { message_flow_details: undefined, message_flow: x(40) }
+
+test('a flow is given in words or in details, and never in both or in neither [S2-080]', async () => {
+  const both = { message_flow: x(40), message_flow_details: aFlow() }
+  const names = ['message_flow', 'message_flow_details'] as const
+  wrong(await asked(both), ...names)
   wrong(await asked({ message_flow_details: undefined }), 'message_flow_details')
-  const path = at(brand, words.campaign_id)
-  wrong(
-    await alice.patch(path, { message_flow: x(40), message_flow_details: aFlow() }),
-    'message_flow',
-    'message_flow_details',
-  )
-  const turned = (await alice.patch<Campaign>(path, { message_flow_details: aFlow() })).body
-  assert.deepEqual([turned['message_flow'], turned['message_flow_details']], [quiet, aFlow()])
-  wrong(
-    await alice.patch(path, { message_flow: x(40), message_flow_details: aFlow() }),
-    'message_flow',
-    'message_flow_details',
-  )
-  const back = (await alice.patch<Campaign>(path, { message_flow: x(41) })).body
-  assert.deepEqual([back['message_flow'], back['message_flow_details']], [x(41), undefined])
+  for (const campaign of [await created(inWords), await created()])
+    wrong(await alice.patch(at(brand, campaign.campaign_id), both), ...names)
 })
 
-test('details that lack what they need, or whose text is too long, are refused in a preview and in a campaign [S2-106] [S2-209] [S2-239]', async () => {
-  const preview = '/v1/10dlc/campaigns/message_flow/preview'
-  const formless = aFlow({
-    brand_name: undefined,
-    consent_mechanisms: [{ method: 'LIVE_OPERATOR', details: 'By phone.' }],
+test('details are shown where they were given, and the text of the flow always, until it is given in the other form [S2-073] [S2-074]', async () => {
+  const campaign = await created(inWords)
+  const read = async () => {
+    const { body } = await alice.get<Campaign>(at(brand, campaign.campaign_id))
+    return [body['message_flow'], body['message_flow_details']]
+  }
+  assert.deepEqual(await read(), [x(40), undefined])
+  const change = async (changes: Record<string, unknown>) =>
+    assert.equal((await alice.patch(at(brand, campaign.campaign_id), changes)).status, 200)
+  await change({ message_flow_details: aFlow() })
+  const [computed, details] = await read()
+  assert.deepEqual(details, aFlow())
+  assert.match(String(computed), /^Messages are sent by Blue Kite\./)
+  await change({ message_flow: x(41) })
+  assert.deepEqual(await read(), [x(41), undefined])
+})
+
+test('a flow in words is deprecated where it is written, and not where it is read [S2-254]', () => {
+  const { createCampaign, patchCampaign, getCampaign } = tendlcContract.operations
+  const member = (schema: z.ZodType) => {
+    const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+    return properties!['message_flow'] as { deprecated?: boolean }
+  }
+  assert.equal(member(createCampaign.body).deprecated, true)
+  assert.equal(member(patchCampaign.body).deprecated, true)
+  assert.equal(member(getCampaign.answers[200].schema).deprecated, undefined)
+})
+
+const preview = '/v1/10dlc/campaigns/message_flow/preview'
+
+/** The text that is computed of details. */
+async function flowOf(changes: Record<string, unknown> = {}): Promise<string[]> {
+  const { status, body } = await alice.post<{ message_flow: string }>(preview, aFlow(changes))
+  assert.equal(status, 200, JSON.stringify(body))
+  return body.message_flow.split('\n')
+}
+
+/** The line or lines that a change of the details adds to the text. */
+async function added(changes: Record<string, unknown>): Promise<string[]> {
+  const before = await flowOf()
+  return (await flowOf(changes)).filter((line) => !before.includes(line))
+}
+
+test('details fill a template, and what comes out is the flow of the campaign [S2-112]', async () => {
+  const text = [
+    'Messages are sent by Blue Kite.',
+    'People agree to receive them in these ways:',
+    '- Form on a web page: People tick a box below the form on our page. Seen at https://bluekite.example/form.png',
+    'One message is sent for each request.',
+    'HELP is answered with help, and STOP ends the messages.',
+    'Terms and conditions: https://bluekite.example/terms',
+    'Privacy policy: https://bluekite.example/privacy',
+  ]
+  assert.deepEqual(await flowOf(), text)
+  assert.equal((await created())['message_flow'], text.join('\n'))
+})
+
+test('the name in a flow may differ from that of the brand, and only a sole proprietor needs none [S2-105]', async () => {
+  assert.deepEqual(await added({ brand_name: 'Red Kite' }), ['Messages are sent by Red Kite.'])
+  const nameless = { message_flow_details: aFlow({ brand_name: undefined }) }
+  wrong(await asked(nameless), 'message_flow_details.brand_name')
+  const sole = await verifiedBrand(alice, {
+    entity_type: 'SOLE_PROPRIETOR',
+    first_name: 'Ada',
+    last_name: 'Kite',
+    mobile_phone: '12015550111',
+    ein: undefined,
+    display_name: 'Ada of the kites',
   })
-  const place = 'consent_mechanisms[0].attachment'
-  wrong(
-    await asked({ message_flow_details: formless }),
-    `message_flow_details.${place}`,
-    'message_flow_details.brand_name',
-  )
-  wrong(await alice.post(preview, formless), place)
+  await exchange.db.query('update brand set mobile_verified_at = now() where id = $1', [sole])
+  assert.match(String((await created(nameless, alice, sole))['message_flow']), /Ada of the kites/)
+})
+
+test('each way to agree but a text needs an address at which it can be seen [S2-106]', async () => {
+  const attachment = 'https://bluekite.example/seen.png'
+  const titles = {
+    ONLINE_FORM: 'Form on a web page',
+    LIVE_OPERATOR: 'Spoken consent to an operator',
+    POINT_OF_SALE: 'Consent at the point of sale',
+    OTHER: 'Other',
+  }
+  for (const [method, title] of Object.entries(titles)) {
+    const bare = { method, details: 'As we say.' }
+    wrong(
+      await alice.post(preview, aFlow({ consent_mechanisms: [bare] })),
+      'consent_mechanisms[0].attachment',
+    )
+    for (const link of ['seen.png', 'ftp://bluekite.example/seen.png'])
+      wrong(
+        await alice.post(preview, aFlow({ consent_mechanisms: [{ ...bare, attachment: link }] })),
+        'consent_mechanisms[0].attachment',
+      )
+    const line = `- ${title}: As we say. Seen at ${attachment}`
+    assert.deepEqual(await added({ consent_mechanisms: [{ ...bare, attachment }] }), [line])
+  }
+  const text = { method: 'TEXT_TO_JOIN', details: 'As we say.' }
+  assert.deepEqual(await added({ consent_mechanisms: [text] }), ['- Text to join: As we say.'])
+  for (const [mechanism, field] of [
+    [{ ...text, method: 'PIGEON' }, 'consent_mechanisms[0].method'],
+    [{ method: 'TEXT_TO_JOIN' }, 'consent_mechanisms[0].details'],
+  ] as const)
+    wrong(await alice.post(preview, aFlow({ consent_mechanisms: [mechanism] })), field)
+  wrong(await alice.post(preview, aFlow({ consent_mechanisms: [] })), 'consent_mechanisms')
+})
+
+test('what people are told of rates and of carriers is in the text where it is true [S2-107] [S2-108]', async () => {
+  for (const [name, line] of [
+    ['pricing_disclosure', 'People are told that message and data rates may apply.'],
+    [
+      'carriers_liability_disclaimer',
+      'People are told that carriers are not liable for delayed or undelivered messages.',
+    ],
+  ] as const) {
+    assert.deepEqual(await added({ [name]: true }), [line])
+    assert.deepEqual(await added({ [name]: false }), [])
+    wrong(await alice.post(preview, aFlow({ [name]: 'yes' })), name)
+  }
+})
+
+test('messages are sent once or again and again, and have links to policy and terms [S2-109] [S2-110]', async () => {
+  const again = 'Messages are sent repeatedly until people opt out.'
+  assert.deepEqual(await added({ frequency: 'RECURRING' }), [again])
+  wrong(await alice.post(preview, aFlow({ frequency: 'DAILY' })), 'frequency')
+  const links = { privacy_policy: 'Privacy policy', terms_and_conditions: 'Terms and conditions' }
+  for (const [name, title] of Object.entries(links)) {
+    const other = 'https://bluekite.example/other'
+    assert.deepEqual(await added({ [name]: other }), [`${title}: ${other}`])
+    assert.ok(!(await flowOf({ [name]: undefined })).some((line) => line.startsWith(title)))
+    wrong(await alice.post(preview, aFlow({ [name]: 'other' })), name)
+  }
+})
+
+test('keywords of a flow are named where people text to join, 255 characters at most [S2-111]', async () => {
+  const consent_mechanisms = [{ method: 'TEXT_TO_JOIN', details: 'People text us.' }]
+  for (const opt_in_keywords of ['KITE,FLY', x(255)])
+    assert.deepEqual(await added({ consent_mechanisms, opt_in_keywords }), [
+      `- Text to join (keywords: ${opt_in_keywords}): People text us.`,
+    ])
+  assert.deepEqual(await added({ opt_in_keywords: 'KITE,FLY' }), [])
+  wrong(await alice.post(preview, aFlow({ opt_in_keywords: x(256) })), 'opt_in_keywords')
+})
+
+test('a computed flow has 4096 characters at most, in a preview and in a campaign [S2-209] [S2-239]', async () => {
   const long = (more: number) =>
     aFlow({ consent_mechanisms: [{ method: 'TEXT_TO_JOIN', details: x(more) }], brand_name: 'the brand' })
   const { body } = await alice.post<{ message_flow: string }>(preview, long(1))
@@ -181,79 +320,135 @@ test('details that lack what they need, or whose text is too long, are refused i
   wrong(await asked({ ...also, message_flow_details: long(most + 1) }), 'message_flow_details')
   wrong(await alice.post(preview, { message_flow_details: aFlow(), frequency: 'ONE_TIME' }), 'frequency')
   wrong(await alice.post(preview, {}), 'consent_mechanisms', 'frequency')
-  const sole = await verifiedBrand(alice, {
-    entity_type: 'SOLE_PROPRIETOR',
-    first_name: 'Ada',
-    last_name: 'Kite',
-    mobile_phone: '12015550111',
-    ein: undefined,
-  })
-  await exchange.db.query('update brand set mobile_verified_at = now() where id = $1', [sole])
-  const nameless = { message_flow_details: aFlow({ brand_name: undefined }) }
-  assert.match(String((await created(nameless, alice, sole))['message_flow']), /Blue Kite/)
 })
 
-test('samples are as many as the use case, its sub use cases and the strictest network want, and have no shortened links [S2-072] [S2-084] [S2-086] [S2-089]', async () => {
-  const s = (...names: string[]) => Object.fromEntries(names.map((name) => [name, x(20)]))
+/** Samples of these names. */
+const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, x(20)]))
+
+test('a use case has as many samples as it needs [S2-084] [S2-086]', async () => {
   wrong(await asked({ usecase: 'CONVERSATIONAL' }), 'sample_two')
-  assert.equal(
-    (await created({ usecase: 'CONVERSATIONAL', ...s('sample_two') }))['usecase'],
-    'CONVERSATIONAL',
-  )
+  const campaign = await created({ usecase: 'CONVERSATIONAL', ...some('sample_two') })
+  assert.equal(campaign['usecase'], 'CONVERSATIONAL')
   wrong(await asked({ usecase: 'MIXED', sample_one: undefined }), 'sample_one', 'sample_two')
+  wrong(await asked({ usecase: 'NONE' }), 'usecase')
+})
+
+test('each sub use case has a sample, also one that is added later [S2-072] [S2-086]', async () => {
   const three = ['MARKETING', 'CUSTOMER_CARE', '2FA']
   wrong(await asked({ sub_usecases: three }), 'sample_two', 'sample_three')
-  const mixed = await created({ usecase: 'MIXED', sub_usecases: three, ...s('sample_two', 'sample_five') })
+  const mixed = await created({ usecase: 'MIXED', sub_usecases: three, ...some('sample_two', 'sample_five') })
   assert.deepEqual(mixed['sub_usecases'], three)
-  wrong(
-    await alice.patch(at(brand, mixed.campaign_id), { sub_usecases: [...three, 'SOCIAL'] }),
-    'sample_three',
-  )
-  wrong(await asked({ sub_usecases: ['2FA', '2FA'], ...s('sample_two') }), 'sub_usecases[1]')
+  const path = at(brand, mixed.campaign_id)
+  wrong(await alice.patch(path, { sub_usecases: [...three, 'SOCIAL'] }), 'sample_three')
+  wrong(await asked({ sub_usecases: ['2FA', '2FA'], ...some('sample_two') }), 'sub_usecases[1]')
   wrong(await asked({ sub_usecases: ['NONE'] }), 'sub_usecases[0]')
-  wrong(await asked({ usecase: 'NONE' }), 'usecase')
-  wrong(await asked({ sample_one: 'Blue Kite: your kite, see https://bit.ly/kite now' }), 'sample_one')
-  await created({ embedded_link: true, sample_one: 'Blue Kite: your kite, see https://rabbit.ly/kite' })
 })
 
-test('flags are kept, and what is read-only, unknown or of another account is refused by name [S2-071] [S2-079] [S2-087] [S2-088] [S2-090] [S2-091] [S2-095] [S2-097] [S2-098] [S2-099] [S2-100] [S2-102] [S2-103]', async () => {
-  const flags = {
-    age_gated: true,
-    direct_lending: true,
-    embedded_link: true,
-    embedded_phone: true,
-    number_pool: true,
+test('the network that needs most samples decides how many a campaign has [S2-086]', async () => {
+  const strict = await verifiedBrand(alice, { company_name: 'Blue Kite Strict' })
+  type Qualified = { mno_metadata: { mno: string; min_msg_samples: number }[] }
+  const { body } = await alice.get<Qualified>(`${brands}/${strict}/usecases/CUSTOMER_CARE`)
+  const needed = Object.fromEntries(body.mno_metadata.map((one) => [one.mno, one.min_msg_samples]))
+  assert.deepEqual(needed, { 'AT&T': 1, 'T-Mobile': 4, 'Verizon Wireless': 2, 'US Cellular': 1 })
+  wrong(await asked(some('sample_two', 'sample_three'), alice, strict), 'sample_four')
+  wrong(await asked({}, alice, strict), 'sample_two', 'sample_three', 'sample_four')
+  assert.equal(await countOf(strict), 0)
+  const four = some('sample_two', 'sample_three', 'sample_four')
+  const { campaign_id: id } = await created(four, alice, strict)
+  wrong(await alice.patch(at(strict, id), { sample_four: null }), 'sample_four')
+  assert.equal((await alice.patch(at(strict, id), { sample_four: null, sample_five: x(20) })).status, 200)
+})
+
+test('links that are shortened are refused in each sample, and others are not [S2-089]', async () => {
+  const texts = Object.fromEntries(samples.map((name) => [name, `${x(20)} https://rabbit.ly/kite`]))
+  const campaign = await created({ embedded_link: true, ...texts })
+  assert.equal(campaign['embedded_link'], true)
+  for (const name of samples) {
+    const short = { [name]: 'Blue Kite: your kite, see https://bit.ly/kite now' }
+    wrong(await asked({ ...texts, ...short }), name)
+    wrong(await alice.patch(at(brand, campaign.campaign_id), short), name)
   }
-  const campaign = await created({ ...flags, account_id: alice.apiKey })
-  for (const [name, value] of Object.entries(flags)) assert.equal(campaign[name], value, name)
-  const { subscriber_opt_in: optIn, subscriber_opt_out: optOut, subscriber_help: help } = campaign
-  assert.deepEqual([optIn, optOut, help], [true, true, true])
-  assert.deepEqual(
-    [campaign['partner'], campaign['opt_out_assist'], campaign['registry_status']],
-    [false, false, 'UNKNOWN'],
-  )
+  for (const host of ['tinyurl.com', 'goo.gl', 't.co', 'ow.ly', 'is.gd', 'buff.ly', 'rb.gy', 'cutt.ly'])
+    wrong(
+      await asked({ sample_one: `Blue Kite: your kite, see HTTPS://${host.toUpperCase()}/1` }),
+      'sample_one',
+    )
+})
+
+/** Asserts that flags are false unless they are given, and are kept when a campaign is created and when it is changed. */
+async function assertFlags(...names: string[]): Promise<void> {
+  const each = (value: boolean) => Object.fromEntries(names.map((name) => [name, value]))
+  const shown = (campaign: Campaign) => Object.fromEntries(names.map((name) => [name, campaign[name]]))
+  assert.deepEqual(shown(await created()), each(false))
+  const campaign = await created(each(true))
+  assert.deepEqual(shown(campaign), each(true))
+  const path = at(brand, campaign.campaign_id)
+  for (const name of names) {
+    const { body } = await alice.patch<Campaign>(path, { [name]: false })
+    assert.deepEqual(shown(body), { ...each(true), [name]: false })
+    await alice.patch(path, { [name]: true })
+    wrong(await asked({ [name]: 'yes' }), name)
+  }
+}
+
+test('a campaign says whether people give their age, and whether it is about lending [S2-087] [S2-088]', () =>
+  assertFlags('age_gated', 'direct_lending'))
+
+test('a campaign says whether its texts have links or telephone numbers, and whether it has a pool [S2-089] [S2-090] [S2-098]', () =>
+  assertFlags('embedded_link', 'embedded_phone', 'number_pool'))
+
+test('people have to opt in where a network wants it, and can always opt out and get help [S2-091]', async () => {
+  const flags = ({ subscriber_opt_in, subscriber_opt_out, subscriber_help }: Campaign) => [
+    subscriber_opt_in,
+    subscriber_opt_out,
+    subscriber_help,
+  ]
+  assert.deepEqual(flags(await created()), [true, true, true])
+  const helpers = await verifiedBrand(alice, { entity_type: 'NON_PROFIT' })
+  const emergency = await created({ usecase: 'EMERGENCY', ...some('sample_two') }, alice, helpers)
+  assert.deepEqual(flags(emergency), [false, true, true])
+})
+
+test('a new campaign is of no partner, not suspended, and has the record of each network [S2-095] [S2-102] [S2-103]', async () => {
+  const campaign = await created({ account_id: alice.apiKey })
+  assert.equal(campaign['partner'], false)
   assert.deepEqual([campaign['suspensions'], campaign['carrier_brand_suspensions']], [[], []])
-  assert.ok((campaign['mno_metadata'] as { mno: string }[]).some(({ mno }) => mno === 'T-Mobile'))
-  assert.ok(campaign['created_date'] && campaign['last_updated'])
-  assert.deepEqual([campaign['registration_date'], campaign['renewal_date']], [undefined, undefined])
-  const readOnly = [
+  const { body } = await alice.get<{ mno_metadata: unknown[] }>(`${brands}/${brand}/usecases/CUSTOMER_CARE`)
+  assert.equal(body.mno_metadata.length, 4)
+  assert.deepEqual(campaign['mno_metadata'], body.mno_metadata)
+})
+
+test('a new campaign is billed, is not known to the registry and has no dates of it [S2-071] [S2-097] [S2-099]', async () => {
+  const campaign = await created()
+  assert.deepEqual([campaign['registry_campaign_id'], campaign['registry_status']], [undefined, 'UNKNOWN'])
+  for (const name of ['registration_date', 'renewal_date']) assert.equal(campaign[name], undefined, name)
+  for (const name of ['created_date', 'last_updated', 'billed_date'])
+    assert.ok(!Number.isNaN(Date.parse(String(campaign[name]))), name)
+})
+
+test('of its statuses only CANCELED can be set, and nothing that is read-only [S2-079] [S2-071]', async () => {
+  const { campaign_id: id } = await created()
+  const { body } = await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')
+  const statuses = body['campaign_status']!.map((one) => one.id).filter((status) => status !== 'CANCELED')
+  assert.equal(statuses.length, 11)
+  for (const status of statuses) wrong(await alice.patch(at(brand, id), { status }), 'status')
+  wrong(await asked({ status: 'CANCELED' }), 'status')
+  for (const name of [
     'campaign_id',
     'registry_campaign_id',
+    'registry_status',
     'traffic_enabled',
     'subscriber_help',
     'mno_metadata',
     'kite',
-  ]
-  for (const name of readOnly) {
+  ]) {
     wrong(await asked({ [name]: true }), name)
-    wrong(await alice.patch(at(brand, campaign.campaign_id), { [name]: true }), name)
+    wrong(await alice.patch(at(brand, id), { [name]: true }), name)
   }
-  wrong(await asked({ status: 'ACTIVE' }), 'status')
-  wrong(await alice.patch(at(brand, campaign.campaign_id), { status: 'ACTIVE' }), 'status')
   wrong(await asked({ account_id: 'ffffffff' }), 'account_id')
-  wrong(await asked({ terms_and_conditions: false }), 'terms_and_conditions')
-  wrong(await asked({ usecase: undefined, description: undefined }), 'usecase', 'description')
   refused(await alice.post(at(brand), '{'), 422, '10dlc#invalid-json')
+  const canceled = await alice.patch<Campaign>(at(brand, id), { status: 'CANCELED' })
+  assert.equal(canceled.body.status, 'CANCELED')
 })
 
 test('null takes away what a campaign need not have, and is refused of what it needs [S2-075] [S2-086] [S2-207]', async () => {
@@ -356,38 +551,71 @@ test('a campaign that was rejected or needs updates is looked at again once it i
   wrong(await alice.patch(at(brand, id), { label: 'Other' }), 'status')
 })
 
-test('campaigns are a reseller’s where its reseller is known, and stay so once they are registered [S2-014] [S2-069] [S2-070] [S2-255]', async () => {
-  const rita = await customer('rita')
-  const own = await verifiedBrand(rita)
-  const plain = await created({}, rita, own)
-  assert.deepEqual([plain['reseller'], plain['reseller_id']], [false, 'R000000'])
-  const given = await created({ reseller_id: 'RABC1234' }, rita, own)
-  assert.deepEqual([given['reseller'], given['reseller_id']], [true, 'RABC1234'])
-  for (const id of ['RABC12', 'RABC12345', 'XABC1234'])
-    wrong(await asked({ reseller_id: id }, rita, own), 'reseller_id')
-  wrong(await asked({ reseller: true }, rita, own), 'reseller')
-  wrong(await rita.patch(at(own, plain.campaign_id), { reseller: true }), 'reseller')
-  await exchange.db.query(
-    `insert into reseller (id, account_id, registry_reseller_id, company_name, mobile_phone, email, status, created_at)
-     values ($1, $2, 'R123456', 'Rita', '12015550100', 'a@b.example', 'APPROVED', now())`,
-    [uuidv7(), rita.apiKey],
-  )
-  const hers = await created({ reseller: true, reseller_id: 'RABC1234' }, rita, own)
-  assert.deepEqual(
-    [hers['reseller'], hers['reseller_id']],
-    [true, 'R123456'],
-    'beside reseller it is ignored',
-  )
+/** A customer with a verified brand and, where it is wanted, with an approved reseller, whose id at the registry is R123456. */
+async function customerOf(name: string, { reselling }: { reselling: boolean }) {
+  const who = await customer(name)
+  if (reselling)
+    await exchange.db.query(
+      `insert into reseller (id, account_id, registry_reseller_id, company_name, mobile_phone, email, status, created_at)
+       values ($1, $2, 'R123456', 'Rita', '12015550100', 'a@b.example', 'APPROVED', now())`,
+      [uuidv7(), who.apiKey],
+    )
+  return { who, own: await verifiedBrand(who) }
+}
+const sellerOf = (campaign: Campaign) => [campaign['reseller'], campaign['reseller_id']]
+
+test('a campaign belongs to no reseller, R000000, unless the id of one is given [S2-069] [S2-255]', async () => {
+  const { who, own } = await customerOf('rita', { reselling: false })
+  const plain = await created({}, who, own)
+  assert.deepEqual(sellerOf(plain), [false, 'R000000'])
+  for (const reseller_id of ['RABC1234', 'RABC123'])
+    assert.deepEqual(sellerOf(await created({ reseller_id }, who, own)), [true, reseller_id])
+  for (const reseller_id of ['RABC12', 'RABC12345', 'XABC1234', 'Rabc1234'])
+    wrong(await asked({ reseller_id }, who, own), 'reseller_id')
+  const given = await who.patch<Campaign>(at(own, plain.campaign_id), { reseller_id: 'RABC1234' })
+  assert.deepEqual(sellerOf(given.body), [true, 'RABC1234'])
+})
+
+test('a campaign of a reseller needs one that is registered, whose id it has then [S2-070]', async () => {
+  const without = await customerOf('rob', { reselling: false })
+  wrong(await asked({ reseller: true }, without.who, without.own), 'reseller')
+  const { campaign_id: id } = await created({}, without.who, without.own)
+  wrong(await without.who.patch(at(without.own, id), { reseller: true }), 'reseller')
+  const { who, own } = await customerOf('ron', { reselling: true })
+  assert.deepEqual(sellerOf(await created({ reseller: true }, who, own)), [true, 'R123456'])
+  assert.deepEqual(sellerOf(await created({ reseller: false }, who, own)), [false, 'R000000'])
+})
+
+test('the id of a reseller is ignored beside its flag, and both where the brand is that of a reseller [S2-069] [S2-070]', async () => {
+  const { who, own } = await customerOf('rosa', { reselling: true })
+  const beside = await created({ reseller: true, reseller_id: 'RABC1234' }, who, own)
+  assert.deepEqual(sellerOf(beside), [true, 'R123456'])
+  const neither = await created({ reseller: false, reseller_id: 'RABC1234' }, who, own)
+  assert.deepEqual(sellerOf(neither), [false, 'R000000'])
+  assert.equal((await who.patch(`${brands}/${own}`, { reseller: true })).status, 200)
+  const ignored = await created({ reseller: false, reseller_id: 'R000000' }, who, own)
+  assert.deepEqual(sellerOf(ignored), [true, 'R123456'])
+  const path = at(own, ignored.campaign_id)
+  const changed = await who.patch<Campaign>(path, { reseller: false, reseller_id: 'R000000' })
+  assert.deepEqual([changed.status, sellerOf(changed.body)], [200, [true, 'R123456']])
+})
+
+test('whose a campaign is cannot be changed once the registry knows it, and follows its brand before [S2-014] [S2-069]', async () => {
+  const { who, own } = await customerOf('ruth', { reselling: true })
+  const [open, registered] = [
+    await created({}, who, own),
+    await created({ reseller_id: 'RABC1234' }, who, own),
+  ]
   await exchange.db.query(`update campaign set registry_campaign_id = 'CREG' where id = $1`, [
-    given.campaign_id,
+    registered.campaign_id,
   ])
-  wrong(await rita.patch(at(own, given.campaign_id), { reseller_id: 'R000000' }), 'reseller', 'reseller_id')
-  assert.equal((await rita.patch(`${brands}/${own}`, { reseller: true })).status, 200)
-  const whose = async ({ campaign_id: id }: Campaign) =>
-    (await rita.get<Campaign>(at(own, id))).body['reseller_id']
-  assert.deepEqual([await whose(plain), await whose(given)], ['R123456', 'RABC1234'])
-  const ignored = await created({ reseller: false, reseller_id: 'R000000' }, rita, own)
-  assert.deepEqual([ignored['reseller'], ignored['reseller_id']], [true, 'R123456'])
+  const path = at(own, registered.campaign_id)
+  wrong(await who.patch(path, { reseller_id: 'R000000' }), 'reseller', 'reseller_id')
+  assert.equal((await who.patch(path, { reseller_id: 'RABC1234' })).status, 200, 'it is that already')
+  assert.equal((await who.patch(`${brands}/${own}`, { reseller: true })).status, 200)
+  const now = async ({ campaign_id: id }: Campaign) => sellerOf((await who.get<Campaign>(at(own, id))).body)
+  assert.deepEqual(await now(open), [true, 'R123456'])
+  assert.deepEqual(await now(registered), [true, 'RABC1234'])
 })
 
 test('a reseller that is looked at yet gives its campaigns its id once it is approved [S2-069] [S2-070]', async () => {
