@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
@@ -100,31 +100,71 @@ const event = (body: Record<string, unknown>) =>
     ...body,
   })
 
-test('a campaign is reviewed, then asked of each network in its own time, and has traffic once all have approved [S2-161] [S2-163] [S2-164] [S2-177] [S2-077] [S2-097] [S2-099] [S2-101] [S2-102]', async () => {
-  const id = await created()
-  const before = await read(id)
-  assert.deepEqual(
-    [before.status, before.traffic_enabled, before.registry_status],
-    ['PENDING_REVIEW', false, 'UNKNOWN'],
-  )
-  await decide(id, { decision: 'approve' })
-  const asked = await read(id)
-  assert.deepEqual([asked.status, asked.traffic_enabled], ['CARRIERS_REVIEW', false])
-  assert.deepEqual(statusesOf(asked), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
-  await exchange.advance(65 * 60)
-  const between = await read(id)
-  assert.deepEqual(statusesOf(between).toSorted(), ['APPROVED', 'APPROVED', 'REVIEW', 'REVIEW'])
-  assert.deepEqual([between.status, between.registry_status], ['CARRIERS_REVIEW', 'ACTIVE'])
-  assert.ok(between.registry_campaign_id)
-  await exchange.advance(4 * 3600)
-  const after = await read(id)
-  assert.deepEqual([after.status, after.traffic_enabled], ['ACTIVE', true])
-  for (const date of ['registration_date', 'renewal_date', 'billed_date'])
-    assert.equal(typeof after[date], 'string', date)
-  assert.deepEqual(
-    after.last_status_changes.map(({ status }) => status),
-    ['ACTIVE', 'CARRIERS_REVIEW', 'PENDING_REVIEW'],
-  )
+describe('the way of a campaign to its traffic', () => {
+  /** The campaign when it is made, when people have approved it, when some networks have, and when all have. */
+  let made: Campaign
+  let asked: Campaign
+  let between: Campaign
+  let done: Campaign
+  before(async () => {
+    const id = await created()
+    made = await read(id)
+    await decide(id, { decision: 'approve' })
+    asked = await read(id)
+    await exchange.advance(65 * 60)
+    between = await read(id)
+    await exchange.advance(4 * 3600)
+    done = await read(id)
+  })
+
+  test('at first it is PENDING_REVIEW, and no network has been asked [S2-161] [S2-173]', () => {
+    assert.equal(made.status, 'PENDING_REVIEW')
+    assert.deepEqual(new Set(statusesOf(made)), new Set(['UNKNOWN']))
+  })
+
+  test('people have approved it: it is CARRIERS_REVIEW until the last network has, too [S2-163]', () => {
+    assert.deepEqual([asked.status, between.status], ['CARRIERS_REVIEW', 'CARRIERS_REVIEW'])
+  })
+
+  test('each network looks at it in its own time, as its record shows [S2-102]', () => {
+    assert.deepEqual(statusesOf(asked), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
+    assert.deepEqual(statusesOf(between).toSorted(), ['APPROVED', 'APPROVED', 'REVIEW', 'REVIEW'])
+    assert.deepEqual(new Set(statusesOf(done)), new Set(['APPROVED']))
+  })
+
+  test('it is ACTIVE and has traffic once all have approved, and no traffic before [S2-077] [S2-164] [S2-177]', () => {
+    assert.equal(done.status, 'ACTIVE')
+    const traffic = [made, asked, between, done].map(({ traffic_enabled }) => traffic_enabled)
+    assert.deepEqual(traffic, [false, false, false, true])
+  })
+
+  test('the registry knows it by an id from the first answer on [S2-071] [S2-097]', () => {
+    const known = [made, between, done].map(({ registry_status }) => registry_status)
+    assert.deepEqual(known, ['UNKNOWN', 'ACTIVE', 'ACTIVE'])
+    assert.equal(between.registry_campaign_id, `C${made.campaign_id.slice(-6)}`)
+    assert.equal(done.registry_campaign_id, between.registry_campaign_id)
+  })
+
+  test('it is registered and billed when it becomes ACTIVE, and renewed a month later [S2-099]', () => {
+    assert.deepEqual([between['registration_date'], between['renewal_date']], [undefined, undefined])
+    const registered = new Date(String(done['registration_date']))
+    const renewal = new Date(`${String(done['renewal_date'])}T00:00:00Z`)
+    const days = (renewal.getTime() - registered.getTime()) / (day * 1000)
+    assert.ok(days > 26 && days <= 31, String(days))
+    assert.ok(String(done['billed_date']) >= String(made['created_date']))
+    assert.ok(String(done['last_updated']) > String(made['last_updated']))
+  })
+
+  test('its history has each status with its date, the latest first [S2-101]', () => {
+    const changes = done.last_status_changes as { status: string; change_date: string }[]
+    assert.deepEqual(
+      changes.map(({ status }) => status),
+      ['ACTIVE', 'CARRIERS_REVIEW', 'PENDING_REVIEW'],
+    )
+    const dates = changes.map(({ change_date }) => change_date)
+    assert.deepEqual(dates, dates.toSorted().toReversed())
+    assert.equal(dates.at(-1), made['created_date'])
+  })
 })
 
 test('what a network refuses stands in its record, and it looks again when it is asked to [S2-102]', async () => {
@@ -183,31 +223,37 @@ test('a reviewer wants changes or rejects, with reasons that the customer reads,
   }
 })
 
-test('a suspended campaign has no traffic until people have looked at it, and goes on or is terminated [S2-103] [S2-166] [S2-167] [S2-178]', async () => {
-  const [kept, ended] = [await active(), await active()]
-  const why = { category: 'Unsolicited messages', explanation: 'Somebody has never agreed.' }
-  const put = await exchange.operator.put(`/operator/v1/campaigns/${kept}/suspension`, why)
-  assert.equal(put.status, 204, JSON.stringify(put.body))
-  assert.equal(
-    (await event({ event_id: 'one', kind: 'campaign-suspended', subject_id: ended })).body.outcome,
-    'done',
-  )
-  assert.equal(
-    (await event({ event_id: 'one', kind: 'campaign-suspended', subject_id: ended })).body.outcome,
-    'repeated',
-  )
-  const suspended = await read(kept)
+const why = { category: 'Unsolicited messages', explanation: 'Somebody has never agreed.' }
+const suspend = (id: string) => exchange.operator.put(`/operator/v1/campaigns/${id}/suspension`, why)
+
+test('a suspended campaign has no traffic and shows why, until people have looked at it and restored it [S2-103] [S2-166] [S2-178]', async () => {
+  const id = await active()
+  assert.equal((await suspend(id)).status, 204)
+  const suspended = await read(id)
   assert.deepEqual([suspended.status, suspended.traffic_enabled], ['SUSPENDED', false])
   assert.deepEqual(suspended.suspensions, [why])
-  assert.equal((await decide(kept, { decision: 'request_changes', codes: ['help'] })).status, 400)
-  await decide(kept, { decision: 'approve' })
-  await decide(ended, { decision: 'reject', codes: ['complaints'] })
-  const [on, over] = [await read(kept), await read(ended)]
-  assert.deepEqual([on.status, on.traffic_enabled, on.suspensions], ['ACTIVE', true, []])
+  assert.equal((await decide(id, { decision: 'request_changes', codes: ['help'] })).status, 400)
+  await decide(id, { decision: 'approve' })
+  const restored = await read(id)
+  assert.deepEqual([restored.status, restored.traffic_enabled], ['ACTIVE', true])
+  assert.deepEqual(restored.suspensions, [])
+})
+
+test('a suspended campaign that people reject is terminated, and never recovers [S2-167] [S2-178]', async () => {
+  const id = await active()
+  const told = (event_id: string) => event({ event_id, kind: 'campaign-suspended', subject_id: id })
+  assert.equal((await told('one')).body.outcome, 'done')
+  assert.equal((await told('one')).body.outcome, 'repeated')
+  assert.equal((await read(id)).status, 'SUSPENDED')
+  await decide(id, { decision: 'reject', codes: ['complaints'] })
+  const over = await read(id)
   assert.deepEqual([over.status, over.traffic_enabled], ['TERMINATED', false])
-  assert.equal((await exchange.operator.put(`/operator/v1/campaigns/${ended}/suspension`, why)).status, 409)
-  assert.equal((await event({ event_id: 'two', kind: 'campaign-suspended', subject_id: ended })).status, 409)
-  const nowhere = await event({ event_id: 'two', kind: 'network-suspended', subject_id: ended })
+  assert.equal((await suspend(id)).status, 409)
+  assert.equal((await told('two')).status, 409)
+  for (const change of [{ label: 'Again' }, { status: 'CANCELED' }])
+    assert.equal((await alice.patch(pathOf(id), change)).status, 422)
+  assert.deepEqual(await read(id), over)
+  const nowhere = await event({ event_id: 'two', kind: 'network-suspended', subject_id: id })
   assert.equal(nowhere.status, 400)
   assert.match(JSON.stringify(nowhere.body), /"network_id"/)
 })
@@ -215,10 +261,10 @@ test('a suspended campaign has no traffic until people have looked at it, and go
 test('a brand is suspended, restored and terminated by operators and by the registry', async () => {
   const id = await verifiedBrand()
   const { body } = await alice.post<Campaign>(`${brands}/${id}/campaigns`, aCampaign())
-  const why = { category: 'Complaint', explanation: 'It is not who it says.' }
+  const reason = { category: 'Complaint', explanation: 'It is not who it says.' }
   const status = async () =>
     (await alice.get<{ status: string; carrier_suspensions: unknown[] }>(`${brands}/${id}`)).body
-  assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)).status, 204)
+  assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, reason)).status, 204)
   const suspended = await status()
   await decide(body.campaign_id, { decision: 'approve' })
   await exchange.advance(day)
@@ -228,7 +274,7 @@ test('a brand is suspended, restored and terminated by operators and by the regi
     new Set(['REVIEW']),
     'no network decides of a suspended brand',
   )
-  assert.deepEqual([suspended.status, suspended.carrier_suspensions], ['SUSPENDED', [why]])
+  assert.deepEqual([suspended.status, suspended.carrier_suspensions], ['SUSPENDED', [reason]])
   assert.equal((await exchange.operator.delete(`/operator/v1/brands/${id}/suspension`)).status, 204)
   assert.deepEqual([(await status()).status, (await status()).carrier_suspensions], ['ACTIVE', []])
   assert.equal((await event({ event_id: 'three', kind: 'brand-terminated', subject_id: id })).status, 200)
@@ -238,7 +284,7 @@ test('a brand is suspended, restored and terminated by operators and by the regi
     [ended.status, ended.last_status_changes[0]!.reason],
     ['TERMINATED', 'Its brand was terminated.'],
   )
-  assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, why)).status, 409)
+  assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, reason)).status, 409)
 })
 
 test('of two reviewers at once one decides, and the other is told who', async () => {
@@ -317,26 +363,57 @@ test('a change of an active campaign is reviewed anew, and its traffic goes on m
   )
 })
 
-test('at the end of its month a campaign renews, or ends where it was not to [S2-078] [S2-175] [S2-176] [S2-165]', async () => {
-  const [renewing, off, stopped] = [await active(), await active(), await active()]
-  const first = await read(renewing)
-  assert.equal((await alice.patch(pathOf(off), { auto_renewal: false })).status, 200)
-  assert.equal((await alice.delete(pathOf(stopped))).status, 204)
-  assert.deepEqual(
-    [(await read(off)).status, (await read(stopped)).status],
-    ['ACTIVE', 'PENDING_CANCELLATION'],
-  )
-  await exchange.advance(32 * day)
-  const again = await read(renewing)
-  assert.equal(again.status, 'ACTIVE')
-  assert.ok(String(again['renewal_date']) > String(first['renewal_date']))
-  assert.ok(String(again['billed_date']) > String(first['billed_date']))
-  for (const id of [off, stopped]) {
-    const ended = await read(id)
-    assert.deepEqual([ended.status, ended.traffic_enabled], ['CANCELED', false])
-  }
-  await exchange.advance(60)
-  assert.equal((await read(off)).registry_status, 'CANCELED', 'the registry has been told')
+describe('the end of the month of a campaign', () => {
+  /** A campaign that is to renew, one that is not, and one that was stopped: before that day, and after it. */
+  let earlier: Campaign[]
+  let later: Campaign[]
+  const ids: string[] = []
+  before(async () => {
+    for (let n = 0; n < 3; n++) ids.push(await approved())
+    await exchange.advance(day)
+    assert.equal((await alice.patch(pathOf(ids[1]!), { auto_renewal: false })).status, 200)
+    assert.equal((await alice.delete(pathOf(ids[2]!))).status, 204)
+    earlier = await Promise.all(ids.map(read))
+    await exchange.advance(32 * day)
+    later = await Promise.all(ids.map(read))
+  })
+  const seen = ({ status, traffic_enabled }: Campaign) => [status, traffic_enabled]
+
+  test('one that is to renew is billed again and goes on for a month more [S2-078]', () => {
+    assert.deepEqual(
+      [seen(earlier[0]!), seen(later[0]!)],
+      [
+        ['ACTIVE', true],
+        ['ACTIVE', true],
+      ],
+    )
+    for (const date of ['renewal_date', 'billed_date'])
+      assert.ok(String(later[0]![date]) > String(earlier[0]![date]), date)
+  })
+
+  test('one that is not to renew is CANCELED, and ACTIVE until then [S2-078] [S2-169] [S2-175]', () => {
+    assert.deepEqual(
+      [seen(earlier[1]!), seen(later[1]!)],
+      [
+        ['ACTIVE', true],
+        ['CANCELED', false],
+      ],
+    )
+  })
+
+  test('one that was stopped is PENDING_CANCELLATION with its traffic, and CANCELED then [S2-165] [S2-176]', () => {
+    const states = [seen(earlier[2]!), seen(later[2]!)]
+    assert.deepEqual(states, [
+      ['PENDING_CANCELLATION', true],
+      ['CANCELED', false],
+    ])
+  })
+
+  test('the registry is told of both that have ended, and of no other [S2-097]', async () => {
+    await exchange.advance(60)
+    const known = (await Promise.all(ids.map(read))).map(({ registry_status }) => registry_status)
+    assert.deepEqual(known, ['ACTIVE', 'CANCELED', 'CANCELED'])
+  })
 })
 
 type Sharing = {
@@ -357,35 +434,64 @@ const sharing = async (id: string) => (await alice.get<Sharing>(`${partners}/${i
 const partner = async ({ brand_id, campaign_id }: Sharing) =>
   (await alice.get<Campaign>(`${brands}/${brand_id}/campaigns/${campaign_id}`)).body
 
-test('a campaign of another partner is imported, shared, reviewed and used [S2-123] [S2-186] [S2-211] [S2-212] [S2-095] [S2-033] [S2-034]', async () => {
+test('a campaign of another partner is imported once, with the ids of both partners [S2-123] [S2-211]', async () => {
   const { status, body } = await taken('CPARTNER1')
   assert.equal(status, 201, JSON.stringify(body))
   assert.equal(body.sharing_status, 'PENDING')
   assert.deepEqual((await taken('CPARTNER1')).body, body, 'asked for twice it is the same')
   const enums = (await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')).body
-  assert.deepEqual(
-    enums['sharing_status']!.map(({ id }) => id),
-    ['PENDING', 'ACCEPTED', 'DECLINED'],
-  )
-  const cnps = enums['cnp_id']!.map(({ id }) => id)
-  assert.deepEqual([cnps.includes(body.upstream_cnp_id), cnps.includes(body.downstream_cnp_id)], [true, true])
-  const before = await partner(body)
-  assert.deepEqual(
-    [before.status, before['partner'], before['label'], before.registry_campaign_id],
-    ['PENDING_REVIEW', true, 'Taken over', 'CPARTNER1'],
-  )
+  const partnerIds = enums['cnp_id']!.map(({ id }) => id)
+  assert.deepEqual([body.upstream_cnp_id, body.downstream_cnp_id].toSorted(), partnerIds.toSorted())
+  const { status: is, label, registry_campaign_id } = await partner(body)
+  assert.deepEqual([is, label, registry_campaign_id], ['PENDING_REVIEW', 'Taken over', 'CPARTNER1'])
+  const second = (await taken('CPARTNER2')).body
+  assert.equal(second.brand_id, body.brand_id, 'the brand came with the first')
+  assert.equal((await taken('CX-unknown')).status, 404)
+})
+
+test('the other partner answers later whether it shares a campaign, which can be read meanwhile [S2-186] [S2-212]', async () => {
+  const { body: shared } = await taken('CSHARED')
+  const { body: declined } = await taken('C2-declined')
+  const both = async () => [
+    (await sharing(shared.campaign_id)).sharing_status,
+    (await sharing(declined.campaign_id)).sharing_status,
+  ]
+  assert.deepEqual(await both(), ['PENDING', 'PENDING'])
+  await exchange.advance(5 * 60)
+  assert.deepEqual(await both(), ['ACCEPTED', 'DECLINED'])
+  const { sharing_status: _, ...before } = shared
+  const { sharing_status: __, ...after } = await sharing(shared.campaign_id)
+  assert.deepEqual(after, before)
+  const enums = (await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')).body
+  const statuses = enums['sharing_status']!.map(({ id }) => id)
+  assert.deepEqual(statuses, ['PENDING', 'ACCEPTED', 'DECLINED'])
+  assert.equal((await alice.get(`${partners}/C000000/sharing`)).status, 404)
+})
+
+test('a campaign that is changed while its partner is asked is shared all the same [S2-212]', async () => {
+  const { body } = await taken('CCHANGED')
+  const { brand_id, campaign_id } = body
+  const path = `${brands}/${brand_id}/campaigns/${campaign_id}`
+  assert.equal((await alice.patch(path, { label: 'Another name' })).status, 200)
+  await exchange.advance(5 * 60)
+  assert.equal((await sharing(campaign_id)).sharing_status, 'ACCEPTED')
+})
+
+test('an imported campaign and its brand show that they are shared by a partner [S2-033] [S2-034] [S2-095]', async () => {
+  const { body } = await taken('CPARTNER3')
+  assert.equal((await partner(body))['partner'], true)
   const brandOf = (await alice.get<Record<string, unknown>>(`${brands}/${body.brand_id}`)).body
   assert.deepEqual([brandOf['partner'], brandOf['shared'], brandOf['owner']], [true, true, false])
+})
+
+test('an imported campaign is reviewed and has traffic as any other, and is not imported again then [S2-164] [S2-211]', async () => {
+  const { body } = await taken('CPARTNER4')
   await exchange.advance(5 * 60)
-  assert.equal((await sharing(body.campaign_id)).sharing_status, 'ACCEPTED')
   await decide(body.campaign_id, { decision: 'approve' })
   await exchange.advance(day)
   const after = await partner(body)
   assert.deepEqual([after.status, after.traffic_enabled], ['ACTIVE', true])
-  const second = (await taken('CPARTNER2')).body
-  assert.equal(second.brand_id, body.brand_id, 'the brand came with the first')
-  assert.equal((await taken('CX-unknown')).status, 404)
-  assert.equal((await taken('CPARTNER1')).status, 409, 'it is here')
+  assert.equal((await taken('CPARTNER4')).status, 409, 'it is here')
 })
 
 test('what is imported has an id and a name of fifty characters at most, and says of a migration yes or no [S2-123] [S2-211]', async () => {
@@ -407,38 +513,44 @@ test('what is imported has an id and a name of fifty characters at most, and say
   assert.equal(status, 201, JSON.stringify(body))
 })
 
-test('a migration that is canceled, and a port out, are followed by a migration that begins anew [S2-171] [S2-172] [S2-186] [S2-179]', async () => {
+const tell = (kind: string, { campaign_id }: Sharing) =>
+  event({ event_id: `${kind} ${campaign_id}`, kind, subject_id: campaign_id })
+
+/** Asserts that a campaign is over in this status, and comes back only by a migration that has been started. */
+async function assertMigratesAnew(one: Sharing, id: string, over: string): Promise<void> {
+  const seen = await partner(one)
+  assert.deepEqual([seen.status, seen.traffic_enabled], [over, false])
+  const refused = await taken(id)
+  assert.equal(refused.status, 409)
+  assert.match(refused.body.detail, /migration/)
+  const { status, body } = await taken(id, { cnp_migration: true })
+  assert.deepEqual([status, body.sharing_status], [201, 'PENDING'])
+  assert.equal((await partner(body)).status, 'PENDING_REVIEW')
+}
+
+test('a campaign that is ported out has no traffic until it is migrated again [S2-172]', async () => {
   const { body: ported } = await taken('CPORTED')
-  const { body: canceled } = await taken('CCANCELED')
-  const { body: declined } = await taken('C1-declined')
   await exchange.advance(5 * 60)
   await decide(ported.campaign_id, { decision: 'approve' })
   await exchange.advance(day)
   assert.equal((await partner(ported)).traffic_enabled, true)
-  const tell = (kind: string, { campaign_id }: Sharing) =>
-    event({ event_id: `${kind} ${campaign_id}`, kind, subject_id: campaign_id })
   assert.equal((await tell('campaign-ported-out', ported)).status, 200)
+  await assertMigratesAnew(ported, 'CPORTED', 'PORTED_OUT')
+})
+
+test('a migration that was canceled is started anew [S2-171]', async () => {
+  const { body: canceled } = await taken('CCANCELED')
   assert.equal((await tell('migration-canceled', canceled)).status, 200)
-  for (const [one, status] of [
-    [ported, 'PORTED_OUT'],
-    [canceled, 'CNP_CANCELED'],
-    [declined, 'REJECTED'],
-  ] as const) {
-    const seen = await partner(one)
-    assert.deepEqual([seen.status, seen.traffic_enabled], [status, false])
-  }
+  await assertMigratesAnew(canceled, 'CCANCELED', 'CNP_CANCELED')
+})
+
+test('a campaign whose partner declines is REJECTED, and reviewed again once it is shared again [S2-170] [S2-179] [S2-186]', async () => {
+  const { body: declined } = await taken('C1-declined')
+  await exchange.advance(5 * 60)
+  const seen = await partner(declined)
+  assert.deepEqual([seen.status, seen.traffic_enabled], ['REJECTED', false])
   assert.equal((await sharing(declined.campaign_id)).sharing_status, 'DECLINED')
-  const refused = await taken('CPORTED')
-  assert.equal(refused.status, 409)
-  assert.match(refused.body.detail, /migration/)
-  for (const id of ['CPORTED', 'CCANCELED']) {
-    const { status, body } = await taken(id, { cnp_migration: true })
-    assert.deepEqual([status, body.sharing_status], [201, 'PENDING'])
-    assert.equal((await partner(body)).status, 'PENDING_REVIEW')
-  }
   const { body: again } = await taken('C1-declined')
-  assert.deepEqual(
-    [again.campaign_id, (await partner(again)).status],
-    [declined.campaign_id, 'PENDING_REVIEW'],
-  )
+  assert.equal(again.campaign_id, declined.campaign_id)
+  assert.deepEqual([again.sharing_status, (await partner(again)).status], ['PENDING', 'PENDING_REVIEW'])
 })

@@ -59,8 +59,9 @@ export async function moveCampaigns(
       return { accountId, machine: 'campaign', subjectId: id, from, ...by }
     }),
   )
-  // An answer to what is not asked any more is nobody's.
-  if (event !== 'carriersApproved') await dropQuestions(sql, ids, now)
+  // Networks are asked again about a campaign that has moved; its partner is asked as long as the campaign is not over.
+  const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
+  if (event !== 'carriersApproved') await dropQuestions(sql, ids, dropped, now)
   const movedIds = new Set(ids)
   if (isOver(to)) await end(sql, moved, isEnded(to), now)
   await leaveCampaigns(sql, links, movedIds, { actor, reason: `Its campaign is ${to}.`, now })

@@ -91,32 +91,42 @@ test('a node that dies in the middle of renewals leaves nothing half done, and a
   await world.db.query('update campaign set renewal_due = null')
 })
 
-test('what is not to be renewed is cancelled on that day, and its brand has one campaign less [S2-169] [S2-175] [S2-165] [S2-176]', async () => {
+/** Asserts that a campaign ends on the day on which it would be renewed, unpaid, and its brand has one less. */
+async function assertLapses(
+  wish: { status: string; autoRenewal: boolean },
+  months: [string, string, string],
+) {
+  const [registered, eve, renewal] = months
   const owner = await accountWith(1_000 * euro)
-  at('2030-01-15T00:00:00Z')
-  const off = await storeCampaigns(world.db, owner, { autoRenewal: false, registeredAt: now })
-  const stopped = await storeCampaigns(world.db, owner, {
-    status: 'PENDING_CANCELLATION',
-    autoRenewal: false,
-    registeredAt: now,
-  })
+  at(registered)
+  const { ids, brandId } = await storeCampaigns(world.db, owner, { ...wish, registeredAt: now })
   const settle = () => renewalsOf().settle()
-  at('2030-02-14T23:59:59Z')
+  at(eve)
   await settle()
-  assert.deepEqual(
-    [(await campaign(off.ids[0]!)).status, (await campaign(stopped.ids[0]!)).status],
-    ['ACTIVE', 'PENDING_CANCELLATION'],
-  )
-  at('2030-02-15T00:00:00Z')
+  const before = await campaign(ids[0]!)
+  assert.deepEqual([before.status, before.traffic_enabled], [wish.status, true])
+  at(renewal)
   await Promise.all([settle(), settle()])
-  for (const { ids, brandId } of [off, stopped]) {
-    const { status, traffic_enabled } = await campaign(ids[0]!)
-    assert.deepEqual([status, traffic_enabled], ['CANCELED', false])
-    const { rows } = await world.db.query('select campaign_count from brand where id = $1', [brandId])
-    assert.deepEqual(rows, [{ campaign_count: 0 }])
-  }
+  const { status, traffic_enabled } = await campaign(ids[0]!)
+  assert.deepEqual([status, traffic_enabled], ['CANCELED', false])
+  const { rows } = await world.db.query('select campaign_count from brand where id = $1', [brandId])
+  assert.deepEqual(rows, [{ campaign_count: 0 }])
   assert.equal((await moneyOf(owner)).fees, 0)
-})
+}
+
+test('a campaign without auto-renewal is cancelled on the day of its renewal [S2-169] [S2-175]', () =>
+  assertLapses({ status: 'ACTIVE', autoRenewal: false }, [
+    '2030-01-15T00:00:00Z',
+    '2030-02-14T23:59:59Z',
+    '2030-02-15T00:00:00Z',
+  ]))
+
+test('a campaign that is PENDING_CANCELLATION is cancelled on the day of its renewal [S2-165] [S2-176]', () =>
+  assertLapses({ status: 'PENDING_CANCELLATION', autoRenewal: false }, [
+    '2030-03-15T00:00:00Z',
+    '2030-04-14T23:59:59Z',
+    '2030-04-15T00:00:00Z',
+  ]))
 
 test('without money a campaign goes on for the days of grace, and expires then; what is paid late counts from when it was due [S2-168]', async () => {
   const owner = await accountWith(euro)

@@ -26,7 +26,7 @@ export async function resubmitCampaign(
     refuseWrong(campaign, mnoIds)
     const under = campaign.mno_metadata.filter(({ status }) => status === 'REVIEW')
     const networkIds = [...new Set([...mnoIds, ...under.map(({ network_id }) => network_id)])]
-    await dropQuestions(sql, [campaign.id], now)
+    await dropQuestions(sql, [campaign.id], ['campaign'], now)
     await storeAsked(sql, campaign.id, networkIds)
     const { id: campaignId, account_id: accountId, status } = campaign
     await insertRequest(sql, { accountId, kind: 'campaign', brandId: brand.id, campaignId, networkIds, now })

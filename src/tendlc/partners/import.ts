@@ -13,7 +13,7 @@ import { tendlcProblems } from '../problems.ts'
 import { askedInTime } from '../registry/answered.ts'
 import type { NetworkRecord, Registry, SharedCampaign } from '../registry/port.ts'
 import { insertRequest } from '../registry/store.ts'
-import { cnpIds } from '../words.ts'
+import { cnpIds, type CampaignStatus } from '../words.ts'
 import {
   findByRegistryId,
   findSharing,
@@ -49,8 +49,8 @@ export async function importPartnerCampaign(
     await lockImport(sql, accountId, shared.registryBrandId)
     const known = await findByRegistryId(sql, accountId, wish.campaign_id)
     const asked = known && (await findSharing(sql, accountId, known.id))
-    // Asked for twice before anybody has answered, it is the same import.
-    if (asked?.status === 'PENDING') return asked
+    // Requested twice before the partner has answered, it is the same import, unless the campaign has ended meanwhile.
+    if (asked?.status === 'PENDING' && !needsMigration(known!.status)) return asked
     const id = known
       ? await importAgain(sql, known.id, wish, by)
       : await importFirst(sql, caller, { shared, wish, by })
@@ -84,11 +84,14 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
 
 type By = { actor: string; now: number }
 
+/** Statuses that a campaign leaves only by a new migration (S2-171, S2-172). */
+const needsMigration = (status: CampaignStatus) => status === 'CNP_CANCELED' || status === 'PORTED_OUT'
+
 /** After a migration that failed, a port out or a rejection it begins anew (S2-171, S2-172, S2-179). */
 async function importAgain(sql: Sql, id: string, wish: ImportWish, by: By): Promise<string> {
   const campaign = (await lockWithBrand(sql, id))!
   const { status } = campaign
-  if (['CNP_CANCELED', 'PORTED_OUT'].includes(status) && wish.cnp_migration !== true)
+  if (needsMigration(status) && wish.cnp_migration !== true)
     throw new Problem(tendlcProblems.sharingConflict, {
       detail: `The campaign is ${status}: start a migration, and say so by cnp_migration.`,
     })

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SharingStatus } from '../words.ts'
+import type { CampaignStatus, SharingStatus } from '../words.ts'
 import { sharingStates } from './states.ts'
 
 export type SharingRow = {
@@ -75,10 +75,10 @@ export async function findByRegistryId(
   sql: Sql,
   accountId: string,
   registryCampaignId: string,
-): Promise<{ id: string; brand_id: string } | undefined> {
-  const { rows } = await sql.query<{ id: string; brand_id: string }>({
+): Promise<{ id: string; brand_id: string; status: CampaignStatus } | undefined> {
+  const { rows } = await sql.query<{ id: string; brand_id: string; status: CampaignStatus }>({
     name: 'find-campaign-by-registry-id',
-    text: `select id, brand_id from campaign where account_id = $1 and registry_campaign_id = $2
+    text: `select id, brand_id, status from campaign where account_id = $1 and registry_campaign_id = $2
       and status not in ('TERMINATED', 'EXPIRED', 'CANCELED') limit 1`,
     values: [accountId, registryCampaignId],
   })

@@ -2,12 +2,17 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** Drops what networks are being asked about campaigns that the caller has locked. */
-export async function dropQuestions(sql: Sql, campaignIds: readonly string[], now: number): Promise<void> {
+export async function dropQuestions(
+  sql: Sql,
+  campaignIds: readonly string[],
+  kinds: readonly ('campaign' | 'sharing')[],
+  now: number,
+): Promise<void> {
   await sql.query({
     name: 'drop-campaign-questions',
     text: `update registry_request set outcome = 'superseded', ended_at = $2
-      where campaign_id = any($1::text[]) and kind in ('campaign', 'sharing') and ended_at is null`,
-    values: [campaignIds, new Date(now)],
+      where campaign_id = any($1::text[]) and kind = any($3::text[]) and ended_at is null`,
+    values: [campaignIds, new Date(now), kinds],
   })
 }
 
