@@ -71,8 +71,40 @@ async function linkTo(to: string, count = 1): Promise<string> {
 
 const press = async (path: string) => (await fetch(`${exchange.url}${path}`, { method: 'POST' })).status
 
-test('the address of a public company is verified by the button behind the link of a mail, once, and by nobody who merely opens it [S2-003] [S2-012] [S2-013] [S2-257]', async () => {
+test('a PUBLIC_PROFIT brand has campaigns only once the mail to its address is confirmed, and other kinds without [S2-003] [S2-257]', async () => {
+  const to = 'ir@campaigns.example'
+  const id = await made('PUBLIC_PROFIT', { verification_email: to })
+  const path = await linkTo(to)
+  const early = await campaignOf(id)
+  assert.equal(early.status, 409)
+  assert.match(early.body.type, /10dlc#brand-not-qualified$/)
+  assert.equal(await press(path), 200)
+  assert.equal((await campaignOf(id)).status, 201)
+  const unconfirmed = await made('NON_PROFIT', { verification_email: 'ngo@campaigns.example' })
+  assert.equal((await campaignOf(unconfirmed)).status, 201)
+  assert.deepEqual(await mailsTo('ngo@campaigns.example'), [])
+})
+
+test('the button behind the link of a mail verifies the address once, and shows when [S2-012] [S2-013]', async () => {
   const to = 'ir@once.example'
+  const id = await made('PUBLIC_PROFIT', { verification_email: to })
+  const path = await linkTo(to)
+  assert.equal((await read(id)).verification_email_completion_date, undefined)
+  const presses = await Promise.all([press(path), press(path), press(path)])
+  assert.deepEqual(presses.toSorted(), [200, 410, 410])
+  const { verification_email_completion_date: verified } = await read(id)
+  assert.ok(!Number.isNaN(Date.parse(verified!)))
+  assert.equal(await press(path), 410)
+  assert.equal((await read(id)).verification_email_completion_date, verified)
+  const { rows } = await exchange.db.query(
+    `select event, from_state, to_state, actor from tendlc_history where subject_id = $1 and machine = 'email'`,
+    [id],
+  )
+  assert.deepEqual(rows, [{ event: 'confirmed', from_state: 'PENDING', to_state: 'VERIFIED', actor: 'link' }])
+})
+
+test('opening the link of a mail verifies nothing, and a wrong link looks the same as a right one [S2-012]', async () => {
+  const to = 'ir@opened.example'
   const id = await made('PUBLIC_PROFIT', { verification_email: to, display_name: 'A\r\nBcc: x@y.example' })
   const path = await linkTo(to)
   const page = await fetch(`${exchange.url}${path}`)
@@ -87,19 +119,6 @@ test('the address of a public company is verified by the button behind the link 
     assert.equal(await press(each), 410)
   }
   assert.equal((await read(id)).verification_email_completion_date, undefined)
-  const early = await campaignOf(id)
-  assert.equal(early.status, 409)
-  assert.match(early.body.type, /10dlc#brand-not-qualified$/)
-  const presses = await Promise.all([press(path), press(path), press(path)])
-  assert.deepEqual(presses.toSorted(), [200, 410, 410])
-  assert.ok((await read(id)).verification_email_completion_date)
-  assert.equal(await press(path), 410)
-  assert.equal((await campaignOf(id)).status, 201)
-  const { rows } = await exchange.db.query(
-    `select event, from_state, to_state, actor from tendlc_history where subject_id = $1 and machine = 'email'`,
-    [id],
-  )
-  assert.deepEqual(rows, [{ event: 'confirmed', from_state: 'PENDING', to_state: 'VERIFIED', actor: 'link' }])
   const { rows: kept } = await exchange.db.query('select link_hashes::text as hashes from brand_mail')
   assert.ok(!JSON.stringify(kept).includes(path.split('.')[1]!), 'of a link only the hash is kept')
 })
@@ -246,23 +265,49 @@ async function placesOf(word: string): Promise<string[]> {
 
 const wrongOf = (pin: string) => pin.replace(/./, (digit) => String((Number(digit) + 1) % 10))
 
-test('the mobile phone of a sole proprietor is verified by the code of a text that its account pays for [S2-038] [S2-054] [S2-055] [S2-056] [S2-203]', async () => {
+/** The code in the newest text to a phone. */
+async function pinSentTo(phone: string): Promise<string> {
+  const [pin] = /\d{6}/.exec((await deliveredTo(phone)).at(-1)!)!
+  return pin
+}
+
+test('a text with the code, as the brand words it, goes to the phone, and the account pays for it [S2-054] [S2-203]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   const before = Number(await alice.balance())
-  const begun = await started(id, { pin_sms: 'Your code: @OTP_PIN@. Again: @OTP_PIN@' })
-  assert.match(begun.reference_id, /^OTP[0-9A-Z]{10}$/)
-  assert.deepEqual([begun.brand_id, begun.mobile_phone, begun.verify_date], [id, phone, null])
+  await started(id, { pin_sms: 'Your code: @OTP_PIN@. Again: @OTP_PIN@' })
   const [text] = await deliveredTo(phone)
-  const [, pin = '', again] = /^Your code: (\d{6})\. Again: (\d{6})$/.exec(text!)!
+  const [, pin, again] = /^Your code: (\d{6})\. Again: (\d{6})$/.exec(text!)!
   assert.equal(pin, again)
   assert.ok(Number(await alice.balance()) < before)
+})
+
+test('a verification shows its brand, phone and times, and what became of the text [S2-056]', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  const begun = await started(id)
+  assert.match(begun.reference_id, /^OTP[0-9A-Z]{10}$/)
+  assert.deepEqual([begun.brand_id, begun.mobile_phone, begun.verify_date], [id, phone, null])
+  assert.ok(!Number.isNaN(Date.parse(begun.request_date)))
+  assert.equal(begun.delivery_status === null, begun.delivery_status_date === null)
   const path = `${brands}/${id}/verification/${begun.reference_id}`
   const delivered = await until(
     async () => (await alice.get<Verification>(path)).body,
     ({ delivery_status }) => delivery_status === 'DELIVERED_HANDSET',
   )
-  assert.ok(delivered.delivery_status_date)
+  assert.ok(delivered.delivery_status_date! >= begun.request_date)
+  const { body } = await guess(id, await pinSentTo(phone))
+  assert.deepEqual((await alice.get<Verification>(path)).body, {
+    ...delivered,
+    verify_date: body.verify_date,
+  })
+})
+
+test('the right code of six digits verifies the phone of a sole proprietor, and no other does [S2-038] [S2-055] [S2-203]', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  await started(id)
+  const pin = await pinSentTo(phone)
   const wrong = await guess(id, wrongOf(pin))
   assert.equal(wrong.status, 422)
   assert.deepEqual(
@@ -276,13 +321,20 @@ test('the mobile phone of a sole proprietor is verified by the code of a text th
   const right = await Promise.all([guess(id, pin), guess(id, pin)])
   for (const { status, body } of right) assert.deepEqual([status, typeof body.verify_date], [200, 'string'])
   assert.equal((await read(id)).verified_date, right[0].body.verify_date)
+  assert.equal((await campaignOf(id)).status, 201)
+  assert.equal((await alice.post(`${brands}/${id}/start_verification`, {})).status, 409)
+})
+
+test('a verified phone stands in the history, keeps no text, and is another one when the brand changes it [S2-038]', async () => {
+  const phone = aPhone()
+  const id = await aPerson(phone)
+  await started(id)
+  assert.equal((await guess(id, await pinSentTo(phone))).status, 200)
   const { rows } = await exchange.db.query(
     `select event, actor from tendlc_history where subject_id = $1 and machine = 'mobile'`,
     [id],
   )
   assert.deepEqual(rows, [{ event: 'confirmed', actor: `key:${alice.apiKey}` }])
-  assert.equal((await campaignOf(id)).status, 201)
-  assert.equal((await alice.post(`${brands}/${id}/start_verification`, {})).status, 409)
   const { rows: kept } = await exchange.db.query('select text_sealed from brand_otp where brand_id = $1', [
     id,
   ])

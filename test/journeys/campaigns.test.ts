@@ -50,7 +50,7 @@ async function created(
   return body
 }
 
-test('a campaign is registered under a brand, waits for its review, and is read with its links [S2-002] [S2-081] [S2-104] [S2-173] [S2-206] [S2-208] [S2-253]', async () => {
+test('a new campaign has its id, those of its brand and accounts, and is PENDING_REVIEW [S2-081] [S2-173] [S2-206]', async () => {
   const campaign = await created(alice, brand)
   assert.match(campaign.campaign_id, /^C[0-9A-Z]{7}$/)
   assert.equal(campaign.status, 'PENDING_REVIEW')
@@ -58,18 +58,47 @@ test('a campaign is registered under a brand, waits for its review, and is read 
     [campaign['account_id'], campaign['primary_account_id'], campaign['brand_id']],
     [alice.apiKey, alice.apiKey, brand],
   )
-  assert.deepEqual(
-    campaign.last_status_changes.map(({ status }) => status),
-    ['PENDING_REVIEW'],
-  )
-  const self = `${brands}/${brand}/campaigns/${campaign.campaign_id}`
-  assert.deepEqual(campaign['_links'], {
+  const child = await customer('child')
+  await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, alice.apiKey])
+  const theirs = await created(child, await verifiedBrand(child))
+  assert.deepEqual([theirs['account_id'], theirs['primary_account_id']], [child.apiKey, alice.apiKey])
+})
+
+test('a campaign leads to itself, its brand and its numbers by links with the version in their path [S2-104] [S2-253]', async () => {
+  const { campaign_id: id, _links: links } = await created(alice, brand)
+  const self = `/v1/10dlc/brands/${brand}/campaigns/${id}`
+  assert.deepEqual(links, {
     self: { href: self },
-    brand: { href: `${brands}/${brand}` },
+    brand: { href: `/v1/10dlc/brands/${brand}` },
     numbers: { href: `${self}/numbers` },
   })
-  const read = await alice.get<Campaign>(self)
+  for (const { href } of Object.values(links)) assert.equal((await alice.get(href)).status, 200, href)
+})
+
+test('a campaign has a use case, samples, what it answers and numbers, and belongs to one brand [S2-002] [S2-208]', async () => {
+  const said = aCampaign({
+    sub_usecases: ['2FA'],
+    label: 'Kites',
+    sample_five: 'Blue Kite: your other kite is repaired.',
+    opt_in_keywords: 'KITE',
+    opt_in_message: 'Blue Kite: welcome to our kites.',
+    opt_out_message: 'Blue Kite: you get no more messages.',
+    opt_out_keywords: 'STOP,DOWN',
+    help_keywords: 'HELP,WIND',
+  })
+  const campaign = await created(alice, brand, said)
+  const read = await alice.get<Campaign>(campaign['_links'].self.href)
   assert.deepEqual([read.status, read.body], [200, campaign])
+  for (const [name, value] of Object.entries(said)) assert.deepEqual(read.body[name], value, name)
+  assert.deepEqual(
+    read.body.last_status_changes.map(({ status }) => status),
+    ['PENDING_REVIEW'],
+  )
+  type Numbers = { _embedded: { numbers: unknown[] } }
+  const { body: numbers } = await alice.get<Numbers>(campaign['_links'].numbers.href)
+  assert.deepEqual(numbers['_embedded'].numbers, [])
+  const other = await verifiedBrand(alice)
+  assert.equal((await alice.get(`${brands}/${other}/campaigns/${campaign.campaign_id}`)).status, 404)
 })
 
 test('a campaign that is changed is looked at again with the traffic that it had, and one that is renewed or not is not [S2-078] [S2-207] [S2-256]', async () => {

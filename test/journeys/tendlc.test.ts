@@ -146,22 +146,35 @@ const fateUntil = (journey: Journey, wanted: string | number) =>
     (seen) => seen === wanted,
   )
 
-test('each kind of brand is registered and proves who it is, and has no campaign before [S2-007] [S2-012] [S2-013] [S2-038] [S2-198] [S2-203] [S2-204]', async () => {
+const campaignRefused = async ({ brand, campaign, kind }: Journey) => {
+  const { status } = await alice.post(`${brands}/${brand}/campaigns`, aCampaign(campaign))
+  assert.equal(status, 409, kind)
+}
+
+test('each kind of brand is registered, and has no campaign before the registry has verified it [S2-007] [S2-036] [S2-198]', async () => {
   await all(async (journey) => {
     const { kind, company } = journey
     const wish = aCompany({ entity_type: kind, ...kindsOfBrands[kind], ...company })
     journey.brand = ok(await alice.post<Brand>(brands, wish), 201).brand_id
-    const early = await alice.post(`${brands}/${journey.brand}/campaigns`, aCampaign())
-    assert.equal(early.status, 409, 'nobody has looked at the brand yet')
+    await campaignRefused(journey)
   })
   await exchange.advance(60)
   await all(async (journey) => void (await identityUntil(journey, 'VERIFIED')))
-  for (const kind of ['PUBLIC_PROFIT', 'SOLE_PROPRIETOR']) {
-    const early = await alice.post(`${brands}/${of(kind).brand}/campaigns`, aCampaign(of(kind).campaign))
-    assert.equal(early.status, 409, `${kind} has not confirmed`)
-  }
-  await confirmMail(of('PUBLIC_PROFIT'))
-  await confirmPhone(of('SOLE_PROPRIETOR'))
+})
+
+test('a public company has no campaign before it has confirmed a mail [S2-012] [S2-013] [S2-257]', async () => {
+  const journey = of('PUBLIC_PROFIT')
+  await campaignRefused(journey)
+  await confirmMail(journey)
+})
+
+test('a sole proprietor has no campaign before a telephone is verified [S2-038] [S2-203]', async () => {
+  const journey = of('SOLE_PROPRIETOR')
+  await campaignRefused(journey)
+  await confirmPhone(journey)
+})
+
+test('a brand that is vetted is VETTED_VERIFIED some hours later [S2-204] [S2-251]', async () => {
   for (const { brand, vetting } of journeys.filter((one) => one.vetting))
     ok(await alice.post(`${brands}/${brand}/vetting/requests`, { evp_id: 'Aegis', vetting_class: vetting }))
   await exchange.advance(4 * 3_600 + 60)
@@ -192,7 +205,7 @@ async function confirmPhone(journey: Journey): Promise<void> {
   assert.ok((await brandOf(journey)).verified_date)
 }
 
-test('a campaign of each is qualified for, reviewed by an operator, decided by the networks and has traffic then [S2-173] [S2-163] [S2-164] [S2-177] [S2-202] [S2-206]', async () => {
+test('each brand qualifies for its use case and has a campaign, which waits for a review [S2-173] [S2-202] [S2-206]', async () => {
   await all(async (journey) => {
     const { usecase } = journey.campaign
     const path = `${brands}/${journey.brand}`
@@ -209,11 +222,21 @@ test('a campaign of each is qualified for, reviewed by an operator, decided by t
     assert.equal(status, 'PENDING_REVIEW')
     journey.at = `${path}/campaigns/${id}`
   })
+})
+
+test('an operator wants changes of one campaign, and gives all of them to the carriers [S2-162] [S2-163]', async () => {
   const picky = of('PRIVATE_PROFIT')
   await decide(picky, { decision: 'request_changes', codes: ['samples'] })
   assert.equal((await campaignOf(picky)).status, 'UPDATES_REQUIRED')
   ok(await alice.patch(picky.at, { sample_one: 'Blue Kite: ten percent off all kites. Reply STOP to end.' }))
-  await all((journey) => decide(journey, { decision: 'approve' }))
+  await all(async (journey) => {
+    await decide(journey, { decision: 'approve' })
+    assert.equal((await campaignOf(journey)).status, 'CARRIERS_REVIEW')
+  })
+})
+
+test('networks decide, one of them only when it is asked again, and all campaigns have traffic then [S2-164] [S2-177]', async () => {
+  const picky = of('PRIVATE_PROFIT')
   // Charities are looked at more closely, for a day longer.
   await exchange.advance(day + 5 * 3_600)
   const doubted = await campaignUntil(picky, ({ mno_metadata: networks }) =>
@@ -229,7 +252,7 @@ test('a campaign of each is qualified for, reviewed by an operator, decided by t
   })
 })
 
-test('a number is bought and linked, and sends then; who says STOP gets nothing until START [S2-183] [S2-214] [S2-093] [S3-127]', async () => {
+test('a number is bought and linked, and sends only then [S2-183] [S2-214]', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const { number } of journeys) ok(await alice.post('/number/buy', `country=US&msisdn=${number}`, form))
   await all(async (journey) => {
@@ -239,8 +262,15 @@ test('a number is bought and linked, and sends then; who says STOP gets nothing 
   })
   await exchange.advance(61)
   await all(async (journey) => {
-    const { number, subscriber, kind } = journey
     await fateUntil(journey, 'delivered')
+    const { body } = await alice.get<{ status: string }>(`${journey.at}/numbers/${journey.number}`)
+    assert.equal(body.status, 'LINKED')
+  })
+})
+
+test('a subscriber who says STOP is answered as the campaign says, and gets nothing until START [S2-093] [S3-127]', async () => {
+  await all(async (journey) => {
+    const { number, subscriber, kind } = journey
     await exchange.originate(subscriber, number, 'STOP')
     await textUntil(number, subscriber, (text) => text === `Blue Kite: no more messages of ${kind}.`)
     await toldOn(
@@ -280,7 +310,7 @@ test('campaigns and numbers renew month by month over a year, and send still [S2
   })
 })
 
-test('a campaign that has ended sends nothing more and has no number, and a brand that is deleted is not there any more [S2-174] [S2-175] [S2-176] [S2-180] [S2-200]', async () => {
+test('a campaign that is canceled, stopped or not renewed sends nothing more and has no number [S2-174] [S2-175] [S2-176]', async () => {
   await all(async (journey) => {
     assert.equal((await alice.delete(`${brands}/${journey.brand}`)).status, 409, 'it has a campaign')
     const { ends, at } = journey
@@ -290,7 +320,7 @@ test('a campaign that has ended sends nothing more and has no number, and a bran
   })
   await exchange.advance(32 * day)
   await all(async (journey) => {
-    const { at, number, brand } = journey
+    const { at, number } = journey
     const ended = await campaignUntil(journey, ({ registry_status: known }) => known === 'CANCELED')
     assert.deepEqual([ended.status, ended.traffic_enabled], ['CANCELED', false])
     await until(
@@ -298,6 +328,11 @@ test('a campaign that has ended sends nothing more and has no number, and a bran
       (status) => status === 'UNLINKED',
     )
     await fateUntil(journey, 1120)
+  })
+})
+
+test('a brand whose campaigns have ended is deleted, and found only in the list [S2-180] [S2-200]', async () => {
+  await all(async ({ at, brand }) => {
     ok(await alice.delete(`${brands}/${brand}`), 204)
     for (const path of [`${brands}/${brand}`, at, `${at}/numbers`])
       assert.equal((await alice.get(path)).status, 502, path)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
@@ -29,6 +29,7 @@ after(() => exchange.stop())
 type Campaign = {
   campaign_id: string
   status: string
+  traffic_enabled: boolean
   last_status_changes: { status: string; reason?: string }[]
 }
 
@@ -51,12 +52,19 @@ const reviewOf = async (path: string, state = 'open') => {
   return body.reviews.find(({ subject_id }) => path.endsWith(subject_id))!
 }
 
-test('in a sandbox a developer comes from nothing to delivered messages by what customers call, and by time [S2-002] [S2-003] [S2-164] [S2-173] [S2-177] [S2-214]', async () => {
+test('in a sandbox a campaign is reviewed and becomes ACTIVE by time alone [S2-164] [S2-173] [S2-177]', async () => {
   const path = await registered()
   // Exchange time also passes by itself, while the machine is busy.
   await exchange.advance((minutes * 60) / 2)
   assert.equal((await read(path)).status, 'PENDING_REVIEW')
   await exchange.advance((minutes * 60) / 2)
+  assert.equal((await becomes(path, 'ACTIVE')).traffic_enabled, true)
+  assert.equal((await reviewOf(path, 'approved')).decided_by, 'sandbox')
+})
+
+test('in a sandbox a developer comes from nothing to delivered messages by what customers call [S2-003] [S2-214]', async () => {
+  const path = await registered()
+  await exchange.advance(minutes * 60)
   await becomes(path, 'ACTIVE')
   const number = '12025550142'
   const bought = await fetch(`${exchange.url}/number/buy`, {
@@ -80,30 +88,38 @@ test('in a sandbox a developer comes from nothing to delivered messages by what 
     (status) => status === 'LINKED',
   )
   assert.equal(await send(), 'delivered')
-  const review = await reviewOf(path, 'approved')
-  assert.equal(review.decided_by, 'sandbox')
 })
 
-test('what a sandbox decides of a campaign follows from its label, and it decides anew of what was changed [S2-161] [S2-162] [S2-170] [S2-179]', async () => {
-  const [forbidden, unclear, unread] = [
-    await registered({ label: 'Kites Forbidden' }),
-    await registered({ label: 'Kites Unclear' }),
-    await registered({ label: 'Kites Unread' }),
-  ]
-  await exchange.advance(minutes * 60)
-  const rejected = await becomes(forbidden, 'REJECTED')
-  assert.match(rejected.last_status_changes[0]!.reason!, /prohibited/)
-  const returned = await becomes(unclear, 'UPDATES_REQUIRED')
-  assert.match(returned.last_status_changes[0]!.reason!, /agree/)
-  assert.equal((await read(unread)).status, 'PENDING_REVIEW')
-  for (const path of [forbidden, unclear])
-    assert.equal((await alice.patch<Campaign>(path, { label: 'Kites' })).body.status, 'PENDING_REVIEW')
-  await exchange.advance(minutes * 60)
-  await Promise.all([forbidden, unclear].map((path) => becomes(path, 'ACTIVE')))
-  const { review_id } = await reviewOf(unread)
-  const wish = { decision: 'approve', reviewer: 'Ada' }
-  assert.equal((await exchange.operator.post(`/operator/v1/reviews/${review_id}/decision`, wish)).status, 200)
-  await becomes(unread, 'ACTIVE')
+describe('what a sandbox decides of a campaign', () => {
+  let forbidden: string
+  let unclear: string
+  let unread: string
+  before(async () => {
+    forbidden = await registered({ label: 'Kites Forbidden' })
+    unclear = await registered({ label: 'Kites Unclear' })
+    unread = await registered({ label: 'Kites Unread' })
+    await exchange.advance(minutes * 60)
+  })
+
+  test('it follows from the label: it is rejected, wanted otherwise, or left to people [S2-161] [S2-162] [S2-170]', async () => {
+    const rejected = await becomes(forbidden, 'REJECTED')
+    assert.match(rejected.last_status_changes[0]!.reason!, /prohibited/)
+    const returned = await becomes(unclear, 'UPDATES_REQUIRED')
+    assert.match(returned.last_status_changes[0]!.reason!, /agree/)
+    assert.equal((await read(unread)).status, 'PENDING_REVIEW')
+    const { review_id } = await reviewOf(unread)
+    const path = `/operator/v1/reviews/${review_id}/decision`
+    const answer = await exchange.operator.post(path, { decision: 'approve', reviewer: 'Ada' })
+    assert.equal(answer.status, 200)
+    await becomes(unread, 'ACTIVE')
+  })
+
+  test('what was changed is decided anew [S2-179]', async () => {
+    for (const path of [forbidden, unclear])
+      assert.equal((await alice.patch<Campaign>(path, { label: 'Kites' })).body.status, 'PENDING_REVIEW')
+    await exchange.advance(minutes * 60)
+    await Promise.all([forbidden, unclear].map((path) => becomes(path, 'ACTIVE')))
+  })
 })
 
 test('a review that an operator has taken is theirs, however long it takes, until it is given back', async () => {
