@@ -4,7 +4,7 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { aBusiness, aRegistration } from '../support/toll-free.ts'
-import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from '../../src/tollfree/words.ts'
+import { taxIdTypes } from '../../src/tollfree/words.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -55,187 +55,268 @@ const long = (length: number) => 'é'.repeat(length)
 const url = (length: number) => 'https://bluekite.example/'.padEnd(length, 'x')
 const email = (length: number) => `a@${'b'.repeat(length - 10)}.example`
 
-/** Members, the longest value that they take, and one that is one longer. */
-const limits: [id: string, way: string, longest: string, longer: string][] = [
-  ['S2-124', 'business.name', long(500), long(501)],
-  ['S2-125', 'business.address.street', long(500), long(501)],
-  ['S2-125', 'business.address.city', long(500), long(501)],
-  ['S2-129', 'business.company_website', url(500), url(501)],
-  ['S2-130', 'business.contact.first_name', long(500), long(501)],
-  ['S2-130', 'business.contact.last_name', long(500), long(501)],
-  ['S2-131', 'business.contact.email', email(500), email(501)],
-  ['S2-133', 'business.dba', long(500), long(501)],
-  ['S2-134', 'business.terms_and_conditions_url', url(500), url(501)],
-  ['S2-134', 'business.privacy_policy_url', url(500), url(501)],
-  ['S2-137', 'business.tax_id', long(500), long(501)],
-  ['S2-140', 'isv_reseller.name', long(500), long(501)],
-  ['S2-141', 'isv_reseller.contact_email', email(500), email(501)],
-  ['S2-146', 'use_case.description', long(500), long(501)],
-  ['S2-148', 'message_content.content', long(1000), long(1001)],
-  ['S2-151', 'opt_in.workflow_description', long(500), long(501)],
-  ['S2-154', 'opt_in.confirmation_message', long(160), long(161)],
-  ['S2-155', 'opt_in.help_message', long(160), long(161)],
-  ['S2-156', 'additional_information', long(350), long(351)],
-]
+const memberOf = (shown: Json, way: string) =>
+  way.split('.').reduce<unknown>((at, step) => (at as Json | undefined)?.[step], shown)
 
-test('texts have the length that is documented, and no more [S2-124] [S2-125] [S2-129] [S2-130] [S2-133] [S2-134] [S2-140] [S2-141] [S2-146] [S2-148] [S2-154] [S2-155] [S2-156] [S2-247] [S2-248] [S2-249] [S2-250]', async () => {
+/** Asserts that each member takes a value as it is, shows it, and refuses one that is a character longer. */
+async function assertLongest(longest: Record<string, [takes: string, refuses: string]>): Promise<void> {
   let body: Json = draft()
-  for (const [, way, longest, longer] of limits) {
-    await refused(withMember(draft(), way, longer), [way])
-    body = withMember(body, way, longest)
+  for (const [way, [takes, refuses]] of Object.entries(longest)) {
+    await refused(withMember(draft(), way, refuses), [way])
+    body = withMember(body, way, takes)
   }
-  const shown = await accepted(body)
-  for (const [, way, longest] of limits)
-    assert.equal(
-      way.split('.').reduce<unknown>((at, step) => (at as Json)[step], shown),
-      longest,
-      way,
-    )
-})
+  const { id } = await accepted(body)
+  const shown = (await alice.get<Json>(`${path}/${id}`)).body
+  for (const [way, [takes]] of Object.entries(longest)) assert.equal(memberOf(shown, way), takes, way)
+}
+const texts = (most: number, ...ways: string[]) =>
+  assertLongest(Object.fromEntries(ways.map((way) => [way, [long(most), long(most + 1)]])))
 
-/** What a member takes, and what it does not. */
-const enumerated: [way: string, values: readonly string[]][] = [
-  ['business.entity_type', entityTypes],
-  ['business.tax_id_type', taxIdTypes],
-  ['estimated_monthly_volume', monthlyVolumes],
-  ['use_case.category', categories],
-  ['opt_in.workflow', workflows],
-]
+test('the name of a business has 500 characters at most, as the names of a contact and the other name of a business [S2-124] [S2-130] [S2-133]', () =>
+  texts(500, 'business.name', 'business.contact.first_name', 'business.contact.last_name', 'business.dba'))
 
-test('what is enumerated is taken, and nothing else [S2-135] [S2-136] [S2-139] [S2-145] [S2-150] [S2-157]', async () => {
-  assert.deepEqual(
-    enumerated.map(([, values]) => values.length),
-    [5, 18, 11, 45, 4],
-  )
-  // Of a business elsewhere, every kind of tax id is taken.
-  const french = withMember(
-    withMember(draft(), 'business.address.country', 'FR'),
+test('a street and a city have 500 characters at most [S2-125] [S2-250]', () =>
+  texts(500, 'business.address.street', 'business.address.city'))
+
+test('web addresses of a business have 500 characters at most [S2-129] [S2-134]', () =>
+  assertLongest({
+    'business.company_website': [url(500), url(501)],
+    'business.terms_and_conditions_url': [url(500), url(501)],
+    'business.privacy_policy_url': [url(500), url(501)],
+  }))
+
+test('mail addresses have 500 characters at most [S2-131] [S2-141]', () =>
+  assertLongest({
+    'business.contact.email': [email(500), email(501)],
+    'isv_reseller.contact_email': [email(500), email(501)],
+  }))
+
+test('a tax id, the name of a reseller and the reason for a category have 500 characters at most [S2-137] [S2-140] [S2-146]', () =>
+  texts(500, 'business.tax_id', 'isv_reseller.name', 'use_case.description'))
+
+test('a sample has 1000 characters at most [S2-148] [S2-248]', () => texts(1000, 'message_content.content'))
+
+test('confirmation and help messages have 160 characters at most [S2-154] [S2-155] [S2-247]', () =>
+  texts(160, 'opt_in.confirmation_message', 'opt_in.help_message'))
+
+test('additional information has 350 characters at most [S2-156] [S2-249]', () =>
+  texts(350, 'additional_information'))
+
+test('the description of a workflow has 500 characters at most [S2-151]', () =>
+  texts(500, 'opt_in.workflow_description'))
+
+/** A draft of a business in France, where every kind of tax id is taken. */
+const french = withMember(
+  withMember({ ...aRegistration([]), status: 'DRAFT' }, 'business.address.country', 'FR'),
+  'business.tax_id_type',
+  'VAT',
+)
+
+/** Asserts that a member takes each of its values, at creation and as a change, and nothing else. */
+async function assertValues(way: string, values: readonly string[]): Promise<void> {
+  for (const wrong of ['other', '', values[0]!.toLowerCase() + ' ', 10, null])
+    await refused(withMember(french, way, wrong), [way])
+  const { id } = await accepted(withMember(french, way, values[0]))
+  for (const value of values) {
+    const changed = await alice.patch<Json>(`${path}/${id}`, withMember({}, way, value))
+    assert.equal(changed.status, 200, `${way} ${value}: ${JSON.stringify(changed.body)}`)
+    assert.equal(memberOf(changed.body, way), value)
+  }
+}
+
+test('there are five kinds of businesses [S2-135]', () =>
+  assertValues('business.entity_type', [
+    'SOLE_PROPRIETOR',
+    'PRIVATE_PROFIT',
+    'PUBLIC_PROFIT',
+    'NON_PROFIT',
+    'GOVERNMENT',
+  ]))
+
+test('there are 18 kinds of tax ids [S2-136]', () =>
+  assertValues(
     'business.tax_id_type',
-    'VAT',
-  )
-  const { id } = await accepted(french)
-  for (const [way, values] of enumerated) {
-    for (const wrong of ['other', '', 'ein', 10, null]) await refused(withMember(french, way, wrong), [way])
-    for (const value of values) {
-      const changed = await alice.patch<Json>(`${path}/${id}`, withMember({}, way, value))
-      assert.equal(changed.status, 200, `${way} ${value}`)
-    }
-  }
+    (
+      'EIN CBN CRN NEQ PROVINCIAL_NUMBER VAT ACN ABN BRN SIREN SIRET NZBN UST-IDNR CIF NIF CNPJ UID ' +
+      'OTHER'
+    ).split(' '),
+  ))
+
+test('volumes of a month are in eleven steps [S2-139]', () =>
+  assertValues(
+    'estimated_monthly_volume',
+    '10 100 1,000 10,000 100,000 250,000 500,000 750,000 1,000,000 5,000,000 10,000,000+'.split(' '),
+  ))
+
+test('there are 45 categories, and no other is taken [S2-145]', () =>
+  assertValues(
+    'use_case.category',
+    (
+      '2FA|App Notifications|Appointments|Auctions|Auto / Dealership Services|Banking|Billing|Booking Confirmations|' +
+      'Business Updates|COVID-19 Alerts|Career Training|Chatbot|Conversational / Alerts|Courier Services & Deliveries|' +
+      'Educational|Emergency Alerts|Employee Alerts / Notifications|Events & Planning|Financial Services|Fraud Alerts|' +
+      'Fundraising|General Marketing|HR / Staffing|Healthcare|Housing Community Updates|Insurance Services|Job Alerts|' +
+      'Legal Services|Mixed|Motivational Reminders|Notary Notifications|Notifications|Order Notifications|Political|' +
+      'Public Works|Real Estate Services|Receipt Notifications|Religious Services|Repair and Diagnostics Alerts|' +
+      'Rewards Program|Surveys|System Alerts|Waitlist Alerts|Webinar Reminders|Workshop Alerts'
+    ).split('|'),
+  ))
+
+test('there are four ways to opt in [S2-150]', () =>
+  assertValues('opt_in.workflow', [
+    'Online (website, Mobile app/browser)',
+    'Text-to-join',
+    'Point of sale',
+    'Other',
+  ]))
+
+test('a registration is created as DRAFT or SUBMITTED, and keeps that where a change does not name it [S2-157]', async () => {
   await refused({ ...french, status: 'PENDING_REVIEW' }, ['status'])
   await refused(withMember(french, 'status', undefined), ['status'])
+  const { id } = await accepted(draft())
+  const change = async (body: Json) => (await alice.patch<Shown>(`${path}/${id}`, body)).body['status']
+  assert.equal(await change({ additional_information: 'More' }), 'DRAFT')
+  assert.equal(await change({ status: 'DRAFT' }), 'DRAFT')
+  assert.equal((await accepted(aRegistration(numbers.slice(6)))).status, 'SUBMITTED')
 })
 
-test('countries, addresses, telephones and mails have their forms [S2-126] [S2-127] [S2-128] [S2-129] [S2-131] [S2-132] [S2-138] [S2-149] [S2-152] [S2-153]', async () => {
-  const wrong: [way: string, values: unknown[]][] = [
-    ['business.address.country', ['USA', 'us', '1', '', 'UK']],
-    ['business.tax_id_issuing_country', ['USA', 'us', 'XX']],
-    ['business.address.state', ['Illinois', 'il', 'I', '']],
-    ['business.address.postal_code', ['6270', '62701-1234', 'ABCDE']],
-    ['business.company_website', ['bluekite', 'ftp://bluekite.example', 'https://']],
-    ['business.terms_and_conditions_url', ['no address']],
-    ['business.privacy_policy_url', ['no address']],
-    ...['name', 'address.street', 'contact.last_name', 'dba'].map((name): [string, unknown[]] => [
-      `business.${name}`,
-      ['', '  ', '\u3000'],
-    ]),
-    ['use_case.description', [' ']],
-    ['message_content.content', ['\n']],
-    ['business.contact.phone', ['+12015550100', '0201', 'x', '1234567890123456']],
-    ['business.contact.email', ['ada', 'ada@', 'ada@bluekite']],
-    ['isv_reseller.contact_email', ['ada']],
-    ['message_content.age_gated', ['true', 1]],
-  ]
-  for (const [way, values] of wrong)
+/** Asserts that none of the values is taken in its place. */
+async function assertRefused(wrong: Record<string, unknown[]>): Promise<void> {
+  for (const [way, values] of Object.entries(wrong))
     for (const value of values) await refused(withMember(draft(), way, value), [way])
-  await refused(withMember(draft(), 'opt_in.images', [{ url: 'x' }]), ['opt_in.images[0].url'])
-  await refused(withMember(draft(), 'opt_in.images', [{ url: 'https://a.example', alt: 'x' }]), [
-    'opt_in.images[0].alt',
-  ])
-  await refused(withMember(draft(), 'opt_in.keywords', ['JOIN', 1]), ['opt_in.keywords[1]'])
-  // Elsewhere states and postal codes have other forms, of ten characters at most.
-  const british = withMember(
-    withMember(draft(), 'business.address.country', 'GB'),
-    'business.tax_id_type',
-    'VAT',
+}
+
+test('countries are those of ISO 3166, in two capital letters [S2-128] [S2-138]', async () => {
+  await assertRefused({
+    'business.address.country': ['USA', 'us', '1', '', 'UK'],
+    'business.tax_id_issuing_country': ['USA', 'us', 'XX'],
+  })
+  const shown = await accepted(withMember(french, 'business.tax_id_issuing_country', 'GB'))
+  assert.deepEqual(
+    [memberOf(shown, 'business.address.country'), memberOf(shown, 'business.tax_id_issuing_country')],
+    ['FR', 'GB'],
   )
-  await accepted(
-    withMember(
-      withMember(british, 'business.address.postal_code', 'SW1A 1AA'),
-      'business.address.state',
-      long(500),
-    ),
-  )
-  await refused(withMember(british, 'business.address.postal_code', '12345678901'), [
-    'business.address.postal_code',
-  ])
-  await refused(withMember(british, 'business.address.state', long(501)), ['business.address.state'])
-  for (const age_gated of [true, false]) {
-    const shown = await accepted(withMember(draft(), 'message_content.age_gated', age_gated))
-    assert.equal((shown['message_content'] as Json)['age_gated'], age_gated)
+})
+
+test('a state has two letters and a postal code five digits in the US, elsewhere up to 500 and ten characters [S2-126] [S2-127]', async () => {
+  await assertRefused({
+    'business.address.state': ['Illinois', 'il', 'I', ''],
+    'business.address.postal_code': ['6270', '62701-1234', 'ABCDE'],
+  })
+  for (const [way, takes, refuses] of [
+    ['business.address.state', long(500), long(501)],
+    ['business.address.postal_code', 'SW1A 1AA99', '12345678901'],
+  ] as const) {
+    assert.equal(memberOf(await accepted(withMember(french, way, takes)), way), takes)
+    await refused(withMember(french, way, refuses), [way])
   }
 })
 
-test('numbers are toll-free ones of the account, each once, and five at most [S2-142] [S2-143] [S2-144] [S2-246]', async () => {
-  const asked = (...some: Json[]) => draft({ requested_numbers: some })
+test('a website is a web address, as those of terms and policy [S2-129] [S2-134]', () =>
+  assertRefused({
+    'business.company_website': ['bluekite', 'ftp://bluekite.example', 'https://'],
+    'business.terms_and_conditions_url': ['no address'],
+    'business.privacy_policy_url': ['no address'],
+  }))
+
+test('the contact of a business has a mail address and a telephone in E.164 without the plus [S2-131] [S2-132]', () =>
+  assertRefused({
+    'business.contact.email': ['ada', 'ada@', 'ada@bluekite'],
+    'business.contact.phone': ['+12015550100', '0201', 'x', '1234567890123456'],
+  }))
+
+test('the mail address of a reseller has the form of one [S2-141]', () =>
+  assertRefused({ 'isv_reseller.contact_email': ['ada', '', 'a@b'] }))
+
+test('no text is blank', () =>
+  assertRefused({
+    ...Object.fromEntries(
+      ['name', 'address.street', 'contact.last_name', 'dba'].map((name) => [
+        `business.${name}`,
+        ['', '  ', '\u3000'],
+      ]),
+    ),
+    'use_case.description': [' '],
+    'message_content.content': ['\n'],
+  }))
+
+test('a sample says whether it is only for those over 21 [S2-149]', async () => {
+  await assertRefused({ 'message_content.age_gated': ['true', 1] })
+  for (const age_gated of [true, false]) {
+    const shown = await accepted(withMember(draft(), 'message_content.age_gated', age_gated))
+    assert.equal(memberOf(shown, 'message_content.age_gated'), age_gated)
+  }
+})
+
+test('images of opting in are web addresses and nothing else, and keywords are texts [S2-152] [S2-153]', async () => {
+  const images = (image: Json) => withMember(draft(), 'opt_in.images', [image])
+  await refused(images({ url: 'x' }), ['opt_in.images[0].url'])
+  await refused(images({ url: url(501) }), ['opt_in.images[0].url'])
+  await refused(images({ url: 'https://a.example', alt: 'x' }), ['opt_in.images[0].alt'])
+  await refused(withMember(draft(), 'opt_in.keywords', ['JOIN', 1]), ['opt_in.keywords[1]'])
+  await refused(withMember(draft(), 'opt_in.keywords', 'JOIN'), ['opt_in.keywords'])
+  const optIn = { images: [{ url: url(500) }, { url: 'https://a.example' }], keywords: ['KITE', 'FLY'] }
+  const shown = await accepted(draft({ opt_in: optIn }))
+  assert.deepEqual(shown['opt_in'], optIn)
+})
+
+const wanting = (...some: Json[]) => draft({ requested_numbers: some })
+
+test('a number has eleven digits and one of the seven toll-free prefixes [S2-143]', async () => {
   for (const number of ['18225550100', '1800555010', '180055501000', '+18005550100', '12015550100', '', 1])
-    await refused(asked({ number }), ['requested_numbers[0].number'])
-  await refused(asked({ number: '18005550199' }), ['requested_numbers[0].number'])
-  const voice = { msisdn: '18885550188', country: 'US', type: 'mobile-lvn' as const, accountId: alice.apiKey }
-  assert.ok(await assignNumber(exchange.db, { ...voice, features: ['SMS'] }))
-  await refused(asked({ number: voice.msisdn }), ['requested_numbers[0].number'])
+    await refused(wanting({ number }), ['requested_numbers[0].number'])
+  for (const number of numbers) {
+    const shown = await accepted(wanting({ number }))
+    assert.deepEqual(shown.requested_numbers, [{ number, status: 'DRAFT' }])
+  }
+})
+
+test('a number is a toll-free one that the account has bought [S2-143]', async () => {
   const other = await exchange.customer('other')
+  const mobile = {
+    msisdn: '18885550188',
+    country: 'US',
+    type: 'mobile-lvn' as const,
+    accountId: alice.apiKey,
+  }
   const theirs = {
-    ...voice,
+    ...mobile,
     msisdn: '18885550177',
     type: 'landline-toll-free' as const,
     accountId: other.apiKey,
   }
-  assert.ok(await assignNumber(exchange.db, { ...theirs, features: ['SMS'] }))
-  await refused(asked({ number: theirs.msisdn }), ['requested_numbers[0].number'])
+  for (const owned of [mobile, theirs])
+    assert.ok(await assignNumber(exchange.db, { ...owned, features: ['SMS'] }))
+  for (const number of ['18005550199', mobile.msisdn, theirs.msisdn])
+    await refused(wanting({ number }), ['requested_numbers[0].number'])
+})
+
+test('a registration has five numbers at most, each of them once [S2-142] [S2-246]', async () => {
   const all = numbers.map((number) => ({ number, business_reason: 'Shop' }))
-  await refused(asked(...all.slice(0, 6)), ['requested_numbers'])
-  await refused(asked(all[0]!, all[0]!), ['requested_numbers[1].number'])
+  await refused(wanting(...all.slice(0, 6)), ['requested_numbers'])
+  await refused(wanting(all[0]!, all[0]!), ['requested_numbers[1].number'])
   for (const some of [all.slice(0, 5), all.slice(5)]) {
-    const shown = await accepted(asked(...some))
+    const shown = await accepted(wanting(...some))
     assert.deepEqual(
       shown.requested_numbers,
       some.map((one) => ({ ...one, status: 'DRAFT' })),
     )
   }
-  const whole = aRegistration([])
-  await refused(
-    {
-      ...whole,
-      requested_numbers: [{ number: numbers[0] }, { number: numbers[1], business_reason: 'Shop' }],
-    },
-    ['requested_numbers[0].business_reason'],
-  )
 })
 
-test('a draft needs no more than its business, and what is submitted everything [S2-124] [S2-137] [S2-139] [S2-145] [S2-147] [S2-148] [S2-150] [S2-151] [S2-152] [S2-157]', async () => {
-  const business = aBusiness()
-  const bare = {
-    business: { ...business, entity_type: undefined, tax_id_type: undefined, tax_id: undefined },
-  }
-  const shown = await accepted({ ...bare, status: 'DRAFT' })
-  const needed = [
-    'business.tax_id',
-    'business.tax_id_type',
-    'estimated_monthly_volume',
-    'message_content.content',
-    'opt_in.images',
-    'opt_in.workflow',
-    'requested_numbers',
-    'use_case.category',
-    'use_case.description',
-  ]
-  await refused({ ...bare, status: 'SUBMITTED' }, needed)
-  const handed = await alice.patch<Refused>(`${path}/${shown.id}`, { status: 'SUBMITTED' })
-  assert.deepEqual(
-    [handed.status, handed.body.invalid_parameters.map(({ name }) => name).toSorted()],
-    [422, needed],
-  )
-  assert.equal((await alice.get<Json>(`${path}/${shown.id}`)).body['status'], 'DRAFT')
+test('several numbers need a reason each, and one number needs none [S2-144]', async () => {
+  const two = [{ number: numbers[0] }, { number: numbers[1], business_reason: 'Shop' }]
+  await refused({ ...aRegistration([]), requested_numbers: two }, ['requested_numbers[0].business_reason'])
+  await refused(wanting({ number: numbers[0], business_reason: '' }), [
+    'requested_numbers[0].business_reason',
+  ])
+  const { business_reason } = (await accepted(wanting(two[1]!))).requested_numbers[0]!
+  assert.equal(business_reason, 'Shop')
+})
+
+test('a draft needs its business, whole, and no more [S2-124] [S2-218]', async () => {
+  const business = aBusiness({ entity_type: undefined, tax_id_type: undefined, tax_id: undefined })
+  await accepted({ business, status: 'DRAFT' })
   for (const way of [
     'business.name',
     'business.address.street',
@@ -251,25 +332,86 @@ test('a draft needs no more than its business, and what is submitted everything 
   ])
     await refused(withMember({ business, status: 'DRAFT' }, way, undefined), [way])
   await refused({ status: 'DRAFT' }, ['business'])
-  const whole = aRegistration(numbers.slice(0, 1))
-  await refused(withMember(whole, 'opt_in.workflow', 'Other'), ['opt_in.workflow_description'])
-  await refused(withMember(whole, 'opt_in.images', []), ['opt_in.images'])
-  await refused(withMember(whole, 'use_case.category', 'Political'), ['use_case.political_auth_token'])
 })
 
-test('the tax id is an EIN in the US and a CBN in Canada, and may be blank of who trades alone [S2-136] [S2-137]', async () => {
-  const whole = (business: Json) =>
-    aRegistration(numbers.slice(0, 1), { business: { ...aBusiness(), ...business } })
-  const canada = { ...aBusiness().address, country: 'CA', state: 'Ontario', postal_code: 'K1A 0A9' }
-  for (const type of taxIdTypes) {
-    if (type !== 'EIN') await refused(whole({ tax_id_type: type }), ['business.tax_id_type'])
-    if (type !== 'CBN') await refused(whole({ address: canada, tax_id_type: type }), ['business.tax_id_type'])
-  }
-  for (const tax_id of ['', '  ', undefined]) await refused(whole({ tax_id }), ['business.tax_id'])
+test('what is missing of a draft is named when it is submitted, and it stays a draft [S2-157]', async () => {
+  const business = aBusiness({ entity_type: undefined, tax_id_type: undefined, tax_id: undefined })
+  const needed = [
+    'business.tax_id',
+    'business.tax_id_type',
+    'estimated_monthly_volume',
+    'message_content.content',
+    'opt_in.images',
+    'opt_in.workflow',
+    'requested_numbers',
+    'use_case.category',
+    'use_case.description',
+  ]
+  await refused({ business, status: 'SUBMITTED' }, needed)
+  const { id } = await accepted({ business, status: 'DRAFT' })
+  const handed = await alice.patch<Refused>(`${path}/${id}`, { status: 'SUBMITTED' })
+  const named = handed.body.invalid_parameters.map(({ name }) => name)
+  assert.deepEqual([handed.status, named.toSorted()], [422, needed])
+  assert.equal((await alice.get<Json>(`${path}/${id}`)).body['status'], 'DRAFT')
+})
+
+/** A registration that lacks nothing but a member that it is submitted without. */
+const lacking = (way: string, value?: unknown) => withMember(aRegistration(numbers.slice(0, 1)), way, value)
+
+test('what is submitted has a volume, a category and a sample [S2-139] [S2-145] [S2-148]', async () => {
+  for (const way of ['estimated_monthly_volume', 'use_case.category', 'message_content.content'])
+    await refused(lacking(way), [way])
+})
+
+test('what is submitted says why it is of its category [S2-146]', () =>
+  refused(lacking('use_case.description'), ['use_case.description']))
+
+test('what is submitted has a way to opt in, which another one describes, and an image of it [S2-150] [S2-151] [S2-152]', async () => {
+  await refused(lacking('opt_in.workflow'), ['opt_in.workflow'])
+  await refused(lacking('opt_in.workflow', 'Other'), ['opt_in.workflow_description'])
+  await refused(lacking('opt_in.images', []), ['opt_in.images'])
+  await refused(lacking('opt_in.images'), ['opt_in.images'])
+})
+
+test('what is submitted for a political campaign has a token, and no other category needs one [S2-147]', async () => {
+  await refused(lacking('use_case.category', 'Political'), ['use_case.political_auth_token'])
+  await accepted(aRegistration(numbers.slice(5, 6)))
+})
+
+/** A registration of a business of which some is said otherwise. */
+const whole = (business: Json, number = numbers[0]!) =>
+  aRegistration([number], { business: { ...aBusiness(), ...business } })
+const canada = { ...aBusiness().address, country: 'CA', state: 'Ontario', postal_code: 'K1A 0A9' }
+
+test('the tax id of a business is an EIN in the US and a CBN in Canada, whatever kind of business it is [S2-136]', async () => {
+  for (const entity_type of ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT'])
+    for (const type of taxIdTypes) {
+      const said = { entity_type, tax_id_type: type }
+      if (type !== 'EIN') await refused(whole(said), ['business.tax_id_type'])
+      if (type !== 'CBN') await refused(whole({ ...said, address: canada }), ['business.tax_id_type'])
+    }
+  await accepted({ ...whole({}), status: 'DRAFT' })
   await accepted({ ...whole({ address: canada, tax_id_type: 'CBN' }), status: 'DRAFT' })
-  const alone = { entity_type: 'SOLE_PROPRIETOR', tax_id_type: undefined }
-  const { id } = await accepted(whole({ ...alone, tax_id: '' }))
-  assert.equal((await alice.get<Shown>(`${path}/${id}`)).body.business['tax_id'], '')
+})
+
+test('a sole proprietor needs no EIN or CBN, and may leave the tax id blank [S2-136] [S2-137]', async () => {
+  const alone = { entity_type: 'SOLE_PROPRIETOR' }
+  for (const [business, number] of [
+    [{ ...alone, tax_id_type: undefined, tax_id: '' }, numbers[1]!],
+    [{ ...alone, tax_id_type: 'OTHER', tax_id: 'X 1' }, numbers[2]!],
+    [{ ...alone, tax_id_type: undefined, tax_id: undefined, address: canada }, numbers[3]!],
+  ] as const) {
+    const { id } = await accepted(whole(business, number))
+    assert.equal((await alice.get<Shown>(`${path}/${id}`)).body.business['tax_id'], business.tax_id)
+  }
+})
+
+test('every other business needs a tax id that is not blank, and its kind [S2-137]', async () => {
+  for (const entity_type of ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', undefined]) {
+    for (const tax_id of ['', '  ', undefined])
+      await refused(whole({ entity_type, tax_id }), ['business.tax_id'])
+    await refused(whole({ entity_type, tax_id_type: undefined }), ['business.tax_id_type'])
+  }
 })
 
 test('the token of a political campaign has the form that those who verify campaigns give it [S2-147]', async () => {

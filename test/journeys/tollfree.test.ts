@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
@@ -109,75 +109,126 @@ const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
     (found) => found === wanted,
   )
 
-test('a draft is submitted, wanted otherwise, submitted again, approved and registered, and its number sends then [S2-005] [S2-131] [S2-158] [S2-159] [S2-187] [S2-188] [S2-218] [S2-219] [S2-220] [S2-221]', async () => {
-  const anna = await customer('anna')
-  const number = await own(anna)
+describe('the way of a registration from a draft to traffic', () => {
   const to = '12125550101'
-  assert.equal(await fate(anna, { to, from: number }), 1120)
-  assert.equal(await fate(anna, { to: '16135550101', from: number }), 1120)
-  assert.equal(await fate(anna, { to: '99000000001', from: number }), 'delivered')
-  const draft = await created(anna, { business: aBusiness(), status: 'DRAFT' })
-  assert.match(draft.id, /^[0-9a-f]{8}-/)
-  assert.deepEqual(
-    [draft.status, draft.registration_id, draft.requested_numbers, draft.submission_date],
-    ['DRAFT', draft.id, [], undefined],
-  )
-  assert.equal(draft['_links'].self.href, `${path}/${draft.id}`)
-  assert.equal((await anna.get(`${path}/${draft.id}/status`)).status, 404)
-  const { status: _, ...rest } = aRegistration([number])
-  const filled = await anna.patch<Shown>(`${path}/${draft.id}`, rest)
-  assert.deepEqual([filled.status, filled.body.status, statuses(filled.body)], [200, 'DRAFT', ['DRAFT']])
-  const handed = await anna.patch<Shown>(`${path}/${draft.id}`, { status: 'SUBMITTED' })
-  assert.deepEqual([handed.body.status, statuses(handed.body)], ['SUBMITTED', ['PENDING_REVIEW']])
-  assert.ok(handed.body.submission_date)
-  const first = await openReview(draft.id)
-  assert.equal(first.submission['business.address.city'], 'Springfield')
-  const why = { codes: ['call-to-action', 'contact'], note: 'Where is the form?' }
-  assert.equal((await decide(first.review_id, 'request_changes', why)).status, 200)
-  const wanted = await read(anna, draft.id)
-  assert.deepEqual(statuses(wanted), ['UPDATES_REQUIRED'])
-  assert.match(wanted.requested_numbers[0]!.rejection_reason!, /how consumers agree.* Where is the form\?$/)
-  assert.match(wanted.requested_numbers[0]!.rejection_reason!, /The contact and the business do not belong/)
-  const again = await anna.patch<Shown>(`${path}/${draft.id}`, {
-    opt_in: { images: [{ url: 'https://bluekite.example/better.png' }] },
+  const canadian = '16135550101'
+  let anna: Customer
+  let number: string
+  let id: string
+  const change = async (body: object) => {
+    const answer = await anna.patch<Shown>(`${path}/${id}`, body)
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  before(async () => {
+    anna = await customer('anna')
+    number = await own(anna)
   })
-  assert.deepEqual([again.status, statuses(again.body)], [200, ['PENDING_REVIEW']])
-  const second = await openReview(draft.id)
-  assert.deepEqual(
-    second.difference.map(({ field }) => field),
-    ['opt_in.images'],
-  )
-  assert.deepEqual(
-    second.history.map(({ to: status }) => status),
-    ['DRAFT', 'PENDING_REVIEW', 'UPDATES_REQUIRED', 'PENDING_REVIEW'],
-  )
-  assert.equal((await decide(second.review_id, 'approve')).status, 200)
-  assert.deepEqual(statuses(await read(anna, draft.id)), ['CARRIERS_REVIEW'])
-  await exchange.advance(47 * hours)
-  assert.deepEqual(statuses(await read(anna, draft.id)), ['CARRIERS_REVIEW'])
-  await exchange.advance(2 * hours)
-  await statusesUntil(anna, draft.id, ['REGISTERED'])
-  const {
-    page_size,
-    _embedded: { events },
-  } = await eventsOf(anna, draft.id)
-  assert.equal(page_size, 10)
-  assert.deepEqual(
-    events.map(({ status, reason }) => [status, reason === '']),
-    [
-      ['REGISTERED', true],
-      ['CARRIERS_REVIEW', true],
-      ['PENDING_REVIEW', true],
-      ['UPDATES_REQUIRED', false],
-      ['PENDING_REVIEW', true],
-      ['DRAFT', true],
-    ],
-  )
-  assert.deepEqual((await anna.get<Event>(`${path}/${draft.id}/status`)).body, events[0])
-  const { registration_id, number: moved, created_at } = events[0]!
-  assert.deepEqual([registration_id, moved, Number.isNaN(Date.parse(created_at))], [draft.id, number, false])
-  await fateUntil(anna, { to, from: number }, 'delivered')
-  assert.equal(await fate(anna, { to: '16135550101', from: number }), 'delivered')
+
+  test('before it is registered, a toll-free number sends neither to the US nor to Canada [S2-005]', async () => {
+    assert.equal(await fate(anna, { to, from: number }), 1120)
+    assert.equal(await fate(anna, { to: canadian, from: number }), 1120)
+    assert.equal(await fate(anna, { to: '99000000001', from: number }), 'delivered')
+  })
+
+  test('a new draft has an id and its times, no number and no day on which it was submitted [S2-158] [S2-218]', async () => {
+    const draft = await created(anna, { business: aBusiness(), status: 'DRAFT' })
+    id = draft.id
+    assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    assert.deepEqual(
+      [draft.status, draft.registration_id, draft.requested_numbers, draft.submission_date],
+      ['DRAFT', id, [], undefined],
+    )
+    for (const name of ['creation_date', 'last_update_date'])
+      assert.ok(!Number.isNaN(Date.parse(String(draft[name]))), name)
+    assert.equal(draft['_links'].self.href, `${path}/${id}`)
+    assert.equal((await anna.get(`${path}/${id}/status`)).status, 404, 'it has no number yet')
+  })
+
+  test('a registration is read as it was said, by its account alone [S2-219]', async () => {
+    const { status: _, ...rest } = aRegistration([number])
+    const filled = await change(rest)
+    assert.deepEqual([filled.status, statuses(filled)], ['DRAFT', ['DRAFT']])
+    const { status, body } = await anna.get<Shown>(`${path}/${id}`)
+    assert.deepEqual([status, body], [200, filled])
+    const { requested_numbers: __, ...said } = rest
+    for (const [name, value] of Object.entries(said)) assert.deepEqual(body[name], value, name)
+    const stranger = await customer('annas-neighbour')
+    assert.equal((await stranger.get(`${path}/${id}`)).status, 404)
+    assert.equal((await anna.get(`${path}/00000000-0000-7000-8000-000000000000`)).status, 404)
+  })
+
+  test('a draft that is submitted is reviewed, with its day [S2-187] [S2-220]', async () => {
+    const handed = await change({ status: 'SUBMITTED' })
+    assert.deepEqual([handed.status, statuses(handed)], ['SUBMITTED', ['PENDING_REVIEW']])
+    assert.ok(!Number.isNaN(Date.parse(handed.submission_date!)))
+    const { submission } = await openReview(id)
+    assert.equal(submission['business.address.city'], 'Springfield')
+  })
+
+  test('a reviewer sees the mail address beside the business and wants another; the customer reads why [S2-131] [S2-188]', async () => {
+    const review = await openReview(id)
+    assert.equal(review.submission['business.contact.email'], 'office@bluekite.example')
+    assert.equal(review.submission['business.name'], 'Blue Kite Incorporated')
+    const why = { codes: ['call-to-action', 'contact'], note: 'Where is the form?' }
+    assert.equal((await decide(review.review_id, 'request_changes', why)).status, 200)
+    const wanted = await read(anna, id)
+    assert.deepEqual(statuses(wanted), ['UPDATES_REQUIRED'])
+    const { rejection_reason: reason } = wanted.requested_numbers[0]!
+    assert.match(reason!, /how consumers agree.* Where is the form\?$/)
+    assert.match(reason!, /The contact and the business do not belong/)
+  })
+
+  test('what is changed then is reviewed again, with what has changed [S2-220]', async () => {
+    const again = await change({ opt_in: { images: [{ url: 'https://bluekite.example/better.png' }] } })
+    assert.deepEqual(statuses(again), ['PENDING_REVIEW'])
+    const { difference, history } = await openReview(id)
+    assert.deepEqual(
+      difference.map(({ field }) => field),
+      ['opt_in.images'],
+    )
+    assert.deepEqual(
+      history.map(({ to: status }) => status),
+      ['DRAFT', 'PENDING_REVIEW', 'UPDATES_REQUIRED', 'PENDING_REVIEW'],
+    )
+  })
+
+  test('what is approved is looked at by carriers for two days, and registered then [S2-188]', async () => {
+    assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
+    assert.deepEqual(statuses(await read(anna, id)), ['CARRIERS_REVIEW'])
+    await exchange.advance(47 * hours)
+    assert.deepEqual(statuses(await read(anna, id)), ['CARRIERS_REVIEW'])
+    await exchange.advance(2 * hours)
+    await statusesUntil(anna, id, ['REGISTERED'])
+  })
+
+  test('each status of the number has its reason, its time and its registration, and the latest is read by itself [S2-159] [S2-221]', async () => {
+    const {
+      page_size,
+      _embedded: { events },
+    } = await eventsOf(anna, id)
+    assert.equal(page_size, 10)
+    assert.deepEqual(
+      events.map(({ status, reason }) => [status, reason === '']),
+      [
+        ['REGISTERED', true],
+        ['CARRIERS_REVIEW', true],
+        ['PENDING_REVIEW', true],
+        ['UPDATES_REQUIRED', false],
+        ['PENDING_REVIEW', true],
+        ['DRAFT', true],
+      ],
+    )
+    for (const one of events) assert.deepEqual([one.registration_id, one.number], [id, number])
+    const times = events.map(({ created_at }) => created_at)
+    assert.deepEqual(times, times.toSorted().toReversed())
+    assert.deepEqual((await anna.get<Event>(`${path}/${id}/status`)).body, events[0])
+  })
+
+  test('once it is registered the number sends to the US and to Canada [S2-005]', async () => {
+    await fateUntil(anna, { to, from: number }, 'delivered')
+    assert.equal(await fate(anna, { to: canadian, from: number }), 'delivered')
+  })
 })
 
 test('answers are JSON, or HAL where that is asked for [S2-193]', async () => {
