@@ -36,6 +36,10 @@ const kinds: readonly Kind[] = [
   { status: 9, n: 1 },
   { status: 12, n: 2 },
   { status: 1, n: 1 },
+  { status: 2, n: 3 },
+  { status: 4, n: 1 },
+  { status: 13, n: 2 },
+  { status: 15, n: 2 },
 ]
 
 async function storeFleet(): Promise<void> {
@@ -66,12 +70,15 @@ async function storeFleet(): Promise<void> {
   )
   await db.query(
     `update sim set euiccid = '89049032123451234512345678901235', imsi = '262011234567890', imei = '490154203237518',
-            msisdn = '491701234567', apn = 'internet', ip_type = 'static', ipv4 = '10.1.2.3', field1 = 'depot: north', field2 = 'a', field10 = $2,
+            msisdn = '491701234567', apn = 'internet', ip_type = 'static', ipv4 = '10.1.2.3', field1 = 'depot: north', field2 = 'a1',
+            field3 = 'three', field4 = 'four', field5 = 'five', field6 = 'six', field7 = 'seven', field8 = 'eight', field9 = 'nine', field10 = $2,
             changed_at = '2026-11-10T12:00:00Z'
       where partner_id = 'fleet' and iccid = $1`,
     [iccidOf(1), oddText],
   )
-  await db.query("update sim set field2 = 'a' where partner_id = 'fleet' and iccid = $1", [iccidOf(2)])
+  await db.query("update sim set field2 = 'a1', field10 = 'ten' where partner_id = 'fleet' and iccid = $1", [
+    iccidOf(2),
+  ])
 }
 
 before(async () => {
@@ -81,6 +88,17 @@ before(async () => {
   follow = openClient('', basic(ada.clientId, ada.secret))
 })
 after(() => exchange.stop())
+
+/** Each path of the specification, and the member that its answer is wrapped in. */
+const answers = {
+  '': '',
+  '/partners': 'User',
+  '/partners/{partnerId}': 'simStates',
+  '/partners/{partnerId}/actions': 'actionListResult',
+  '/partners/{partnerId}/apiusage': 'SimApiUsage',
+  '/partners/{partnerId}/pools': 'poolUsageResult',
+  '/partners/{partnerId}/sims': 'simListResult',
+}
 
 const sentences = async (path: string, client: Client = ada): Promise<string[]> => {
   const { status, body } = await client.get<Any>(path)
@@ -101,12 +119,11 @@ const iccidsOf = (result: Any): string[] => result.sims.map(({ sim }: Any) => si
 const count = (wanted: (kind: Kind) => boolean) => kinds.filter(wanted).reduce((sum, { n }) => sum + n, 0)
 
 describe('the addresses', () => {
-  test('lead to one another in the form that was used, whichever of the three that is [S1-002] [S1-005] [S1-006] [S1-009] [S1-010] [S1-011] [S1-070] [S1-071] [S1-079] [S1-134]', async () => {
+  test('lead to one another in the form of the address that was used [S1-006] [S1-011] [S1-079]', async () => {
     for (const form of [base, `${base}/v1`, '/v1']) {
-      const { status, headers, body } = await ada.get<Any>(form)
+      const { status, body } = await ada.get<Any>(form)
       assert.equal(status, 200)
-      assert.match(headers.get('content-type')!, /^application\/json/)
-      assert.match(body.info, /1\.0\.0/)
+      assert.deepEqual(Object.keys(body['_links']), ['self', 'partners'])
       const { self, partners } = body['_links']
       assert.equal(self.href, exchange.url + form)
       assert.equal(partners.href, `${exchange.url}${form}/partners`)
@@ -116,29 +133,125 @@ describe('the addresses', () => {
     }
   })
 
+  test('begin with the root, which states the version of the interface [S1-010] [S1-134]', async () => {
+    const { body } = await ada.get<Any>(base)
+    assert.deepEqual(Object.keys(body), ['info', '_links'])
+    assert.equal(body.info, 'SIM connectivity management, version 1.0.0')
+  })
+
+  test('answer JSON with links and take no body [S1-005] [S1-070]', async () => {
+    for (const [path, key] of Object.entries(answers)) {
+      const { status, headers, body } = await ada.get<Any>(base + path.replace('{partnerId}', 'fleet'))
+      assert.deepEqual([status, headers.get('content-type')], [200, 'application/json; charset=utf-8'], path)
+      const result = key === '' ? body : body[key]
+      if (key !== 'SimApiUsage') assert.equal(typeof result['_links'].self.href, 'string', path)
+    }
+    const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+    for (const path of Object.keys(answers))
+      assert.equal(document.paths[base + path].get.requestBody, undefined)
+  })
+
+  test('are only read: no operation of the specification has another method than GET [S1-002]', async () => {
+    const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+    for (const path of Object.keys(answers)) {
+      assert.deepEqual(Object.keys(document.paths[base + path]), ['get'])
+      const address = base + path.replace('{partnerId}', 'fleet')
+      for (const written of [ada.post(address, {}), ada.put(address, {}), ada.delete(address)]) {
+        const { status, headers } = await written
+        assert.deepEqual([status, headers.get('allow')], [405, 'GET'], path)
+      }
+    }
+  })
+
+  test('have the links of a map with relation, title, type and language, all of them strings [S1-009]', async () => {
+    const { body } = await ada.get<Any>(fleet)
+    const links = body.simStates['_links']
+    const to = `${exchange.url}${fleet}`
+    const common = { type: 'application/json', hreflang: 'en' }
+    assert.deepEqual(links.sims, { rel: 'sims', href: `${to}/sims`, title: 'SIMs', ...common })
+    assert.deepEqual(links.apiusage, {
+      rel: 'apiusage',
+      href: `${to}/apiusage`,
+      title: 'API usage',
+      deprecation: `${exchange.url}/docs/`,
+      ...common,
+    })
+    assert.deepEqual(links.status6, {
+      rel: 'status6',
+      name: 'status:6',
+      href: `${to}/sims?search=status%3A6`,
+      title: 'SIMs: Blocked (automatically)',
+      ...common,
+    })
+    assert.equal((await follow.get(links.apiusage.deprecation)).status, 200)
+    const titles = Object.values<Any>(links).map(({ title }) => title)
+    assert.equal(new Set(titles).size, titles.length)
+  })
+
+  test('have these titles and relations where they lead to pages of a list [S1-009]', async () => {
+    const { _links: links } = await list('?size=7&page=2')
+    const seen = Object.entries<Any>(links).map(([name, { rel, title }]) => [name, rel, title])
+    assert.deepEqual(seen, [
+      ['self', 'self', 'This page'],
+      ['first', 'first', 'First page'],
+      ['last', 'last', 'Last page'],
+      ['prev', 'prev', 'Previous page'],
+      ['next', 'next', 'Next page'],
+    ])
+  })
+
   test('are those that a proxy in front says it was asked for', async () => {
     const said = { 'x-forwarded-host': 'sims.example', 'x-forwarded-proto': 'https' }
     const { body } = await ada.get<Any>(base, said)
     assert.equal(body['_links'].self.href, `https://sims.example${base}`)
   })
 
-  test('of every operation are as the specification has them, and none takes a body [S1-003] [S1-004] [S1-070] [S1-072] [S1-073] [S1-074] [S1-075] [S1-076] [S1-077] [S1-135]', async () => {
-    const document = (await exchange.stranger.get<Any>('/openapi.json')).body
-    const wanted = {
-      '': 'getRootInfo',
-      '/partners': 'getCustomers',
-      '/partners/{partnerId}': 'getSimStates',
-      '/partners/{partnerId}/actions': 'getActionDetails',
-      '/partners/{partnerId}/apiusage': 'getSimApiUsages',
-      '/partners/{partnerId}/pools': 'getCurrentPoolUsage',
-      '/partners/{partnerId}/sims': 'getSimDetails',
-    }
-    for (const [path, operationId] of Object.entries(wanted)) {
+  describe('of each operation are as the specification has them:', () => {
+    const isServed = async (operationId: string, path: keyof typeof answers, tag: string) => {
+      const document = (await exchange.stranger.get<Any>('/openapi.json')).body
       const { get } = document.paths[base + path]
-      assert.deepEqual([get.operationId, get.requestBody], [operationId, undefined])
+      assert.deepEqual([get.operationId, get.tags], [operationId, [tag]])
       assert.deepEqual(get['x-also-at'], [`${base}/v1${path}`, `/v1${path}`])
-      assert.equal(get.deprecated, operationId === 'getSimApiUsages' ? true : undefined)
+      for (const form of [base, `${base}/v1`, '/v1']) {
+        const { status, body } = await ada.get<Any>(form + path.replace('{partnerId}', 'fleet'))
+        assert.equal(status, 200)
+        assert.ok(answers[path] === '' ? 'info' in body : answers[path] in body)
+      }
+      return get
     }
+
+    test('getRootInfo [S1-071]', () => isServed('getRootInfo', '', 'roots'))
+    test('getCustomers [S1-072]', () => isServed('getCustomers', '/partners', 'customers'))
+    test('getSimStates [S1-073]', () => isServed('getSimStates', '/partners/{partnerId}', 'sims'))
+    test('getActionDetails [S1-074]', () =>
+      isServed('getActionDetails', '/partners/{partnerId}/actions', 'sims'))
+    test('getSimApiUsages, the only deprecated one [S1-075] [S1-135]', async () => {
+      const { deprecated } = await isServed('getSimApiUsages', '/partners/{partnerId}/apiusage', 'customers')
+      assert.equal(deprecated, true)
+      const document = (await exchange.stranger.get<Any>('/openapi.json')).body
+      const others = Object.keys(answers).filter((path) => document.paths[base + path].get.deprecated)
+      assert.deepEqual(others, ['/partners/{partnerId}/apiusage'])
+    })
+    test('getCurrentPoolUsage [S1-076]', () =>
+      isServed('getCurrentPoolUsage', '/partners/{partnerId}/pools', 'customers'))
+    test('getSimDetails [S1-077]', () => isServed('getSimDetails', '/partners/{partnerId}/sims', 'sims'))
+  })
+
+  test('are grouped by function in the API document: roots, customers, sims and sim-transfer [S1-003] [S1-004]', async () => {
+    const { body: document } = await exchange.stranger.get<Any>('/openapi.json')
+    const groups = ['roots', 'customers', 'sims', 'sim-transfer']
+    const named = document.tags.map(({ name }: Any) => name)
+    for (const group of groups) assert.ok(named.includes(group), group)
+    const ids = (wanted: string) =>
+      Object.values<Any>(document.paths)
+        .flatMap((item) => Object.values<Any>(item))
+        .filter(({ tags }) => tags.includes(wanted))
+        .map(({ operationId }) => operationId)
+    assert.deepEqual(ids('roots'), ['getRootInfo'])
+    assert.deepEqual(ids('customers'), ['getCustomers', 'getSimApiUsages', 'getCurrentPoolUsage'])
+    for (const id of ['getSimStates', 'getActionDetails', 'getSimDetails'])
+      assert.ok(ids('sims').includes(id))
+    assert.ok(ids('sim-transfer').every((id) => /Transfer/.test(id)))
   })
 })
 
@@ -159,11 +272,17 @@ test('the sandbox has a customer with SIMs and a pool, and an API user who asks 
 })
 
 describe('getCustomers', () => {
-  test('says who the user is, and which customers and subunits are theirs [S1-012] [S1-013] [S1-014] [S1-015] [S1-016] [S1-017] [S1-018] [S1-080]', async () => {
+  let result: Any
+  before(async () => {
     const { status, body } = await ada.get<Any>(`${base}/partners`)
     assert.equal(status, 200)
-    const { _links: links, allocatedCustomerList: all, ...person } = body.User
-    assert.equal(links.self.href, `${exchange.url}${base}/partners`)
+    result = body.User
+  })
+  const customers = (): Any[] =>
+    result.allocatedCustomerList.map(({ allocatedCustomer }: Any) => allocatedCustomer)
+
+  test('says who the user is [S1-018]', () => {
+    const { _links: _, allocatedCustomerList: __, ...person } = result
     assert.deepEqual(person, {
       login: 'ada',
       userName: 'Ada Fleet',
@@ -171,18 +290,46 @@ describe('getCustomers', () => {
       lastName: 'Fleet',
       email: 'ada@fleet.example',
     })
-    const paths = { self: '', sims: '/sims', actions: '/actions', pools: '/pools', apiusage: '/apiusage' }
-    const seen = all.map(({ allocatedCustomer: { _links: own, ...rest } }: Any) => {
-      const to = `${exchange.url}${base}/partners/${rest.partnerId}`
-      const wanted = Object.entries(paths).map(([name, path]) => [name, { href: to + path }])
-      assert.deepEqual(own, Object.fromEntries(wanted))
-      return rest
-    })
+  })
+
+  test('links to itself and to the root [S1-012]', () => {
+    const seen = Object.entries<Any>(result['_links']).map(([name, { href }]) => [name, href])
     assert.deepEqual(seen, [
-      { partnerId: 'fleet', companyName: 'fleet' },
-      { partnerId: 'fleet-north', companyName: 'Fleet North', isSubunitOf: 'fleet' },
-      { partnerId: 'fleet-north-1', companyName: 'Fleet North 1', isSubunitOf: 'fleet-north' },
+      ['self', `${exchange.url}${base}/partners`],
+      ['root', `${exchange.url}${base}`],
     ])
+  })
+
+  test('lists the customers and subunits of the user by their ids, each under its own key [S1-013] [S1-017] [S1-080]', () => {
+    const wrapped = result.allocatedCustomerList.map((one: Any) => Object.keys(one))
+    assert.deepEqual(wrapped, [['allocatedCustomer'], ['allocatedCustomer'], ['allocatedCustomer']])
+    assert.deepEqual(
+      customers().map(({ partnerId }) => partnerId),
+      ['fleet', 'fleet-north', 'fleet-north-1'],
+    )
+  })
+
+  test('names the company of each, and the customer that it is a subunit of [S1-015] [S1-016]', () => {
+    const seen = customers().map(({ _links: _, partnerId: __, ...rest }) => rest)
+    assert.deepEqual(seen, [
+      { companyName: 'fleet' },
+      { companyName: 'Fleet North', isSubunitOf: 'fleet' },
+      { companyName: 'Fleet North 1', isSubunitOf: 'fleet-north' },
+    ])
+  })
+
+  test('links from each customer to what can be read of it [S1-014]', () => {
+    for (const { _links: links, partnerId } of customers()) {
+      const to = `${exchange.url}${base}/partners/${partnerId}`
+      const seen = Object.entries<Any>(links).map(([name, { href }]) => [name, href])
+      assert.deepEqual(seen, [
+        ['self', to],
+        ['sims', `${to}/sims`],
+        ['actions', `${to}/actions`],
+        ['pools', `${to}/pools`],
+        ['apiusage', `${to}/apiusage`],
+      ])
+    }
   })
 
   test('does not list subunits to a user who was not given them [S1-007] [S1-080]', async () => {
@@ -198,39 +345,66 @@ describe('getCustomers', () => {
 })
 
 describe('getSimStates', () => {
-  test('counts SIMs by status, fraud and limit [S1-019] [S1-020] [S1-021] [S1-022] [S1-023] [S1-073] [S1-081]', async () => {
+  let states: Any
+  before(async () => {
     const { status, body } = await ada.get<Any>(fleet)
     assert.equal(status, 200)
-    const { _links: _, ...states } = body.simStates
-    const of = (...codes: number[]) => count((kind) => codes.includes(kind.status))
-    const total = count((kind) => kind.status !== 11)
-    assert.deepEqual(states, {
-      criticalSims: {
-        blockedAutomatically: of(6),
-        blockedManually: of(7),
-        suspended: of(9),
-        undefined: of(12),
-      },
-      fraudState: {
-        alarm: count(({ fraud }) => fraud === 2),
-        noFraudProfile: count(({ fraud }) => fraud === undefined),
-        ok: count(({ fraud }) => fraud === 0),
-      },
-      limitState: {
-        alarm: count(({ lim }) => lim === 2),
-        noLimitProfile: count(({ lim }) => lim === undefined),
-        ok: count(({ lim }) => lim === 0),
-        suspended: count(({ lim }) => lim === 3),
-        warning: count(({ lim }) => lim === 1),
-      },
-      simState: {
-        activated: of(5),
-        delivered: of(3),
-        others: total - of(5, 3, 10, 14),
-        terminated: of(10, 14),
-        totalSims: total,
-      },
+    states = body.simStates
+  })
+  const of = (...codes: number[]) => count((kind) => codes.includes(kind.status))
+
+  test('counts critical SIMs: blocked automatically, blocked manually, suspended, undefined [S1-020]', () => {
+    assert.deepEqual(states.criticalSims, {
+      blockedAutomatically: of(6),
+      blockedManually: of(7),
+      suspended: of(9),
+      undefined: of(12),
     })
+  })
+
+  test('counts SIMs by fraud status [S1-021]', () => {
+    assert.deepEqual(states.fraudState, {
+      alarm: count(({ fraud }) => fraud === 2),
+      noFraudProfile: count(({ fraud }) => fraud === undefined),
+      ok: count(({ fraud }) => fraud === 0),
+    })
+  })
+
+  test('counts SIMs by limit status [S1-022]', () => {
+    assert.deepEqual(states.limitState, {
+      alarm: count(({ lim }) => lim === 2),
+      noLimitProfile: count(({ lim }) => lim === undefined),
+      ok: count(({ lim }) => lim === 0),
+      suspended: count(({ lim }) => lim === 3),
+      warning: count(({ lim }) => lim === 1),
+    })
+  })
+
+  test('counts SIMs by what has become of them; deleted ones are not among all [S1-023] [S1-081]', () => {
+    const total = count((kind) => kind.status !== 11)
+    assert.deepEqual(states.simState, {
+      activated: of(5),
+      delivered: of(3),
+      others: total - of(5, 3, 10, 14),
+      terminated: of(10, 14),
+      totalSims: total,
+    })
+  })
+
+  test('links to what else can be read of the customer, and has no other members [S1-019]', () => {
+    assert.deepEqual(Object.keys(states).toSorted(), [
+      '_links',
+      'criticalSims',
+      'fraudState',
+      'limitState',
+      'simState',
+    ])
+    const to = exchange.url + fleet
+    const links = states['_links']
+    assert.deepEqual(
+      ['self', 'sims', 'actions', 'pools', 'apiusage'].map((name) => links[name].href),
+      [to, `${to}/sims`, `${to}/actions`, `${to}/pools`, `${to}/apiusage`],
+    )
   })
 
   test('links each state that has a SIM to a list of just as many, and no other [S1-024] [S1-081]', async () => {
@@ -272,17 +446,43 @@ describe('getSimStates', () => {
 describe('getSimDetails', () => {
   const all = count(() => true)
 
-  test('lists ICCIDs and nothing else unless it is asked for, a thousand on a page [S1-046] [S1-047] [S1-048] [S1-077] [S1-089] [S1-091] [S1-129]', async () => {
+  test('lists ICCIDs and nothing else unless it is asked for [S1-048] [S1-091]', async () => {
     const result = await list()
-    assert.deepEqual(result.pageInfo, { currentPage: 1, nrOfPages: 1, overallAmount: all, pageSize: 1000 })
     assert.deepEqual(
       iccidsOf(result),
       Array.from({ length: all }, (_, i) => iccidOf(i + 1)),
     )
+    for (const one of result.sims) {
+      assert.deepEqual(Object.keys(one), ['sim'])
+      assert.deepEqual(Object.keys(one.sim), ['_links', 'iccid'])
+    }
     const [{ sim }] = result.sims
-    assert.deepEqual(Object.keys(sim).toSorted(), ['_links', 'iccid'])
     const again = await follow.get<Any>(sim['_links'].self.href)
     assert.deepEqual(iccidsOf(again.body.simListResult), [sim.iccid])
+  })
+
+  test('has a thousand on a page unless it is asked for others, ten thousand at most [S1-047] [S1-089] [S1-129]', async () => {
+    assert.deepEqual((await list()).pageInfo, {
+      currentPage: 1,
+      nrOfPages: 1,
+      overallAmount: all,
+      pageSize: 1000,
+    })
+    assert.equal((await list('?size=10000')).pageInfo.pageSize, 10_000)
+    const one = await list('?size=1')
+    assert.deepEqual([one.sims.length, one.pageInfo.nrOfPages], [1, all])
+  })
+
+  test('links to its first, last, next and previous pages [S1-046]', async () => {
+    const { _links: links } = await list('?size=7&page=2')
+    const pages = Math.ceil(all / 7)
+    const at = (page: number) => `${exchange.url}${fleet}/sims?size=7&page=${page}`
+    assert.deepEqual(
+      [links.self.href, links.first.href, links.last.href, links.prev.href],
+      [at(2), at(1), at(pages), at(1)],
+    )
+    const next = (await follow.get<Any>(links.next.href)).body.simListResult
+    assert.deepEqual(next.sims, (await list('?size=7&page=3')).sims)
   })
 
   test('pages by numbers and by its links, which lead to every SIM once [S1-035] [S1-088]', async () => {
@@ -314,60 +514,100 @@ describe('getSimDetails', () => {
     assert.deepEqual((await list('?size=7&page=10000')).sims, [])
   })
 
-  test('takes each condition that the specification names, and several of them together [S1-053] [S1-068] [S1-090] [S1-092] [S1-137]', async () => {
-    const total = async (search: string) =>
-      (await list(`?search=${encodeURIComponent(search)}`)).pageInfo.overallAmount
-    assert.equal(await total(`iccid:${iccidOf(3)}`), 1)
-    assert.equal(await total('status:5'), 8)
-    assert.equal(await total('status:Productive'), 8)
-    assert.equal(await total('status:Blocked (manually)'), 2)
-    assert.equal(await total('fraudstatus:0'), 9)
-    assert.equal(await total('fraudstatus:2'), 2)
-    assert.equal(await total('limitstatus:3'), 1)
-    assert.equal(await total('status:5;fraudstatus:2;limitstatus:1'), 2)
-    assert.equal(await total('status:3;fraudstatus:2'), 0)
-    // Split at the first colon: the rest of them belong to the value.
-    assert.equal(await total('field1:depot: north'), 1)
-    assert.equal(await total('field1:depot'), 0)
-    assert.equal(await total('field2:a'), 2)
-    assert.equal(await total('field2:a;field1:depot: north'), 1)
-    assert.equal(await total('changedatefrom:2026-11-10T12:00:00Z'), 1)
-    assert.equal(await total('changedateto:2026-11-10T11:59:59Z'), all - 1)
-    assert.equal(await total('changedatefrom:2026-11-01T00:00:00Z;changedateto:2026-11-10T12:00:00Z'), all)
+  const total = async (search: string) =>
+    (await list(`?search=${encodeURIComponent(search)}`)).pageInfo.overallAmount
+  const found = async (search: string) => iccidsOf(await list(`?search=${encodeURIComponent(search)}`))
+
+  test('finds SIMs by ICCID, and by when they changed, both instants included [S1-092]', async () => {
+    assert.deepEqual(await found(`iccid:${iccidOf(3)}`), [iccidOf(3)])
+    const [before, at, then] = [11, 12, 13].map((hour) => `2026-11-10T${hour}:00:00Z`)
+    assert.deepEqual(await found(`changedatefrom:${at}`), [iccidOf(1)])
+    assert.deepEqual(await found(`changedatefrom:${then}`), [])
+    assert.equal(await total(`changedateto:${at}`), all)
+    assert.equal(await total(`changedateto:${before}`), all - 1)
+    assert.equal(await total(`changedatefrom:2026-11-01T00:00:00Z;changedateto:${before}`), all - 1)
   })
 
-  test('finds SIMs of every status by its code and by its name, and shows that name [S1-053] [S1-054] [S1-055] [S1-056] [S1-057] [S1-058] [S1-059] [S1-060] [S1-061] [S1-062] [S1-063] [S1-064] [S1-065] [S1-066] [S1-067]', async () => {
-    const names = {
-      1: 'Ordered',
-      2: 'On Stock',
-      3: 'Delivered',
-      4: 'Test',
-      5: 'Productive',
-      6: 'Blocked (automatically)',
-      7: 'Blocked (manually)',
-      9: 'Suspended',
-      10: 'Terminated',
-      11: 'Deleted',
-      12: 'Undefined',
-      13: 'Ordered for stock',
-      14: 'Special Terminated',
-      15: 'Blocked (MNO)',
+  test('finds SIMs by fraud status: 0 OK, 2 alarm [S1-137]', async () => {
+    assert.equal(
+      await total('fraudstatus:0'),
+      count(({ fraud }) => fraud === 0),
+    )
+    assert.equal(
+      await total('fraudstatus:2'),
+      count(({ fraud }) => fraud === 2),
+    )
+  })
+
+  test('finds SIMs by limit status: 0 OK, 1 warning, 2 alarm, 3 suspended [S1-068]', async () => {
+    for (const code of [0, 1, 2, 3])
+      assert.equal(
+        await total(`limitstatus:${code}`),
+        count(({ lim }) => lim === code),
+        String(code),
+      )
+  })
+
+  test('finds only SIMs of which all conditions hold, each split at its first colon [S1-090]', async () => {
+    assert.equal(await total('status:5;fraudstatus:2;limitstatus:1'), 2)
+    assert.equal(await total('status:3;fraudstatus:2'), 0)
+    assert.equal(await total('field2:a1;field1:depot: north'), 1)
+    assert.equal(await total('field2:a1;changedateto:2026-11-02T00:00:00Z'), 1)
+    assert.equal(await total('field1:depot'), 0)
+  })
+
+  describe('finds SIMs by the whole of each of their ten fields, and by the value of no other:', () => {
+    const finds = async (name: string, value: string, iccids = [iccidOf(1)]) => {
+      assert.deepEqual(await found(`${name}:${value}`), iccids)
+      const others = Array.from({ length: 10 }, (_, at) => `field${at + 1}`).filter((one) => one !== name)
+      for (const other of others) assert.deepEqual(await found(`${other}:${value}`), [], other)
+      assert.deepEqual(await found(`${name}:${value.slice(0, -1)}`), [])
     }
-    for (const [code, name] of Object.entries(names)) {
-      const found = (said: string) =>
-        list(`?additionalfields=status&search=${encodeURIComponent(`status:${said}`)}`)
-      const { pageInfo, sims } = await found(code)
+    test('field1 [S1-092]', () => finds('field1', 'depot: north'))
+    test('field2 [S1-092]', () => finds('field2', 'a1', [iccidOf(1), iccidOf(2)]))
+    test('field3 [S1-092]', () => finds('field3', 'three'))
+    test('field4 [S1-092]', () => finds('field4', 'four'))
+    test('field5 [S1-092]', () => finds('field5', 'five'))
+    test('field6 [S1-092]', () => finds('field6', 'six'))
+    test('field7 [S1-092]', () => finds('field7', 'seven'))
+    test('field8 [S1-092]', () => finds('field8', 'eight'))
+    test('field9 [S1-092]', () => finds('field9', 'nine'))
+    test('field10 [S1-092]', () => finds('field10', 'ten', [iccidOf(2)]))
+  })
+
+  describe('finds SIMs of every status by its code and by its name, and shows that name:', () => {
+    const finds = async (code: number, name: string) => {
+      const by = (value: string) =>
+        list(`?additionalfields=status&search=${encodeURIComponent(`status:${value}`)}`)
+      const { pageInfo, sims } = await by(String(code))
       assert.equal(
         pageInfo.overallAmount,
-        count(({ status }) => status === Number(code)),
-        name,
+        count(({ status }) => status === code),
       )
-      assert.deepEqual((await found(name)).sims, sims)
-      assert.ok(
-        sims.every(({ sim }: Any) => sim.status === name),
-        name,
-      )
+      assert.deepEqual((await by(name)).sims, sims)
+      assert.ok(sims.length > 0 && sims.every(({ sim }: Any) => sim.status === name))
     }
+    test('1 Ordered [S1-054]', () => finds(1, 'Ordered'))
+    test('2 On Stock [S1-055]', () => finds(2, 'On Stock'))
+    test('3 Delivered [S1-056]', () => finds(3, 'Delivered'))
+    test('4 Test [S1-057]', () => finds(4, 'Test'))
+    test('5 Productive [S1-058]', () => finds(5, 'Productive'))
+    test('6 Blocked (automatically) [S1-059]', () => finds(6, 'Blocked (automatically)'))
+    test('7 Blocked (manually) [S1-060]', () => finds(7, 'Blocked (manually)'))
+    test('9 Suspended [S1-061]', () => finds(9, 'Suspended'))
+    test('10 Terminated [S1-062]', () => finds(10, 'Terminated'))
+    test('11 Deleted [S1-063]', () => finds(11, 'Deleted'))
+    test('12 Undefined [S1-064]', () => finds(12, 'Undefined'))
+    test('13 Ordered for stock [S1-065]', () => finds(13, 'Ordered for stock'))
+    test('14 Special Terminated [S1-066]', () => finds(14, 'Special Terminated'))
+    test('15 Blocked (MNO) [S1-067]', () => finds(15, 'Blocked (MNO)'))
+    test('and no other code or name [S1-053]', async () => {
+      assert.equal(new Set(kinds.map(({ status }) => status)).size, 14)
+      for (const none of ['0', '8', '16', 'Productive ', 'productive'])
+        assert.deepEqual(await sentences(`${fleet}/sims?search=${encodeURIComponent(`status:${none}`)}`), [
+          'Status: the provided status is invalid.',
+        ])
+    })
   })
 
   test('keeps what was asked for in its links', async () => {
@@ -392,8 +632,14 @@ describe('getSimDetails', () => {
       status: 'Productive',
       ipaddressconfig: { apn: 'internet', ipType: 'static', ipv4: '10.1.2.3', ipv6: null },
       field1: 'depot: north',
-      field2: 'a',
-      ...Object.fromEntries(Array.from({ length: 7 }, (_, i) => [`field${i + 3}`, null])),
+      field2: 'a1',
+      field3: 'three',
+      field4: 'four',
+      field5: 'five',
+      field6: 'six',
+      field7: 'seven',
+      field8: 'eight',
+      field9: 'nine',
       field10: oddText,
     })
   })
@@ -409,48 +655,74 @@ describe('getSimDetails', () => {
   })
 
   const search = (text: string) => `search=${encodeURIComponent(text)}`
-  const wrong: readonly [string, RegExp][] = [
-    ['page=0', /^Page: invalid page number/],
-    ['page=-1', /^Page: invalid page number/],
-    ['page=abc', /^Page: invalid page number/],
-    ['page=1&page=2', /^Page: invalid page number/],
-    ['page=10001', /^Page: page exceeds the maximum of 10000/],
-    ['page=1000000000', /^Page: page exceeds the maximum of 10000/],
-    ['size=0', /^Size: invalid size number/],
-    ['size=10001', /^Size: size exceeds the maximum of 10000/],
-    [search('status:8'), /^Status: the provided status is invalid/],
-    [search('status:16'), /^Status: the provided status is invalid/],
-    [search('status:Alive'), /^Status: the provided status is invalid/],
-    [search('fraudstatus:1'), /^Search: fraudstatus has no value "1"/],
-    [search('limitstatus:4'), /^Search: limitstatus has no value "4"/],
-    [search('colour:red'), /^Search: "colour" is an unknown field/],
-    [search('__proto__:x'), /^Search: "__proto__" is an unknown field/],
-    [search('status'), /^Search: "status" is no condition/],
-    [search('status:5;'), /^Search: "" is no condition/],
-    [search('field1:'), /^Search: field1 has an empty value/],
-    ['search=field1:a%00', /^Search: field1 has a NUL/],
-    ['additionalfields=imsi%00', /^Additional fields: ".*" is an unknown field/],
-    [search('status:5;status:3'), /^Search: status is given twice/],
-    [search('iccid:123'), /^Search: iccid has 18 to 20 digits/],
-    [search('changedatefrom:2026-11-01T00:00:00'), /^Date: incorrect date and time format of changedatefrom/],
-    [search('changedatefrom:2026-11-01T00:00:00+01:00'), /^Date: incorrect date and time format/],
-    [
-      search('changedatefrom:2026-11-02T00:00:00Z;changedateto:2026-11-01T00:00:00Z'),
-      /^Date: changedateto is smaller than changedatefrom/,
-    ],
-    ['additionalfields=imsi%3Bcolour', /^Additional fields: "colour" is an unknown field/],
-    ['additionalfields=', /^Additional fields: "" is an unknown field/],
-    ['cursor=x', /^Cursor:/],
-    ['pages=3', /^Parameter: "pages" is an unknown parameter/],
-    ['changedateFrom=2026-11-01T00:00:00Z', /^Date: "changedateFrom" is an invalid parameter name/],
-  ]
-  test('says in a sentence what is wrong with a query [S1-088] [S1-089] [S1-090] [S1-092] [S1-116] [S1-127] [S1-129]', async () => {
+  const refuses = async (wrong: readonly [string, RegExp][]) => {
     for (const [query, sentence] of wrong) {
-      const said = await sentences(`${fleet}/sims?${query}`)
-      assert.equal(said.length, 1, `${query}: ${said.join(' | ')}`)
-      assert.match(said[0]!, sentence, query)
+      const reasons = await sentences(`${fleet}/sims?${query}`)
+      assert.equal(reasons.length, 1, `${query}: ${reasons.join(' | ')}`)
+      assert.match(reasons[0]!, sentence, query)
     }
+  }
+
+  test('says in a sentence what is wrong with a page number; 10000 is the last [S1-088] [S1-116] [S1-127]', async () => {
+    await refuses([
+      ['page=0', /^Page: invalid page number/],
+      ['page=-1', /^Page: invalid page number/],
+      ['page=abc', /^Page: invalid page number/],
+      ['page=1&page=2', /^Page: invalid page number/],
+      ['page=10001', /^Page: page exceeds the maximum of 10000/],
+      ['page=1000000000', /^Page: page exceeds the maximum of 10000/],
+      ['cursor=x', /^Cursor:/],
+    ])
+    assert.deepEqual((await list('?page=10000')).sims, [])
+    assert.deepEqual((await list('?page=1')).sims, (await list()).sims)
   })
+
+  test('says in a sentence what is wrong with a size [S1-089] [S1-116] [S1-129]', () =>
+    refuses([
+      ['size=0', /^Size: invalid size number/],
+      ['size=abc', /^Size: invalid size number/],
+      ['size=10001', /^Size: size exceeds the maximum of 10000/],
+    ]))
+
+  test('says in a sentence what is wrong with how a search is written [S1-090] [S1-116]', () =>
+    refuses([
+      [search('status'), /^Search: "status" is no condition/],
+      [search('status:5;'), /^Search: "" is no condition/],
+      [search('field1:'), /^Search: field1 has an empty value/],
+      [search('status:5;status:3'), /^Search: status is given twice/],
+      [
+        search('changedatefrom:2026-11-01T00:00:00'),
+        /^Date: incorrect date and time format of changedatefrom/,
+      ],
+      [search('changedatefrom:2026-11-01T00:00:00+01:00'), /^Date: incorrect date and time format/],
+    ]))
+
+  test('says in a sentence what is wrong with a field to search for, or its value [S1-092] [S1-116]', () =>
+    refuses([
+      [search('status:8'), /^Status: the provided status is invalid/],
+      [search('status:16'), /^Status: the provided status is invalid/],
+      [search('status:Alive'), /^Status: the provided status is invalid/],
+      [search('fraudstatus:1'), /^Search: fraudstatus has no value "1"/],
+      [search('limitstatus:4'), /^Search: limitstatus has no value "4"/],
+      [search('colour:red'), /^Search: "colour" is an unknown field/],
+      [search('field11:x'), /^Search: "field11" is an unknown field/],
+      [search('__proto__:x'), /^Search: "__proto__" is an unknown field/],
+      ['search=field1:a%00', /^Search: field1 has a NUL/],
+      [search('iccid:123'), /^Search: iccid has 18 to 20 digits/],
+      [
+        search('changedatefrom:2026-11-02T00:00:00Z;changedateto:2026-11-01T00:00:00Z'),
+        /^Date: changedateto is smaller than changedatefrom/,
+      ],
+    ]))
+
+  test('says in a sentence which additional field or parameter is unknown [S1-091] [S1-116]', () =>
+    refuses([
+      ['additionalfields=imsi%00', /^Additional fields: ".*" is an unknown field/],
+      ['additionalfields=imsi%3Bcolour', /^Additional fields: "colour" is an unknown field/],
+      ['additionalfields=', /^Additional fields: "" is an unknown field/],
+      ['pages=3', /^Parameter: "pages" is an unknown parameter/],
+      ['changedateFrom=2026-11-01T00:00:00Z', /^Date: "changedateFrom" is an invalid parameter name/],
+    ]))
 
   test('says everything that is wrong with a query at once [S1-049] [S1-050] [S1-116]', async () => {
     const said = await sentences(`${fleet}/sims?page=0&size=0&${search('status:8;field1:')}`)

@@ -28,6 +28,8 @@ export type Operation = {
   summary: string
   description?: string
   deprecated?: boolean
+  /** Its heading in the API document in place of the contract's title. */
+  tag?: string
   params?: z.ZodType
   query?: z.ZodType
   headers?: z.ZodType

@@ -124,10 +124,15 @@ export function openapiOf(contracts: readonly Contract[], families: readonly Doc
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
-    tags: [...new Set(contracts.map(({ title }) => title))].map((name) => ({ name })),
+    tags: [...new Set(contracts.flatMap(tagsOf))].map((name) => ({ name })),
     paths,
     components: { securitySchemes: schemesOf(families), schemas: schemas.shared },
   }
+}
+
+/** The headings of a contract, in the order of its operations. */
+function tagsOf({ title, operations }: Contract): string[] {
+  return Object.values<Operation>(operations).map(({ tag }) => tag ?? title)
 }
 
 function schemesOf(families: readonly DocumentedFamily[]): Json {
@@ -136,11 +141,11 @@ function schemesOf(families: readonly DocumentedFamily[]): Json {
   return Object.assign({}, ...ways.filter((way) => used.has(way)).map((way) => schemes[way])) as Json
 }
 
-function describe(operation: Operation, tag: string, family: DocumentedFamily, schemas: Schemas): Json {
+function describe(operation: Operation, title: string, family: DocumentedFamily, schemas: Schemas): Json {
   const { summary, description, deprecated, alsoAt, body, bodyType = 'json', answers } = operation
   const parameters = parametersOf(operation, schemas)
   return {
-    tags: [tag],
+    tags: [operation.tag ?? title],
     summary,
     ...(description ? { description } : {}),
     ...(deprecated ? { deprecated } : {}),

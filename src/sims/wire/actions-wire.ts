@@ -1,5 +1,5 @@
 import type { ActionRow } from '../actions/list-store.ts'
-import { type Linking, pageInfoOf, pageLinks, partnerPath } from './links.ts'
+import { type Linking, linksOf, pageInfoOf, pageLinks, partnerPath } from './links.ts'
 import { lastPage } from './numbers.ts'
 import type { ActionStatus } from '../actions/store.ts'
 
@@ -28,7 +28,7 @@ export function actionsWire(
       _links: pageLinks(info, { self: href({ page }), to: href, lastPage }),
       actions: rows.map((row) => ({
         action: {
-          _links: { sim: { href: sims + row.iccid } },
+          _links: linksOf({ rel: 'sim', href: sims + row.iccid, title: `SIM ${row.iccid}` }),
           actionType: row.action_type,
           creationDate: row.created_at.toISOString(),
           creator: row.creator,

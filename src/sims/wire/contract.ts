@@ -6,12 +6,12 @@ import { transferWrites } from './transfer-contract.ts'
 import { simWrites } from './write-contract.ts'
 import { actions, apiError, apiUsage, customers, pools, root, simList, states } from './shapes.ts'
 
-/** Where it is published, and as the specification has it read (S1-006). */
+/** Where it is published, and as the specification has it read (S1-006). Tags: S1-003. */
 const base = '/iot/connectivity/management/v1'
 
 /** An operation at the three addresses that clients look for it: the published one, the same with `/v1` once more, and below the root. */
-function at(path: string) {
-  return { method: 'GET', path: `${base}${path}`, alsoAt: [`${base}/v1${path}`, `/v1${path}`] } as const
+function at(path: string, tag: 'roots' | 'customers' | 'sims') {
+  return { method: 'GET', path: `${base}${path}`, alsoAt: [`${base}/v1${path}`, `/v1${path}`], tag } as const
 }
 
 const refused = (says: string) => ({ schema: apiError, says, type: 'application/json' })
@@ -50,19 +50,19 @@ export const simsContract = contract('sims', 'SIM connectivity', {
   ...simWrites,
   ...transferWrites,
   getRootInfo: {
-    ...at(''),
+    ...at('', 'roots'),
     summary: 'List the links of version 1',
     answers: { 200: { schema: root, says: 'The links.' }, ...common },
     policy: ofUser,
   },
   getCustomers: {
-    ...at('/partners'),
+    ...at('/partners', 'customers'),
     summary: 'List customers and subunits that are allocated to the calling user',
     answers: { 200: { schema: customers, says: 'The user, and the customers.' }, ...common },
     policy: ofUser,
   },
   getSimStates: {
-    ...at('/partners/{partnerId}'),
+    ...at('/partners/{partnerId}', 'sims'),
     summary: 'Count SIMs by their states',
     description: 'With links to the list of the SIMs of each state in which there is one.',
     params,
@@ -70,7 +70,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
     policy: ofPartner,
   },
   getActionDetails: {
-    ...at('/partners/{partnerId}/actions'),
+    ...at('/partners/{partnerId}/actions', 'sims'),
     summary: 'List what was asked to be done with SIMs, the latest first',
     params,
     query: z.strictObject({
@@ -91,7 +91,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
     policy: ofPartner,
   },
   getSimApiUsages: {
-    ...at('/partners/{partnerId}/apiusage'),
+    ...at('/partners/{partnerId}/apiusage', 'customers'),
     summary: 'Read how many calls were answered for a customer',
     description: 'This call is not counted.',
     deprecated: true,
@@ -100,14 +100,14 @@ export const simsContract = contract('sims', 'SIM connectivity', {
     policy: ofPartner,
   },
   getCurrentPoolUsage: {
-    ...at('/partners/{partnerId}/pools'),
+    ...at('/partners/{partnerId}/pools', 'customers'),
     summary: 'Read what was used of all pools, in MB',
     params,
     answers: { 200: { schema: pools, says: 'The pools.' }, ...onPartner },
     policy: ofPartner,
   },
   getSimDetails: {
-    ...at('/partners/{partnerId}/sims'),
+    ...at('/partners/{partnerId}/sims', 'sims'),
     summary: 'List SIMs',
     description: 'In the order of their ICCIDs.',
     params,

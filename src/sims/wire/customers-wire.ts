@@ -1,13 +1,16 @@
 import type { PoolUsage } from '../pools/usage.ts'
 import type { PartnerRow } from '../users/reach-store.ts'
 import type { SimUser } from '../users/user.ts'
-import { type Linking, partnerLinks, partnerPath } from './links.ts'
+import { type Linking, linksOf, partnerLinks, partnerPath } from './links.ts'
 
 /** S1-010, S1-011, S1-079 */
 export function rootWire({ href }: Linking) {
   return {
     info: 'SIM connectivity management, version 1.0.0',
-    _links: { self: { href: href('') }, partners: { href: href('/partners') } },
+    _links: linksOf(
+      { rel: 'self', href: href(''), title: 'Version 1' },
+      { rel: 'partners', href: href('/partners'), title: 'Customers and subunits' },
+    ),
   }
 }
 
@@ -16,7 +19,10 @@ export function customersWire(user: SimUser, partners: readonly PartnerRow[], li
   const { email, firstName, lastName, login, userName } = user
   return {
     User: {
-      _links: { self: { href: linking.href('/partners') }, root: { href: linking.href('') } },
+      _links: linksOf(
+        { rel: 'self', href: linking.href('/partners'), title: 'Customers and subunits' },
+        { rel: 'root', href: linking.href(''), title: 'Version 1' },
+      ),
       allocatedCustomerList: partners.map(({ partner_id: partnerId, parent_id: parent, company_name }) => ({
         allocatedCustomer: {
           _links: partnerLinks(linking, partnerId),
@@ -38,7 +44,11 @@ export function customersWire(user: SimUser, partners: readonly PartnerRow[], li
 export function poolsWire(partnerId: string, pools: readonly PoolUsage[], { href }: Linking) {
   return {
     poolUsageResult: {
-      _links: { self: { href: href(partnerPath(partnerId, '/pools')) } },
+      _links: linksOf({
+        rel: 'self',
+        href: href(partnerPath(partnerId, '/pools')),
+        title: 'Usage of pools',
+      }),
       message: pools.length === 0 ? 'The customer has no pools.' : '',
       poolUsageList: pools.map((poolUsage) => ({ poolUsage })),
     },

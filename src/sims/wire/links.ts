@@ -1,14 +1,19 @@
-import type { Links } from './shapes.ts'
+import type { Link, Links } from './shapes.ts'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** An address below the form of it that the client has used; without a host where none is known. */
-export type Linking = { href(path: string, query?: Query): string }
+/** Writes addresses below the form of the address that the client has used; without a host where none is known. */
+export type Linking = {
+  href(path: string, query?: Query): string
+  /** Where the API is documented. */
+  documentation: string
+}
 
 /** Links lead to the address that is configured, or else to the one that was called. */
 export function openLinking(origin: string, base: string): Linking {
   return {
     href: (path, query = {}) => `${origin}${base}${path}${written(query)}`,
+    documentation: `${origin}/docs/`,
   }
 }
 
@@ -18,20 +23,34 @@ function written(query: Query): string {
   return `?${said.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`
 }
 
+/** A map of links from their relation, address and title; all lead to JSON in English. */
+export function linksOf(
+  ...links: readonly (Pick<Link, 'href' | 'name' | 'deprecation'> & { rel: string; title: string })[]
+): Links {
+  return Object.fromEntries(
+    links.map((link) => [link.rel, { ...link, type: 'application/json', hreflang: 'en' }]),
+  )
+}
+
 /** The paths of a customer. */
 export const partnerPath = (partnerId: string, rest = ''): string =>
   `/partners/${encodeURIComponent(partnerId)}${rest}`
 
 /** What can be read of a customer, each under its name. */
 export function partnerLinks(linking: Linking, partnerId: string): Links {
-  const to = (rest: string) => ({ href: linking.href(partnerPath(partnerId, rest)) })
-  return {
-    self: to(''),
-    sims: to('/sims'),
-    actions: to('/actions'),
-    pools: to('/pools'),
-    apiusage: to('/apiusage'),
-  }
+  const href = (rest: string) => linking.href(partnerPath(partnerId, rest))
+  return linksOf(
+    { rel: 'self', href: href(''), title: 'SIMs by state' },
+    { rel: 'sims', href: href('/sims'), title: 'SIMs' },
+    { rel: 'actions', href: href('/actions'), title: 'Actions' },
+    { rel: 'pools', href: href('/pools'), title: 'Usage of pools' },
+    {
+      rel: 'apiusage',
+      href: href('/apiusage'),
+      title: 'API usage',
+      deprecation: linking.documentation,
+    },
+  )
 }
 
 /** Of a list whose pages have numbers; `next` where it is another than the next number. */
@@ -43,13 +62,20 @@ export function pageLinks(
   { self, to, lastPage }: { self: string; to(query: Query): string; lastPage: number },
 ): Links {
   const pages = Math.min(Math.ceil(total / size), lastPage)
-  const number = (n: number) => ({ href: to({ page: n }) })
-  return {
-    self: { href: self },
-    ...(pages > 0 && { first: number(1), last: number(pages) }),
-    ...(page > 1 && page <= pages + 1 && { prev: number(page - 1) }),
-    ...(next && { next: { href: to(next) } }),
-  }
+  const number = (n: number) => to({ page: n })
+  return linksOf(
+    { rel: 'self', href: self, title: 'This page' },
+    ...(pages > 0
+      ? [
+          { rel: 'first', href: number(1), title: 'First page' },
+          { rel: 'last', href: number(pages), title: 'Last page' },
+        ]
+      : []),
+    ...(page > 1 && page <= pages + 1
+      ? [{ rel: 'prev', href: number(page - 1), title: 'Previous page' }]
+      : []),
+    ...(next ? [{ rel: 'next', href: to(next), title: 'Next page' }] : []),
+  )
 }
 
 /** S1-035 */

@@ -3,8 +3,20 @@ import { actionStatuses } from '../actions/store.ts'
 import { simStatusNames } from '../cards/states.ts'
 import { instant } from './instants.ts'
 
-/** Specification 1, "Link object" (S1-009): `href` is always said, `title` where it helps. */
-const link = z.object({ href: z.string(), title: z.string().optional() })
+const linkMember = (says: string) => z.string().optional().describe(says)
+
+/** Specification 1, "Link object" (S1-009). Only `href` is always present. */
+const link = z.object({
+  href: z.string(),
+  rel: linkMember('The name of the link in its map.'),
+  title: linkMember('What the link leads to, in English.'),
+  name: linkMember('The state that a link to SIMs of one state filters by.'),
+  type: linkMember('The media type of what the link leads to.'),
+  hreflang: linkMember('The language of what the link leads to.'),
+  deprecation: linkMember('Where a deprecated operation is documented; absent for all others.'),
+  media: linkMember('Not sent.'),
+  profile: linkMember('Not sent.'),
+})
 export type Link = z.input<typeof link>
 /** Links by their relation (S1-009). */
 export const links = z.record(z.string(), link)

@@ -1,6 +1,6 @@
 import { fraudStatuses, limitStatuses, simStatuses, simStatusName, simStatusNames } from '../cards/states.ts'
 import type { StateCount } from '../list/filter.ts'
-import { type Linking, partnerLinks, partnerPath } from './links.ts'
+import { type Linking, linksOf, partnerLinks, partnerPath } from './links.ts'
 import type { Links } from './shapes.ts'
 
 const { Deleted, Delivered, Productive, Suspended, Terminated, Undefined } = simStatuses
@@ -79,10 +79,12 @@ function filterLinks(
   linking: Linking,
 ): Links {
   const here = filters.filter(({ found }) => sum(found) > 0)
-  return Object.fromEntries(
-    here.map(({ name, search, title }) => [
-      name,
-      { href: linking.href(partnerPath(partnerId, '/sims'), { search }), title },
-    ]),
+  return linksOf(
+    ...here.map(({ name, search, title }) => ({
+      rel: name,
+      name: search,
+      href: linking.href(partnerPath(partnerId, '/sims'), { search }),
+      title: `SIMs: ${title}`,
+    })),
   )
 }

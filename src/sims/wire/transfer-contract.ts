@@ -16,13 +16,14 @@ const transfer = z.object({
   endedAt: instant.nullable(),
 })
 const base = '/strowger/sims/v1/partners/{partnerId}/transfers'
-const ofTransfer = { ...ofOwn, params: ofOwn.params.extend({ transferId: z.uuid() }) }
+const ofOwnTransfers = { ...ofOwn, tag: 'sim-transfer' }
+const ofTransfer = { ...ofOwnTransfers, params: ofOwn.params.extend({ transferId: z.uuid() }) }
 const verb = z.enum(transferVerbs)
 
 /** How customers give SIMs to each other: the optional service of transfers (S1-003), in shapes of ours. */
 export const transferWrites = {
   listTransfers: {
-    ...ofOwn,
+    ...ofOwnTransfers,
     method: 'GET',
     path: base,
     summary: 'Transfers that a customer gives or is given, the latest first',
@@ -53,7 +54,7 @@ export const transferWrites = {
     },
   },
   requestTransfer: {
-    ...ofOwn,
+    ...ofOwnTransfers,
     ...once,
     method: 'POST',
     path: base,

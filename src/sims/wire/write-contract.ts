@@ -27,6 +27,7 @@ export const outcome = {
 export const ofOwn = {
   params: z.object({ partnerId: z.string().describe('The id of a customer.') }),
   policy: refusingAllBut({ user: 'served', userToken: 'served', foreignUser: 'unknown' }),
+  tag: 'sims',
 } as const
 
 export const refusals = {
