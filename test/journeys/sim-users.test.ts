@@ -20,6 +20,7 @@ const onPartner = [fleet, `${fleet}/actions`, `${fleet}/apiusage`, `${fleet}/poo
 
 let exchange: TestExchange
 let ada: SimClient
+const began = Date.now()
 
 before(async () => {
   exchange = await startExchange()
@@ -63,25 +64,46 @@ describe('who asks', () => {
     )
   })
 
-  test('is told in an ApiError that nobody is known by these credentials [S1-049] [S1-050] [S1-051] [S1-052]', async () => {
-    const wrong = [
-      undefined,
-      basic(ada.clientId, 'wrong'),
-      basic('sim-0123456789abcdef', ada.secret),
-      'Bearer x',
-      `Bearer ${'x'.repeat(43)}`,
-      'Basic %%%',
-    ]
-    for (const authorization of wrong) {
-      const { status, headers, body } = await asking(authorization).get<Any>(fleet)
-      assert.equal(status, 401, String(authorization))
-      assert.equal(headers.get('content-type')?.split(';')[0], 'application/json')
-      assert.deepEqual(Object.keys(body).toSorted(), ['errors', 'message', 'status', 'timestamp'])
-      assert.equal(body.status, 'UNAUTHORIZED')
-      assert.equal(typeof body.message, 'string')
-      assert.deepEqual(body.errors, [body.message])
-      assert.match(body.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
-    }
+  describe('is answered with an ApiError where the credentials are unknown:', () => {
+    const refusals: Any[] = []
+    before(async () => {
+      const wrong = [
+        undefined,
+        basic(ada.clientId, 'wrong'),
+        basic('sim-0123456789abcdef', ada.secret),
+        'Bearer x',
+        `Bearer ${'x'.repeat(43)}`,
+        'Basic %%%',
+      ]
+      for (const authorization of wrong) {
+        const { status, headers, body } = await asking(authorization).get<Any>(fleet)
+        assert.equal(status, 401, String(authorization))
+        assert.equal(headers.get('content-type')?.split(';')[0], 'application/json')
+        assert.deepEqual(Object.keys(body).toSorted(), ['errors', 'message', 'status', 'timestamp'])
+        refusals.push(body)
+      }
+    })
+    const sentence = 'You did not provide correct credentials.'
+
+    test('its message is a sentence [S1-050]', () => {
+      assert.ok(
+        refusals.every(({ message }) => message === sentence),
+        JSON.stringify(refusals),
+      )
+    })
+    test('its errors are a list of sentences [S1-049]', () => {
+      for (const { errors } of refusals) assert.deepEqual(errors, [sentence])
+    })
+    test('its status is a name [S1-051]', () => {
+      assert.ok(refusals.every(({ status }) => status === 'UNAUTHORIZED'))
+    })
+    test('its timestamp is the instant of the refusal [S1-052]', () => {
+      for (const { timestamp } of refusals) {
+        assert.match(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+        const at = Date.parse(timestamp)
+        assert.ok(began <= at && at <= Date.now(), timestamp)
+      }
+    })
   })
 
   test('is told why no token is given in the words of OAuth', async () => {
@@ -305,22 +327,75 @@ describe('getActionDetails', () => {
     )
   })
 
-  test('lists those of the last seven days, the latest first, ten on a page [S1-025] [S1-026] [S1-027] [S1-028] [S1-029] [S1-030] [S1-031] [S1-032] [S1-033] [S1-034] [S1-035] [S1-074] [S1-084] [S1-086] [S1-128] [S1-130]', async () => {
-    const result = await list()
-    assert.deepEqual(result.pageInfo, { currentPage: 1, nrOfPages: 2, overallAmount: 20, pageSize: 10 })
-    const [{ action }] = result.actions
-    const { _links: links, ...rest } = action
-    assert.deepEqual(rest, {
-      actionType: 'suspend',
-      creationDate: new Date(now).toISOString(),
-      creator: 'ada',
-      signupId: 4711,
-      source: 'api',
-      status: 'open',
+  describe('has', () => {
+    let result: Any
+    let first: Any
+    before(async () => {
+      result = await list()
+      first = result.actions[0].action
     })
-    assert.match(links.sim.href, /search=iccid%3A89/)
-    const dates = result.actions.map((one: Any) => one.action.creationDate)
-    assert.deepEqual(dates, dates.toSorted().toReversed())
+
+    test('the latest ten on a page unless it is asked for others [S1-034] [S1-084] [S1-128]', async () => {
+      const ten = { currentPage: 1, nrOfPages: 2, overallAmount: 20, pageSize: 10 }
+      assert.deepEqual([result.pageInfo, result.actions.length], [ten, 10])
+      assert.equal((await list('?size=100')).actions.length, 20)
+      const one = await list('?size=1')
+      assert.deepEqual([one.actions.length, one.pageInfo.nrOfPages], [1, 20])
+      const dates = result.actions.map(({ action }: Any) => action.creationDate)
+      assert.deepEqual(dates, dates.toSorted().toReversed())
+    })
+    test('the numbers of its page [S1-035]', async () => {
+      const { pageInfo } = await list('?size=7&page=3')
+      assert.deepEqual(pageInfo, { currentPage: 3, nrOfPages: 3, overallAmount: 20, pageSize: 7 })
+    })
+    test('links to its pages [S1-025]', async () => {
+      const { _links: links } = await list('?size=7&page=2')
+      const page = (name: string) => new URL(links[name].href).searchParams.get('page')
+      assert.deepEqual(Object.keys(links), ['self', 'first', 'last', 'prev', 'next'])
+      assert.deepEqual(Object.keys(links).map(page), ['2', '1', '3', '1', '3'])
+      for (const { href } of Object.values<Any>(links))
+        assert.ok(href.startsWith(`${exchange.url}${path}?`), href)
+    })
+    test('each action under its own key, with these members and no others [S1-026] [S1-074]', () => {
+      for (const one of result.actions) {
+        assert.deepEqual(Object.keys(one), ['action'])
+        assert.deepEqual(Object.keys(one.action).toSorted(), [
+          '_links',
+          'actionType',
+          'creationDate',
+          'creator',
+          'signupId',
+          'source',
+          'status',
+        ])
+      }
+    })
+    test('a link from each action to its SIM [S1-027]', async () => {
+      const { sim } = first['_links']
+      assert.deepEqual([sim.rel, sim.title], ['sim', `SIM ${iccidOf(1)}`])
+      const follow = openClient('', basic(ada.clientId, ada.secret))
+      const { sims } = (await follow.get<Any>(sim.href)).body.simListResult
+      assert.deepEqual(
+        sims.map((one: Any) => one.sim.iccid),
+        [iccidOf(1)],
+      )
+    })
+    test('the type of each action [S1-028]', () => assert.equal(first.actionType, 'suspend'))
+    test('when each was made, in UTC with a trailing Z [S1-029]', () =>
+      assert.equal(first.creationDate, new Date(now).toISOString()))
+    test('who made each [S1-030]', () => assert.equal(first.creator, 'ada'))
+    test('the number of the request that each belongs to [S1-031]', () => assert.equal(first.signupId, 4711))
+    test('through which interface each came [S1-032]', () => assert.equal(first.source, 'api'))
+    test('the status of each [S1-033]', () => {
+      const statuses = result.actions.slice(0, 5).map(({ action }: Any) => action.status)
+      assert.deepEqual(statuses, ['open', 'rejected', 'done', 'done', 'done'])
+    })
+    test('those of the seven days before dateTo, which is now unless it is given [S1-086] [S1-130]', async () => {
+      assert.equal(result.pageInfo.overallAmount, 20)
+      const at = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
+      assert.equal((await list(`?dateTo=${at(now - 3 * day)}`)).pageInfo.overallAmount, 5)
+      assert.equal((await list(`?dateTo=${at(now - 2 * day)}`)).pageInfo.overallAmount, 0)
+    })
   })
 
   test('pages by its links within the same window of time [S1-083] [S1-085]', async () => {
@@ -336,23 +411,29 @@ describe('getActionDetails', () => {
     assert.equal(new Set(seen.map(({ action }: Any) => action.creationDate)).size, 20)
   })
 
-  test('finds by status and by instants [S1-069] [S1-082] [S1-085] [S1-086]', async () => {
-    const total = async (query: string) => (await list(query)).pageInfo.overallAmount
-    assert.deepEqual(
-      [
-        await total('?search=status:open'),
-        await total('?search=status:rejected'),
-        await total('?search=status:done'),
-      ],
-      [4, 4, 12],
-    )
+  const total = async (query: string) => (await list(query)).pageInfo.overallAmount
+
+  test('finds actions by status: open, done, rejected [S1-069] [S1-082]', async () => {
+    for (const [status, n] of [
+      ['open', 4],
+      ['rejected', 4],
+      ['done', 12],
+    ] as const) {
+      const found = await list(`?search=status:${status}&size=100`)
+      assert.equal(found.pageInfo.overallAmount, n)
+      assert.ok(found.actions.every(({ action }: Any) => action.status === status))
+    }
+  })
+
+  test('finds actions between two instants [S1-085] [S1-086]', async () => {
     const at = (ms: number) => encodeURIComponent(new Date(ms).toISOString())
     assert.equal(await total(`?dateFrom=${at(now - 11 * day)}`), 25)
     assert.equal(await total(`?dateTo=${at(now - 9 * day)}`), 5)
     assert.equal(await total(`?dateFrom=${at(now - 5 * 60_000)}&dateTo=${at(now - 60_000)}`), 5)
-    assert.equal(await total('?size=100'), 20)
-    assert.deepEqual((await list('?page=10000')).actions, [])
   })
+
+  test('serves pages up to 10000 [S1-083] [S1-127]', async () =>
+    assert.deepEqual((await list('?page=10000')).actions, []))
 
   test('has its window of time in its links, however early that is [S1-085] [S1-130]', async () => {
     const follow = openClient('', basic(ada.clientId, ada.secret))
@@ -367,52 +448,105 @@ describe('getActionDetails', () => {
     }
   })
 
-  const wrong: readonly [string, RegExp][] = [
-    ['search=status:closed', /^Status: the provided status is invalid/],
-    ['search=colour:red', /^Search: it is written status/],
-    ['page=0', /^Page: invalid page number/],
-    ['page=abc', /^Page: invalid page number/],
-    ['page=10001', /^Page: page exceeds the maximum of 10000/],
-    ['size=0', /^Size: invalid size number/],
-    ['size=-1', /^Size: invalid size number/],
-    ['size=101', /^Size: size exceeds the maximum of 100/],
-    [
-      'datefrom=2026-11-01T00:00:00Z',
-      /^Date: "datefrom" is an invalid parameter name for a date time filter/,
-    ],
-    ['from=2026-11-01T00:00:00Z', /^Date: "from" is an invalid parameter name for a date time filter/],
-    ['dateFrom=2026-11-01', /^Date: incorrect date and time format of dateFrom/],
-    ['dateFrom=2026-11-01T00:00:00', /^Date: incorrect date and time format of dateFrom/],
-    ['dateTo=2026-02-30T00:00:00Z', /^Date: incorrect date and time format of dateTo/],
-    ['dateFrom=2026-11-02T00:00:00Z&dateTo=2026-11-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
-    ['dateFrom=9999-01-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
-  ]
-  test('says in a sentence what is wrong with a query [S1-116] [S1-122] [S1-123] [S1-124] [S1-125] [S1-127] [S1-128]', async () => {
+  const refuses = async (wrong: readonly [string, RegExp][]) => {
     for (const [query, sentence] of wrong) {
-      const said = await sentences(`${path}?${query}`)
-      assert.equal(said.length, 1, `${query}: ${said.join(' | ')}`)
-      assert.match(said[0]!, sentence, query)
+      const reasons = await sentences(`${path}?${query}`)
+      assert.equal(reasons.length, 1, `${query}: ${reasons.join(' | ')}`)
+      assert.match(reasons[0]!, sentence, query)
     }
-  })
+  }
+
+  test('says in a sentence what is wrong with a status [S1-082] [S1-122]', () =>
+    refuses([
+      ['search=status:closed', /^Status: the provided status is invalid/],
+      ['search=status:', /^Status: the provided status is invalid/],
+      ['search=colour:red', /^Search: it is written status/],
+    ]))
+
+  test('says in a sentence what is wrong with a page number [S1-083] [S1-123] [S1-127]', () =>
+    refuses([
+      ['page=0', /^Page: invalid page number/],
+      ['page=abc', /^Page: invalid page number/],
+      ['page=10001', /^Page: page exceeds the maximum of 10000/],
+    ]))
+
+  test('says in a sentence what is wrong with a size [S1-084] [S1-124] [S1-128]', () =>
+    refuses([
+      ['size=0', /^Size: invalid size number/],
+      ['size=-1', /^Size: invalid size number/],
+      ['size=101', /^Size: size exceeds the maximum of 100/],
+    ]))
+
+  test('says in a sentence what is wrong with a date [S1-116] [S1-125]', () =>
+    refuses([
+      [
+        'datefrom=2026-11-01T00:00:00Z',
+        /^Date: "datefrom" is an invalid parameter name for a date time filter/,
+      ],
+      ['from=2026-11-01T00:00:00Z', /^Date: "from" is an invalid parameter name for a date time filter/],
+      ['dateFrom=2026-11-01', /^Date: incorrect date and time format of dateFrom/],
+      ['dateFrom=2026-11-01T00:00:00', /^Date: incorrect date and time format of dateFrom/],
+      ['dateTo=2026-02-30T00:00:00Z', /^Date: incorrect date and time format of dateTo/],
+      ['dateFrom=2026-11-02T00:00:00Z&dateTo=2026-11-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
+      ['dateFrom=9999-01-01T00:00:00Z', /^Date: dateTo is smaller than dateFrom/],
+    ]))
 })
 
 describe('getCurrentPoolUsage', () => {
-  test('shows every pool of the customer with its volumes in MB [S1-037] [S1-038] [S1-039] [S1-040] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045] [S1-076] [S1-139]', async () => {
-    const none = await ada.get<Any>(`${fleet}/pools`)
-    assert.deepEqual(none.body.poolUsageResult.poolUsageList, [])
-    assert.notEqual(none.body.poolUsageResult.message, '')
-    await aPool(exchange.db, 'fleet', 'Meters', { bytes: 5_000_000 })
-    await aPool(exchange.db, 'other', 'Cars')
+  let result: Any
+  let usage: Any
+  before(async () => {
+    const none = (await ada.get<Any>(`${fleet}/pools`)).body.poolUsageResult
+    assert.deepEqual(none.poolUsageList, [])
+    assert.equal(none.message, 'The customer has no pools.')
+    const pool = await aPool(exchange.db, 'fleet', 'Meters', { months: 3, bytes: 5_000_000 })
+    await aPool(exchange.db, 'fleet', 'Cars')
+    await aPool(exchange.db, 'other', 'Boats')
+    const { rows } = await exchange.db.query<{ id: number }>(
+      'select offering_id as id from sim_pool where id = $1',
+      [pool],
+    )
+    offering = rows[0]!.id
     const { status, body } = await ada.get<Any>(`${fleet}/pools`)
     assert.equal(status, 200)
-    const { _links: links, message, poolUsageList: pools } = body.poolUsageResult
-    assert.deepEqual([message, links.self.href], ['', `${exchange.url}${fleet}/pools`])
-    assert.equal(pools.length, 1)
-    const { offering, offeringId, periodStartDate, periodEndDate, ...rest } = pools[0].poolUsage
-    assert.deepEqual(rest, { monitoringPeriod: 1, poolName: 'Meters', volumeInPool: 5, volumeConsumed: 0 })
-    assert.deepEqual([typeof offering, typeof offeringId], ['string', 'number'])
-    for (const at of [periodStartDate, periodEndDate]) assert.match(at, /^\d{4}-\d\d-\d\dT00:00:00\.000Z$/)
-    assert.ok(periodStartDate < periodEndDate)
+    result = body.poolUsageResult
+    usage = result.poolUsageList.find(({ poolUsage }: Any) => poolUsage.poolName === 'Meters').poolUsage
+    await exchange.db.query(
+      `insert into sim_pool_usage (partner_id, pool_id, period_start, slot, up, down) values ('fleet', $1, $2, 0, 1234560, 7)`,
+      [pool, usage.periodStartDate],
+    )
+    const again = (await ada.get<Any>(`${fleet}/pools`)).body.poolUsageResult.poolUsageList
+    used = again.find(({ poolUsage }: Any) => poolUsage.poolName === 'Meters').poolUsage
+  })
+  let offering: number
+  let used: Any
+
+  test('shows every pool of the customer and no other, each under its own key [S1-039] [S1-076] [S1-139]', () => {
+    const keys = result.poolUsageList.map((one: Any) => Object.keys(one))
+    assert.deepEqual(keys, [['poolUsage'], ['poolUsage']])
+    const names = result.poolUsageList.map(({ poolUsage }: Any) => poolUsage.poolName)
+    assert.deepEqual(names.toSorted(), ['Cars', 'Meters'])
+  })
+  test('links to itself [S1-037]', () =>
+    assert.equal(result['_links'].self.href, `${exchange.url}${fleet}/pools`))
+  test('has a message that is empty unless there are no pools [S1-038]', () =>
+    assert.equal(result.message, ''))
+  test('states the months of the period [S1-040]', () => assert.equal(usage.monitoringPeriod, 3))
+  test('names the offering and its id [S1-041] [S1-042]', () =>
+    assert.deepEqual([usage.offering, usage.offeringId], ['fleet Meters', offering]))
+  test('states when the period begins and ends [S1-043]', () => {
+    const [start, end] = [new Date(usage.periodStartDate), new Date(usage.periodEndDate)]
+    assert.deepEqual([start.toISOString(), end.toISOString()], [usage.periodStartDate, usage.periodEndDate])
+    assert.equal(start.getUTCMonth() % 3, 0)
+    const months =
+      12 * (end.getUTCFullYear() - start.getUTCFullYear()) + end.getUTCMonth() - start.getUTCMonth()
+    assert.equal(months, 3)
+    assert.ok(start.getTime() <= Date.now() && Date.now() < end.getTime())
+  })
+  test('names the pool [S1-044]', () => assert.equal(usage.poolName, 'Meters'))
+  test('states its volume and what was used of it in MB [S1-045]', () => {
+    assert.deepEqual([usage.volumeInPool, usage.volumeConsumed], [5, 0])
+    assert.deepEqual([used.volumeInPool, used.volumeConsumed], [5, 1.234567])
   })
 })
 

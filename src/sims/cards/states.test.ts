@@ -9,7 +9,7 @@ import {
   simStatusName,
 } from './states.ts'
 
-test('a SIM has one of fourteen statuses, each with its code and name [S1-053] [S1-054] [S1-055] [S1-056] [S1-057] [S1-058] [S1-059] [S1-060] [S1-061] [S1-062] [S1-063] [S1-064] [S1-065] [S1-066] [S1-067]', () => {
+test('a SIM has one of fourteen statuses, each with its code and name [S1-053]', () => {
   const table: [number, string][] = [
     [1, 'Ordered'],
     [2, 'On Stock'],
