@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { Vonage } from '@vonage/server-sdk'
 import { basic } from '../support/accounts.ts'
 import { openClient, type Client } from '../support/client.ts'
@@ -27,26 +27,35 @@ type Seen = { posts: { answered: number; post: { event: string; show?: boolean; 
 const seen = async () =>
   (await exchange.operator.get<Seen>('/operator/v1/simulator/chat/posts')).body.posts.map(({ post }) => post)
 
-test('a developer tries the update of a message in the sandbox, with the official SDK [S3-047] [S3-050] [S3-088] [S3-180]', async () => {
-  const { api_key: apiKey, api_secret: apiSecret, demo_number: to } = exchange.demo
-  const wish = { from: 'mia', to, text: 'Are you there?' }
-  const { status } = await exchange.operator.post('/operator/v1/simulator/chat/messages', wish)
-  assert.equal(status, 202)
-  const { message_uuid, channel } = await toldOn(exchange.receiver, ({ text }) => text === wish.text, 'mia')
-  assert.equal(channel, 'demo-chat')
-  const vonage = new Vonage({ apiKey, apiSecret }, { apiHost: exchange.url })
-  await vonage.messages.updateMessage(message_uuid, 'read', { typingIndicator: 'text' })
-  await until(seen, (posts) => posts.some(({ show }) => show === true))
-  await exchange.advance(25)
-  const posts = await until(seen, (all) => all.some(({ because }) => because === 'timeout'))
-  assert.deepEqual(
-    posts.map(({ event, show }) => [event, show]),
-    [
-      ['read', undefined],
-      ['replying_indicator', true],
-      ['replying_indicator', false],
-    ],
-  )
+describe('a developer tries the update of a message in the sandbox with the official SDK:', () => {
+  before(async () => {
+    const { api_key: apiKey, api_secret: apiSecret, demo_number: to } = exchange.demo
+    const message = { from: 'mia', to, text: 'Are you there?' }
+    const { status } = await exchange.operator.post('/operator/v1/simulator/chat/messages', message)
+    assert.equal(status, 202)
+    const inbound = await toldOn(exchange.receiver, ({ text }) => text === message.text, 'mia')
+    assert.equal(inbound.channel, 'demo-chat')
+    const vonage = new Vonage({ apiKey, apiSecret }, { apiHost: exchange.url })
+    await vonage.messages.updateMessage(inbound.message_uuid, 'read', { typingIndicator: 'text' })
+  })
+
+  test('the channel is told that the message was read and that a reply is being written [S3-047] [S3-088]', async () => {
+    const posts = await until(seen, (all) => all.some(({ show }) => show === true))
+    assert.deepEqual(
+      posts.map(({ event, show }) => [event, show]),
+      [
+        ['read', undefined],
+        ['replying_indicator', true],
+      ],
+    )
+  })
+
+  test('after 25 seconds the indicator disappears [S3-050] [S3-180]', async () => {
+    await exchange.advance(25)
+    const posts = await until(seen, (all) => all.some(({ because }) => because === 'timeout'))
+    const { event, show } = posts.at(-1)!
+    assert.deepEqual([posts.length, event, show], [3, 'replying_indicator', false])
+  })
 })
 
 test('what the page of the sandbox says of names in the chat is so', async () => {

@@ -44,11 +44,19 @@ const told = (mia: string) =>
       post.event === 'replying_indicator' ? [post.event, post.because ?? 'shown'] : [post.event],
     )
 
-test('a developer marks a message as read and shows that a reply is being written, with the official SDK [S3-004] [S3-047] [S3-048] [S3-049] [S3-088]', async () => {
+test('a developer marks a message as read with the official SDK [S3-004] [S3-047] [S3-088]', async () => {
   const { id, mia } = await written()
   const vonage = new Vonage({ apiKey: alice.apiKey, apiSecret: alice.secret }, { apiHost: exchange.url })
-  const params = { typingIndicator: 'text' } as never
-  assert.equal(await vonage.messages.updateMessage(id, 'read', params), true)
+  assert.equal(await vonage.messages.updateMessage(id, 'read', undefined as never), true)
+  await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
+  assert.deepEqual(told(mia), [['read']])
+  assert.equal((await exchange.message(id)).status, 'read')
+})
+
+test('a developer shows that a reply is being written with the official SDK [S3-048] [S3-049]', async () => {
+  const { id, mia } = await written()
+  const vonage = new Vonage({ apiKey: alice.apiKey, apiSecret: alice.secret }, { apiHost: exchange.url })
+  assert.equal(await vonage.messages.updateMessage(id, 'read', { typingIndicator: 'text' }), true)
   const { post } = await chat.posted((one) => one.event === 'replying_indicator' && one.message_uuid === id)
   const { timestamp, until: ends, message_id, ...shown } = post
   assert.deepEqual(shown, {
@@ -63,8 +71,16 @@ test('a developer marks a message as read and shows that a reply is being writte
   assert.match(message_id, /^m-/)
   assert.equal(Date.parse(ends!) - Date.parse(timestamp), 25_000)
   assert.deepEqual(told(mia), [['read'], ['replying_indicator', 'shown']])
-  const view = await exchange.message(id)
-  assert.equal(view.status, 'read')
+})
+
+test('an indicator that is not to be shown is not shown [S3-048]', async () => {
+  const { id, mia } = await written()
+  const hidden = { status: 'read', replying_indicator: { show: false, type: 'text' } }
+  assert.equal((await update(alice, id, hidden)).status, 202)
+  await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
+  const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Yes.' })
+  await alice.told(reply, 'submitted')
+  assert.deepEqual(told(mia), [['read'], ['message']])
 })
 
 test("an application's token may update, too [S3-088] [S3-095]", async () => {

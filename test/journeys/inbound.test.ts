@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
-import { requestOn, toldOn } from '../support/customer.ts'
+import { requestOn, toldOn, type Customer, type Webhook } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { openReceiver, type Received } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
@@ -15,26 +15,62 @@ after(() => exchange.stop())
 
 const subscriber = '447700900001'
 
-test("a subscriber's message is told to the account with everything it promises [S3-051] [S3-052] [S3-053] [S3-054] [S3-055] [S3-057] [S3-058] [S3-059] [S3-097]", async () => {
-  const alice = await exchange.customer('alice')
-  await exchange.originate(subscriber, alice.number, 'hello there, Žluťoučký 😀')
-  const { message_uuid, timestamp, ...told } = await alice.heard('hello there, Žluťoučký 😀')
-  assert.match(message_uuid, /^[0-9a-f-]{36}$/)
-  assert.match(timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-  assert.deepEqual(told, {
-    channel: 'sms',
-    message_type: 'text',
-    to: alice.number,
-    from: subscriber,
-    text: 'hello there, Žluťoučký 😀',
-    sms: { num_messages: '1', keyword: 'HELLO' },
-    usage: { currency: 'EUR', price: '0.0000' },
+describe('the webhook of an inbound message', () => {
+  const text = 'hello there, Žluťoučký 😀'
+  const began = Math.floor(Date.now() / 1000) * 1000
+  let alice: Customer
+  let webhook: Webhook
+  before(async () => {
+    alice = await exchange.customer('alice')
+    await exchange.originate(subscriber, alice.number, text)
+    webhook = await alice.heard(text)
   })
-  const request = await requestOn(exchange.receiver, (body) => body.message_uuid === message_uuid, 'it')
-  assert.equal(request.path, '/alice/inbound')
-  const view = await exchange.message(message_uuid)
-  assert.equal(view.direction, 'inbound')
-  assert.equal(view.status, 'received')
+
+  test('names the channel [S3-051]', () => assert.equal(webhook.channel, 'sms'))
+  test('has the id under which the exchange keeps the message [S3-052]', async () => {
+    assert.match(webhook.message_uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    const { direction, status } = await exchange.message(webhook.message_uuid)
+    assert.deepEqual([direction, status], ['inbound', 'received'])
+  })
+  test('names recipient and sender [S3-053]', () =>
+    assert.deepEqual([webhook.to, webhook.from], [alice.number, subscriber]))
+  test('has the time at which the message came [S3-054]', () => {
+    assert.match(webhook.timestamp, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    const at = Date.parse(webhook.timestamp)
+    assert.ok(began <= at && at <= Date.now(), webhook.timestamp)
+  })
+  test('has the text, in UTF-8 [S3-055]', async () => {
+    const found = await requestOn(
+      exchange.receiver,
+      (body) => body.message_uuid === webhook.message_uuid,
+      'it',
+    )
+    assert.ok(found.body.includes(Buffer.from(JSON.stringify(text), 'utf8')))
+  })
+  test('counts segments and names the first word in capitals [S3-056] [S3-057]', () =>
+    assert.deepEqual(webhook.sms, { num_messages: '1', keyword: 'HELLO' }))
+  test('has currency and price [S3-058] [S3-059]', () =>
+    assert.deepEqual(webhook.usage, { currency: 'EUR', price: '0.0000' }))
+  test('has no network where it is unknown, and no other members [S3-060]', () =>
+    assert.deepEqual(Object.keys(webhook).toSorted(), [
+      'channel',
+      'from',
+      'message_type',
+      'message_uuid',
+      'sms',
+      'text',
+      'timestamp',
+      'to',
+      'usage',
+    ]))
+  test('goes to the inbound address of the account [S3-097]', async () => {
+    const found = await requestOn(
+      exchange.receiver,
+      (body) => body.message_uuid === webhook.message_uuid,
+      'it',
+    )
+    assert.equal(found.path, '/alice/inbound')
+  })
 })
 
 test('a message to a number that is linked to an application goes to the application', async () => {
@@ -135,7 +171,7 @@ test('a message for a number that nobody owns disturbs nobody', async () => {
   await jan.heard('found')
 })
 
-test('what subscribers write travels in the form that the account has chosen, with keyword, parts, price and network [S3-056] [S3-057] [S3-059] [S3-060]', async (t) => {
+test('what subscribers write travels in the form that the account has chosen, with keyword, parts, price and network [S3-056] [S3-057] [S3-060]', async (t) => {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
   const network = { network: '23410', country: 'GB', name: 'Test' }

@@ -14,28 +14,35 @@ after(() => exchange.stop())
 
 const simSwap = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 
-test('two calls give a token of one number, which asks about that number [S1-008, S1-096, S1-110, S1-113, S1-114]', async () => {
-  const asked = await application.ask('bc-authorize', {
-    login_hint: '+99000000001',
-    scope: simSwap,
-  })
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
-  assert.equal(asked.headers.get('cache-control'), 'no-store')
-  const { auth_req_id: id, ...rest } = asked.body
+const asked = () => application.ask('bc-authorize', { login_hint: '+99000000001', scope: simSwap })
+
+test('an authorization request of a number is answered with its id, how long it is valid and when to ask [S1-096] [S1-099]', async () => {
+  const { status, headers, body } = await asked()
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(headers.get('cache-control'), 'no-store')
+  const { auth_req_id: id, ...rest } = body
+  assert.equal(typeof id, 'string')
   assert.deepEqual(rest, { expires_in: 120, interval: 2 })
-  const given = await application.ask('token', {
-    auth_req_id: id,
-    grant_type: cibaGrant,
-  })
+})
+
+test('its id is exchanged for a token, once [S1-110] [S1-112] [S1-113]', async () => {
+  const { auth_req_id } = (await asked()).body
+  const wish = { auth_req_id, grant_type: cibaGrant }
+  for (const wrong of ['authorization_code', cibaGrant.toUpperCase(), '']) {
+    const { status, body } = await application.ask('token', { ...wish, grant_type: wrong })
+    assert.equal(status, 400, JSON.stringify(body))
+  }
+  const given = await application.ask('token', wish)
   assert.equal(given.status, 200, JSON.stringify(given.body))
-  assert.equal(given.body.token_type, 'Bearer')
-  assert.equal(given.body.expires_in, 900)
-  const again = await application.ask('token', { auth_req_id: id, grant_type: cibaGrant })
+  const { access_token: token, ...rest } = given.body as unknown as Record<string, unknown>
+  assert.equal(typeof token, 'string')
+  assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 900 })
+  const again = await application.ask('token', wish)
   assert.equal(again.status, 400, JSON.stringify(again.body))
   assert.equal(again.body.error, 'invalid_grant')
 })
 
-test('a token of the scope asks whether the SIM was swapped [S1-109]', async () => {
+test('a token of the scope asks whether the SIM was swapped [S1-008] [S1-109] [S1-114]', async () => {
   const client = await application.of('99000000001', simSwap)
   const { status, body } = await client.post('/camara/sim-swap/v040/check', {
     phoneNumber: '+99000000001',

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { verifySignature } from '@vonage/jwt'
 import { Vonage } from '@vonage/server-sdk'
-import { requestOn } from '../support/customer.ts'
+import { requestOn, type Customer, type Webhook } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { openReceiver, type Received } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
@@ -54,7 +54,7 @@ function signedClaims(webhook: Received, secret: string): Record<string, unknown
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-test('a developer sends by Basic and is told of submitted and delivered, signed [S3-004] [S3-087] [S3-095] [S3-098]', async () => {
+test('a developer sends by Basic and is told of submitted and delivered, signed [S3-004] [S3-095] [S3-098]', async () => {
   const alice = await exchange.customer('alice')
   const vonage = sdk({ apiKey: alice.apiKey, apiSecret: alice.secret })
   const message = { from: alice.number, to: '99000000001', text: 'Hello', client_ref: 'order 17' }
@@ -70,25 +70,67 @@ test('a developer sends by Basic and is told of submitted and delivered, signed 
   assert.deepEqual(alice.statuses(messageUUID), ['submitted', 'delivered'])
 })
 
-test('a status webhook tells everything it promises [S3-061] [S3-062] [S3-064] [S3-065] [S3-066] [S3-067] [S3-069] [S3-071]', async () => {
-  const vera = await exchange.customer('vera')
-  const vonage = sdk({ apiKey: vera.apiKey, apiSecret: vera.secret })
-  const sent = { from: vera.number, to: '99000000002', text: 'Hello', client_ref: 'order 18' }
-  const { messageUUID } = await send(vonage, sent)
-  const { timestamp, ...told } = await vera.told(messageUUID, 'delivered')
-  assert.match(timestamp, rfc3339)
-  assert.deepEqual(told, {
-    message_uuid: messageUUID,
-    to: '99000000002',
-    from: vera.number,
-    status: 'delivered',
-    channel: 'sms',
-    client_ref: 'order 18',
-    usage: { currency: 'EUR', price: '0.0333' },
-    sms: { count_total: '1' },
+test('the answer to a send is 202 with the id of the message and nothing else [S3-046] [S3-087]', async () => {
+  const abel = await exchange.customer('abel')
+  const { status, body } = await abel.post('/v1/messages', abel.sms())
+  assert.deepEqual([status, Object.keys(body)], [202, ['message_uuid']])
+  assert.match(body.message_uuid, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+})
+
+describe('a status webhook has', () => {
+  const began = Math.floor(Date.now() / 1000) * 1000
+  let vera: Customer
+  let id: string
+  let all: Webhook[]
+  before(async () => {
+    vera = await exchange.customer('vera')
+    id = await vera.sent({ to: '99000000002', text: 'Hello '.repeat(50), client_ref: 'order 18' })
+    all = [await vera.told(id, 'submitted'), await vera.told(id, 'delivered')]
   })
-  const quiet = await send(vonage, { ...sent, client_ref: undefined })
-  assert.equal('client_ref' in (await vera.told(quiet.messageUUID, 'delivered')), false)
+
+  test('recipient and sender [S3-061]', () => {
+    for (const { to, from } of all) assert.deepEqual([to, from], ['99000000002', vera.number])
+  })
+  test('the channel [S3-062]', () => assert.ok(all.every(({ channel }) => channel === 'sms')))
+  test('the number of segments [S3-064]', () => {
+    for (const { sms } of all) assert.deepEqual(sms, { count_total: '2' })
+  })
+  test('the id that the send was answered with [S3-065]', () =>
+    assert.ok(all.every(({ message_uuid }) => message_uuid === id)))
+  test('the time of the status [S3-066]', () => {
+    for (const { timestamp } of all) {
+      assert.match(timestamp, rfc3339)
+      const at = Date.parse(timestamp)
+      assert.ok(began <= at && at <= Date.now(), timestamp)
+    }
+  })
+  test('the status [S3-067]', () =>
+    assert.deepEqual(
+      all.map(({ status }) => status),
+      ['submitted', 'delivered'],
+    ))
+  test('the reference of the client, where there is one [S3-069]', async () => {
+    assert.ok(all.every(({ client_ref }) => client_ref === 'order 18'))
+    const quiet = await vera.sent()
+    assert.equal('client_ref' in (await vera.told(quiet, 'delivered')), false)
+  })
+  test('currency and price of all segments [S3-071]', () => {
+    for (const { usage } of all) assert.deepEqual(usage, { currency: 'EUR', price: '0.0666' })
+  })
+  test('no other members [S3-068] [S3-070]', () => {
+    const names = [
+      'channel',
+      'client_ref',
+      'from',
+      'message_uuid',
+      'sms',
+      'status',
+      'timestamp',
+      'to',
+      'usage',
+    ]
+    for (const one of all) assert.deepEqual(Object.keys(one).toSorted(), names)
+  })
 })
 
 test("a send with an application's token is told to the application's address, with its id in the signature [S3-095]", async () => {
@@ -161,12 +203,46 @@ test('the message chooses the older format of its webhooks [S3-043] [S3-184]', a
   assert.deepEqual(error, { code: 1330, reason: 'The carrier could not deliver the message.' })
 })
 
-test('the message chooses the newer format of its webhooks where the account has the older [S3-184]', async () => {
-  const emil = await exchange.customer('emil', { webhook_version: 'v0.1' })
-  const byAccount = await emil.sent()
-  assert.deepEqual((await emil.told(byAccount, 'delivered')).to, { type: 'sms', number: '99000000001' })
-  const byMessage = await emil.sent({ webhook_version: 'v1' })
-  assert.equal((await emil.told(byMessage, 'delivered')).to, '99000000001')
+describe('the format of status webhooks is chosen by', () => {
+  const made = async (
+    name: string,
+    { account, application }: { account: 'v1' | 'v0.1'; application?: 'v1' | 'v0.1' },
+  ) => {
+    const customer = await exchange.customer(name, { webhook_version: account })
+    if (!application)
+      return { customer, vonage: sdk({ apiKey: customer.apiKey, apiSecret: customer.secret }) }
+    const { body } = await customer.post<{ id: string; keys: { private_key: string } }>('/v2/applications', {
+      name,
+      capabilities: { messages: { version: application, webhooks: {} } },
+    })
+    return { customer, vonage: sdk({ applicationId: body.id, privateKey: body.keys.private_key }) }
+  }
+  const formatOf = async (
+    { customer, vonage }: { customer: Customer; vonage: Vonage },
+    webhook_version?: 'v1' | 'v0.1',
+  ) => {
+    const message = { from: customer.number, to: '99000000001', text: 'Hi', webhook_version }
+    const { messageUUID } = await send(vonage, message)
+    const { to } = await customer.told(messageUUID, 'delivered')
+    return typeof to === 'string' ? 'v1' : 'v0.1'
+  }
+
+  test('the account, unless application or message choose [S3-184]', async () => {
+    assert.equal(await formatOf(await made('emil', { account: 'v0.1' })), 'v0.1')
+    assert.equal(await formatOf(await made('emma', { account: 'v1' })), 'v1')
+  })
+  test('the application over the account [S3-184]', async () => {
+    assert.equal(await formatOf(await made('ewa', { account: 'v0.1', application: 'v1' })), 'v1')
+    assert.equal(await formatOf(await made('egon', { account: 'v1', application: 'v0.1' })), 'v0.1')
+  })
+  test('the message over the account [S3-043] [S3-184]', async () => {
+    assert.equal(await formatOf(await made('elsa', { account: 'v0.1' }), 'v1'), 'v1')
+    assert.equal(await formatOf(await made('erik', { account: 'v1' }), 'v0.1'), 'v0.1')
+  })
+  test('the message over the application [S3-043] [S3-184]', async () => {
+    assert.equal(await formatOf(await made('eric', { account: 'v1', application: 'v0.1' }), 'v1'), 'v1')
+    assert.equal(await formatOf(await made('eddy', { account: 'v0.1', application: 'v1' }), 'v0.1'), 'v0.1')
+  })
 })
 
 /** What an account is told by its settings: how it travels, and the members of a status and of an inbound message. */
@@ -214,7 +290,7 @@ const forms = [
   ['GET_QUERY_PARAMS', 'v0.1', 'GET', undefined, v1],
 ] as const
 
-test('in each form and version that an account may choose, statuses and inbound messages come as the official helper verifies them [S3-004] [S3-097] [S3-098] [S3-184]', async (t) => {
+test('in each form and version that an account may choose, statuses and inbound messages come as the official helper verifies them [S3-097] [S3-098] [S3-184]', async (t) => {
   const inbox = await openReceiver()
   t.after(() => inbox.close())
   for (const [http_forward_method, webhook_version, method, type, membersOf] of forms) {

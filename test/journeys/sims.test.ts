@@ -23,17 +23,17 @@ let follow: Client
 
 type Kind = { status: number; fraud?: 0 | 2; lim?: 0 | 1 | 2 | 3; n: number }
 
-/** SIMs in every state that is asked for, by ICCID; fields and identifiers of the first. */
+/** SIMs in every state that is asked for, in different numbers of each; fields and identifiers of the first. */
 const kinds: readonly Kind[] = [
   { status: 5, fraud: 0, lim: 0, n: 6 },
   { status: 5, fraud: 2, lim: 1, n: 2 },
   { status: 3, n: 3 },
-  { status: 10, n: 2 },
+  { status: 10, n: 4 },
   { status: 14, n: 1 },
   { status: 11, n: 4 },
   { status: 6, fraud: 0, lim: 3, n: 1 },
-  { status: 7, fraud: 0, lim: 2, n: 2 },
-  { status: 9, n: 1 },
+  { status: 7, fraud: 0, lim: 2, n: 4 },
+  { status: 9, n: 3 },
   { status: 12, n: 2 },
   { status: 1, n: 1 },
   { status: 2, n: 3 },
@@ -310,9 +310,9 @@ describe('getCustomers', () => {
   })
 
   test('names the company of each, and the customer that it is a subunit of [S1-015] [S1-016]', () => {
-    const seen = customers().map(({ _links: _, partnerId: __, ...rest }) => rest)
+    const seen = customers().map(({ companyName, isSubunitOf }) => ({ companyName, isSubunitOf }))
     assert.deepEqual(seen, [
-      { companyName: 'fleet' },
+      { companyName: 'fleet', isSubunitOf: undefined },
       { companyName: 'Fleet North', isSubunitOf: 'fleet' },
       { companyName: 'Fleet North 1', isSubunitOf: 'fleet-north' },
     ])
@@ -552,6 +552,7 @@ describe('getSimDetails', () => {
     assert.equal(await total('status:5;fraudstatus:2;limitstatus:1'), 2)
     assert.equal(await total('status:3;fraudstatus:2'), 0)
     assert.equal(await total('field2:a1;field1:depot: north'), 1)
+    assert.equal(await total('field1:depot: north;field2:a1'), 1)
     assert.equal(await total('field2:a1;changedateto:2026-11-02T00:00:00Z'), 1)
     assert.equal(await total('field1:depot'), 0)
   })

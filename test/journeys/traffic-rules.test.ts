@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { operatorsContract } from '#operators/index.ts'
 import type { z } from 'zod'
 import type { Customer } from '../support/customer.ts'
@@ -258,30 +258,44 @@ test('an account with a white list sends to the numbers on it alone, 1160; an em
   assert.deepEqual([await fate(one), await fate(one, { to: '99000000003' })], [1160, 'passes'])
 })
 
-test('where the law asks for it, entity, header, template and consent have to be registered [S3-165] [S3-166] [S3-167] [S3-168]', async () => {
-  const one = await exchange.customer('regulated')
-  const countries = ['IN']
-  await listed(one, 'entity', [{ value: 'E1' }, { value: 'E2' }], { countries })
-  await listed(one, 'header', [{ entity: 'E1', value: 'STROWG' }], { countries })
-  const text = 'Your code is {#var#}. Do not share it.'
-  await listed(one, 'content', [{ entity: 'E1', value: 'T1', text }], { countries })
-  await listed(one, 'consent', [{ entity: 'E1', value: '919900000001' }], { countries })
-  const good = {
-    from: 'STROWG',
-    to: '919900000001',
-    text: 'Your code is 4711. Do not share it.',
-    sms: { entity_id: 'E1', content_id: 'T1' },
-  }
-  const changed = (changes: object) => fate(one, { ...good, ...changes })
-  assert.equal(await changed({}), 'passes')
-  assert.equal(await changed({ sms: { content_id: 'T1' } }), 1480)
-  assert.equal(await changed({ sms: { entity_id: 'E9', content_id: 'T1' } }), 1480)
-  assert.equal(await changed({ sms: { entity_id: 'E2', content_id: 'T1' } }), 1481)
-  assert.equal(await changed({ from: 'Strowger' }), 1481)
-  assert.equal(await changed({ text: 'Win 4711. Do not share it.' }), 1482)
-  assert.equal(await changed({ sms: { entity_id: 'E1', content_id: 'T2' } }), 1482)
-  assert.equal(await changed({ to: '919900000002' }), 1483)
-  assert.equal(await fate(one, { from: 'Anything' }), 'passes')
+describe('where the law demands registration, a message is refused', () => {
+  let one: Customer
+  before(async () => {
+    one = await exchange.customer('regulated')
+    const countries = ['IN']
+    await listed(one, 'entity', [{ value: 'E1' }, { value: 'E2' }], { countries })
+    await listed(one, 'header', [{ entity: 'E1', value: 'STROWG' }], { countries })
+    const text = 'Your code is {#var#}. Do not share it.'
+    await listed(one, 'content', [{ entity: 'E1', value: 'T1', text }], { countries })
+    await listed(one, 'consent', [{ entity: 'E1', value: '919900000001' }], { countries })
+  })
+  const changed = (changes: object) =>
+    fate(one, {
+      from: 'STROWG',
+      to: '919900000001',
+      text: 'Your code is 4711. Do not share it.',
+      sms: { entity_id: 'E1', content_id: 'T1' },
+      ...changes,
+    })
+
+  test('if its entity is missing or unknown, 1480 [S3-165]', async () => {
+    assert.equal(await changed({ sms: { content_id: 'T1' } }), 1480)
+    assert.equal(await changed({ sms: { entity_id: 'E9', content_id: 'T1' } }), 1480)
+  })
+  test('if its header is unknown or belongs to another entity, 1481 [S3-166]', async () => {
+    assert.equal(await changed({ sms: { entity_id: 'E2', content_id: 'T1' } }), 1481)
+    assert.equal(await changed({ from: 'Strowger' }), 1481)
+  })
+  test('if its text does not fit the template that it names, 1482 [S3-167]', async () => {
+    assert.equal(await changed({ text: 'Win 4711. Do not share it.' }), 1482)
+    assert.equal(await changed({ sms: { entity_id: 'E1', content_id: 'T2' } }), 1482)
+  })
+  test('if its recipient has not consented, 1483 [S3-168]', async () =>
+    assert.equal(await changed({ to: '919900000002' }), 1483))
+  test('and not if all is registered, nor in another country', async () => {
+    assert.equal(await changed({}), 'passes')
+    assert.equal(await fate(one, { from: 'Anything' }), 'passes')
+  })
 })
 
 test('accounts that are barred, not enabled for REST, or without a facility are refused with 1060, 1080 and 1140 [S3-110] [S3-112] [S3-117]', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { Auth } from '@vonage/auth'
 import { Vonage } from '@vonage/server-sdk'
 import { mount } from '#platform/http/mount.ts'
@@ -36,37 +36,81 @@ const call = (keys: NewAccountKeys, method: string, path: string, body?: unknown
   server.call(keys, method, `/accounts/${path}`, body)
 
 describe('the secrets of an account', () => {
-  test('are listed, added, read and revoked by the official client [S3-083] [S3-084] [S3-085] [S3-086]', async () => {
-    const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Carol' })
-    await exchange.epoch.poll()
-    const { secrets } = new Vonage(new Auth({ apiKey, apiSecret: secret }), { apiHost: server.url })
-    const added = await secrets.createSecret(apiKey, 'Second-1-Secret')
-    assert.match(added.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-    const list = await secrets.listSecrets(apiKey)
-    assert.equal(list['_embedded'].secrets.length, 2)
-    assert.deepEqual(await secrets.getSecret(apiKey, added.id), added)
-    const first = list['_embedded'].secrets[0]!
-    await exchange.epoch.poll()
-    const after = new Vonage(new Auth({ apiKey, apiSecret: 'Second-1-Secret' }), { apiHost: server.url })
-      .secrets
-    await after.deleteSecret(apiKey, first.id)
-    await exchange.epoch.poll()
-    await assert.rejects(secrets.listSecrets(apiKey), /401/)
-    assert.equal((await after.listSecrets(apiKey))['_embedded'].secrets.length, 1)
+  describe('are served to the official client:', () => {
+    let keys: NewAccountKeys
+    const client = (secret = keys.secret) =>
+      new Vonage(new Auth({ apiKey: keys.apiKey, apiSecret: secret }), { apiHost: server.url }).secrets
+    beforeEach(async () => {
+      keys = await createAccount(exchange.db, exchange.vault, { name: 'Carol' })
+      await exchange.epoch.poll()
+    })
+    const all = async () => (await client().listSecrets(keys.apiKey))['_embedded'].secrets
+
+    test('listed [S3-083]', async () => {
+      const [first, ...none] = await all()
+      assert.equal(none.length, 0)
+      const added = await client().createSecret(keys.apiKey, 'Second-1-Secret')
+      assert.deepEqual(
+        (await all()).map(({ id }) => id),
+        [first!.id, added.id],
+      )
+    })
+    test('added, and good from then on [S3-084]', async () => {
+      const added = await client().createSecret(keys.apiKey, 'Second-1-Secret')
+      assert.match(added.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      await exchange.epoch.poll()
+      assert.equal((await client('Second-1-Secret').listSecrets(keys.apiKey))['_embedded'].secrets.length, 2)
+    })
+    test('read one by one [S3-085]', async () => {
+      const added = await client().createSecret(keys.apiKey, 'Second-1-Secret')
+      for (const one of await all()) assert.deepEqual(await client().getSecret(keys.apiKey, one.id), one)
+      assert.deepEqual(await client().getSecret(keys.apiKey, added.id), added)
+    })
+    test('revoked, and good no more [S3-086]', async () => {
+      const [first] = await all()
+      await client().createSecret(keys.apiKey, 'Second-1-Secret')
+      await exchange.epoch.poll()
+      const revoked = await call(keys, 'DELETE', `${keys.apiKey}/secrets/${first!.id}`)
+      assert.deepEqual([revoked.status, revoked.body], [204, undefined])
+      await exchange.epoch.poll()
+      await assert.rejects(client().listSecrets(keys.apiKey), /401/)
+      const left = await client('Second-1-Secret').listSecrets(keys.apiKey)
+      assert.equal(left['_embedded'].secrets.length, 1)
+    })
   })
 
-  test('have an id, a time and a link, and never a value [S3-028] [S3-029] [S3-030] [S3-031]', async () => {
+  describe('are shown with', () => {
     const began = Math.floor(Date.now() / 1000) * 1000
-    const eve = await createAccount(exchange.db, exchange.vault, { name: 'Eve' })
-    const { status, type, body } = await call(eve, 'GET', `${eve.apiKey}/secrets`)
-    assert.deepEqual([status, type], [200, 'application/json'])
-    assert.deepEqual(body['_links'], { self: { href: `/accounts/${eve.apiKey}/secrets` } })
-    const [only] = body['_embedded'].secrets
-    assert.deepEqual(Object.keys(only).sort(), ['_links', 'created_at', 'id'])
-    assert.equal(only['_links'].self.href, `/accounts/${eve.apiKey}/secrets/${only.id}`)
-    assert.match(only.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
-    const created = Date.parse(only.created_at)
-    assert.ok(began <= created && created <= Date.now(), only.created_at)
+    let eve: NewAccountKeys
+    // oxlint-disable-next-line typescript/no-explicit-any
+    let only: any
+    // oxlint-disable-next-line typescript/no-explicit-any
+    let list: any
+    before(async () => {
+      eve = await createAccount(exchange.db, exchange.vault, { name: 'Eve' })
+      const { status, type, body } = await call(eve, 'GET', `${eve.apiKey}/secrets`)
+      assert.deepEqual([status, type], [200, 'application/json'])
+      list = body
+      only = body['_embedded'].secrets[0]
+    })
+
+    test('an id that reads them, and never a value [S3-028]', async () => {
+      assert.deepEqual(Object.keys(only).toSorted(), ['_links', 'created_at', 'id'])
+      const { status, body } = await call(eve, 'GET', `${eve.apiKey}/secrets/${only.id}`)
+      assert.deepEqual([status, body], [200, only])
+    })
+    test('the time at which they were made [S3-029]', () => {
+      assert.match(only.created_at, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      const created = Date.parse(only.created_at)
+      assert.ok(began <= created && created <= Date.now(), only.created_at)
+    })
+    test('a link to each [S3-030]', () =>
+      assert.deepEqual(only['_links'], { self: { href: `/accounts/${eve.apiKey}/secrets/${only.id}` } }))
+    test('a link to the list [S3-031]', () => {
+      assert.deepEqual(Object.keys(list).toSorted(), ['_embedded', '_links'])
+      assert.deepEqual(list['_links'], { self: { href: `/accounts/${eve.apiKey}/secrets` } })
+      assert.deepEqual(Object.keys(list['_embedded']), ['secrets'])
+    })
   })
 
   test('are open to api_key and secret by Basic, and to no other proof [S3-092]', async () => {

@@ -31,7 +31,7 @@ const consumed = async (partnerId: string, at: string) =>
   (await poolUsages(database.db, partnerId, new Date(at))).map(({ volumeConsumed }) => volumeConsumed)
 
 describe('the usage of pools', () => {
-  test('has all that a customer is shown of a pool, in MB of a million bytes [S1-139] [S1-040] [S1-041] [S1-042] [S1-043] [S1-044] [S1-045]', async () => {
+  test('has all that a customer is shown of a pool, in MB of a million bytes [S1-040] [S1-043] [S1-045]', async () => {
     const partnerId = await partner()
     const pool = await aPool(database.db, partnerId, 'Meters', { months: 3, bytes: 2_500_000_000 })
     const [iccid] = [iccidOf(1)]
