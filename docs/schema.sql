@@ -931,6 +931,18 @@ sim_disconnect.created_at timestamp with time zone not null
 sim_disconnect.due_at timestamp with time zone not null
 sim_disconnect.lease_until timestamp with time zone -- wall time; until then a node asks
 sim_disconnect.ended_at timestamp with time zone
+sim_disconnect.n integer not null default 1 -- which session under the session key
+sim_doubt.nas text not null
+sim_doubt.session_key text not null
+sim_doubt.partner_id text not null
+sim_doubt.iccid text not null
+sim_doubt.n integer not null
+sim_doubt.reason text not null
+sim_doubt.packets bigint not null
+sim_doubt.counted bigint not null -- bytes that these records added
+sim_doubt.found jsonb not null -- of the last record: its counters and those that were known before
+sim_doubt.first_at timestamp with time zone not null
+sim_doubt.last_at timestamp with time zone not null
 sim_fraud_profile.id bigint not null identity
 sim_fraud_profile.partner_id text not null
 sim_fraud_profile.name text not null
@@ -976,8 +988,12 @@ sim_nas.disconnect_port integer not null default 3799 -- where it takes Disconne
 sim_nas.treatments jsonb not null default '{}'::jsonb -- by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here
 sim_nas.plain_treatment jsonb not null default '{"value": ""}'::jsonb -- the attribute that takes a treatment away
 sim_nas.began_at timestamp with time zone -- when it last said that it begins or ends: sessions of before are over
-sim_nas.lost_from text -- the sessions behind this one are still to be looked through for those; null when all are
 sim_nas.created_at timestamp with time zone not null
+sim_nas_restart.nas text not null
+sim_nas_restart.identifier text not null
+sim_nas_restart.ip text not null
+sim_nas_restart.began_at timestamp with time zone not null
+sim_nas_restart.lost_from text -- sessions behind this key are still to be searched for those that ended; null when all are
 sim_offering.id bigint not null identity
 sim_offering.name text not null
 sim_pairing.id uuid not null
@@ -1049,6 +1065,10 @@ sim_session.prefix cidr
 sim_session.nas_address text -- what the gateway calls itself
 sim_session.charging_id bigint
 sim_session.created_at timestamp with time zone not null
+sim_session.n integer not null default 1 -- counts the sessions of a SIM under one session key
+sim_session.nas_identifier text -- NAS-Identifier: behind a proxy it separates gateways
+sim_session.nas_ip text -- NAS-IP-Address or NAS-IPv6-Address: behind a proxy it separates gateways
+sim_session.start_known boolean not null default true -- whether started_at was reported; otherwise it is the time of the first record
 sim_silence_walk.profile_id bigint not null
 sim_silence_walk.begun_at timestamp with time zone not null
 sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
@@ -1509,6 +1529,7 @@ sim_block row level security forced
 sim_block_count with (fillfactor=70) row level security forced
 sim_count_change with (autovacuum_vacuum_threshold=5000, autovacuum_vacuum_scale_factor=0) row level security forced
 sim_disconnect with (fillfactor=70) row level security forced
+sim_doubt with (fillfactor=70) row level security forced
 sim_fraud_profile row level security forced
 sim_identity with (fillfactor=90) row level security forced
 sim_import row level security forced
@@ -1516,6 +1537,7 @@ sim_import_progress
 sim_limit_profile row level security forced
 sim_limit_reached with (fillfactor=80) row level security forced
 sim_nas
+sim_nas_restart
 sim_offering
 sim_pairing row level security forced
 sim_partner row level security forced
@@ -2031,6 +2053,8 @@ sim_disconnect.sim_disconnect_check CHECK (((state = 'open'::text) = (ended_at I
 sim_disconnect.sim_disconnect_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_disconnect.sim_disconnect_pkey PRIMARY KEY (id)
 sim_disconnect.sim_disconnect_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text])))
+sim_doubt.sim_doubt_pkey PRIMARY KEY (nas, session_key, iccid, n, reason)
+sim_doubt.sim_doubt_reason_check CHECK ((reason = ANY (ARRAY['stop_lost'::text, 'start_lost'::text, 'start_inside'::text, 'counter_fell'::text, 'overtaken'::text, 'large_step'::text, 'wrapped'::text, 'earlier_session'::text])))
 sim_fraud_profile.sim_fraud_profile_bytes_an_hour_check CHECK ((bytes_an_hour > 0))
 sim_fraud_profile.sim_fraud_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_fraud_profile.sim_fraud_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
@@ -2068,6 +2092,8 @@ sim_nas.sim_nas_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)
 sim_nas.sim_nas_pkey PRIMARY KEY (id)
 sim_nas.sim_nas_plain_treatment_check CHECK ((jsonb_typeof(plain_treatment) = 'object'::text))
 sim_nas.sim_nas_treatments_check CHECK ((jsonb_typeof(treatments) = 'object'::text))
+sim_nas_restart.sim_nas_restart_nas_fkey FOREIGN KEY (nas) REFERENCES sim_nas(id) ON DELETE CASCADE
+sim_nas_restart.sim_nas_restart_pkey PRIMARY KEY (nas, identifier, ip)
 sim_offering.sim_offering_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_offering.sim_offering_name_key UNIQUE (name)
 sim_offering.sim_offering_pkey PRIMARY KEY (id)
@@ -2101,7 +2127,7 @@ sim_service.sim_service_max_concurrent_check CHECK (((max_concurrent >= 1) AND (
 sim_service.sim_service_max_concurrent_per_customer_check CHECK (((max_concurrent_per_customer >= 1) AND (max_concurrent_per_customer <= 10000)))
 sim_service.sim_service_pkey PRIMARY KEY (id)
 sim_session.sim_session_down_check CHECK ((down >= 0))
-sim_session.sim_session_pkey PRIMARY KEY (nas, session_key)
+sim_session.sim_session_pkey PRIMARY KEY (nas, session_key, iccid, n)
 sim_session.sim_session_up_check CHECK ((up >= 0))
 sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
 sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
@@ -2567,11 +2593,13 @@ CREATE INDEX sim_count_change_partner_id_iccid_idx ON public.sim_count_change US
 CREATE INDEX sim_disconnect_due_at_idx ON public.sim_disconnect USING btree (due_at) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_ended_at_idx ON public.sim_disconnect USING btree (ended_at) WHERE (ended_at IS NOT NULL)
 CREATE INDEX sim_disconnect_failed ON public.sim_disconnect USING btree (partner_id, id) WHERE (state = 'failed'::text)
-CREATE UNIQUE INDEX sim_disconnect_nas_session_key_idx ON public.sim_disconnect USING btree (nas, session_key) WHERE (state = 'open'::text)
+CREATE UNIQUE INDEX sim_disconnect_nas_session_key_iccid_n_idx ON public.sim_disconnect USING btree (nas, session_key, iccid, n) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_of_nas ON public.sim_disconnect USING btree (nas, due_at) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_open ON public.sim_disconnect USING btree (partner_id, id) WHERE (state = 'open'::text)
 CREATE INDEX sim_disconnect_partner_id_id_idx ON public.sim_disconnect USING btree (partner_id, id)
 CREATE UNIQUE INDEX sim_disconnect_pkey ON public.sim_disconnect USING btree (id)
+CREATE INDEX sim_doubt_last_at_nas_session_key_iccid_n_reason_idx ON public.sim_doubt USING btree (last_at, nas, session_key, iccid, n, reason)
+CREATE UNIQUE INDEX sim_doubt_pkey ON public.sim_doubt USING btree (nas, session_key, iccid, n, reason)
 CREATE UNIQUE INDEX sim_fraud_profile_partner_id_name_key ON public.sim_fraud_profile USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_fraud_profile_pkey ON public.sim_fraud_profile USING btree (id)
 CREATE UNIQUE INDEX sim_identity_imsi_key ON public.sim_identity USING btree (imsi)
@@ -2586,6 +2614,9 @@ CREATE INDEX sim_limit_reached_month_partner_id_iccid_idx ON public.sim_limit_re
 CREATE UNIQUE INDEX sim_limit_reached_pkey ON public.sim_limit_reached USING btree (partner_id, iccid)
 CREATE UNIQUE INDEX sim_nas_address_key ON public.sim_nas USING btree (address)
 CREATE UNIQUE INDEX sim_nas_pkey ON public.sim_nas USING btree (id)
+CREATE INDEX sim_nas_restart_nas_began_at_idx ON public.sim_nas_restart USING btree (nas, began_at)
+CREATE INDEX sim_nas_restart_open ON public.sim_nas_restart USING btree (nas, identifier, ip) WHERE (lost_from IS NOT NULL)
+CREATE UNIQUE INDEX sim_nas_restart_pkey ON public.sim_nas_restart USING btree (nas, identifier, ip)
 CREATE UNIQUE INDEX sim_offering_name_key ON public.sim_offering USING btree (name)
 CREATE UNIQUE INDEX sim_offering_pkey ON public.sim_offering USING btree (id)
 CREATE INDEX sim_pairing_msisdn_since_idx ON public.sim_pairing USING btree (msisdn, since) WHERE (msisdn IS NOT NULL)
@@ -2606,7 +2637,7 @@ CREATE INDEX sim_session_created_at_idx ON public.sim_session USING brin (create
 CREATE INDEX sim_session_of_nas ON public.sim_session USING btree (nas, session_key) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, iccid) WHERE (ended_at IS NULL)
 CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
-CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key)
+CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key, iccid, n)
 CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
 CREATE INDEX sim_token_expires_at_idx ON public.sim_token USING btree (expires_at)
 CREATE UNIQUE INDEX sim_token_pkey ON public.sim_token USING btree (hash)
@@ -2804,6 +2835,7 @@ sim_block.partner_wall for * using ((( SELECT current_setting('strowger.scope'::
 sim_block_count.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_count_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_disconnect.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_doubt.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_fraud_profile.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_identity.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_import.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

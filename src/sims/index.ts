@@ -77,7 +77,9 @@ export {
   type ProfileWish,
 } from './rules/profile-store.ts'
 export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
+export { doubtReasons } from './sessions/counted.ts'
 export { openDemoNas } from './sessions/demo-nas.ts'
+export { type DoubtRow, listDoubts } from './sessions/doubt-store.ts'
 export { listUnmatched } from './sessions/identify-store.ts'
 export { openRadiusMetrics } from './sessions/metrics.ts'
 export { readNas, removeNas, type NasRow } from './sessions/nas-store.ts'

@@ -15,7 +15,8 @@ import { openDisconnects } from './rules/disconnects.ts'
 import { clearAlarms } from './rules/fraud.ts'
 import { onUsage } from './rules/on-usage.ts'
 import { openRuleSweep } from './rules/sweep.ts'
-import { noteBeginnings } from './sessions/nas-store.ts'
+import { noteRestarts } from './sessions/restart-store.ts'
+import { unnamed } from './sessions/same-gateway.ts'
 import { storeUsage } from './sessions/store-usage.ts'
 import { endLost } from './sessions/tidy.ts'
 import { decideTransfer } from './transfers/decide.ts'
@@ -136,7 +137,10 @@ function deeds() {
     })
   const begin = async () => {
     await db.tx((sql) =>
-      noteBeginnings(sql, ['gateway', 'other'], [new Date(clock.now()), new Date(clock.now())]),
+      noteRestarts(
+        sql,
+        ['gateway', 'other'].map((nas) => ({ nas, gateway: unnamed, at: clock.now() })),
+      ),
     )
     await endLost(db, clock, onUsage)
   }

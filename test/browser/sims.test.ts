@@ -304,6 +304,14 @@ test('usage files, gateways and what is of no SIM here are looked after', async 
   await main.getByText('It names no SIM').waitFor()
   await picture('sims-unmatched')
   assert.deepEqual(await barriers(), [])
+  await exchange.db.query(
+    `insert into sim_doubt values ('packet-core-1', '0A1B2C3D00000042', 'demo', '8988237000000000011', 2, 'stop_lost', 1, 0,
+       '{"status":"start","up_bytes":null,"down_bytes":null,"known_up_bytes":"5000","known_down_bytes":"700"}', now(), now())`,
+  )
+  await main.getByRole('link', { name: 'Doubtful usage' }).click()
+  await main.getByText('Start while the session was open').first().waitFor()
+  await picture('sims-doubtful')
+  assert.deepEqual(await barriers(), [])
   assert.deepEqual(faults, [])
 })
 

@@ -1,26 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { after, describe, test } from 'node:test'
 import { openNas } from '../../simulators/nas/index.ts'
 import { openRadiusServer, type RadiusClient, type Taken } from '../../src/sims/radius/index.ts'
+import { radclient, withoutRadclient } from './radclient.ts'
 
-const folders = (process.env['PATH'] ?? '').split(delimiter)
-const skip =
-  !folders.some((folder) => existsSync(join(folder, 'radclient'))) &&
-  'radclient is not installed here: `apt-get install -y freeradius-utils freeradius-common` (Debian) makes this run.'
-
-/** Sends one packet and answers what radclient says; it judges the answer's authenticator itself. */
-async function radclient(port: number, kind: string, secret: string, attributes: string[]) {
-  const child = spawn('radclient', ['-x', '-r', '1', '-t', '10', `127.0.0.1:${port}`, kind, secret])
-  child.stdin.end(attributes.join('\n'))
-  const said = await Promise.all([text(child.stdout), text(child.stderr)])
-  return said.join('\n')
-}
-
-describe('radclient of FreeRADIUS', { skip }, () => {
+describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
   const open = new AsyncDisposableStack()
   after(() => open.disposeAsync())
 
@@ -41,26 +25,29 @@ describe('radclient of FreeRADIUS', { skip }, () => {
       seen: { received() {}, answered() {}, dropped() {}, leftOut() {} },
     })
     open.defer(() => server.close())
-    const said = await radclient(server.port, 'acct', 'testing123', [
-      'Message-Authenticator = 0x00',
-      'Acct-Status-Type = Interim-Update',
-      'Acct-Session-Id = "8A1F00000042"',
-      'Acct-Input-Octets = 705032704',
-      'Acct-Input-Gigawords = 1',
-      'Acct-Output-Octets = 7',
-      'Acct-Session-Time = 60',
-      'Calling-Station-Id = "99000000001"',
-      'Called-Station-Id = "things.example"',
-      'NAS-Identifier = "gateway-7"',
-      'Framed-IP-Address = 10.0.0.7',
-      'Framed-IPv6-Prefix = 2001:db8:0:7::/64',
-      '3GPP-IMSI = "901990000000001"',
-      '3GPP-IMEISV = "3550000000000017"',
-      '3GPP-RAT-Type = 6',
-      '3GPP-SGSN-MCC-MNC = "26201"',
-      '3GPP-Location-Info = 0x8262f210123462f21001234567',
-      'Proxy-State = 0x0102',
-    ])
+    const said = await radclient({
+      port: server.port,
+      attributes: [
+        'Message-Authenticator = 0x00',
+        'Acct-Status-Type = Interim-Update',
+        'Acct-Session-Id = "8A1F00000042"',
+        'Acct-Input-Octets = 705032704',
+        'Acct-Input-Gigawords = 1',
+        'Acct-Output-Octets = 7',
+        'Acct-Session-Time = 60',
+        'Calling-Station-Id = "99000000001"',
+        'Called-Station-Id = "things.example"',
+        'NAS-Identifier = "gateway-7"',
+        'Framed-IP-Address = 10.0.0.7',
+        'Framed-IPv6-Prefix = 2001:db8:0:7::/64',
+        '3GPP-IMSI = "901990000000001"',
+        '3GPP-IMEISV = "3550000000000017"',
+        '3GPP-RAT-Type = 6',
+        '3GPP-SGSN-MCC-MNC = "26201"',
+        '3GPP-Location-Info = 0x8262f210123462f21001234567',
+        'Proxy-State = 0x0102',
+      ],
+    })
     assert.match(said, /Received Accounting-Response/)
     assert.match(said, /Proxy-State = 0x0102/)
     const [{ accounting }] = taken as [Taken<RadiusClient>]
@@ -68,6 +55,7 @@ describe('radclient of FreeRADIUS', { skip }, () => {
       status: 'interim',
       sessionId: '8A1F00000042',
       nas: 'gateway-7',
+      gateway: { identifier: 'gateway-7', ip: undefined },
       imsi: '901990000000001',
       callingStation: '99000000001',
       apn: 'things.example',
@@ -92,10 +80,11 @@ describe('radclient of FreeRADIUS', { skip }, () => {
     open.defer(() => nas.close())
     const { id } = nas.open({ imsi: '901990000000001' })
     const ask = (sessionId: string) =>
-      radclient(nas.dynamicPort, 'disconnect', 'testing123', [
-        'Message-Authenticator = 0x00',
-        `Acct-Session-Id = "${sessionId}"`,
-      ])
+      radclient({
+        port: nas.dynamicPort,
+        kind: 'disconnect',
+        attributes: ['Message-Authenticator = 0x00', `Acct-Session-Id = "${sessionId}"`],
+      })
     assert.match(await ask(id), /Received Disconnect-ACK/)
     assert.match(await ask('none'), /Received Disconnect-NAK[^]*Error-Cause = Session-Context-Not-Found/)
   })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageSays, timePageQuery } from '#sims/index.ts'
+import { doubtReasons, pageSays, timePageQuery } from '#sims/index.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { nullable, time } from '../shapes.ts'
@@ -72,6 +72,28 @@ const unmatched = z.object({
   last_at: time,
 })
 
+const doubt = z.object({
+  nas_id: z.string(),
+  session_key: z.string().describe('Acct-Session-Id.'),
+  session_number: z.int().describe('Counts the sessions of the SIM under this id.'),
+  partner_id: z.string(),
+  iccid: z.string(),
+  reason: z.enum(doubtReasons),
+  packets: z.int(),
+  counted_bytes: z.int().describe('Bytes that these records added to the usage of the SIM.'),
+  last: z
+    .object({
+      status: z.string(),
+      up_bytes: nullable(z.string()),
+      down_bytes: nullable(z.string()),
+      known_up_bytes: nullable(z.string()),
+      known_down_bytes: nullable(z.string()),
+    })
+    .describe('The last of these records: its counters, and those that were known before it.'),
+  first_at: time,
+  last_at: time,
+})
+
 const allNas = z.object({
   nas: z.array(nas),
   listening: nullable(z.object({ host: z.string(), port: z.int() })).describe(
@@ -127,6 +149,20 @@ export const simNasOperations = {
         schema: z.object({ unmatched: z.array(unmatched), next: nullable(z.string()) }),
         says: pageSays,
       },
+      ...common,
+    },
+  },
+  listDoubtfulUsage: {
+    method: 'GET',
+    path: '/operator/v1/sim-doubts',
+    summary: 'List accounting records that could be read in more than one way, the latest first',
+    description:
+      'One row for each session and reason, kept for 35 days. `stop_lost`: a Start under an id whose session was open. `start_lost`: a record after the Stop of its id, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, counted as a session of its own.',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: timePageQuery,
+    answers: {
+      200: { schema: z.object({ doubts: z.array(doubt), next: nullable(z.string()) }), says: pageSays },
       ...common,
     },
   },

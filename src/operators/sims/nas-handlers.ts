@@ -4,6 +4,8 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import {
   cursorOf,
+  type DoubtRow,
+  listDoubts,
   listUnmatched,
   placeOf,
   putNas,
@@ -61,7 +63,7 @@ export function simNasHandlers({
     },
     async listUnmatchedUsage(_, { query }) {
       const limit = limitOf(query)
-      const [lastAt, nas, identity] = placed(query.cursor)
+      const [lastAt, nas, identity] = placed(query.cursor, 2)
       const behind = lastAt && { lastAt, nas: nas!, identity: identity! }
       const rows = await listUnmatched(db, { behind, limit })
       const unmatched = rows.map(({ nas: nas_id, first_at, last_at, ...row }) => ({
@@ -74,16 +76,48 @@ export function simNasHandlers({
       const next = last ? cursorOf(last.last_at, last.nas, last.identity) : null
       return { status: 200, body: { unmatched, next } }
     },
+    async listDoubtfulUsage(_, { query }) {
+      const limit = limitOf(query)
+      const [lastAt, nas, sessionKey, iccid, n, reason] = placed(query.cursor, 5)
+      if (n !== undefined && !/^[0-9]{1,9}$/.test(n))
+        throw new Problem(operatorProblems.invalid, { faults: [wrongCursor] })
+      const behind = lastAt && {
+        lastAt,
+        nas: nas!,
+        sessionKey: sessionKey!,
+        iccid: iccid!,
+        n: Number(n),
+        reason: reason!,
+      }
+      const rows = await listDoubts(db, { behind, limit })
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      const next =
+        last && cursorOf(last.last_at, last.nas, last.session_key, last.iccid, String(last.n), last.reason)
+      return { status: 200, body: { doubts: rows.map(doubtWire), next: next ?? null } }
+    },
   }
 }
 
 /** Reads where a page begins; nothing where there is no cursor. */
-function placed(cursor: string | undefined): [Date, ...string[]] | [] {
+function placed(cursor: string | undefined, words: number): [Date, ...string[]] | [] {
   if (cursor === undefined) return []
-  const place = placeOf(cursor, 2)
+  const place = placeOf(cursor, words)
   if (place) return place
-  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
-  throw new Problem(operatorProblems.invalid, { faults: [fault] })
+  throw new Problem(operatorProblems.invalid, { faults: [wrongCursor] })
+}
+
+const wrongCursor = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+
+function doubtWire({ nas, n, counted, found, first_at, last_at, ...row }: DoubtRow) {
+  return {
+    nas_id: nas,
+    session_number: n,
+    ...row,
+    counted_bytes: counted,
+    last: found,
+    first_at: first_at.toISOString(),
+    last_at: last_at.toISOString(),
+  }
 }
 
 function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {

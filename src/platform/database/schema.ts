@@ -1904,6 +1904,10 @@ export interface SimDisconnect {
    * wall time; until then a node asks
    */
   lease_until: Timestamp | null;
+  /**
+   * which session under the session key
+   */
+  n: Generated<number>;
   nas: string;
   partner_id: string;
   /**
@@ -1916,6 +1920,26 @@ export interface SimDisconnect {
    * what the gateway needs to find the session
    */
   wish: Json;
+}
+
+export interface SimDoubt {
+  /**
+   * bytes that these records added
+   */
+  counted: number;
+  first_at: Timestamp;
+  /**
+   * of the last record: its counters and those that were known before
+   */
+  found: Json;
+  iccid: string;
+  last_at: Timestamp;
+  n: number;
+  nas: string;
+  packets: number;
+  partner_id: string;
+  reason: string;
+  session_key: string;
 }
 
 export interface SimFraudProfile {
@@ -1990,10 +2014,6 @@ export interface SimNas {
    */
   disconnect_port: Generated<number>;
   id: string;
-  /**
-   * the sessions behind this one are still to be looked through for those; null when all are
-   */
-  lost_from: string | null;
   name: string;
   /**
    * the attribute that takes a treatment away
@@ -2011,6 +2031,17 @@ export interface SimNas {
    * by the names of profiles, the attributes that name them to it; a Filter-Id of the same name for those that are not here
    */
   treatments: Generated<Json>;
+}
+
+export interface SimNasRestart {
+  began_at: Timestamp;
+  identifier: string;
+  ip: string;
+  /**
+   * sessions behind this key are still to be searched for those that ended; null when all are
+   */
+  lost_from: string | null;
+  nas: string;
 }
 
 export interface SimOffering {
@@ -2139,6 +2170,10 @@ export interface SimSession {
    */
   last_at: Timestamp;
   /**
+   * counts the sessions of a SIM under one session key
+   */
+  n: Generated<number>;
+  /**
    * the gateway, or file: and the id of a file of usage
    */
   nas: string;
@@ -2146,6 +2181,14 @@ export interface SimSession {
    * what the gateway calls itself
    */
   nas_address: string | null;
+  /**
+   * NAS-Identifier: behind a proxy it separates gateways
+   */
+  nas_identifier: string | null;
+  /**
+   * NAS-IP-Address or NAS-IPv6-Address: behind a proxy it separates gateways
+   */
+  nas_ip: string | null;
   partner_id: string;
   prefix: string | null;
   /**
@@ -2156,6 +2199,10 @@ export interface SimSession {
    * Acct-Session-Id, or the number of a record
    */
   session_key: string;
+  /**
+   * whether started_at was reported; otherwise it is the time of the first record
+   */
+  start_known: Generated<boolean>;
   started_at: Timestamp;
   terminate_cause: string | null;
   /**
@@ -2990,6 +3037,7 @@ export interface DB {
   sim_block_count: SimBlockCount;
   sim_count_change: SimCountChange;
   sim_disconnect: SimDisconnect;
+  sim_doubt: SimDoubt;
   sim_fraud_profile: SimFraudProfile;
   sim_identity: SimIdentity;
   sim_import: SimImport;
@@ -2997,6 +3045,7 @@ export interface DB {
   sim_limit_profile: SimLimitProfile;
   sim_limit_reached: SimLimitReached;
   sim_nas: SimNas;
+  sim_nas_restart: SimNasRestart;
   sim_offering: SimOffering;
   sim_pairing: SimPairing;
   sim_partner: SimPartner;

@@ -5,6 +5,7 @@ import { wishColumns, wishOf } from '../sessions/wish.ts'
 /** An open session of a SIM at a gateway. */
 export type SimConnection = {
   nas: string
+  /** Names the session at this exchange. */
   sessionKey: string
   /** The addresses of the device, where the gateway has told them. */
   address: string | undefined
@@ -21,7 +22,7 @@ type Found = {
   partner_id: string
   iccid: string
   nas: string | null
-  session_key: string
+  session: string
   address: string | null
   prefix: string | null
 }
@@ -33,15 +34,15 @@ export async function findConnections(
 ): Promise<ConnectedSim | undefined> {
   const { rows } = await sql.query<Found>({
     name: 'find-sim-connections',
-    text: `select i.partner_id, i.iccid, s.nas, s.session_key, host(s.address) as address, s.prefix::text as prefix
+    text: `select i.partner_id, i.iccid, s.nas, concat_ws(' ', i.iccid, s.n, s.session_key) as session, host(s.address) as address, s.prefix::text as prefix
         from sim_identity i join sim_partner p using (partner_id)
         left join lateral (
-          select nas, session_key, address, prefix, started_at from sim_session o
+          select nas, session_key, n, address, prefix, started_at from sim_session o
            where o.partner_id = i.partner_id and o.iccid = i.iccid and o.ended_at is null
              and exists (select from sim_nas where id = o.nas)
-           order by started_at desc, nas, session_key limit ${most}) s on true
+           order by started_at desc, nas, session_key, n limit ${most}) s on true
        where i.msisdn = $1 and ($2::text is null or p.account = $2)
-       order by s.started_at desc, s.nas, s.session_key`,
+       order by s.started_at desc, s.nas, s.session_key, s.n`,
     values: [msisdn, accountId ?? null],
   })
   const [first] = rows
@@ -49,7 +50,7 @@ export async function findConnections(
     first && {
       partnerId: first.partner_id,
       iccid: first.iccid,
-      connections: rows.flatMap(({ nas, session_key: sessionKey, address, prefix }) =>
+      connections: rows.flatMap(({ nas, session: sessionKey, address, prefix }) =>
         nas === null ? [] : [{ nas, sessionKey, address: address ?? undefined, prefix: prefix ?? undefined }],
       ),
     }
@@ -62,11 +63,13 @@ export async function readOpenSession(
   nas: string,
   sessionKey: string,
 ): Promise<SessionWish | undefined> {
+  const [, iccid, n, key] = /^(\d+) (\d+) (.*)$/s.exec(sessionKey) ?? []
+  if (key === undefined) return undefined
   const { rows } = await sql.query<{ wish: Record<string, string> }>({
     name: 'read-open-sim-session',
     text: `select ${wishColumns} as wish from sim_session s
-      where nas = $1 and session_key = $2 and ended_at is null and exists (select from sim_nas where id = $1)`,
-    values: [nas, sessionKey],
+      where nas = $1 and session_key = $2 and iccid = $3 and n = $4 and ended_at is null and exists (select from sim_nas where id = $1)`,
+    values: [nas, key, iccid, n],
   })
   return rows[0] && wishOf(rows[0].wish)
 }

@@ -19,12 +19,17 @@ export type Counters = {
   seconds: number | undefined
 }
 
+/** How a gateway names itself; undefined where it does not. */
+export type GatewayNames = { identifier: string | undefined; ip: string | undefined }
+
 /** What a gateway tells of a session, or of itself (`on`, `off`). */
 export type Accounting = {
   status: Status
   /** Empty for `on` and `off`. */
   sessionId: string
   nas: string | undefined
+  /** NAS-Identifier, and NAS-IP-Address or NAS-IPv6-Address: what separates gateways behind a proxy. */
+  gateway: GatewayNames
   imsi: string | undefined
   /** As the sender writes it. */
   callingStation: string | undefined
@@ -89,6 +94,7 @@ function accountingOf(values: Values): Accounting | Discard | undefined {
     status,
     sessionId: (ofSession && values.sessionId) || '',
     nas: values.nasIdentifier ?? values.nasAddress ?? values.nasAddressV6,
+    gateway: { identifier: values.nasIdentifier, ip: values.nasAddress ?? values.nasAddressV6 },
     imsi: values.imsi,
     callingStation: values.callingStation,
     apn: values.calledStation,

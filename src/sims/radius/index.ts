@@ -1,7 +1,7 @@
 // RADIUS accounting (RFC 2866) as mobile gateways send it (TS 29.061), and ending and changing sessions at them (RFC 5176): codec, server, client.
 // It is not storage or rules: it knows neither SIM nor database, and its caller decides what an accounting request means.
 // Start at `server-contract.ts` and `dynamic-contract.ts`; what is read of a packet stands in `attributes.ts`.
-export type { Accounting, Counters } from './accounting.ts'
+export type { Accounting, Counters, GatewayNames } from './accounting.ts'
 export type { Values } from './attributes.ts'
 export {
   encodeRequest,

@@ -1,146 +1,275 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { count, LOST, type Counted } from './counting.ts'
+import {
+  countAll,
+  lowSessions,
+  minute,
+  narrow,
+  recordOf,
+  recordsOf,
+  timeless,
+  trueSessions,
+  undated,
+  usedBy,
+} from '../../../test/support/radius-records.ts'
+import { LOST } from './counted.ts'
 import type { UsageRecord } from './record.ts'
 
-const minute = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 60_000)
+const GiB4 = 2n ** 32n
 
-const recordOf = (record: Partial<UsageRecord>): UsageRecord => ({
-  nas: 'gateway',
-  sessionKey: 'A1',
-  kind: 'interim',
-  identity: {},
-  up: undefined,
-  down: undefined,
-  wide: true,
-  seconds: undefined,
-  at: minute(0),
-  dated: true,
-  ...record,
-})
+/** Some of the records in any order, some of them more than once. */
+const shuffled = (records: readonly UsageRecord[]) =>
+  fc
+    .tuple(fc.shuffledSubarray([...records]), fc.array(fc.constantFrom(...records), { maxLength: 8 }))
+    .map(([some, again]) => [...some, ...again])
 
-/** Counts records one after the other; answers the session and all that was added. */
-function countAll(records: readonly UsageRecord[], began?: number) {
-  let session: Counted | undefined
-  const sum = { up: 0n, down: 0n, started: 0, ended: 0 }
-  for (const record of records) {
-    const counted = count(session, record, began)
-    session = counted.session
-    sum.up += counted.up
-    sum.down += counted.down
-    sum.started += Number(counted.started)
-    sum.ended += Number(counted.ended)
-    assert.ok(counted.up >= 0n && counted.down >= 0n)
-  }
-  return { ...sum, session: session! }
-}
+/** Some of the records in their order, each once or twice in a row. */
+const thinned = (records: readonly UsageRecord[], keep: (record: UsageRecord) => boolean = () => false) =>
+  fc
+    .array(fc.nat(3), { minLength: records.length, maxLength: records.length })
+    .map((times) =>
+      records.flatMap((one, i) =>
+        Array.from({ length: Math.min(times[i]!, 2) || Number(keep(one)) }, () => one),
+      ),
+    )
 
-/** A session as its gateway tells of it, a minute apart; counters grow by less than a round of 32 bits between two records. */
-const told = fc
-  .array(fc.tuple(fc.bigInt(0n, 2n ** 31n), fc.bigInt(0n, 2n ** 31n)), { minLength: 1, maxLength: 8 })
-  .map((steps) => {
-    let [up, down] = [0n, 0n]
-    const records = steps.map(([more, less], i): UsageRecord => {
-      up += more
-      down += less
-      return recordOf({ up, down, at: minute(i + 1), seconds: (i + 1) * 60 })
-    })
-    const last = records.at(-1)!
-    return [
-      recordOf({ kind: 'start', at: minute(0), seconds: 0 }),
-      ...records,
-      { ...last, kind: 'stop' as const },
-    ]
+describe('counting of sessions under one id', () => {
+  test('records with Event-Timestamp and Acct-Session-Time add up in any order, lost and repeated, with gigawords', () => {
+    const mixed = trueSessions.chain((sessions) =>
+      shuffled(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
+    )
+    fc.assert(
+      fc.property(mixed, ({ sessions, heard }) => {
+        const { up, down } = countAll(heard)
+        assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
-const narrow = ({ up, down, ...record }: UsageRecord): UsageRecord => ({
-  ...record,
-  up: up && up % 2n ** 32n,
-  down: down && down % 2n ** 32n,
-  wide: false,
-})
+  test('one session with Event-Timestamp alone adds up in any order, lost and repeated', () => {
+    const mixed = trueSessions.chain(([session]) =>
+      shuffled(recordsOf(session!)).map((heard) => ({ sessions: [session!], heard })),
+    )
+    fc.assert(
+      fc.property(mixed, ({ sessions, heard }) => {
+        const { up, down, started } = countAll(heard.map(timeless))
+        assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+        assert.equal(started, Math.min(heard.length, 1))
+      }),
+      { numRuns: 1_000 },
+    )
+  })
 
-test('however often, late and in whatever order records come, they add up to what the session has counted', () => {
-  const mixed = told.chain((records) =>
-    fc
-      .tuple(
-        fc.shuffledSubarray(records, { minLength: records.length }),
-        fc.array(fc.constantFrom(...records), { maxLength: 10 }),
+  test('32-bit counters that begin again are counted on while no record is lost, with repeats', () => {
+    const mixed = trueSessions.chain((sessions) =>
+      thinned(sessions.flatMap(recordsOf), () => true).map((heard) => ({ sessions, heard })),
+    )
+    fc.assert(
+      fc.property(mixed, ({ sessions, heard }) => {
+        const { up, down } = countAll(heard.map(narrow))
+        assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('32-bit counters never count more than was used, whatever is lost, late or repeated', () => {
+    const mixed = trueSessions.chain((sessions) =>
+      shuffled(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
+    )
+    fc.assert(
+      fc.property(mixed, ({ sessions, heard }) => {
+        const counted = countAll(heard.map(narrow))
+        const [up, down] = usedBy(sessions, new Set(heard))
+        assert.ok(counted.up <= up! && counted.down <= down!)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  for (const [name, without] of [
+    ['Acct-Session-Time', timeless],
+    ['Event-Timestamp and Acct-Session-Time', (one: UsageRecord) => undated(timeless(one))],
+  ] as const)
+    test(`without ${name}, sessions whose Stop or interims are lost add up when their Start arrives`, () => {
+      const mixed = trueSessions.chain((sessions) =>
+        thinned(sessions.flatMap(recordsOf), ({ kind }) => kind === 'start').map((heard) => ({
+          sessions,
+          heard,
+        })),
       )
-      .map(([all, again]) => ({ records, heard: [...all, ...again] })),
-  )
-  fc.assert(
-    fc.property(mixed, ({ records, heard }) => {
-      const { up, down, started, ended, session } = countAll(heard)
-      const last = records.at(-1)!
-      assert.deepEqual({ up, down, started, ended }, { up: last.up, down: last.down, started: 1, ended: 1 })
-      assert.deepEqual([session.up, session.down], [last.up, last.down])
-    }),
-  )
-})
+      fc.assert(
+        fc.property(mixed, ({ sessions, heard }) => {
+          const { up, down } = countAll(heard.map(without))
+          assert.deepEqual([up, down], usedBy(sessions, new Set(heard)))
+        }),
+        { numRuns: 500 },
+      )
+    })
 
-test('counters of 32 bits that begin again are counted on, with what comes twice or late in between', () => {
-  const mixed = told.chain((records) =>
-    fc.array(fc.nat(records.length - 1), { maxLength: 10 }).map((again) => {
-      // Behind each record some of those before it come again.
-      const heard = records.flatMap((record, i) => [
-        record,
-        ...again.filter((n) => n <= i).map((n) => records[n]!),
-      ])
-      return { records, heard: heard.map(narrow) }
-    }),
-  )
-  fc.assert(
-    fc.property(mixed, ({ records, heard }) => {
-      const { up, down } = countAll(heard)
-      assert.deepEqual([up, down], [records.at(-1)!.up, records.at(-1)!.down])
-    }),
-  )
-})
+  for (const [name, without] of [
+    ['with Event-Timestamp', timeless],
+    ['without any time', (one: UsageRecord) => undated(timeless(one))],
+  ] as const)
+    test(`${name}, lost records never count more than was used`, () => {
+      const mixed = lowSessions.chain((sessions) =>
+        thinned(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
+      )
+      fc.assert(
+        fc.property(mixed, fc.boolean(), ({ sessions, heard }, isNarrow) => {
+          const told = heard.map(without).map((one) => (isNarrow ? narrow(one) : one))
+          const counted = countAll(told)
+          const [up, down] = usedBy(sessions, new Set(heard))
+          assert.ok(counted.up <= up! && counted.down <= down!)
+        }),
+        { numRuns: 1_000 },
+      )
+    })
 
-test('where nothing says which record is later, a counter that has gone far back has begun again', () => {
-  const undated = { wide: false, dated: false, seconds: undefined }
-  const high = recordOf({ ...undated, up: 4_000_000_000n })
-  assert.equal(countAll([high, recordOf({ ...undated, up: 10n })]).up, 2n ** 32n + 10n)
-  assert.equal(countAll([high, recordOf({ ...undated, up: 3_900_000_000n })]).up, 4_000_000_000n)
-})
+  const plain = { wide: false, dated: false }
+  const start = (at: number, more: Partial<UsageRecord> = {}) =>
+    recordOf({ ...plain, kind: 'start', at: minute(at), ...more })
+  const told = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
+    recordOf({ ...plain, up, at: minute(at), ...more })
 
-test('a gateway that counts gigawords only when it has some is believed', () => {
-  const before = recordOf({ up: 2n ** 32n - 1n, wide: false, at: minute(1) })
-  assert.equal(countAll([before, recordOf({ up: 2n ** 32n + 5n, at: minute(2) })]).up, 2n ** 32n + 5n)
-})
+  test('a Start under an id whose Stop was lost begins a session; its end is doubtful, and nothing wraps', () => {
+    const { up, started, sessions, doubts } = countAll([
+      start(0),
+      told(5_000n, 1),
+      start(2, { up: 0n, down: 0n }),
+      told(300n, 3),
+    ])
+    assert.deepEqual([up, started, doubts], [5_300n, 2, ['stop_lost']])
+    assert.deepEqual(
+      sessions.map(({ up: used, terminateCause }) => [used, terminateCause]),
+      [
+        [5_000n, 'stop-lost'],
+        [300n, undefined],
+      ],
+    )
+  })
 
-test('an id that is used again behind the end of its session counts from nothing; what comes late of the first adds nothing', () => {
-  const first = [
-    recordOf({ kind: 'start', at: minute(0) }),
-    recordOf({ kind: 'stop', up: 100n, at: minute(10) }),
-  ]
-  const second = [recordOf({ kind: 'start', at: minute(20) }), recordOf({ up: 70n, at: minute(30) })]
-  const { up, started, session } = countAll([...first, ...second, ...first])
-  assert.deepEqual([up, started, session.endedAt], [170n, 2, undefined])
-})
+  test('a counter that is one octet lower adds nothing, and is doubtful', () => {
+    const { up, doubts } = countAll([start(0), told(1_000n, 1), told(999n, 2)])
+    assert.deepEqual([up, doubts], [1_000n, ['overtaken']])
+    const dated = countAll([told(1_000n, 1, { dated: true }), told(999n, 2, { dated: true })])
+    assert.deepEqual([dated.up, dated.doubts], [1_000n, ['counter_fell']])
+  })
 
-test('a charging id tells sessions with one id apart', () => {
-  const first = recordOf({ up: 100n, chargingId: 1, at: minute(1) })
-  const second = recordOf({ up: 70n, chargingId: 2, at: minute(2) })
-  assert.deepEqual(countAll([first, second, first, second]).up, 170n)
-})
+  test('a counter that falls without evidence of a wrap is of another session', () => {
+    const late = countAll([told(3_000_000_000n, 0), told(700n, 60)])
+    assert.deepEqual([late.up, late.started, late.doubts], [3_000_000_700n, 2, ['counter_fell']])
+    // Near the end of the range, and yet more than any network carries in a second.
+    const quick = countAll([
+      told(4_290_000_000n, 0, { seconds: 100 }),
+      told(2_000_000_000n, 1, { seconds: 101 }),
+    ])
+    assert.deepEqual([quick.started, quick.doubts], [2, ['counter_fell']])
+  })
 
-test('a Stop that is all that is heard of a session counts it whole, from when it began', () => {
-  const { up, started, ended, session } = countAll([
-    recordOf({ kind: 'stop', up: 5n, seconds: 600, at: minute(30) }),
-  ])
-  assert.deepEqual([up, started, ended, session.startedAt], [5n, 1, 1, minute(20).getTime()])
-})
+  test('a counter near 4 GiB that falls has wrapped when what was used since is plausible', () => {
+    const wrapped = countAll([
+      told(4_290_000_000n, 0, { seconds: 600 }),
+      told(10_000_000n, 1, { seconds: 660 }),
+    ])
+    assert.deepEqual([wrapped.up, wrapped.started, wrapped.doubts], [GiB4 + 10_000_000n, 1, []])
+  })
 
-test('a gateway that has begun anew has ended its sessions; one that goes on all the same is open again', () => {
-  const began = minute(5).getTime()
-  const before = recordOf({ up: 5n, at: minute(1) })
-  const late = countAll([before, recordOf({ up: 6n, at: minute(2) })], began)
-  assert.deepEqual([late.up, late.ended, late.session.terminateCause], [6n, 1, LOST])
-  const after = countAll([before, recordOf({ up: 7n, at: minute(6) })], began)
-  assert.deepEqual([after.up, after.ended, after.session.endedAt], [7n, 0, undefined])
-  const swept = recordOf({ kind: 'lost', at: minute(5), terminateCause: LOST })
-  assert.equal(countAll([recordOf({ up: 5n, at: minute(6) }), swept]).session.endedAt, undefined)
+  test('a rise of 3 GB without any time is counted, and doubtful', () => {
+    const { up, doubts } = countAll([told(1_000n, 0), told(3_000_001_000n, 0)])
+    assert.deepEqual([up, doubts], [3_000_001_000n, ['large_step']])
+  })
+
+  test('a record from before a wrap that arrives after it adds nothing', () => {
+    const before = told(4_200_000_000n, 0, { seconds: 600 })
+    const wrapped = told(10_000_000n, 1, { seconds: 660 })
+    const { up, doubts } = countAll([before, wrapped, { ...before, seconds: undefined, at: minute(2) }])
+    assert.deepEqual([up, doubts], [GiB4 + 10_000_000n, ['overtaken']])
+  })
+
+  test('a gateway that sends gigawords only when there are some is believed', () => {
+    const before = recordOf({ up: GiB4 - 1n, wide: false, at: minute(1) })
+    assert.equal(countAll([before, recordOf({ up: GiB4 + 5n, at: minute(2) })]).up, GiB4 + 5n)
+  })
+
+  test('a charging id, a NAS-Identifier and a NAS-IP-Address each separate sessions with one id', () => {
+    for (const [one, other] of [
+      [{ chargingId: 1 }, { chargingId: 2 }],
+      [{ gateway: { identifier: 'a', ip: undefined } }, { gateway: { identifier: 'b', ip: undefined } }],
+      [{ gateway: { identifier: 'a', ip: '192.0.2.1' } }, { gateway: { identifier: 'a', ip: '192.0.2.2' } }],
+    ]) {
+      const [first, second] = [told(100n, 1, one), told(70n, 2, other)]
+      const { up, started, doubts } = countAll([first, second, first, second, told(120n, 3, one)])
+      assert.deepEqual([up, started, doubts], [190n, 2, []])
+    }
+  })
+
+  test('a record that states fewer names than others is of the same session', () => {
+    const gateway = { identifier: 'a', ip: '192.0.2.1' }
+    const { up, started } = countAll([
+      start(0, { gateway, chargingId: 7 }),
+      told(100n, 1),
+      told(150n, 2, { gateway: { identifier: 'a', ip: undefined } }),
+      told(170n, 3, { gateway, chargingId: 7, kind: 'stop' }),
+    ])
+    assert.deepEqual([up, started], [170n, 1])
+  })
+
+  test('a Stop that is all that is heard of a session counts it whole, from when it began', () => {
+    const { up, started, ended, sessions } = countAll([
+      recordOf({ kind: 'stop', up: 5n, seconds: 600, at: minute(30) }),
+    ])
+    assert.deepEqual([up, started, ended, sessions[0]!.startedAt], [5n, 1, 1, minute(20).getTime()])
+  })
+
+  test('records from before an Accounting-On that arrive after it add what was not counted, once', () => {
+    const began = minute(5).getTime()
+    const before = recordOf({ up: 5_000n, at: minute(1) })
+    const late = countAll([before, recordOf({ up: 6_000n, at: minute(2) })], began)
+    assert.deepEqual([late.up, late.ended, late.sessions[0]!.terminateCause], [6_000n, 1, LOST])
+    for (const stale of [told(4_000n, 6), told(5_000n, 6), recordOf({ up: 4_000n, at: minute(0.5) })])
+      assert.equal(countAll([before, stale], began).up, 5_000n)
+    const unheard = countAll([recordOf({ up: 100n, at: minute(1) })], began)
+    assert.deepEqual([unheard.up, unheard.sessions[0]!.endedAt], [100n, began])
+  })
+
+  test('a session that began after an Accounting-On counts from nothing; what is late of the one before does not reach it', () => {
+    const began = minute(5).getTime()
+    const first = [recordOf({ kind: 'start' }), recordOf({ up: 5_000n, at: minute(4) })]
+    const second = [recordOf({ kind: 'start', at: minute(6) }), recordOf({ up: 80n, at: minute(8) })]
+    const late = recordOf({ up: 5_400n, at: minute(4.5) })
+    const { up, sessions } = countAll([...first, ...second, late, ...first, late], began)
+    assert.equal(up, 5_480n)
+    assert.deepEqual(
+      sessions.map((one) => [one.up, one.terminateCause]),
+      [
+        [5_400n, LOST],
+        [80n, undefined],
+      ],
+    )
+  })
+
+  test('a gateway that goes on with a session after an Accounting-On has it open again', () => {
+    const began = minute(5).getTime()
+    const before = recordOf({ up: 5n, at: minute(1) })
+    const { up, ended, sessions } = countAll([before, recordOf({ up: 7n, at: minute(6) })], began)
+    assert.deepEqual([up, ended, sessions[0]!.endedAt], [7n, 1, undefined])
+    const swept = recordOf({ kind: 'lost', at: minute(5), n: 1 })
+    assert.equal(countAll([recordOf({ up: 5n, at: minute(6) }), swept]).sessions[0]!.endedAt, undefined)
+  })
+
+  test('a Start repeated with the time of the first, or with its delay, begins nothing', () => {
+    const first = start(0, { dated: true })
+    assert.equal(countAll([first, told(50n, 1, { dated: true }), first]).started, 1)
+    const delayed = start(0, { delayed: true })
+    assert.equal(countAll([start(0), told(50n, 1), delayed, told(90n, 2)]).up, 90n)
+  })
+
+  test('a Start between records that were counted as one session is doubtful', () => {
+    const at = (n: number, more: Partial<UsageRecord>) => recordOf({ at: minute(n), ...more })
+    const { up, doubts } = countAll([at(1, { up: 10n }), at(9, { up: 20n }), at(5, { kind: 'start' })])
+    assert.deepEqual([up, doubts], [20n, ['start_inside']])
+  })
 })

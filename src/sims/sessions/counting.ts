@@ -1,143 +1,193 @@
+import { candidatesOf, choose, isTimed, startOf } from './choose.ts'
+import { isStopped, LOST, REPLACED, type Counted, type DoubtReason } from './counted.ts'
+import type { Decision } from './decision.ts'
+import { growthOf, type Growth, type Timing } from './growth.ts'
 import type { UsageRecord } from './record.ts'
+import { mergedNames, unnamed } from './same-gateway.ts'
+import { placeStart } from './starting.ts'
 
-/** What is known of a session; times in milliseconds since 1970. */
-export type Counted = {
-  startedAt: number
-  lastAt: number
-  endedAt: number | undefined
-  terminateCause: string | undefined
-  up: bigint
-  down: bigint
-  seconds: number
-  wide: boolean
-  chargingId: number | undefined
-}
-
-/** What a record adds to a session. */
+/** What a record adds. */
 export type Count = {
+  /** The session that it is of. */
   session: Counted
+  /** The session before it under the same id, which it ends. */
+  replaced?: Counted | undefined
   /** Bytes that were not counted before. */
   up: bigint
   down: bigint
   started: boolean
   ended: boolean
+  doubt?: DoubtReason | undefined
 }
 
-/** The cause of what ended without a word of its own: its gateway has begun anew. */
-export const LOST = 'nas-reboot'
-
-/**
- * Counts a record. Counters of a session only grow, so that what comes twice, late or in another order adds up to the same;
- * what was never told of before counts from nothing. `began` is when the gateway last said that it begins or ends.
- */
-export function count(known: Counted | undefined, record: UsageRecord, began?: number): Count {
-  const session = known && began !== undefined ? afterBeginning(known, began) : known
-  const lostNow = session !== known
-  const counted = countOn(session, record)
-  return lostNow && !counted.started ? { ...counted, ended: counted.session.endedAt !== undefined } : counted
-}
-
-/** A gateway that has begun since knows nothing of the session any more. */
-function afterBeginning(session: Counted, began: number): Counted {
-  if (session.endedAt !== undefined || session.lastAt >= began) return session
-  return { ...session, endedAt: began, terminateCause: LOST }
-}
-
-function countOn(session: Counted | undefined, record: UsageRecord): Count {
-  if (!session || isAnother(session, record)) return countNew(record)
-  if (isOfFormer(session, record)) return { session, up: 0n, down: 0n, started: false, ended: false }
-  const at = record.at.getTime()
-  const newer = isNewer(session, record)
-  const up = grown(session.up, record.up, session, record, newer)
-  const down = grown(session.down, record.down, session, record, newer)
-  const ends = session.endedAt === undefined && (record.kind === 'stop' || isLost(session, record))
-  const revives = session.terminateCause === LOST && record.dated && at > session.endedAt!
-  const goesOn = revives && record.kind === 'interim'
-  return {
-    session: {
-      ...session,
-      ...(ends && { endedAt: at, terminateCause: record.terminateCause }),
-      ...(goesOn && { endedAt: undefined, terminateCause: undefined }),
-      lastAt: Math.max(session.lastAt, at),
-      up,
-      down,
-      seconds: Math.max(session.seconds, record.seconds ?? 0),
-      wide: session.wide || record.wide,
-      chargingId: session.chargingId ?? record.chargingId,
-    },
-    up: up - session.up,
-    down: down - session.down,
-    started: false,
-    ended: ends,
-  }
-}
-
-function countNew(record: UsageRecord): Count {
-  const { up = 0n, down = 0n, seconds = 0, wide, chargingId, terminateCause } = record
-  const lastAt = record.at.getTime()
-  const ended = record.kind === 'stop' || record.kind === 'lost'
-  const endedAt = ended ? lastAt : undefined
-  const startedAt = lastAt - seconds * 1000
-  return {
-    session: {
-      startedAt,
-      lastAt,
-      endedAt,
-      terminateCause,
-      up,
-      down,
-      seconds,
-      wide,
-      chargingId,
-    },
-    up,
-    down,
-    started: true,
-    ended,
-  }
-}
-
-/** Gateways use an id again, behind the end of the session that had it; the charging id tells them apart where it is told. */
-function isAnother(session: Counted, record: UsageRecord): boolean {
-  const { endedAt, lastAt } = session
-  const at = record.at.getTime()
-  if (differs(session, record)) return record.dated ? at > lastAt : endedAt !== undefined
-  return record.kind === 'start' && record.dated && endedAt !== undefined && at > endedAt
-}
-
-/** Of a session that had the id before this one: it would count against the wrong counters. */
-function isOfFormer(session: Counted, record: UsageRecord): boolean {
-  return differs(session, record) || (record.dated && record.at.getTime() < session.startedAt)
-}
-
-const differs = (session: Counted, { chargingId }: UsageRecord) =>
-  session.chargingId !== undefined && chargingId !== undefined && session.chargingId !== chargingId
-
-const isLost = (session: Counted, { kind, at }: UsageRecord) =>
-  kind === 'lost' && session.lastAt < at.getTime()
-
-/** Whether a record is later than what was counted last; undefined where neither says. */
-function isNewer(session: Counted, record: UsageRecord): boolean | undefined {
-  if (record.seconds !== undefined && record.seconds !== session.seconds)
-    return record.seconds > session.seconds
-  const at = record.at.getTime()
-  return record.dated && at !== session.lastAt ? at > session.lastAt : undefined
-}
-
+/** A lower counter is one that was overtaken, rather than one of a session that nothing else was heard of, for this long. */
+const overtakenMs = 5 * 60_000
+/** A step of a 32-bit counter that may as well be one back. */
+const half = 1n << 31n
 const round = 1n << 32n
 
-/** A counter by what is told of it, never less than it was. */
-function grown(
-  before: bigint,
-  told: bigint | undefined,
-  session: Counted,
+/**
+ * Counts a record of a SIM, given the sessions that are known under its session key, and when its gateway last restarted. What comes
+ * twice, late or in another order adds nothing twice; docs/decisions/0112-radius-sessions.md has the rules.
+ */
+export function count(known: readonly Counted[], record: UsageRecord, restarted?: number): Count | undefined {
+  if (record.kind === 'lost') return countLost(known, record)
+  const sessions = candidatesOf(known, record).map((one) => afterRestart(one, restarted))
+  const decided = record.kind === 'start' ? placeStart(sessions, record) : place(sessions, record)
+  if (decided.does === 'begin') return begin(known, record, decided, restarted)
+  const counted = goOn(decided, record)
+  const before = known.find(({ n }) => n === counted.session.n)!
+  return { ...counted, ended: counted.session.endedAt !== undefined && before.endedAt === undefined }
+}
+
+/** A gateway that has restarted since knows nothing of the session any more. */
+function afterRestart(session: Counted, restarted: number | undefined): Counted {
+  if (restarted === undefined || session.endedAt !== undefined || session.lastAt >= restarted) return session
+  return { ...session, endedAt: restarted, terminateCause: LOST }
+}
+
+function countLost(known: readonly Counted[], { n, at }: UsageRecord): Count | undefined {
+  const open = known.find((one) => one.n === n && one.endedAt === undefined && one.lastAt < at.getTime())
+  if (!open) return undefined
+  const session = { ...open, endedAt: at.getTime(), terminateCause: LOST }
+  return { session, up: 0n, down: 0n, started: false, ended: true }
+}
+
+/** Which session a record that is no Start belongs to. */
+function place(sessions: readonly Counted[], record: UsageRecord): Decision {
+  const chosen = choose(sessions, record)
+  if (!chosen) return placeOldest(sessions, record)
+  const { session, timing } = chosen
+  const growth = growthOf(session, record, timing)
+  if (!timing.proven && hasBegunSince(session, record)) {
+    const open = session.endedAt === undefined
+    return { does: 'begin', before: session, doubt: open ? 'stop_lost' : undefined }
+  }
+  if (growth.change === 'equal') return { does: 'count', session, growth }
+  if (!timing.proven && isStopped(session)) return afterStop(session, record, growth)
+  if (timing.newer === false) return older(session, growth, timing, record)
+  if (growth.change === 'risen') return risen(session, growth, timing)
+  if (growth.wrapped) return { does: 'count', session, growth, doubt: timing.proven ? undefined : 'wrapped' }
+  return fallen(session, record, growth, timing)
+}
+
+/** Older than all that is known: of the first session where its start was not reported and the counters fit, else of one before it. */
+function placeOldest([first]: readonly Counted[], record: UsageRecord): Decision {
+  if (!first) return { does: 'begin' }
+  const growth = growthOf(first, record, { newer: false, proven: false })
+  const start = startOf(record)
+  const fits = !first.startKnown && start === undefined && growth.step === 0n
+  if (fits) return { does: 'count', session: first, growth }
+  return { does: 'begin', until: first.startedAt, doubt: first.startKnown ? undefined : 'earlier_session' }
+}
+
+/** Its session began after the other was last heard of. Where records have no time of their own, that must be clear. */
+function hasBegunSince(session: Counted, record: UsageRecord): boolean {
+  const start = startOf(record)
+  return start !== undefined && start > session.lastAt + (isTimed(record) ? 5_000 : 60_000)
+}
+
+/** After a Stop only what was overtaken by it can come; all else is of a session whose Start was lost. */
+function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decision {
+  const isLater = record.dated && record.at.getTime() > session.endedAt! + 1_000
+  const isEarlier = isTimed(record) && !isLater
+  if (isEarlier) return { does: 'count', session, growth }
+  if (!isLater && growth.change === 'fallen') return { does: 'count', session, doubt: 'overtaken' }
+  return { does: 'begin', doubt: 'start_lost' }
+}
+
+/** Counters of an earlier record cannot be above those of a later one, unless another session was counted between them. */
+function older(session: Counted, growth: Growth, { proven }: Timing, { at }: UsageRecord): Decision {
+  if (proven || growth.change !== 'risen') return { does: 'count', session, growth }
+  return { does: 'begin', until: Math.max(at.getTime(), session.startedAt), doubt: 'earlier_session' }
+}
+
+function risen(session: Counted, growth: Growth, { newer }: Timing): Decision {
+  const isLarge = newer === undefined && growth.step >= half && !session.wide
+  // Behind a wrap it is rather a record from before it.
+  if (isLarge && session.up + session.down >= round) return { does: 'count', session, doubt: 'overtaken' }
+  return { does: 'count', session, growth, doubt: isLarge ? 'large_step' : undefined }
+}
+
+/** A counter is lower than before, and has not wrapped: the record was overtaken, the counter is unsteady, or another session began. */
+function fallen(session: Counted, record: UsageRecord, growth: Growth, { newer }: Timing): Decision {
+  const { up = 0n, down = 0n, at } = record
+  const isSlight = 4n * up >= 3n * session.up && 4n * down >= 3n * session.down
+  if (growth.change === 'mixed' && isSlight) return { does: 'count', session, growth, doubt: 'counter_fell' }
+  const isRecent = at.getTime() - session.lastAt <= overtakenMs
+  if (newer === undefined && isRecent) return { does: 'count', session, doubt: 'overtaken' }
+  if (isSlight) return { does: 'count', session, doubt: 'counter_fell' }
+  return { does: 'begin', before: session, doubt: 'counter_fell' }
+}
+
+function begin(
+  known: readonly Counted[],
   record: UsageRecord,
-  newer: boolean | undefined,
-): bigint {
-  if (told === undefined) return before
-  if (record.wide || session.wide) return told > before ? told : before
-  if (newer === false) return before
-  const ahead = (told - (before % round) + round) % round
-  // A later one is ahead, by less than a round. Where nothing says which is later, the shorter way round is believed.
-  return newer || ahead < round / 2n ? before + ahead : before
+  { before, until, doubt }: Decision & { does: 'begin' },
+  restarted: number | undefined,
+): Count {
+  const { up = 0n, down = 0n, seconds = 0, wide, chargingId, terminateCause, gateway = unnamed } = record
+  const lastAt = record.at.getTime()
+  const startedAt = lastAt - seconds * 1000
+  const ended = endOf(record, until, restarted)
+  const session: Counted = {
+    n: 1 + Math.max(0, ...known.map(({ n }) => n)),
+    gateway,
+    startedAt,
+    startKnown: record.kind === 'start' || record.seconds !== undefined,
+    lastAt,
+    endedAt: ended?.at,
+    terminateCause: ended ? ended.cause : terminateCause,
+    up,
+    down,
+    seconds,
+    wide,
+    chargingId,
+  }
+  const isOpen = before && known.some(({ n, endedAt }) => n === before.n && endedAt === undefined)
+  const endedAt = before && (before.endedAt ?? Math.max(before.lastAt, startedAt))
+  const replaced = isOpen
+    ? { ...before, endedAt, terminateCause: before.terminateCause ?? REPLACED }
+    : undefined
+  return { session, replaced, up, down, started: true, ended: ended !== undefined || isOpen === true, doubt }
+}
+
+/** How a session that begins with a record has ended already; undefined where it goes on. */
+function endOf({ kind, at, terminateCause }: UsageRecord, until?: number, restarted?: number) {
+  if (kind === 'stop') return { at: at.getTime(), cause: terminateCause }
+  if (until !== undefined) return { at: until, cause: REPLACED }
+  if (restarted !== undefined && at.getTime() < restarted) return { at: restarted, cause: LOST }
+  return undefined
+}
+
+function goOn({ session, growth, doubt }: Decision & { does: 'count' }, record: UsageRecord) {
+  const { up, down } = growth ?? session
+  const at = record.at.getTime()
+  // What was overtaken says nothing of the session now.
+  const isOfNow = growth !== undefined
+  const ends = isOfNow && record.kind === 'stop' && !isStopped(session)
+  const revives =
+    isOfNow &&
+    record.kind === 'interim' &&
+    record.dated &&
+    session.terminateCause === LOST &&
+    at > session.endedAt!
+  const startedAt = session.startKnown
+    ? session.startedAt
+    : Math.min(session.startedAt, startOf(record) ?? at)
+  const counted: Counted = {
+    ...session,
+    ...(ends && { endedAt: at, terminateCause: record.terminateCause }),
+    ...(revives && { endedAt: undefined, terminateCause: undefined }),
+    gateway: mergedNames(session.gateway, record.gateway ?? unnamed),
+    startedAt,
+    startKnown: session.startKnown || record.kind === 'start' || record.seconds !== undefined,
+    lastAt: isOfNow ? Math.max(session.lastAt, at) : session.lastAt,
+    up,
+    down,
+    seconds: Math.max(session.seconds, record.seconds ?? 0),
+    wide: session.wide || record.wide,
+    chargingId: session.chargingId ?? record.chargingId,
+  }
+  return { session: counted, up: up - session.up, down: down - session.down, started: false, doubt }
 }

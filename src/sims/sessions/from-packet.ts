@@ -25,6 +25,8 @@ export function recordOf(nas: string, told: Accounting, receivedAt: Date, offset
     wide,
     seconds,
     dated,
+    delayed: told.delaySeconds > 0,
+    gateway: told.gateway,
     at: new Date(at + offsetMs),
     seen: seenOf(told),
     chargingId: told.chargingId,

@@ -93,7 +93,13 @@ const request = fc.record({
 
 test('whatever an authentic packet says, it is stored, and what customers ask for afterwards is answered [S1-139]', async () => {
   const { db } = database
-  const take = openIntake({ db, clock: { now: () => now }, onUsage, unmatched: () => undefined })
+  const take = openIntake({
+    db,
+    clock: { now: () => now },
+    onUsage,
+    unmatched: () => undefined,
+    doubtful: () => undefined,
+  })
   const client = { id: 'gateway', address: '127.0.0.1', disconnectPort: 3799, secret, requireSigned: false }
   const property = fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 12 }), async (requests) => {
     const batch = requests.flatMap(({ status, session, sim, more }) => {

@@ -1,8 +1,9 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Taken } from '../radius/index.ts'
+import type { DoubtReason } from './counted.ts'
 import { recordOf, timeOf } from './from-packet.ts'
 import type { Gateway } from './gateways.ts'
-import { noteBeginnings } from './nas-store.ts'
+import { noteRestarts } from './restart-store.ts'
 import { storeUsage, type OnUsage } from './store-usage.ts'
 
 export type IntakeParts = {
@@ -11,6 +12,7 @@ export type IntakeParts = {
   clock: { now(): number }
   onUsage: OnUsage
   unmatched(count: number): void
+  doubtful(reason: DoubtReason): void
 }
 
 type Batch = readonly Taken<Gateway>[]
@@ -39,7 +41,7 @@ function isOfData(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: unknown }).code))
 }
 
-async function store({ db, clock, onUsage, unmatched }: IntakeParts, batch: Batch): Promise<void> {
+async function store({ db, clock, onUsage, unmatched, doubtful }: IntakeParts, batch: Batch): Promise<void> {
   const now = new Date(clock.now())
   const offsetMs = now.getTime() - Date.now()
   const ofGateway = batch.filter(({ accounting: { status } }) => status === 'on' || status === 'off')
@@ -48,12 +50,16 @@ async function store({ db, clock, onUsage, unmatched }: IntakeParts, batch: Batc
     .map(({ client, accounting, receivedAt }) => recordOf(client.id, accounting, receivedAt, offsetMs))
   const stored = await db.tx(async (sql) => {
     if (ofGateway.length > 0)
-      await noteBeginnings(
+      await noteRestarts(
         sql,
-        ofGateway.map(({ client }) => client.id),
-        ofGateway.map(({ accounting, receivedAt }) => new Date(timeOf(accounting, receivedAt).at + offsetMs)),
+        ofGateway.map(({ client, accounting, receivedAt }) => ({
+          nas: client.id,
+          gateway: accounting.gateway,
+          at: timeOf(accounting, receivedAt).at + offsetMs,
+        })),
       )
     return storeUsage(sql, records, { now, onUsage })
   })
   if (stored.unmatched > 0) unmatched(stored.unmatched)
+  for (const { reason } of stored.doubts) doubtful(reason)
 }

@@ -1,32 +1,57 @@
 import type { Sql } from '#platform/database/db.ts'
+import { isSameGateway, type Restart } from './same-gateway.ts'
 
-export type LostSession = { nas: string; session_key: string; iccid: string; began_at: Date }
+export type LostSession = { nas: string; session_key: string; iccid: string; n: number; began_at: Date }
+
+type Open = {
+  session_key: string
+  iccid: string
+  n: number
+  last_at: Date
+  nas_identifier: string | null
+  nas_ip: string | null
+}
 
 /**
- * Some sessions of a gateway that has begun anew since they were told of last; and up to where that gateway has been looked
- * through, null for to its end. Nothing when no gateway has to be looked through, or another node does.
+ * Some sessions of a gateway that has restarted since they were last reported, in the order of their keys. Undefined when no gateway is
+ * left to be searched, or another node does it.
  */
-export async function findLost(
-  sql: Sql,
-  limit: number,
-): Promise<{ nas: string; lost: LostSession[] } | undefined> {
-  const { rows } = await sql.query<{ id: string; began_at: Date; lost_from: string }>(
-    `select id, began_at, lost_from from sim_nas where lost_from is not null order by id limit 1 for no key update skip locked`,
+export async function findLost(sql: Sql, limit: number): Promise<LostSession[] | undefined> {
+  const { rows } = await sql.query<{
+    nas: string
+    identifier: string
+    ip: string
+    began_at: Date
+    lost_from: string
+  }>(
+    `select nas, identifier, ip, began_at, lost_from from sim_nas_restart where lost_from is not null
+      order by nas, identifier, ip limit 1 for no key update skip locked`,
   )
-  const [gateway] = rows
-  if (!gateway) return undefined
-  const { id, began_at, lost_from } = gateway
-  const { rows: open } = await sql.query<{ session_key: string; iccid: string; last_at: Date }>({
+  const [restart] = rows
+  if (!restart) return undefined
+  const { nas, identifier, ip, began_at, lost_from } = restart
+  // A key may have several sessions: a page never ends within one.
+  const { rows: open } = await sql.query<Open>({
     name: 'find-lost-sim-sessions',
-    text: `select session_key, iccid, last_at from sim_session
-        where nas = $1 and session_key > $2 and ended_at is null order by session_key limit $3`,
-    values: [id, lost_from, limit],
+    text: `select session_key, iccid, n, last_at, nas_identifier, nas_ip from sim_session
+        where nas = $1 and session_key > $2 and ended_at is null order by session_key fetch first $3 rows with ties`,
+    values: [nas, lost_from, limit],
   })
   const until = open.length < limit ? null : open.at(-1)!.session_key
-  await sql.query('update sim_nas set lost_from = $2 where id = $1', [id, until])
-  const lost = open.filter(({ last_at }) => last_at < began_at)
-  return { nas: id, lost: lost.map(({ session_key, iccid }) => ({ nas: id, session_key, iccid, began_at })) }
+  await sql.query(
+    'update sim_nas_restart set lost_from = $4 where nas = $1 and identifier = $2 and ip = $3',
+    [nas, identifier, ip, until],
+  )
+  const gateway = { identifier: identifier || undefined, ip: ip || undefined }
+  return open
+    .filter((one) => one.last_at < began_at && isSameGateway(gateway, namesOf(one)))
+    .map(({ session_key, iccid, n }) => ({ nas, session_key, iccid, n, began_at }))
 }
+
+const namesOf = ({ nas_identifier, nas_ip }: Open): Restart['gateway'] => ({
+  identifier: nas_identifier ?? undefined,
+  ip: nas_ip ?? undefined,
+})
 
 /** Forgets sessions that ended before an instant and were first told of before it; at most so many. */
 export async function forgetSessions(sql: Sql, before: Date, limit: number): Promise<number> {

@@ -1,10 +1,13 @@
 import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { AuthorizationOutcome, RadiusSeen } from '../radius/index.ts'
+import type { DoubtReason } from './counted.ts'
 
 /** What is counted of accounting; `inHand` and `unmatched` are asked when somebody looks. */
 export type RadiusMetrics = RadiusSeen & {
   unmatched(count: number): void
+  /** A record that could be read in more than one way. */
+  doubtful(reason: DoubtReason): void
   /** An attempt to end a session; `state` is what has become of the disconnect. */
   disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
   watch(figures: { inHand(): number; unmatched(): Promise<number> }): void
@@ -19,6 +22,11 @@ export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' 
   const dropped = counter('dropped', 'Datagrams that were dropped without an answer, by reason.', 'reason')
   const leftOut = counter('attributes_left_out', 'Attributes that made no sense, by name.', 'attribute')
   const unmatched = counter('unmatched', 'Accounting requests about what is no SIM of this exchange.')
+  const doubtful = counter(
+    'doubtful',
+    'Accounting requests that could be read in more than one way.',
+    'reason',
+  )
   const ends = 'Attempts to end a session at its gateway, by outcome and what has become of it.'
   const disconnects = counter('disconnects', ends, 'outcome', 'state')
   return {
@@ -27,6 +35,7 @@ export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' 
     answered: () => answered.inc(),
     dropped: (reason) => dropped.inc({ reason }),
     leftOut: (attribute) => leftOut.inc({ attribute }),
+    doubtful: (reason) => doubtful.inc({ reason }),
     unmatched: (count) => unmatched.inc(count),
     watch(figures) {
       queue('radius', figures.inHand)

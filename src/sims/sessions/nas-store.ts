@@ -71,13 +71,3 @@ export async function removeNas(sql: Sql, id: string): Promise<NasRow | undefine
   const { rows } = await sql.query<NasRow>(`delete from sim_nas where id = $1 returning ${columns}`, [id])
   return rows[0]
 }
-
-/** Writes down that gateways begin or end: which of their sessions are over is looked up by and by. */
-export async function noteBeginnings(sql: Sql, ids: readonly string[], ats: readonly Date[]): Promise<void> {
-  await sql.query(
-    `update sim_nas n set began_at = g.at, lost_from = ''
-       from (select id, max(at) as at from unnest($1::text[], $2::timestamptz[]) g(id, at) group by id order by id) g
-      where n.id = g.id and (n.began_at is null or n.began_at < g.at)`,
-    [ids, ats],
-  )
-}

@@ -28,7 +28,7 @@ export type Radius = {
   close(): Promise<void>
 }
 
-export type RadiusParts = Omit<IntakeParts, 'unmatched'> & {
+export type RadiusParts = Omit<IntakeParts, 'unmatched' | 'doubtful'> & {
   db: Db
   vault: Vault
   epoch: Epoch
@@ -68,6 +68,7 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
           take: openIntake({
             ...parts,
             unmatched: metrics.unmatched,
+            doubtful: metrics.doubtful,
           }),
         })
   if (server) metrics.watch({ inHand: server.inHand, unmatched: () => countUnmatched(db) })

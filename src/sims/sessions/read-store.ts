@@ -4,6 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 export type SessionSeen = {
   nas: string
   session_key: string
+  n: number
   started_at: Date
   last_at: Date
   ended_at: Date | null
@@ -16,7 +17,7 @@ export type SessionSeen = {
 }
 
 /** Where a page of sessions begins: behind one of them. */
-export type BehindSession = { startedAt: Date; nas: string; sessionKey: string }
+export type BehindSession = { startedAt: Date; nas: string; sessionKey: string; n: number }
 
 /** A page of a SIM's sessions, those that began last first. */
 export async function listSessions(
@@ -27,17 +28,18 @@ export async function listSessions(
 ): Promise<SessionSeen[]> {
   const { rows } = await sql.query<SessionSeen>({
     name: 'list-sim-sessions',
-    text: `select nas, session_key, started_at, last_at, ended_at, terminate_cause, up::float8 as up, down::float8 as down,
+    text: `select nas, session_key, n, started_at, last_at, ended_at, terminate_cause, up::float8 as up, down::float8 as down,
         seconds::float8 as seconds, apn, host(address) as address from sim_session
        where partner_id = $1 and iccid = $2
-         and ($3::timestamptz is null or (started_at, nas, session_key) < ($3, $4::text collate "C", $5::text collate "C"))
-       order by started_at desc, nas desc, session_key desc limit $6`,
+         and ($3::timestamptz is null or (started_at, nas, session_key, n) < ($3, $4::text collate "C", $5::text collate "C", $6::integer))
+       order by started_at desc, nas desc, session_key desc, n desc limit $7`,
     values: [
       partnerId,
       iccid,
       behind?.startedAt ?? null,
       behind?.nas ?? null,
       behind?.sessionKey ?? null,
+      behind?.n ?? null,
       limit,
     ],
   })

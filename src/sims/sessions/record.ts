@@ -1,3 +1,5 @@
+import type { GatewayNames } from '../radius/index.ts'
+
 /** What identifies a SIM to whoever counts: the first that is known finds it. */
 export type SimIdentity = {
   imsi?: string | undefined
@@ -24,6 +26,11 @@ export type UsageRecord = {
   at: Date
   /** Whether the sender says when, so that the order of two records is known. */
   dated: boolean
+  /** Whether the sender stated for how long it has tried to send this (Acct-Delay-Time). */
+  delayed?: boolean | undefined
+  gateway?: GatewayNames | undefined
+  /** Of `lost`: which session under the key. */
+  n?: number | undefined
   seen?: Seen | undefined
   chargingId?: number | undefined
   callingStation?: string | undefined

@@ -5,8 +5,9 @@ import { openTestDatabase, type TestDatabase } from '../../../test/support/datab
 import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
 import { aPartner, iccidOf } from '../../../test/support/sims.ts'
 import type { SimUsage } from '../rules/usage.ts'
-import { noteBeginnings } from './nas-store.ts'
 import { unseen, type UsageRecord } from './record.ts'
+import { noteRestarts } from './restart-store.ts'
+import { unnamed } from './same-gateway.ts'
 import { storeUsage } from './store-usage.ts'
 import { endLost, forgetUsage } from './tidy.ts'
 
@@ -153,7 +154,10 @@ describe('usage of SIMs', () => {
     )
     assert.deepEqual(await usedBy(3), [3, 0, 2])
     const stranger = recordOf(0, { identity: { imsi: '999999' }, up: 9n })
-    assert.deepEqual(await store(stranger, recordOf(0, { identity: {} }), stranger), { unmatched: 3 })
+    assert.deepEqual(await store(stranger, recordOf(0, { identity: {} }), stranger), {
+      unmatched: 3,
+      doubts: [],
+    })
     const { rows } = await database.db.query<{ identity: string; packets: number }>(
       'select identity, packets from sim_unmatched order by 1',
     )
@@ -193,7 +197,9 @@ describe('usage of SIMs', () => {
   test('of a gateway that begins anew ends, whether or not it is told of again', async () => {
     await storeSubscribers(database.db, 'fleet', [5, 6, 7])
     await store(...[5, 6, 7].map((n) => recordOf(n, { up: 1n })))
-    await database.db.tx((sql) => noteBeginnings(sql, ['gateway'], [minute(5)]))
+    await database.db.tx((sql) =>
+      noteRestarts(sql, [{ nas: 'gateway', gateway: unnamed, at: minute(5).getTime() }]),
+    )
     await store(recordOf(5, { up: 3n, at: minute(2) }), recordOf(6, { up: 4n, at: minute(6) }))
     assert.deepEqual(
       told.map(({ up, ended }) => [up, ended]),
@@ -251,7 +257,8 @@ describe('usage of SIMs', () => {
 
   test('is forgotten when nobody can tell it twice any more', async () => {
     await storeSubscribers(database.db, 'fleet', [20, 21])
-    await store(recordOf(20, { kind: 'stop', up: 1n }), recordOf(21, { up: 1n }))
+    const at = minute(6)
+    await store(recordOf(20, { kind: 'stop', up: 1n, at }), recordOf(21, { up: 1n, at }))
     await forgetUsage(database.db, { now: () => now.getTime() + 36 * 86_400_000 })
     assert.deepEqual([await session(20), (await session(21)).up], [undefined, 1])
     await forgetUsage(database.db, { now: () => now.getTime() + 101 * 86_400_000 })

@@ -1,16 +1,20 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimKey } from '../cards/lock-store.ts'
 import type { SimUsage } from '../rules/usage.ts'
-import { count, type Count, type Counted } from './counting.ts'
+import type { Counted } from './counted.ts'
+import { count, type Count } from './counting.ts'
+import { noteDoubts, type Doubt } from './doubt-store.ts'
 import { findSims, noteUnmatched, type FoundSim } from './identify-store.ts'
 import type { UsageRecord } from './record.ts'
 import { addToRollUps } from './roll-up-store.ts'
+import { readRestarts } from './restart-store.ts'
+import { restartOf, unnamed, type Restart } from './same-gateway.ts'
 import { holdSeen, showDevices, writeSeen } from './seen-store.ts'
 import {
   holdSessions,
-  readBeginnings,
   writeSessions,
   type SessionChange,
+  type SessionKey,
   type SessionRow,
 } from './session-store.ts'
 import { sightingsOf, type Sighting } from './sightings.ts'
@@ -29,7 +33,7 @@ export async function storeUsage(
   sql: Sql,
   records: readonly UsageRecord[],
   { now, onUsage }: { now: Date; onUsage: OnUsage },
-): Promise<{ unmatched: number }> {
+): Promise<{ unmatched: number; doubts: readonly Doubt[] }> {
   const found = await findSims(
     sql,
     records.map(({ identity }) => identity),
@@ -41,10 +45,10 @@ export async function storeUsage(
     if (sim) matched.push({ record, sim })
     else unmatched.push(record)
   }
-  if (matched.length > 0) await storeMatched(sql, matched, now, onUsage)
+  const doubts = matched.length > 0 ? await storeMatched(sql, matched, now, onUsage) : []
   // Behind everything that SIMs are held for: many batches want the same few rows.
   await noteUnmatched(sql, unmatched, now)
-  return { unmatched: unmatched.length }
+  return { unmatched: unmatched.length, doubts }
 }
 
 async function storeMatched(
@@ -52,25 +56,28 @@ async function storeMatched(
   matched: readonly Matched[],
   now: Date,
   onUsage: OnUsage,
-): Promise<void> {
+): Promise<readonly Doubt[]> {
   const seen = await holdSeen(sql, distinctSims(matched))
-  const [sessions, beginnings] = await Promise.all([
+  const [sessions, restarts] = await Promise.all([
     holdSessions(sql, distinctSessions(matched)),
-    readBeginnings(sql, [...new Set(matched.map(({ record }) => record.nas))]),
+    readRestarts(sql, [...new Set(matched.map(({ record }) => record.nas))]),
   ])
-  const counts = countAll(matched, sessions, beginnings)
+  const counts = countAll(matched, sessions, restarts)
   const { sightings, usages } = sightingsOf(counts, seen)
+  const doubts = counts.flatMap(doubtOf)
   await Promise.all([
     writeSessions(sql, lastOfEach(counts), now),
     addToRollUps(sql, usages),
     writeSeen(sql, sightings),
+    noteDoubts(sql, doubts, now),
   ])
   await onUsage(sql, usages, now)
   await showDevices(sql, devicesOf(matched, sightings))
+  return doubts
 }
 
 const keyOf = ({ partnerId, iccid }: SimKey) => `${partnerId} ${iccid}`
-const sessionKeyOf = (nas: string, sessionKey: string) => `${nas} ${sessionKey}`
+const sessionKeyOf = (nas: string, sessionKey: string, iccid: string) => `${nas} ${iccid} ${sessionKey}`
 
 function distinctSims(matched: readonly Matched[]) {
   const sims = new Map<string, SimKey & { isNew: boolean }>()
@@ -81,32 +88,48 @@ function distinctSims(matched: readonly Matched[]) {
   return [...sims.values()]
 }
 
-function distinctSessions(matched: readonly Matched[]) {
-  return [
-    ...new Map(matched.map(({ record }) => [sessionKeyOf(record.nas, record.sessionKey), record])).values(),
-  ]
+function distinctSessions(matched: readonly Matched[]): SessionKey[] {
+  const keys = matched.map(({ record, sim }) => ({
+    nas: record.nas,
+    sessionKey: record.sessionKey,
+    iccid: sim.iccid,
+  }))
+  return [...new Map(keys.map((key) => [sessionKeyOf(key.nas, key.sessionKey, key.iccid), key])).values()]
 }
 
-export type CountedRecord = Matched & Count
+export type CountedRecord = Matched & Count & { before: Counted | undefined }
 
 /** Counts records in their order, each on what the one before it has left. */
 function countAll(
   matched: readonly Matched[],
   rows: readonly SessionRow[],
-  beginnings: ReadonlyMap<string, Date>,
+  restarts: ReadonlyMap<string, readonly Restart[]>,
 ): CountedRecord[] {
-  const sessions = new Map(rows.map((row) => [sessionKeyOf(row.nas, row.session_key), countedOf(row)]))
-  return matched.map(({ record, sim }) => {
-    const key = sessionKeyOf(record.nas, record.sessionKey)
-    const counted = count(sessions.get(key), record, beginnings.get(record.nas)?.getTime())
-    sessions.set(key, counted.session)
-    return { record, sim, ...counted }
+  const sessions = new Map(
+    [...Map.groupBy(rows, (row) => sessionKeyOf(row.nas, row.session_key, row.iccid))].map(([key, same]) => [
+      key,
+      same.map(countedOf),
+    ]),
+  )
+  return matched.flatMap(({ record, sim }) => {
+    const key = sessionKeyOf(record.nas, record.sessionKey, sim.iccid)
+    const known = sessions.get(key) ?? []
+    const ofNas = restarts.get(record.nas) ?? []
+    const counted = count(known, record, restartOf(ofNas, record.nas, record.gateway ?? unnamed))
+    if (!counted) return []
+    const changed = [counted.session, ...(counted.replaced ? [counted.replaced] : [])]
+    const others = known.filter(({ n }) => !changed.some((one) => one.n === n))
+    sessions.set(key, [...others, ...changed])
+    return [{ record, sim, before: known.find(({ n }) => n === counted.session.n), ...counted }]
   })
 }
 
 function countedOf(row: SessionRow): Counted {
   return {
+    n: row.n,
+    gateway: { identifier: row.nas_identifier ?? undefined, ip: row.nas_ip ?? undefined },
     startedAt: row.started_at.getTime(),
+    startKnown: row.start_known,
     lastAt: row.last_at.getTime(),
     endedAt: row.ended_at?.getTime(),
     terminateCause: row.terminate_cause ?? undefined,
@@ -118,14 +141,34 @@ function countedOf(row: SessionRow): Counted {
   }
 }
 
-/** The last record of each session, which says what all of them have left; with what is known of the ones before it. */
+/** Sessions as all records together have left them. */
 function lastOfEach(counts: readonly CountedRecord[]): SessionChange[] {
   const changes = new Map<string, SessionChange>()
-  for (const { record, sim, session } of counts) {
-    const key = sessionKeyOf(record.nas, record.sessionKey)
-    changes.set(key, { sim: { partnerId: sim.partner_id, iccid: sim.iccid }, record, session })
+  for (const { record, sim, session, replaced } of counts) {
+    const key = sessionKeyOf(record.nas, record.sessionKey, sim.iccid)
+    const one = { sim: { partnerId: sim.partner_id, iccid: sim.iccid }, record }
+    if (replaced) {
+      const known = changes.get(`${replaced.n} ${key}`)
+      changes.set(`${replaced.n} ${key}`, { ...(known ?? { ...one, only: 'ended' }), session: replaced })
+    }
+    changes.set(`${session.n} ${key}`, { ...one, session })
   }
   return [...changes.values()]
+}
+
+function doubtOf({ record, sim, session, replaced, before, up, down, doubt }: CountedRecord): Doubt[] {
+  if (!doubt) return []
+  const known = replaced ?? before
+  const found = {
+    status: record.kind,
+    up_bytes: record.up === undefined ? null : String(record.up),
+    down_bytes: record.down === undefined ? null : String(record.down),
+    known_up_bytes: known ? String(known.up) : null,
+    known_down_bytes: known ? String(known.down) : null,
+  }
+  const { nas, sessionKey } = record
+  const whose = { nas, sessionKey, partnerId: sim.partner_id, iccid: sim.iccid, n: session.n }
+  return [{ ...whose, reason: doubt, counted: up + down, found }]
 }
 
 /** Devices that SIMs are not known with yet. */

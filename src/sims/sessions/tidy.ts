@@ -1,6 +1,8 @@
 import type { Db } from '#platform/database/db.ts'
+import { forgetDoubts } from './doubt-store.ts'
 import { forgetUnmatched } from './identify-store.ts'
 import { findLost, forgetHours, forgetSessions } from './lost-store.ts'
+import { forgetRestarts } from './restart-store.ts'
 import { storeUsage, type OnUsage } from './store-usage.ts'
 
 const dayMs = 86_400_000
@@ -14,6 +16,8 @@ const atOnce = 1_000
 export async function forgetUsage(db: Db, clock: { now(): number }): Promise<void> {
   const before = (days: number) => new Date(clock.now() - days * dayMs)
   while ((await forgetSessions(db, before(sessionDays), atOnce)) === atOnce);
+  while ((await forgetDoubts(db, before(sessionDays), atOnce)) === atOnce);
+  while ((await forgetRestarts(db, before(sessionDays), atOnce)) === atOnce);
   while ((await forgetHours(db, before(hourDays), atOnce)) === atOnce);
   while ((await forgetUnmatched(db, before(unmatchedDays), atOnce)) === atOnce);
 }
@@ -24,9 +28,10 @@ export async function endLost(db: Db, clock: { now(): number }, onUsage: OnUsage
     const found = await db.tx(async (sql) => {
       const portion = await findLost(sql, atOnce)
       if (!portion) return undefined
-      const records = portion.lost.map(({ nas, session_key: sessionKey, iccid, began_at: at }) => ({
+      const records = portion.map(({ nas, session_key: sessionKey, iccid, n, began_at: at }) => ({
         nas,
         sessionKey,
+        n,
         at,
         kind: 'lost' as const,
         identity: { iccid },
@@ -37,7 +42,7 @@ export async function endLost(db: Db, clock: { now(): number }, onUsage: OnUsage
         dated: true,
       }))
       await storeUsage(sql, records, { now: new Date(clock.now()), onUsage })
-      return portion.lost.length
+      return portion.length
     })
     if (found === undefined) return
   }

@@ -28,14 +28,15 @@ export function openLifeReads(
         return simWire(sim, await readPairings(sql, partnerId, iccid))
       }),
     async sessions(partnerId: string, iccid: string, query: PageWish) {
-      const at = placed(query.cursor, 2)
-      const behind = at && { startedAt: at[0], nas: at[1]!, sessionKey: at[2]! }
+      const at = placed(query.cursor, 3)
+      if (at && !/^[0-9]{1,9}$/.test(at[3]!)) throw invalid([wrongCursor])
+      const behind = at && { startedAt: at[0], nas: at[1]!, sessionKey: at[2]!, n: Number(at[3]) }
       const limit = sizeOf(query)
       const rows = await ofSim(partnerId, iccid, (sql) =>
         listSessions(sql, partnerId, iccid, { behind, limit }),
       )
       const last = rows.length < limit ? undefined : rows.at(-1)
-      const next = last ? cursorOf(last.started_at, last.nas, last.session_key) : null
+      const next = last ? cursorOf(last.started_at, last.nas, last.session_key, String(last.n)) : null
       return { sessions: rows.map(sessionWire), next }
     },
     async actions(partnerId: string, iccid: string, query: PageWish) {

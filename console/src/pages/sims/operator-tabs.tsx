@@ -5,6 +5,7 @@ const tabs = [
   { path: '/sims/usage-files', name: 'Usage files' },
   { path: '/sims/gateways', name: 'Gateways' },
   { path: '/sims/unmatched', name: 'Unmatched usage' },
+  { path: '/sims/doubtful', name: 'Doubtful usage' },
 ] as const
 
 /** What of SIMs is the whole exchange's. */

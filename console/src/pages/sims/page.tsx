@@ -1,5 +1,6 @@
 import { Route, Switch } from 'wouter'
 import { Nothing } from '../../shell/nothing.tsx'
+import { Doubts } from './doubts.tsx'
 import { Gateways } from './gateways.tsx'
 import { Partner } from './partner.tsx'
 import { Partners } from './partners.tsx'
@@ -22,6 +23,9 @@ export function Page() {
       </Route>
       <Route path="/sims/unmatched">
         <Unmatched />
+      </Route>
+      <Route path="/sims/doubtful">
+        <Doubts />
       </Route>
       <Route path="/sims/of/:partner/card/:iccid">
         {({ partner, iccid }) => <Sim key={iccid} partner={partner} iccid={iccid} />}

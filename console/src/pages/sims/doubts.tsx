@@ -1,0 +1,73 @@
+import { Code, Text } from '@mantine/core'
+import type { Answered } from '../../api/contracts.ts'
+import { usePages } from '../../api/reading.ts'
+import type { Column } from '../../parts/list.tsx'
+import { PagedList } from '../../parts/paged-list.tsx'
+import { Nowhere } from '../../parts/states.tsx'
+import { Title } from '../../parts/title.tsx'
+import { When } from '../../parts/when.tsx'
+import { OperatorTabs } from './operator-tabs.tsx'
+
+type Doubt = Answered<'listDoubtfulUsage'>['doubts'][number]
+
+/** What the exchange made of the records, by reason. */
+const meanings: Record<Doubt['reason'], string> = {
+  stop_lost: 'Start while the session was open: its Stop is missing. Counted as a new session.',
+  start_lost: 'Record after the Stop: the next Start is missing. Counted as a new session.',
+  start_inside: 'Start between records that were counted as one session. Not divided.',
+  counter_fell: 'Counter lower than before, no evidence of a wrap. See the bytes counted.',
+  overtaken: 'Lower counters, probably of an earlier record. Not counted.',
+  large_step: '32-bit counter rose by 2 GiB or more at an unknown time. Counted.',
+  wrapped: 'Counter near 4 GiB fell, a wrap is plausible. Counted as a wrap.',
+  earlier_session: 'Earlier record with higher counters. Counted as a session of its own.',
+}
+
+const columns: readonly Column<Doubt>[] = [
+  { heading: 'SIM', width: '215px', cell: ({ iccid }) => <Code>{iccid}</Code> },
+  { heading: 'Gateway', width: '130px', cell: ({ nas_id }) => nas_id, wide: true },
+  { heading: 'Session', width: '170px', cell: ({ session_key }) => <Code>{session_key}</Code>, wide: true },
+  { heading: 'Records', width: '90px', cell: ({ packets }) => packets.toLocaleString() },
+  {
+    heading: 'Bytes counted',
+    width: '130px',
+    cell: ({ counted_bytes }) => counted_bytes.toLocaleString(),
+    wide: true,
+  },
+  { heading: 'Last', width: '125px', cell: ({ last_at }) => <When at={last_at} ago />, wide: true },
+  {
+    heading: 'Reason',
+    cell: ({ reason }) => (
+      <Text span size="sm" title={meanings[reason]}>
+        {meanings[reason]}
+      </Text>
+    ),
+  },
+]
+
+/** Accounting records that could be read in more than one way, and how they were counted. */
+export function Doubts() {
+  const list = usePages(
+    'listDoubtfulUsage',
+    (cursor) => ({ query: { limit: '100', ...(cursor && { cursor }) } }),
+    ({ doubts: items, next }) => ({ items, next: next ?? undefined }),
+    { everyMs: 10_000 },
+  )
+  return (
+    <>
+      <Title
+        name="Doubtful usage"
+        says="RADIUS records of the last 35 days that could be read in more than one way. Compare them with the gateway's own records."
+      />
+      <OperatorTabs />
+      <PagedList
+        label="Doubtful usage"
+        of={list}
+        keyOf={({ nas_id, session_key, iccid, session_number, reason }) =>
+          `${nas_id} ${session_key} ${iccid} ${session_number} ${reason}`
+        }
+        columns={columns}
+        empty={<Nowhere title="No doubtful usage" says="All RADIUS records were unambiguous." />}
+      />
+    </>
+  )
+}

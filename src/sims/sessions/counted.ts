@@ -1,0 +1,41 @@
+import type { GatewayNames } from '../radius/index.ts'
+
+/** What is known of a session; times in milliseconds since 1970. */
+export type Counted = {
+  /** Counts the sessions of a SIM under one session key. */
+  n: number
+  gateway: GatewayNames
+  startedAt: number
+  /** Whether `startedAt` was reported; otherwise it is the time of the first record. */
+  startKnown: boolean
+  lastAt: number
+  endedAt: number | undefined
+  terminateCause: string | undefined
+  up: bigint
+  down: bigint
+  seconds: number
+  wide: boolean
+  chargingId: number | undefined
+}
+
+/** Why a record is doubtful. */
+export const doubtReasons = [
+  'stop_lost',
+  'start_lost',
+  'start_inside',
+  'counter_fell',
+  'overtaken',
+  'large_step',
+  'wrapped',
+  'earlier_session',
+] as const
+export type DoubtReason = (typeof doubtReasons)[number]
+
+/** The cause of a session that ended because its gateway restarted. */
+export const LOST = 'nas-reboot'
+/** The cause of a session that ended because its id was used again. */
+export const REPLACED = 'stop-lost'
+
+/** Whether the gateway itself reported the end. */
+export const isStopped = ({ endedAt, terminateCause }: Counted): boolean =>
+  endedAt !== undefined && terminateCause !== LOST && terminateCause !== REPLACED

@@ -1,0 +1,103 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { DoubtReason } from './counted.ts'
+
+/** Counters of a doubtful record, and those that were known before it. */
+type Found = {
+  status: string
+  up_bytes: string | null
+  down_bytes: string | null
+  known_up_bytes: string | null
+  known_down_bytes: string | null
+}
+
+/** A record that could be read in more than one way. */
+export type Doubt = {
+  nas: string
+  sessionKey: string
+  partnerId: string
+  iccid: string
+  n: number
+  reason: DoubtReason
+  /** Bytes that it added. */
+  counted: bigint
+  found: Found
+}
+
+/** Stores doubtful records: one row for each session and reason, with the last of them. */
+export async function noteDoubts(sql: Sql, doubts: readonly Doubt[], now: Date): Promise<void> {
+  if (doubts.length === 0) return
+  await sql.query({
+    name: 'note-sim-doubts',
+    text: `insert into sim_doubt as t (nas, session_key, partner_id, iccid, n, reason, packets, counted, found, first_at, last_at)
+      select nas, session_key, max(partner_id), iccid, n, reason, count(*), sum(counted)::bigint, (array_agg(found order by place desc))[1], $9, $9
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::jsonb[])
+          with ordinality g(nas, session_key, partner_id, iccid, n, reason, counted, found, place)
+       group by nas, session_key, iccid, n, reason order by 1, 2, 4, 5, 6
+      on conflict (nas, session_key, iccid, n, reason) do update set packets = t.packets + excluded.packets,
+        counted = t.counted + excluded.counted, found = excluded.found, last_at = excluded.last_at, partner_id = excluded.partner_id`,
+    values: [
+      doubts.map(({ nas }) => nas),
+      doubts.map(({ sessionKey }) => sessionKey),
+      doubts.map(({ partnerId }) => partnerId),
+      doubts.map(({ iccid }) => iccid),
+      doubts.map(({ n }) => n),
+      doubts.map(({ reason }) => reason),
+      doubts.map(({ counted }) => String(counted)),
+      doubts.map(({ found }) => JSON.stringify(found)),
+      now,
+    ],
+  })
+}
+
+export type DoubtRow = {
+  nas: string
+  session_key: string
+  partner_id: string
+  iccid: string
+  n: number
+  reason: DoubtReason
+  packets: number
+  counted: number
+  found: Found
+  first_at: Date
+  last_at: Date
+}
+
+/** Where a page of doubtful records begins. */
+export type BehindDoubt = {
+  lastAt: Date
+  nas: string
+  sessionKey: string
+  iccid: string
+  n: number
+  reason: string
+}
+
+/** Doubtful records, the latest first. */
+export async function listDoubts(
+  sql: Sql,
+  { behind, limit }: { behind: BehindDoubt | undefined; limit: number },
+): Promise<DoubtRow[]> {
+  const { rows } = await sql.query<DoubtRow>(
+    `select nas, session_key, partner_id, iccid, n, reason, packets, counted::float8 as counted, found, first_at, last_at from sim_doubt
+      ${behind ? 'where (last_at, nas, session_key, iccid, n, reason) < ($2, $3, $4, $5, $6, $7)' : ''}
+      order by last_at desc, nas desc, session_key desc, iccid desc, n desc, reason desc limit $1`,
+    [
+      limit,
+      ...(behind
+        ? [behind.lastAt, behind.nas, behind.sessionKey, behind.iccid, behind.n, behind.reason]
+        : []),
+    ],
+  )
+  return rows
+}
+
+/** Deletes those that nothing was added to since; at most so many. */
+export async function forgetDoubts(sql: Sql, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await sql.query({
+    name: 'forget-sim-doubts',
+    text: `delete from sim_doubt where ctid = any (array(select ctid from sim_doubt where last_at < $1 order by last_at limit $2))`,
+    values: [before, limit],
+  })
+  return rowCount ?? 0
+}

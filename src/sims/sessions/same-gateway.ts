@@ -1,0 +1,32 @@
+import type { GatewayNames } from '../radius/index.ts'
+
+/** A gateway that states neither name. */
+export const unnamed: GatewayNames = { identifier: undefined, ip: undefined }
+
+/** Whether two records may come from the same gateway: no name that both state differs. */
+export function isSameGateway(one: GatewayNames, other: GatewayNames): boolean {
+  return !differs(one.identifier, other.identifier) && !differs(one.ip, other.ip)
+}
+
+/** Whether both are stated and differ. */
+export const differs = <T>(one: T | undefined, other: T | undefined): boolean =>
+  one !== undefined && other !== undefined && one !== other
+
+/** The names of two records of one gateway together. */
+export const mergedNames = (one: GatewayNames, other: GatewayNames): GatewayNames => ({
+  identifier: one.identifier ?? other.identifier,
+  ip: one.ip ?? other.ip,
+})
+
+/** A restart of a gateway, by Accounting-On or Accounting-Off; times in milliseconds. */
+export type Restart = { nas: string; gateway: GatewayNames; at: number }
+
+/** When the gateway of a session last restarted. */
+export function restartOf(
+  restarts: readonly Restart[],
+  nas: string,
+  gateway: GatewayNames,
+): number | undefined {
+  const mine = restarts.filter((one) => one.nas === nas && isSameGateway(one.gateway, gateway))
+  return mine.length === 0 ? undefined : Math.max(...mine.map(({ at }) => at))
+}

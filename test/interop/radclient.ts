@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const folders = (process.env['PATH'] ?? '').split(delimiter)
+
+/** Why tests with it are skipped; false where it is installed. */
+export const withoutRadclient: string | false =
+  !folders.some((folder) => existsSync(join(folder, 'radclient'))) &&
+  'radclient is not installed here: `apt-get install -y freeradius-utils freeradius-common` (Debian) makes this run.'
+
+export type Sent = { port: number; kind?: string; secret?: string; attributes: readonly string[] }
+
+/** Sends one packet and returns what radclient prints; it checks the answer's authenticator itself. */
+export async function radclient({
+  port,
+  kind = 'acct',
+  secret = 'testing123',
+  attributes,
+}: Sent): Promise<string> {
+  const child = spawn('radclient', ['-x', '-r', '1', '-t', '10', `127.0.0.1:${port}`, kind, secret])
+  child.stdin.end(attributes.join('\n'))
+  const said = await Promise.all([text(child.stdout), text(child.stderr)])
+  return said.join('\n')
+}
