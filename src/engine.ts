@@ -10,6 +10,7 @@ import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
 import { openDb, type Db } from '#platform/database/db.ts'
+import { openActivity, type Activity } from '#platform/nodes/activity.ts'
 import { openEpoch, type Epoch } from '#platform/nodes/epoch.ts'
 import { openLife, type Life } from '#platform/nodes/life.ts'
 import type { Log } from '#platform/log.ts'
@@ -25,6 +26,8 @@ export type Engine = {
   db: Db
   clock: Clock
   epoch: Epoch
+  /** Whether there may be work. */
+  activity: Activity
   vault: Vault
   node: Node
   /** Shows the other nodes that this one lives, before it holds anything. */
@@ -48,9 +51,13 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfTendlc,
 ]
 
+/** How often a node asks whether something was revoked; more rarely where it is alone and nothing happens, and still within a second. */
+const [pollMs, quietPollMs] = [250, 700]
+
 /** Opens what hangs on a database of this program's schema, and takes it over: it ends with the engine, or when that cannot be opened. */
 export async function openEngine(database: Database, config: Config, log: Log): Promise<Engine> {
   const { url, dataFolder } = database
+  let alone = () => false
   try {
     const db = openDb({
       url,
@@ -60,12 +67,15 @@ export async function openEngine(database: Database, config: Config, log: Log): 
       connectMs: Math.max(5_000, config.answerSeconds * 500),
     })
     await refuseUnmigrated(db)
-    const opened = await openOnDatabase(db, config, dataFolder, log)
+    const isAlone = () => alone()
+    const opened = await openOnDatabase(db, config, dataFolder, log, isAlone)
     const life = await openLife({ url, node: opened.node, log }).catch(async (error: unknown) => {
       await opened.epoch.stop()
       await db.close()
       throw error
     })
+    alone = life.isAlone
+    opened.epoch.onChange(() => life.lookCloser())
     return {
       ...opened,
       life,
@@ -91,12 +101,16 @@ async function refuseUnmigrated(db: Db): Promise<void> {
     )
 }
 
-async function openOnDatabase(db: Db, config: Config, dataFolder: string, log: Log) {
+async function openOnDatabase(db: Db, config: Config, dataFolder: string, log: Log, isAlone: () => boolean) {
   const clock = await openClock(db)
-  const epoch = await openEpoch(db, log, { refresh: [clock.refresh] })
+  const activity = openActivity(db, isAlone)
+  const epoch = await openEpoch(db, log, {
+    everyMs: () => (isAlone() && activity.isQuiet() ? quietPollMs : pollMs),
+    readers: [clock.agree, ({ snapshot }) => activity.look(snapshot)],
+  })
   const file = config.keyFile ?? join(dataFolder, 'vault.key')
   const vault = openVault({ key: await openVaultKey({ file, sql: db, columns: sealedColumns }) })
   await refuseForeignKey(vault, db, sealedColumns)
   const node = await openNode(db, dataFolder)
-  return { db, clock, epoch, vault, node, dataFolder }
+  return { db, clock, epoch, activity, vault, node, dataFolder }
 }

@@ -17,7 +17,7 @@ import { version } from './version.ts'
 
 /** What is posted to customers and to chat sides; `posted` stores what became of it. */
 export function openPosting(
-  { db, vault, epoch, clock, node }: Engine,
+  { db, vault, epoch, clock, node, activity }: Engine,
   { config, log, metrics, traces }: NodeParts,
   { accounts, outbound, posted }: { accounts: Accounts; outbound: Outbound; posted: Posted },
 ): { channels: Channels; webhooks: Webhooks; posts: Posts } {
@@ -25,7 +25,7 @@ export function openPosting(
   const termsOf = termsBy(accounts, channels)
   openEndpointMetrics(metrics, db, clock)
   const bearerOf = openSinkTokens({ db, vault })
-  const ofNode = { db, clock, node, outbound, log, version }
+  const ofNode = { db, clock, node, activity, outbound, log, version }
   const webhooks = openWebhooks({
     ...ofNode,
     termsOf,

@@ -30,12 +30,20 @@ export async function openSending(
   parts: NodeParts,
   needs: Needs,
 ): Promise<{ carriers: Carriers; protection: Protection; traffic: Traffic }> {
-  const { db, vault, epoch, clock, node, life } = engine
+  const { db, vault, epoch, clock, node, life, activity } = engine
   const { config, log, metrics, traces } = parts
   const { accounts, reloads, channels, webhooks, posts, outbound, numberKey } = needs
   const seen = openCarriersMetrics(metrics)
   const mayHold = () => life.isSure()
-  const carriers = await openCarriers({ db, vault, nodeId: node.id, log, metrics: seen, mayHold })
+  const carriers = await openCarriers({
+    db,
+    vault,
+    nodeId: node.id,
+    log,
+    metrics: seen,
+    mayHold,
+    activity,
+  })
   const protection = await openRules(engine, parts, accounts, carriers)
   reloadOnChange([carriers, protection], engine, log)
   watchLives(engine, parts, carriers, webhooks)
@@ -55,6 +63,7 @@ export async function openSending(
     webhooks,
     addressRefusal: outbound.refusal,
     clock,
+    activity,
     replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,

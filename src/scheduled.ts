@@ -58,7 +58,12 @@ export function scheduled({
 }
 
 /** What people are told of it. */
-const called = (what: string, { nextDue, settle }: Scheduled): Scheduled => ({ what, nextDue, settle })
+const called = (what: string, { nextDue, nextToWatch, settle }: Scheduled): Scheduled => ({
+  what,
+  nextDue,
+  nextToWatch,
+  settle,
+})
 
 /** Silence is looked for wherever the clock stops, about once an hour: no row says when the next SIM has been silent for too long. */
 function silence({ lookForSilence }: RuleSweep): Scheduled {

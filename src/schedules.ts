@@ -26,6 +26,7 @@ import { sealChanges, tellHead, verifyDaily } from '#operators/index.ts'
 import { forgetSessions } from '#people/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import { beat, type Node } from '#platform/nodes/node.ts'
 import type { Log } from '#platform/log.ts'
 import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/database/partitions.ts'
@@ -60,6 +61,7 @@ type Needs = Desks &
     db: Db
     vault: Vault
     clock: Clock
+    activity: Activity
     node: Node
     nodes: Nodes
     reloads: Reloads | undefined
@@ -75,9 +77,12 @@ type Needs = Desks &
     log: Log
   }
 
-/** Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. */
+/**
+ * Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. With `restSeconds`, a
+ * schedule waits for a write or a due instant where nothing has happened, and for so long at most: time passes for it without either.
+ */
 export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, vault, clock, node, nodes, reloads, traffic, rental, history, log } = needs
+  const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = needs
   const {
     registryDesk,
     mailDesk,
@@ -90,34 +95,55 @@ export function schedules(needs: Needs): readonly Schedule[] {
     network,
   } = needs
   return [
-    { name: 'heartbeat', everySeconds: 10, run: () => beat(db, node.id) },
+    { name: 'heartbeat', everySeconds: 10, run: () => showLife(db, node, activity) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
-    { name: 'auto-reload', everySeconds: 5, run: async () => reloads?.sweep() },
+    { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: async () => reloads?.sweep() },
     { name: 'ledgers', everySeconds: 60, run: () => sweepLedgers(db, log) },
-    { name: 'drains', everySeconds: 2, run: () => settleDrains(db) },
-    { name: 'places of inbound messages', everySeconds: 2, run: () => hurryInbound(db, clock) },
+    { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },
+    {
+      name: 'places of inbound messages',
+      everySeconds: 2,
+      restSeconds: 60,
+      run: () => hurryInbound(db, clock),
+    },
     { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
     { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
-    { name: 'old texts', everySeconds: 10, run: () => eraseTexts(db) },
-    { name: 'texts and numbers of accounts', everySeconds: 5, run: () => redact({ db, vault, log }) },
-    { name: 'numbers to be erased', everySeconds: 2, run: () => settleErasures(needs.erasing) },
-    { name: 'rent of numbers', everySeconds: 30, run: rental.settle },
-    { name: 'campaign registry', everySeconds: 1, run: registryDesk.settle },
-    { name: 'reviews that nobody has taken', everySeconds: 1, run: async () => unattended?.settle() },
-    { name: 'renewals of campaigns', everySeconds: 30, run: renewals.settle },
-    { name: 'numbers of campaigns', everySeconds: 1, run: linkDesk.settle },
-    { name: 'mails of brands', everySeconds: 1, run: mailDesk.settle },
-    { name: 'verifications of phones', everySeconds: 1, run: otpDesk.settle },
-    { name: 'toll-free numbers', everySeconds: 1, run: tollFreeDesk.settle },
-    { name: 'consents of numbers', everySeconds: 1, run: network.consentDesk.settle },
+    { name: 'old texts', everySeconds: 10, restSeconds: 60, run: () => eraseTexts({ tx: activity.upkeep }) },
+    {
+      name: 'texts and numbers of accounts',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: () => redact({ db, vault, log }),
+    },
+    {
+      name: 'numbers to be erased',
+      everySeconds: 2,
+      restSeconds: 60,
+      run: () => settleErasures(needs.erasing),
+    },
+    { name: 'rent of numbers', everySeconds: 30, restSeconds: 60, run: rental.settle },
+    { name: 'campaign registry', everySeconds: 1, restSeconds: 60, run: registryDesk.settle },
+    {
+      name: 'reviews that nobody has taken',
+      everySeconds: 1,
+      restSeconds: 60,
+      run: async () => unattended?.settle(),
+    },
+    { name: 'renewals of campaigns', everySeconds: 30, restSeconds: 60, run: renewals.settle },
+    { name: 'numbers of campaigns', everySeconds: 1, restSeconds: 60, run: linkDesk.settle },
+    { name: 'mails of brands', everySeconds: 1, restSeconds: 60, run: mailDesk.settle },
+    { name: 'verifications of phones', everySeconds: 1, restSeconds: 60, run: otpDesk.settle },
+    { name: 'toll-free numbers', everySeconds: 1, restSeconds: 60, run: tollFreeDesk.settle },
+    { name: 'consents of numbers', everySeconds: 1, restSeconds: 60, run: network.consentDesk.settle },
     {
       name: 'counts of SIM actions',
       everySeconds: 5,
+      restSeconds: 60,
       run: async () => void (await foldActionCounts(db, 50_000)),
     },
-    { name: 'limits of SIMs', everySeconds: 10, run: ruleSweep.settle },
-    { name: 'files of usage', everySeconds: 10, run: () => storeFiles({ db, clock }) },
+    { name: 'limits of SIMs', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
+    { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
     { name: 'rows of files of usage', everySeconds: 60, run: () => forgetStagedUsage(db, 20_000) },
     { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
     { name: 'old history of SIMs', everySeconds: 3_600, run: () => forgetOldSims(db, clock.now()) },
@@ -136,7 +162,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
     { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },
     { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
-    { name: 'unmatched receipts', everySeconds: 30, run: traffic.matchAgain.recent },
+    { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
     { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
     { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
     { name: 'answers to keywords', everySeconds: 600, run: () => forgetReplies(db, clock.now()) },
@@ -157,12 +183,22 @@ export function schedules(needs: Needs): readonly Schedule[] {
         await forgetDecisions(db, new Date(clock.now()))
       },
     },
-    { name: 'qualities on demand', everySeconds: 1, run: network.qod.settle },
+    { name: 'qualities on demand', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
     { name: 'old qualities on demand', everySeconds: 3_600, run: () => forgetQod(db, clock.now()) },
     { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
-    { name: 'counts of SIMs', everySeconds: 1, run: () => tidyBlocks(db) },
-    { name: 'sessions of gateways that begin anew', everySeconds: 5, run: needs.endLostSessions },
-    { name: 'sessions of SIMs that have to end', everySeconds: 1, run: needs.disconnects.settle },
+    { name: 'counts of SIMs', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },
+    {
+      name: 'sessions of gateways that begin anew',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: needs.endLostSessions,
+    },
+    {
+      name: 'sessions of SIMs that have to end',
+      everySeconds: 1,
+      restSeconds: 60,
+      run: needs.disconnects.settle,
+    },
     { name: 'old usage of SIMs', everySeconds: 600, run: () => forgetUsage(db, clock) },
     { name: 'sessions of people that are over', everySeconds: 3_600, run: () => forgetSessions(db) },
     {
@@ -170,9 +206,14 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 3_600,
       run: () => forgetConsoleSessions(db),
     },
-    { name: 'seals of changes', everySeconds: 2, run: () => sealChanges(db) },
+    { name: 'seals of changes', everySeconds: 2, restSeconds: 60, run: () => sealChanges(db) },
     { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => tellHead(db, log) },
     { name: 'the chain of changes', everySeconds: 3_600, run: () => verifyDaily(db, log) },
     { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
+}
+
+async function showLife(db: Db, node: Node, activity: Activity): Promise<void> {
+  const xid = await beat(db, node.id)
+  if (xid !== undefined) activity.noteUpkeep(xid)
 }

@@ -12,6 +12,7 @@ import { openTraceMetrics, openTraces, traceRuns } from '#platform/traces/index.
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
 import { openDemoChat, serveDemoChat } from './demo-chat.ts'
 import { openDomains, type Domains } from './domains.ts'
+import { openAlarm } from './alarm.ts'
 import { openDatabase, type Database } from './database.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { listen, type Ports, type Sides } from './listen.ts'
@@ -99,7 +100,9 @@ async function serveWith(
   makeReachable(node, ports, parts)
   // Whoever calls first is not to wait for what all of them do in their first turn.
   const again = schedules({ ...engine, ...domains, history, log })
-  schedule = startSchedules(traces ? traceRuns(again, traces) : again, log)
+  schedule = startSchedules(traces ? traceRuns(again, traces) : again, log, engine.activity)
+  const alarm = openAlarm({ ...engine, scheduled: scheduled(domains), log })
+  open.defer(alarm.stop)
 
   const stop = async () => {
     draining = true

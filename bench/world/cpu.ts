@@ -10,6 +10,11 @@ export function cpuSeconds(pid: number): number {
   return [of, ...children].reduce((sum, stat) => sum + (stat?.seconds ?? 0), 0)
 }
 
+/** Processor seconds of a process so far, without its children's. */
+export function ownSecondsOf(pid: number): number {
+  return statOf(pid, 2)?.seconds ?? 0
+}
+
 /** What a process has in memory, and the most that it ever had, in megabytes; 0 where the system does not show it. */
 export function megabytesOf(pid: number): { now: number; most: number } {
   try {
@@ -54,13 +59,13 @@ export function parentOf(pid: number): number {
   return statOf(pid)?.parent ?? 0
 }
 
-function statOf(pid: number): { parent: number; seconds: number } | undefined {
+function statOf(pid: number, meters: 2 | 4 = 4): { parent: number; seconds: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')
     // The name before the last parenthesis may hold anything.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     // With those of children that are no more, such as the vacuums of a database server.
-    const seconds = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0) / ticks
+    const seconds = fields.slice(11, 11 + meters).reduce((sum, field) => sum + Number(field), 0) / ticks
     return { parent: Number(fields[1]), seconds }
   } catch {
     return undefined

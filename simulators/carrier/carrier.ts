@@ -67,7 +67,7 @@ class SimulatedCarrier implements Carrier {
       () => {
         for (const session of this.#sessions) session.look(performance.now())
       },
-      Math.min(1000, ...shortest) / 10,
+      Math.min(2_500, ...shortest) / 10,
     )
     const accept = (socket: Socket) => this.#accept(socket)
     this.#server = options.tls ? createTlsServer(options.tls, accept) : createServer(accept)

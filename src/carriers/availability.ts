@@ -1,5 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import { repeated } from '#platform/repeat.ts'
 import { readIdle } from './bind-store.ts'
 
 /** Which carriers can be reached, over all nodes. */
@@ -19,6 +21,9 @@ export type AvailabilityTimes = { lookMs: number; downMs: number }
 
 export const usualAvailability: AvailabilityTimes = { lookMs: 1_000, downMs: 2_000 }
 
+/** How long nothing is read where nothing changes; milliseconds. */
+const restMs = 15_000
+
 /** Opens the watch over the binds of other nodes; of its own ones this node knows at once. */
 export async function openAvailability(options: {
   db: Db
@@ -27,8 +32,9 @@ export async function openAvailability(options: {
   /** Whether this node has a bound session. */
   isBound(carrierId: string): boolean
   times?: AvailabilityTimes
-}): Promise<Availability & { stop(): void }> {
-  const { db, nodeId, log, isBound, times = usualAvailability } = options
+  activity?: Activity | undefined
+}): Promise<Availability & { stop(): Promise<void> }> {
+  const { db, nodeId, log, isBound, times = usualAvailability, activity } = options
   const openedAt = performance.now()
   let elsewhere = new Set<string>()
   /** Since when, by the monotonic clock, a carrier has been bound nowhere; only those that are not. */
@@ -49,19 +55,24 @@ export async function openAvailability(options: {
   const isUp = (carrierId: string) => isBound(carrierId) || elsewhere.has(carrierId)
   const isAway = (carrierId: string) => !isUp(carrierId) && performance.now() - openedAt > times.downMs
   await look()
-  let looking: Promise<void> | undefined
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((err: unknown) => log.warn({ err }, 'the binds of other nodes could not be read'))
-      .finally(() => (looking = undefined))
-  }, times.lookMs)
-  timer.unref()
+  const looks = repeated(
+    async () => {
+      await look()
+      return false
+    },
+    times.lookMs,
+    log,
+    'the binds of other nodes could not be read',
+    // Its own binds and those of others change by writes; where a lease ends without one, others live.
+    activity && { activity, atMostMs: restMs },
+  )
+  looks.start()
   return {
     isUp,
     isAway,
     isDown: (carrierId) =>
       isAway(carrierId) && performance.now() - (idleSince.get(carrierId) ?? -Infinity) >= times.downMs,
     generation: () => generation,
-    stop: () => clearInterval(timer),
+    stop: looks.stop,
   }
 }

@@ -53,6 +53,26 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
   return rows
 }
 
+/** Renews what this node holds and takes nothing; answers how many slots it holds, and the transaction that renewed them. */
+export async function renewBinds(
+  sql: Sql,
+  owner: string,
+  { leaseMs }: LeaseTimes,
+): Promise<{ held: number; xid: string }> {
+  const { rows } = await sql.query<{ held: number; xid: string }>({
+    name: 'renew-binds',
+    text: `with here as (
+        insert into bind_holder (node_id, seen_at) values ($1, clock_timestamp())
+        on conflict (node_id) do update set seen_at = excluded.seen_at
+      ), renewed as (
+        update carrier_bind set lease_until = clock_timestamp() + make_interval(secs => $2::float8) where owner = $1 returning slot
+      )
+      select (select count(*) from renewed) as held, pg_current_xact_id()::text as xid`,
+    values: [owner, leaseMs / 1000],
+  })
+  return rows[0]!
+}
+
 /** In a statement of its own, because one that inserts them does not see them. */
 async function makeSlots(sql: Sql): Promise<void> {
   await sql.query({

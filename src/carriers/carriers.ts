@@ -9,7 +9,7 @@ import { openRoutingTables } from './routing-tables.ts'
 
 /** Routes in memory, and a session for every bind slot that this node has leased. */
 export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
-  const { db, nodeId, log } = options
+  const { db, nodeId, log, activity } = options
   const leasing = openLeasing(options)
   const { held } = leasing
   let meanings = meaningsByCarrier(await readErrors(db))
@@ -17,7 +17,7 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
   const allBound = () => [...held.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
   const isBound = (carrierId: string) => boundOf(carrierId).length > 0
-  const availability = await openAvailability({ db, nodeId, log, isBound })
+  const availability = await openAvailability({ db, nodeId, log, isBound, activity })
 
   return {
     meanings: (carrierId) => meanings(carrierId),
@@ -39,7 +39,7 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
     start: (events) => leasing.start(events),
     letGo: () => leasing.letGo(),
     async drain(ms) {
-      availability.stop()
+      await availability.stop()
       await leasing.drain(ms)
     },
     stats: () => [...held.values()].map(statsOf),

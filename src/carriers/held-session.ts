@@ -1,5 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { readArrival } from './arrivals.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
@@ -43,6 +44,9 @@ export type HoldOptions = {
   log: Log
   metrics: CarriersMetrics
   times: LeaseTimes
+  activity?: Activity | undefined
+  /** What `activity` had counted when it was last looked which slots are wanted. */
+  wanted: { count: number | undefined }
   events: CarrierEvents
   /** A number that neither a bind nor a session of this node has had. */
   nextNumber(): number

@@ -1,5 +1,6 @@
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { releaseBinds, type LeaseTimes } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
@@ -18,6 +19,8 @@ export type LeasingOptions = {
   times?: LeaseTimes
   /** Whether no other node will take this one's slots before their leases end; a node that is not sure binds nothing. */
   mayHold?: () => boolean
+  /** Whether there may be work; renewing leases is none. */
+  activity?: Activity | undefined
 }
 
 /** The bind slots that this node has leased, each with its session, from the start of it all to its end. */
@@ -54,7 +57,8 @@ export function openLeasing(options: LeasingOptions): Leasing {
     held,
     async start(events) {
       const vacated = () => void (timer && soon())
-      holding = { ...options, times, events, vacated, nextNumber: () => ++lastNumber }
+      const wanted = { count: undefined }
+      holding = { ...options, times, events, vacated, wanted, nextNumber: () => ++lastNumber }
       timer = setInterval(() => (leasing = soon().then(() => tellFigures(held, options))), times.renewMs)
       await soon()
     },
@@ -101,15 +105,17 @@ function openHold(held: Map<string, Held>, { letGoMs }: LeaseTimes, { log, mayHo
 /** Stores how full and how fast the sessions are. */
 async function tellFigures(
   held: ReadonlyMap<string, Held>,
-  { db, nodeId, log }: LeasingOptions,
+  { db, nodeId, log, activity }: LeasingOptions,
 ): Promise<void> {
   const sessions = [...held.values()].map(({ carrier, slot, bind, meter }) => {
     const stats = bind.stats()
     meter.measure(stats.submits)
     return { carrierId: carrier.id, slot, figures: figuresOf(stats, meter.perSecond()) }
   })
-  if (sessions.length === 0) return
-  await storeFigures(db, nodeId, sessions).catch((err: unknown) =>
+  // A lone node shows its own from memory.
+  if (sessions.length === 0 || (activity?.isAlone() && activity.isQuiet())) return
+  const store = (sql: Sql) => storeFigures(sql, nodeId, sessions)
+  await (activity ? activity.upkeep(store) : store(db)).catch((err: unknown) =>
     log.warn({ err }, 'the figures of sessions could not be stored'),
   )
 }

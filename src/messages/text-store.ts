@@ -12,7 +12,7 @@ type Step = { until_id: string; ids: string[] }
  * order of their ids, and a row says how far that has come: it is locked while a batch is taken, so that of two nodes the
  * second has nothing to do, and moved by the same transaction. Nothing that waits to be sent is passed.
  */
-export async function eraseTexts(db: Db): Promise<void> {
+export async function eraseTexts(db: Pick<Db, 'tx'>): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) {
     const erased = await db.tx(async (sql) => {
       const step = await byIndex(sql, () => nextStep(sql))

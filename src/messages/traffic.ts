@@ -10,6 +10,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
 import { openAccept } from './accept/accept.ts'
 import type { Accepting } from './accept/arrival.ts'
@@ -55,6 +56,7 @@ export type TrafficOptions = {
   /** Why an address of a customer may not be called, as far as that can be said at once. */
   addressRefusal(url: string): string | undefined
   clock: Clock
+  activity?: Activity | undefined
   nodeId: string
   errorsUrl: string
   /** Told what is left in an account's balance, in micro-euros, when messages have been paid from it. */
@@ -94,6 +96,8 @@ export type Traffic = {
    * enough.
    */
   nextDue(after: number): Promise<number | undefined>
+  /** The same without messages that wait: while there are any, they are looked for all the time. */
+  nextToWatch(after: number): Promise<number | undefined>
   /** Stops sending, waits for what is on the wire, stores it and gives back the rest. */
   drain(ms: number): Promise<void>
   /** What this node has counted since the last time, for all to see. */
@@ -138,7 +142,8 @@ export function openTraffic(options: TrafficOptions): Traffic {
       await Promise.all([collect.lookNow(), overdue.now(), chat.now()])
       return until(quiet, ms)
     },
-    nextDue: (after) => nextDue(options.db, after),
+    nextDue: (after) => earliest([nextDispatchDue, ...dues], options.db, after),
+    nextToWatch: (after) => earliest(dues, options.db, after),
     async drain(ms) {
       await accept.idle()
       await Promise.all([collect.stop(), overdue.stop(), chat.stop(), replies.stop(), pacing.stop()])
@@ -167,8 +172,8 @@ function openPath(options: TrafficOptions) {
   const intake = openIntake({ ...options, tell })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
-  const collect = openCollect({ ...options, dispatch, record })
-  const pacing = openPacing({ ...options, released: collect.wake })
+  const collect = openCollect({ ...options, dispatch, record, waits: () => pacing.rouse() })
+  const pacing = openPacing({ ...options, released: collect.wake, isWaiting: collect.isWaiting })
   const allowances = openAllowances()
   const accept = openAccept({
     ...options,
@@ -196,11 +201,11 @@ function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: 
   metrics.queue('outcomes', intake.waiting)
 }
 
-async function nextDue(db: Db, after: number): Promise<number | undefined> {
-  const dues = await Promise.all(
-    [nextDispatchDue, nextTurn, nextPartsDue, nextPostEnds, nextIndicatorEnds].map((next) => next(db, after)),
-  )
-  const known = dues.filter((due) => due !== undefined)
+const dues = [nextTurn, nextPartsDue, nextPostEnds, nextIndicatorEnds]
+
+async function earliest(nexts: typeof dues, db: Db, after: number): Promise<number | undefined> {
+  const found = await Promise.all(nexts.map((next) => next(db, after)))
+  const known = found.filter((due) => due !== undefined)
   return known.length > 0 ? Math.min(...known) : undefined
 }
 

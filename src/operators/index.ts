@@ -1,7 +1,7 @@
 // Operators: what those who run the exchange see and change, over HTTP, with a token.
 // It is not a way around the domains: every change is a verb of theirs.
 // Start at `contract.ts`: each folder is a subject, whose `index.ts` gathers its `*-contract.ts` and `*-handlers.ts`.
-export type { Scheduled } from './sandbox/advance.ts'
+export { nextDues, type Scheduled } from './sandbox/advance.ts'
 export { operatorsContract } from './contract.ts'
 export { operatorsFamily } from './access.ts'
 export type { Operator } from './operator.ts'

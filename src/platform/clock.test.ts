@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../test/support/database.ts'
 import { openClock } from './clock.ts'
+import { openEpoch } from './nodes/epoch.ts'
 
 let database: TestDatabase
 before(async () => (database = await openTestDatabase()))
@@ -17,7 +18,9 @@ test('exchange time is wall time until it is advanced, for every node, and never
   assert.ok((await one.advanceTo(target)) >= target)
   assert.ok(one.now() >= target)
   assert.ok(other.now() < target)
-  await other.refresh()
+  const epoch = await openEpoch(database.db, quiet, { readers: [other.agree] })
+  await epoch.poll()
+  await epoch.stop()
   assert.ok(other.now() >= target)
   await other.advanceTo(Date.now())
   assert.ok(other.now() >= target)

@@ -8,8 +8,8 @@ import { agreeWith, wallNow } from './wall.ts'
 export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */
   now(): number
-  /** Reads both again, so that every node sees an advance and none goes by a clock of its own. */
-  refresh(): Promise<void>
+  /** Takes both as a poll has read them, so that every node sees an advance and none goes by a clock of its own. */
+  agree(read: { offset_ms: string; wall_ms: number }, askedAt: number): void
   /** Moves exchange time forward for all nodes and answers the new time. Never back. */
   advanceTo(exchangeMs: number): Promise<number>
 }
@@ -17,18 +17,19 @@ export type Clock = {
 /** Reads the shared offset and the database's clock. Fails when the database is away. */
 export async function openClock(db: Db): Promise<Clock> {
   let offset = 0
-  const refresh = async () => {
-    const askedAt = performance.now()
-    const { rows } = await db.query<{ offset_ms: string; wall_ms: number }>(
-      'select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as wall_ms from exchange_clock',
-    )
-    offset = Number(rows[0]!.offset_ms)
-    agreeWith(rows[0]!.wall_ms, askedAt)
+  const agree: Clock['agree'] = ({ offset_ms, wall_ms }, askedAt) => {
+    // The offset only grows: a poll that began before an advance of this node's own must not take it back.
+    offset = Math.max(offset, Number(offset_ms))
+    agreeWith(wall_ms, askedAt)
   }
-  await refresh()
+  const askedAt = performance.now()
+  const { rows } = await db.query<{ offset_ms: string; wall_ms: number }>(
+    'select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as wall_ms from exchange_clock',
+  )
+  agree(rows[0]!, askedAt)
   return {
     now: () => wallNow() + offset,
-    refresh,
+    agree,
     async advanceTo(exchangeMs) {
       const { rows } = await db.query<{ offset_ms: string }>(
         'update exchange_clock set offset_ms = greatest(offset_ms, $1) returning offset_ms',

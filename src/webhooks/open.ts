@@ -1,13 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { repeated } from '#platform/repeat.ts'
+import { repeated, type Repeated } from '#platform/repeat.ts'
 import { leasedOf } from './queue/deliveries.ts'
 import { openParts, type Parts, type WebhooksNeeds } from './queue/node.ts'
 import { plan, planForOthers } from './queue/plan.ts'
 import { anyDue, earliestDue } from './queue/due-store.ts'
 import { takeBack } from './queue/lease-store.ts'
 import { stepReplay } from './replay/replay.ts'
+import { anyUnderWay } from './replay/replay-store.ts'
 import { leaseMs } from './queue/schedule.ts'
 import { insertEvents } from './store.ts'
 import { testReceiver } from './attempts/test-event.ts'
@@ -16,6 +17,7 @@ import { wallNow } from '#platform/wall.ts'
 
 const forgetEndpointsMs = 600_000
 const replayEveryMs = 500
+const restMs = 60_000
 const lookMs = 10
 const leastMs = 500
 
@@ -24,7 +26,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   const { db, clock, node } = needs
   const parts = openParts(needs)
   const { claimer, judge } = parts
-  const replays = repeated(() => stepReplay(db, clock), replayEveryMs, needs.log, 'replays wait')
+  const replays = openReplays(needs)
   let started = false
   let sweeper: NodeJS.Timeout | undefined
   return {
@@ -56,6 +58,18 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
     nextDue: () => earliestDue(db),
     stats: () => statsOf(parts),
   }
+}
+
+/** Goes on with replays: those under way have their next part by the clock. */
+function openReplays({ db, clock, log, activity }: WebhooksNeeds): Repeated {
+  let underWay = false
+  const step = async () => {
+    const done = await stepReplay(db, clock)
+    underWay = done || (await anyUnderWay(db))
+    return done
+  }
+  const rest = activity && { activity, atMostMs: restMs, isBusy: () => underWay }
+  return repeated(step, replayEveryMs, log, 'replays wait', rest)
 }
 
 /** Forgets, now and then, endpoints that have had nothing to do. */

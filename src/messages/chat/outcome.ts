@@ -2,6 +2,7 @@ import type { Posts } from '#chat/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'
 import { endPosts, isRefusal, mostEnded, type Attempt } from '#webhooks/index.ts'
 import { chatRefusal } from './error.ts'
@@ -10,7 +11,7 @@ import { refund } from '../outcomes/refund.ts'
 import { refusals } from '../refusals.ts'
 import type { StatusNews, Tell } from '../telling/tell.ts'
 
-type Needs = { db: Db; clock: Clock; tell: Tell; posts: Posts; log: Log }
+type Needs = { db: Db; clock: Clock; tell: Tell; posts: Posts; log: Log; activity?: Activity | undefined }
 
 /** Stores what posts of messages came to: taken, refused for good, or out of time. Answers what to do after the commit. */
 export async function storePosted(
@@ -43,6 +44,7 @@ export async function storePosted(
 }
 
 const everyMs = 1_000
+const restMs = 60_000
 
 /** Ends what is shown or tried on chat channels for as long as it may be: indicators, and posts whose time is over. */
 export function openChatSweep(needs: Needs): Repeated {
@@ -54,6 +56,7 @@ export function openChatSweep(needs: Needs): Repeated {
     everyMs,
     needs.log,
     'chat channels were not swept',
+    needs.activity && { activity: needs.activity, atMostMs: restMs },
   )
 }
 

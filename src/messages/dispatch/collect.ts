@@ -1,3 +1,4 @@
+import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated } from '#platform/repeat.ts'
 import { openClaims } from './claim.ts'
 import { disownPredecessor } from './lease-store.ts'
@@ -9,6 +10,8 @@ export type Collect = {
   start(): Promise<void>
   /** Something waits: look soon. */
   wake(): void
+  /** Whether anything waited in the database at the last look. */
+  isWaiting(): boolean
   /** Looks for everything that is due and hands it on, until nothing more is found. */
   lookNow(): Promise<void>
   stop(): Promise<void>
@@ -17,13 +20,29 @@ export type Collect = {
 const claimEveryMs = 250
 const sweepEveryMs = 1_000
 const rerouteEveryMs = 500
+/** So long at most it rests where nothing is written: leases of nodes that are gone end without a write. */
+const restMs = 15_000
 const failure = 'waiting messages could not be fetched'
 
-/** Opens it; from `start` on it claims, sweeps and reroutes until it is stopped. */
-export function openCollect(options: SweepOptions): Collect {
-  const claims = repeated(openClaims(options), claimEveryMs, options.log, failure)
-  const sweeps = repeated(() => sweep(options), sweepEveryMs, options.log, failure)
-  const reroutes = repeated(openReroute(options), rerouteEveryMs, options.log, failure)
+type CollectOptions = SweepOptions & {
+  activity?: Activity | undefined
+  /** Called when something has begun to wait. */
+  waits(): void
+}
+
+/** Opens it; from `start` on it claims, sweeps and reroutes until it is stopped. While nothing waits and nothing is held, it rests. */
+export function openCollect(options: CollectOptions): Collect {
+  const { activity, dispatch, log } = options
+  let waiting = false
+  const isBusy = () => waiting || dispatch.leased().size > 0
+  const rest = activity && { activity, atMostMs: restMs, isBusy }
+  const claims = repeated(openClaims(options), claimEveryMs, log, failure, rest)
+  const sweeps = repeated(() => sweep(options), sweepEveryMs, log, failure, rest)
+  const noted = (anyWaits: boolean) => {
+    if (anyWaits && !waiting) for (const rouse of [claims.rouse, sweeps.rouse, options.waits]) rouse()
+    waiting = anyWaits
+  }
+  const reroutes = repeated(openReroute(options, noted), rerouteEveryMs, log, failure, rest)
   return {
     async start() {
       await disownPredecessor(options.db, options.nodeId)
@@ -32,6 +51,7 @@ export function openCollect(options: SweepOptions): Collect {
       reroutes.start()
     },
     wake: claims.wake,
+    isWaiting: () => waiting,
     async lookNow() {
       await reroutes.now()
       await Promise.all([claims.now(), sweeps.now()])

@@ -4,6 +4,7 @@ import { isUnavailable } from '#platform/database/faults.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'
 import { receivedOf } from '../inbound/inbound.ts'
 import { giveUp } from '../inbound/part-set.ts'
@@ -19,16 +20,24 @@ import {
 import { storeReceived, type InboundKnowledge } from '../inbound/received.ts'
 import type { Tell } from '../telling/tell.ts'
 
-export type OverdueOptions = InboundKnowledge & { db: Db; clock: Clock; tell: Tell; log: Log }
+export type OverdueOptions = InboundKnowledge & {
+  db: Db
+  clock: Clock
+  tell: Tell
+  log: Log
+  activity?: Activity | undefined
+}
 
 const everyMs = 1_000
+const restMs = 60_000
 /** How much later, on exchange time, what the database has refused is tried again. */
 const againMs = 10 * 60_000
 
 /** Tells what has come of long messages whose missing parts were waited for long enough, and forgets those told long ago. */
 export function openOverdue(options: OverdueOptions): Repeated {
   const failure = 'long messages with missing parts could not be told'
-  return repeated(() => lookOnce(options), everyMs, options.log, failure)
+  const { log, activity } = options
+  return repeated(() => lookOnce(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
 }
 
 /** One round; answers whether more may wait. */

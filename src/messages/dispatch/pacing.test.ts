@@ -52,7 +52,7 @@ after(async () => {
 })
 beforeEach(() => (now += 3_600_000))
 
-const clock = { now: () => now, refresh: async () => {}, advanceTo: async () => now }
+const clock = { now: () => now, agree: () => {}, advanceTo: async () => now }
 
 /** A node that gives turns when it is told to. */
 function openNode() {

@@ -2,6 +2,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'
 import { campaignsOf, paceIn, type CampaignGate } from '../accept/campaigns.ts'
 import {
@@ -22,11 +23,15 @@ export type PacingOptions = CampaignGate & {
   carriers: Pick<Carriers, 'availability' | 'routing'>
   clock: Clock
   log: Log
+  activity?: Activity | undefined
+  /** Whether anything waits in the database. */
+  isWaiting?: () => boolean
   /** Called after the commit when messages have had their turn. */
   released(): void
 }
 
 const everyMs = 250
+const restMs = 60_000
 const most = { lanes: 100, heads: 200 }
 const failure = 'messages that wait for the pace of their networks could not be looked at'
 
@@ -37,7 +42,7 @@ const failure = 'messages that wait for the pace of their networks could not be 
  * goes at once, and what has another one waits in its lane from then on.
  */
 export function openPacing(options: PacingOptions): Repeated {
-  const { db, carriers, clock, log, released } = options
+  const { db, carriers, clock, log, released, activity, isWaiting } = options
   /** How far the lanes have been gone through; nothing where it begins again. */
   let after: Awaited | undefined
   const round = async () => {
@@ -50,7 +55,8 @@ export function openPacing(options: PacingOptions): Repeated {
     // However many lanes wait for carriers that cannot be reached, those behind them do not wait for the next look.
     return turns.length > 0 || after !== undefined
   }
-  return repeated(round, everyMs, log, failure)
+  const rest = activity && { activity, atMostMs: restMs, ...(isWaiting && { isBusy: isWaiting }) }
+  return repeated(round, everyMs, log, failure, rest)
 }
 
 async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: number): Promise<Turn[]> {

@@ -17,9 +17,12 @@ const reason = 'The carrier has no session.'
 /**
  * A round leads what waits for carriers that are down to the next route: the oldest of every account first, so that none waits
  * for another's backlog to be moved, and then the backlog by and by. Answers whether to go on at once. What has no other way is
- * looked at again when a route or a carrier has changed, and now and then.
+ * looked at again when a route or a carrier has changed, and now and then. `noted` is called with whether anything waits at all.
  */
-export function openReroute({ db, carriers, clock }: RerouteOptions): () => Promise<boolean> {
+export function openReroute(
+  { db, carriers, clock }: RerouteOptions,
+  noted: (anyWaits: boolean) => void = () => undefined,
+): () => Promise<boolean> {
   const passes = new Map<string, Pass>()
   const { availability, routing } = carriers
   const move = async (stranded: Stranded[]) => {
@@ -43,7 +46,9 @@ export function openReroute({ db, carriers, clock }: RerouteOptions): () => Prom
     return !pass.done
   }
   return async () => {
-    const down = (await readAwaited(db)).filter((carrierId) => availability.isDown(carrierId))
+    const awaited = await readAwaited(db)
+    noted(awaited.length > 0)
+    const down = awaited.filter((carrierId) => availability.isDown(carrierId))
     for (const carrierId of passes.keys()) if (!down.includes(carrierId)) passes.delete(carrierId)
     let more = false
     for (const carrierId of down) more = (await round(carrierId)) || more

@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isUnavailable } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'
 import { arrivalOf, type Accepting } from '../accept/arrival.ts'
 import { decideInside, storeInside, type InsideOptions } from '../accept/decide-inside.ts'
@@ -17,12 +18,14 @@ export type RepliesOptions = InsideOptions & {
   db: Db
   clock: Clock
   log: Log
+  activity?: Activity | undefined
   tell: Tell
   /** Called after the commit with messages that wait for their carriers. */
   wait(waiting: OutboundMessage[]): void
 }
 
 const everyMs = 500
+const restMs = 60_000
 /** How much later, on exchange time, what the database has refused is tried again. */
 const againMs = 10 * 60_000
 
@@ -32,7 +35,8 @@ const againMs = 10 * 60_000
  */
 export function openReplies(options: RepliesOptions): Repeated {
   const failure = 'answers to keywords could not be sent'
-  return repeated(() => sendDue(options), everyMs, options.log, failure)
+  const { log, activity } = options
+  return repeated(() => sendDue(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
 }
 
 async function sendDue(options: RepliesOptions): Promise<boolean> {

@@ -21,7 +21,7 @@ before(async () => {
   database = await openTestDatabase()
   network = await startNetwork()
   const now = Date.UTC(2027, 0, 1)
-  const clock = { now: () => now, refresh: async () => {}, advanceTo: async () => now }
+  const clock = { now: () => now, agree: () => {}, advanceTo: async () => now }
   const where = { url: network.url, token: undefined, timeoutMs: 30_000 }
   remote = openRemote(where, { clock, metrics, log: openLog('silent') })
   truth = openTruth({ db: database.db, clock, remote: remote.truth })

@@ -26,7 +26,7 @@ before(async () => {
   await aPartner(db, 'fleet', { account: 'aaaa1111' })
   await aPartner(db, 'other', { account: 'bbbb2222' })
   await aGateway(db, testVault())
-  const clock = { now: () => now, refresh: async () => {}, advanceTo: async (ms: number) => (now = ms) }
+  const clock = { now: () => now, agree: () => {}, advanceTo: async (ms: number) => (now = ms) }
   truth = openTruth({ db, clock })
 })
 after(() => database.close())

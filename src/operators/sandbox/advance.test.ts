@@ -10,7 +10,7 @@ function world(dues: number[], { slowMs = 0, stuck = [] as number[], again = 0 }
   const waiting = [...dues]
   const clock = {
     now: () => now,
-    refresh: async () => undefined,
+    agree: () => undefined,
     advanceTo: async (ms: number) => (now = Math.max(now, ms)),
   }
   const one: Scheduled = {

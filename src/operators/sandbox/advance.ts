@@ -6,6 +6,8 @@ export type Scheduled = {
   what?: string
   /** The earliest due instant, in milliseconds of exchange time; what was due at `after` may be left out. */
   nextDue(after: number): Promise<number | undefined>
+  /** The same without what is found at its own pace as long as there is any of it. */
+  nextToWatch?: ((after: number) => Promise<number | undefined>) | undefined
   /** Does what is due and waits for its effects; false when that takes longer than `ms`. */
   settle(ms: number): Promise<boolean>
 }

@@ -81,6 +81,8 @@ export function openDb(options: DbOptions): Db {
     connectionTimeoutMillis: connectMs,
     query_timeout: statementTimeoutMs + 5_000,
     keepAlive: true,
+    // Making one anew costs more than keeping it: a process of PostgreSQL, and the proof of a password at both ends.
+    idleTimeoutMillis: 300_000,
     pipeline: true,
     application_name: 'strowger',
     options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${silence} ${plans} ${unsorted}`,

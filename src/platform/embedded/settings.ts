@@ -42,7 +42,7 @@ export function settings(memory = totalmem()): Record<string, string> {
     // The working set is in memory; readers of their own would only be three more processes.
     io_method: 'sync',
     // Queue rows live for a second: clean early and without pauses, or the queue's index fills with the dead.
-    autovacuum_naptime: '5s',
+    autovacuum_naptime: '15s',
     autovacuum_max_workers: '2',
     autovacuum_vacuum_scale_factor: '0.05',
     autovacuum_vacuum_insert_scale_factor: '0.1',

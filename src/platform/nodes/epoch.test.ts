@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import { openDb } from '../database/db.ts'
-import { bumpEpoch, type Epoch, openEpoch } from './epoch.ts'
+import { bumpEpoch, type Epoch, openEpoch, type Pulse } from './epoch.ts'
 import { epochCache } from './epoch-cache.ts'
 
 let database: TestDatabase
@@ -39,13 +39,18 @@ test('changes made at once are all counted', async () => {
 })
 
 test('what else hangs on the poll is read again with it', async () => {
-  let reads = 0
-  const refresh = async () => void (reads += 1)
-  const polled = await openEpoch(database.db, quiet, { everyMs: 60_000, refresh: [refresh] })
+  const read: Pulse[] = []
+  const polled = await openEpoch(database.db, quiet, {
+    everyMs: 60_000,
+    readers: [(pulse) => read.push(pulse)],
+  })
+  await polled.poll()
+  read.splice(0)
   await polled.poll()
   await polled.poll()
   await polled.stop()
-  assert.equal(reads, 2)
+  assert.equal(read.length, 2)
+  assert.equal(read[1]!.epoch, polled.value())
 })
 
 test('a cached value is read once for all who ask, again after a change, and the oldest leaves a full cache', async () => {

@@ -3,7 +3,8 @@ import type { Log } from '../log.ts'
 
 /**
  * The revocation epoch: a number in the database that grows with every change which a cached credential, key or policy must not outlive.
- * Each node polls it; everything cached remembers the epoch it was read under and is read again when that has passed.
+ * Each node polls it; everything cached remembers the epoch it was read under and is read again when that has passed. The same poll
+ * reads the exchange clock, and whether anybody has written to the database at all.
  */
 export type Epoch = {
   /** The epoch of the last successful poll. */
@@ -17,37 +18,56 @@ export type Epoch = {
   stop(): Promise<void>
 }
 
+/** What one poll reads, with one statement. */
+export type Pulse = {
+  epoch: number
+  /** Which transactions have ended: `pg_current_snapshot()::text`. */
+  snapshot: string
+  offset_ms: string
+  wall_ms: number
+}
+
 export type EpochOptions = {
-  everyMs?: number
+  /** How long after the beginning of a poll the next one begins. */
+  everyMs?: number | (() => number)
   /** How long the cache is trusted when polls fail; five seconds unless given. */
   trustMs?: number
-  /** What else is to be read again with each poll, such as the exchange clock's offset. */
-  refresh?: (() => Promise<void>)[]
+  /** What else uses a poll, which began at that instant of the monotonic clock. */
+  readers?: ((pulse: Pulse, askedAt: number) => void)[]
 }
 
 /** Starts polling the epoch; answers after the first successful poll. Fails when the database is away. */
 export async function openEpoch(db: Db, log: Log, options: EpochOptions = {}): Promise<Epoch> {
-  const { everyMs = 250, trustMs = 5_000, refresh = [] } = options
+  const { everyMs = 250, trustMs = 5_000, readers = [] } = options
   const listeners: (() => void)[] = []
-  let value = await readEpoch(db)
   let seenAt = performance.now()
+  let { epoch: value } = await readPulse(db)
   let running: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
 
   const poll = async () => {
     const startedAt = performance.now()
-    const [seen] = await Promise.all([readEpoch(db), ...refresh.map((each) => each())])
+    const pulse = await readPulse(db)
     seenAt = startedAt
-    if (seen === value) return
-    value = seen
-    for (const listener of listeners) listener()
+    const changed = pulse.epoch !== value
+    value = pulse.epoch
+    if (changed) for (const listener of listeners) listener()
+    for (const reader of readers) reader(pulse, startedAt)
   }
   const pollSafely = reporting(log, poll)
   const tick = () => {
     running ??= pollSafely().finally(() => (running = undefined))
     return running
   }
-  const timer = setInterval(() => void tick(), everyMs)
-  timer.unref()
+  const go = () => {
+    const began = performance.now()
+    void tick().finally(() => {
+      const wait = typeof everyMs === 'number' ? everyMs : everyMs()
+      if (!stopped) timer = setTimeout(go, Math.max(0, began + wait - performance.now())).unref()
+    })
+  }
+  go()
 
   return {
     value: () => value,
@@ -58,7 +78,8 @@ export async function openEpoch(db: Db, log: Log, options: EpochOptions = {}): P
       await tick()
     },
     async stop() {
-      clearInterval(timer)
+      stopped = true
+      clearTimeout(timer)
       await running
     },
   }
@@ -84,7 +105,12 @@ export async function bumpEpoch(sql: Sql): Promise<void> {
   await sql.query('select increase_epoch()')
 }
 
-async function readEpoch(sql: Sql): Promise<number> {
-  const { rows } = await sql.query<{ epoch: number }>('select sum(epoch)::bigint as epoch from policy_epoch')
-  return rows[0]!.epoch
+async function readPulse(sql: Sql): Promise<Pulse> {
+  const { rows } = await sql.query<Pulse>({
+    name: 'read-pulse',
+    text: `select (select sum(epoch)::bigint from policy_epoch) as epoch, pg_current_snapshot()::text as snapshot,
+        offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as wall_ms
+      from exchange_clock`,
+  })
+  return rows[0]!
 }

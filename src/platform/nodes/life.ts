@@ -11,6 +11,8 @@ import type { Node } from './node.ts'
  */
 export type LifeTimes = {
   lookMs: number
+  /** The same while no other node lives, so that there is nobody to judge or to be judged by. */
+  lookAloneMs?: number
   /** After so long without its lock a node reckons with being declared dead. */
   doubtMs: number
   /** After so long without its lock another node is dead. */
@@ -19,7 +21,16 @@ export type LifeTimes = {
   twinMs: number
 }
 
-const usualTimes: LifeTimes = { lookMs: 250, doubtMs: 800, deathMs: 2_500, twinMs: 15_000 }
+/** A node that starts changes the epoch, and shows that it lives soon after. */
+const closeMs = 15_000
+
+const usualTimes: LifeTimes = {
+  lookMs: 250,
+  lookAloneMs: 5_000,
+  doubtMs: 800,
+  deathMs: 2_500,
+  twinMs: 15_000,
+}
 
 export type LifeEvents = {
   /** Another node has died: what it holds is to be ended. Called again where that fails, and a few times afterwards. */
@@ -36,6 +47,10 @@ export type LifeEvents = {
 export type Life = {
   /** Whether no other node will declare this one dead before long. */
   isSure(): boolean
+  /** Whether no other node lived at the last look. */
+  isAlone(): boolean
+  /** Looks closely for a while: another node may be starting. */
+  lookCloser(): void
   /** Begins to tell, and to judge others. */
   watch(events: LifeEvents): void
   /** Lets go of the lock: to be called when nothing is held any more. */
@@ -92,6 +107,8 @@ class ShownLife implements Life {
   #timer: NodeJS.Timeout | undefined
   #turning: Promise<void> | undefined
   #stopped = false
+  /** Until when it looks closely though nobody else lives. */
+  #closeUntil = 0
 
   constructor(options: LifeOptions) {
     this.#options = options
@@ -108,6 +125,13 @@ class ShownLife implements Life {
     return !this.#isInDoubt()
   }
 
+  isAlone = (): boolean => this.#others === 0
+
+  lookCloser(): void {
+    this.#closeUntil = performance.now() + closeMs
+    if (!this.#stopped) void this.turn()
+  }
+
   watch(events: LifeEvents): void {
     this.#events = events
   }
@@ -116,9 +140,15 @@ class ShownLife implements Life {
     clearTimeout(this.#timer)
     this.#turning ??= this.#look().finally(() => {
       this.#turning = undefined
-      if (!this.#stopped) this.#timer = setTimeout(() => void this.turn(), this.#times.lookMs)
+      if (!this.#stopped) this.#timer = setTimeout(() => void this.turn(), this.#pauseMs())
     })
     return this.#turning
+  }
+
+  #pauseMs(): number {
+    const { lookMs, lookAloneMs = lookMs } = this.#times
+    const needsNoLook = this.isAlone() && !this.#twin && this.#unseenSince === undefined
+    return needsNoLook && performance.now() > this.#closeUntil ? lookAloneMs : lookMs
   }
 
   async stop(): Promise<void> {

@@ -35,9 +35,13 @@ function readOrMake(file: string): string {
   return id
 }
 
-/** Says that this node lives. */
-export async function beat(sql: Sql, id: string): Promise<void> {
-  await sql.query('update node set seen_at = clock_timestamp() where id = $1', [id])
+/** Says that this node lives; answers the transaction that did. */
+export async function beat(sql: Sql, id: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ xid: string }>(
+    'update node set seen_at = clock_timestamp() where id = $1 returning pg_current_xact_id()::text as xid',
+    [id],
+  )
+  return rows[0]?.xid
 }
 
 /** Nodes that have said within the last half minute that they live, and so beat three times as often. */

@@ -1,6 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import { repeated } from '#platform/repeat.ts'
 import { Behind } from './behind.ts'
 import type { Delivery } from '../events/event.ts'
 import type { Judge } from '../receivers/judge.ts'
@@ -13,6 +15,8 @@ import { wallNow } from '#platform/wall.ts'
 const pollMs = 250
 const hurryMs = 20
 const freeEveryMs = 5_000
+/** So long at most it rests where nothing is written: leases of nodes that are gone end without a write. */
+const restMs = 15_000
 const each = 200
 const atOnce = 1_000
 const mostHeld = 32_000
@@ -35,47 +39,39 @@ type Needs = {
   queues: Queues
   judge: Judge
   log: Log
+  activity?: Activity | undefined
   take: (claimed: Delivery[]) => void
 }
 
-type State = { open: boolean; again: boolean; freedAt: number }
+type State = { open: boolean; freedAt: number }
 
 /** Opens the claims of one node: a round now and then, sooner while an endpoint is behind. */
 export function openClaimer(needs: Needs): Claimer {
+  const { queues, activity, log } = needs
   const behind = new Behind()
-  const state: State = { open: false, again: false, freedAt: 0 }
-  let timer: NodeJS.Timeout | undefined
-  let going: Promise<void> | undefined
-
-  const rounds = async () => {
-    do {
-      state.again = false
-      await goRound(needs, behind, state).catch((err: unknown) =>
-        needs.log.warn({ err }, 'due webhooks were not claimed'),
-      )
-    } while (state.again && state.open)
-    going = undefined
-    if (state.open) timer = setTimeout(() => void round(), behind.size > 0 ? hurryMs : pollMs)
+  const state: State = { open: false, freedAt: 0 }
+  const work = async () => {
+    await goRound(needs, behind, state)
+    return false
   }
-
-  const round = async (): Promise<void> => {
-    clearTimeout(timer)
-    if (going) state.again = true
-    await (going ??= rounds())
-  }
-
+  const isBusy = () => behind.size > 0 || queues.queued + queues.inFlight > 0
+  const rest = activity && { activity, atMostMs: restMs, isBusy }
+  const paceMs = () => (behind.size > 0 ? hurryMs : pollMs)
+  const rounds = repeated(work, paceMs, log, 'due webhooks were not claimed', rest)
   return {
     start() {
       state.open = true
-      void round()
+      rounds.start()
     },
-    round: async () => (state.open ? await round() : undefined),
-    fallBehind: (endpoint) => behind.add(endpoint),
+    round: rounds.now,
+    fallBehind(endpoint) {
+      behind.add(endpoint)
+      rounds.rouse()
+    },
     isBehind: (endpoint) => behind.has(endpoint),
     async stop() {
       state.open = false
-      clearTimeout(timer)
-      await going
+      await rounds.stop()
     },
   }
 }

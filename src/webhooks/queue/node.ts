@@ -1,6 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { TracedAttempts } from '../attempts/traced.ts'
@@ -22,6 +23,7 @@ export type WebhooksNeeds = {
   termsOf: TermsOf
   bearerOf?: BearerOf
   log: Log
+  activity?: Activity | undefined
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
   observe?: ObserveAttempt
@@ -65,7 +67,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     refusals.refuse(lost, 'out of turn')
     dispatcher.pump()
   }
-  const claimer = openClaimer({ db, clock, owner, queues, judge, log, take: offer })
+  const claimer = openClaimer({ ...needs, owner, queues, judge, take: offer })
   const dispatcher = openDispatcher({
     queues,
     recorder,

@@ -122,6 +122,14 @@ export async function countUnderWay(sql: Sql, accountId: string): Promise<number
   return rows[0]!.n
 }
 
+/** Whether any replay is under way. */
+export async function anyUnderWay(sql: Sql): Promise<boolean> {
+  const { rows } = await sql.query<{ any: boolean }>(
+    'select exists (select from webhook_replay where done_at is null) as any',
+  )
+  return rows[0]!.any
+}
+
 /** One replay, under way or done. */
 export async function readReplay(sql: Sql, id: string): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>('select * from webhook_replay where id = $1', [id])

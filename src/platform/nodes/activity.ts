@@ -1,0 +1,72 @@
+import type { Db, Sql } from '../database/db.ts'
+import { hasChanged, readSnapshot, type Snapshot } from './snapshot.ts'
+
+/**
+ * Whether there may be work: somebody has written to the database, or something has come due. While neither has happened, loops rest
+ * instead of asking the database again and again (docs/decisions/0117-idle.md).
+ */
+export type Activity = {
+  /** Grows whenever there may be work. */
+  count(): number
+  /** Calls a function each time it has grown; answers what ends that. */
+  onStir(listener: () => void): () => void
+  /** Says that there may be work. */
+  stir(): void
+  /** Takes what a poll has seen of the database's transactions: `pg_current_snapshot()::text`. */
+  look(snapshot: string): void
+  /** Runs a transaction that causes no work, such as a renewed lease, so that it wakes nothing on this node. */
+  upkeep<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Notes the transaction of a single statement that causes no work (`pg_current_xact_id()::text`). */
+  noteUpkeep(id: string): void
+  /** Whether no other node lives. */
+  isAlone(): boolean
+  /** How long a loop may rest: less where other nodes live, whose leases may end without a write. */
+  restMs(ms: number): number
+  /** Whether nothing has happened for a while. */
+  isQuiet(): boolean
+}
+
+const quietAfterMs = 2_000
+const mostBesideOthersMs = 1_000
+
+export function openActivity(db: Db, isAlone: () => boolean): Activity {
+  const listeners = new Set<() => void>()
+  const upkeep = new Set<bigint>()
+  let before: Snapshot | undefined
+  let count = 0
+  let stirredAt = performance.now()
+  const stir = () => {
+    count += 1
+    stirredAt = performance.now()
+    for (const listener of listeners) listener()
+  }
+  return {
+    count: () => count,
+    onStir(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    stir,
+    look(text) {
+      const after = readSnapshot(text)
+      if (!before || hasChanged(before, after, upkeep)) stir()
+      before = after
+      const oldest = [...after.open, after.next].reduce((a, b) => (a < b ? a : b))
+      for (const id of upkeep) if (id < oldest) upkeep.delete(id)
+    },
+    upkeep: (work) =>
+      db.tx(async (sql) => {
+        const result = await work(sql)
+        const { rows } = await sql.query<{ id: string | null }>(
+          'select pg_current_xact_id_if_assigned()::text as id',
+        )
+        // Before the commit: no poll sees the transaction and takes it for somebody's work.
+        if (rows[0]!.id !== null) upkeep.add(BigInt(rows[0]!.id))
+        return result
+      }),
+    noteUpkeep: (id) => void upkeep.add(BigInt(id)),
+    isAlone,
+    restMs: (ms) => (isAlone() ? ms : Math.min(ms, mostBesideOthersMs)),
+    isQuiet: () => performance.now() - stirredAt > quietAfterMs,
+  }
+}

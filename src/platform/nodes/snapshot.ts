@@ -1,0 +1,25 @@
+/** What a statement of PostgreSQL sees: transactions before `next` that are not in `open`. */
+export type Snapshot = { text: string; next: bigint; open: ReadonlySet<bigint> }
+
+/** Beyond so many, nobody asks which of them were upkeep. */
+const mostCompared = 10_000n
+
+/** Reads `pg_current_snapshot()::text`: xmin:xmax:xip,xip… */
+export function readSnapshot(text: string): Snapshot {
+  const [, next, open = ''] = text.split(':')
+  return { text, next: BigInt(next!), open: new Set(open.split(',').filter(Boolean).map(BigInt)) }
+}
+
+/**
+ * Whether a transaction that may have written has ended between two snapshots, apart from those in `upkeep`. Reads have no number, so
+ * that equal snapshots mean an unchanged database.
+ */
+export function hasChanged(before: Snapshot, after: Snapshot, upkeep: ReadonlySet<bigint>): boolean {
+  if (before.text === after.text) return false
+  // Another server has taken over, or the database was restored.
+  if (after.next < before.next || after.next - before.next > mostCompared) return true
+  const isNews = (id: bigint) => !after.open.has(id) && !upkeep.has(id)
+  for (const id of before.open) if (isNews(id)) return true
+  for (let id = before.next; id < after.next; id++) if (isNews(id)) return true
+  return false
+}
