@@ -3,27 +3,27 @@
 import { campaignAnswer, type CampaignQuestion } from './campaigns.ts'
 import { recordsOf, type Question } from './networks.ts'
 import { sharedCampaign, sharingAnswer } from './partners.ts'
-import { endingOf, feedbackOf } from './plan.ts'
+import { endingOf, feedbackOf, relationshipOf } from './plan.ts'
 import { openSilence } from './silence.ts'
 import { takes, waitingFor, type Asked, type Waiting } from './times.ts'
 import { vettingAnswers } from './vettings.ts'
 import { tollFreeAnswer, type TollFreeQuestion } from './toll-free.ts'
 
 type IdentityQuestion = Asked & { brandId: string; brand: { company_name?: string | undefined } }
+type WithdrawalQuestion = Asked & { brand: { company_name?: string | undefined } }
 type NumberQuestion = Asked & { number: string; wish: 'link' | 'unlink' }
 
 /** Opens one. `percent` of the usual times are taken; 0 for none. */
 export function openRegistrySimulator({ percent = 100 }: { percent?: number } = {}) {
   const pending = waitingFor(percent)
   const failFirst = openSilence()
-  const done = async () => ({ done: true }) as const
   return {
     async identity(question: IdentityQuestion) {
       if (endingOf(question.brand.company_name ?? '') === 'silent') failFirst(question.reference)
       return identified(question, pending)
     },
     ...vettingAnswers(pending),
-    withdraw: done,
+    withdraw: async (question: WithdrawalQuestion) => withdrawn(question, question.brand.company_name),
     numbers: async (questions: readonly NumberQuestion[]) => questions.map((one) => linked(one, pending)),
     reseller: async (question: Asked & { companyName: string }) => reviewed(question, pending),
     qualify: async (question: Question) => recordsOf(question),
@@ -31,7 +31,8 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
       if (endingOf(question.label ?? '') === 'silent') failFirst(question.reference)
       return campaignAnswer(question, percent)
     },
-    withdrawCampaign: done,
+    withdrawCampaign: async (question: Asked & { label: string | undefined }) =>
+      withdrawn(question, question.label),
     shared: async (registryCampaignId: string) => sharedCampaign(registryCampaignId),
     sharing: async (question: Asked & { registryCampaignId: string }) => sharingAnswer(question, percent),
     async tollFree(questions: readonly TollFreeQuestion[]) {
@@ -48,20 +49,38 @@ function identified(question: IdentityQuestion, pending: Waiting) {
   const wait = pending(question, takes.identity * (endingOf(name) === 'slow' ? 10 : 1))
   if (wait) return wait
   const feedback = feedbackOf(name)
+  const relationship = relationshipOf(name)
   return {
     verified: feedback.length === 0,
     registryBrandId: `R${brandId}`,
     universalEin: `US_${brandId.slice(1)}`,
+    ...(relationship && { relationship }),
     feedback,
   }
 }
 
 function linked(question: NumberQuestion, pending: Waiting) {
-  if (question.wish === 'unlink') return { done: true } as const
+  if (question.wish === 'unlink') return unlinked(question)
   const wait = pending(question, takes.number)
   if (wait) return wait
   return question.number.endsWith('99')
     ? ({ rejected: 'A mobile network does not take the number.' } as const)
+    : ({ done: true } as const)
+}
+
+/** What the registry refuses for its first hour. */
+const keepsFor = 3_600_000
+const isKept = ({ submittedAt, now }: Asked) => now < submittedAt + keepsFor
+
+function unlinked(question: NumberQuestion) {
+  return question.number.endsWith('97') && isKept(question)
+    ? ({ rejected: 'Messages of the number are still under way.' } as const)
+    : ({ done: true } as const)
+}
+
+function withdrawn(question: Asked, name = '') {
+  return endingOf(name) === 'retained' && isKept(question)
+    ? ({ refused: 'An invoice is still open.' } as const)
     : ({ done: true } as const)
 }
 

@@ -132,6 +132,7 @@ function tMobile(question: Question) {
   const { usecase, brand, vettings } = question
   const score = bestOf(vettings) ?? 0
   const { tier, daily } = tmoTiers.find(({ least }) => score >= least)!
+  const ending = endingOf(brand.company_name ?? '')
   const isSweepstake = usecase === 'SWEEPSTAKE'
   return {
     ...common(question, '10035', 'T-Mobile'),
@@ -139,6 +140,8 @@ function tMobile(question: Question) {
     qualify: question.verified && !isSweepstake,
     tmo_brand_tier: usecase === 'EMERGENCY' ? ('UNCAPPED' as const) : tier,
     tmo_tpd: usecase === 'EMERGENCY' ? null : brand.entity_type === 'SOLE_PROPRIETOR' ? 1_000 : daily,
-    complaints: endingOf(brand.company_name ?? '') === 'complained' ? [...complained] : [],
+    complaints: ending === 'complained' ? [...complained] : [],
+    no_embedded_link: ending === 'linkless',
+    no_embedded_phone: ending === 'phoneless',
   }
 }

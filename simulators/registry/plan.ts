@@ -16,6 +16,11 @@ export const REGISTRY_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: 'Complained', outcome: 'one network tells of a complaint when use cases are asked for' },
   { ending: 'Strict', outcome: 'T-Mobile needs four samples of each campaign, Verizon Wireless two' },
   { ending: 'Rejected', outcome: 'a reseller of that name is REJECTED' },
+  { ending: 'Key', outcome: 'the brand relationship is KEY_ACCOUNT' },
+  { ending: 'Large', outcome: 'the brand relationship is LARGE_ACCOUNT' },
+  { ending: 'Linkless', outcome: 'T-Mobile allows no links in the texts of its campaigns' },
+  { ending: 'Phoneless', outcome: 'T-Mobile allows no telephone numbers in the texts of its campaigns' },
+  { ending: 'Retained', outcome: 'deleted, it is kept at the registry for another hour' },
 ]
 
 type Feedback = { name: string; description: string; fields: string[] }
@@ -54,6 +59,13 @@ export function feedbackOf(companyName: string): Feedback[] {
     default:
       return []
   }
+}
+
+/** How the registry ranks a brand of that name; nothing where it has not been ranked. */
+export function relationshipOf(companyName: string) {
+  const relationships = { key: 'KEY_ACCOUNT', large: 'LARGE_ACCOUNT' } as const
+  const ending = endingOf(companyName)
+  return ending === 'key' || ending === 'large' ? relationships[ending] : undefined
 }
 
 /** The last word of a name, in small letters. */

@@ -37,6 +37,7 @@ export { isLongCode } from './traffic/us-number.ts'
 export { resellerStates } from './resellers/states.ts'
 export { appealStates, vettingStates } from './vetting/states.ts'
 export { moveBrandBy } from './brands/suspend.ts'
+export { relateBrand } from './brands/relationship.ts'
 export { openRenewals, type Renewals } from './campaigns/renewal.ts'
 export { campaignReviews, suspensionReviews } from './campaigns/review.ts'
 export { brandSuspensionReviews } from './brands/review.ts'
@@ -53,5 +54,11 @@ export { readWholeCampaign, type WholeCampaign } from './campaigns/whole.ts'
 export { searchResellers, type ResellerFound } from './resellers/search-store.ts'
 export { readHistory, type Step } from './history-store.ts'
 export { findEvidence } from './vetting/evidence-store.ts'
-export { brandStatuses, campaignStatuses, identityStatuses, resellerStatuses } from './words.ts'
+export {
+  brandRelationships,
+  brandStatuses,
+  campaignStatuses,
+  identityStatuses,
+  resellerStatuses,
+} from './words.ts'
 export { networkRecord } from './qualification.ts'

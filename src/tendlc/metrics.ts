@@ -8,7 +8,7 @@ import { readWaiting } from './waiting-store.ts'
 
 /** What this node counts of what it asks others for. */
 export type TendlcMetrics = {
-  asked(kind: RegistryKind, outcome: 'answered' | 'pending' | 'failed'): void
+  asked(kind: RegistryKind, outcome: 'answered' | 'pending' | 'refused' | 'failed'): void
   mail(outcome: 'sent' | 'refused' | 'postponed'): void
 }
 

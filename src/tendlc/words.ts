@@ -71,6 +71,7 @@ export const brandRelationships = [
   'LARGE_ACCOUNT',
   'KEY_ACCOUNT',
 ] as const
+export type BrandRelationship = (typeof brandRelationships)[number]
 
 export const vettingStatuses = ['PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED'] as const
 export type VettingStatus = (typeof vettingStatuses)[number]

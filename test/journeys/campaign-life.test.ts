@@ -192,7 +192,7 @@ test('a campaign that is refused by all networks, or late, does not become activ
   assert.deepEqual(new Set(statusesOf(await read(refused))), new Set(['REJECTED']))
   assert.equal((await read(slow)).status, 'CARRIERS_REVIEW')
   await exchange.advance(2 * day)
-  assert.deepEqual([(await read(refused)).status, (await read(slow)).status], ['CARRIERS_REVIEW', 'ACTIVE'])
+  assert.deepEqual([(await read(refused)).status, (await read(slow)).status], ['REJECTED', 'ACTIVE'])
 })
 
 test('a reviewer wants changes or rejects, with reasons that the customer reads, and an update is looked at again with what has changed [S2-162] [S2-170] [S2-179]', async () => {

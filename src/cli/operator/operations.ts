@@ -124,6 +124,7 @@ export const operations = {
   suspendBrand: 'PUT /operator/v1/brands/{brand_id}/suspension',
   restoreBrand: 'DELETE /operator/v1/brands/{brand_id}/suspension',
   terminateBrand: 'POST /operator/v1/brands/{brand_id}/termination',
+  setBrandRelationship: 'PUT /operator/v1/brands/{brand_id}/relationship',
   suspendCampaign: 'PUT /operator/v1/campaigns/{campaign_id}/suspension',
   terminateCampaign: 'POST /operator/v1/campaigns/{campaign_id}/termination',
   reportRegistryEvent: 'POST /operator/v1/simulator/registry-events',

@@ -134,6 +134,7 @@ export const changeSays: Readonly<Record<string, string>> = {
   takeNumber: 'Took a number back',
   tellVirtualNumber: 'Said what a virtual number answers',
   terminateBrand: 'Terminated a brand',
+  setBrandRelationship: 'Set the relationship level of a brand',
   terminateCampaign: 'Terminated a campaign',
   terminateQodSession: 'Ended a session of Quality on Demand',
   testWebhook: 'Tried a receiver of webhooks',

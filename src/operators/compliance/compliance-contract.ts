@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { registryEventKinds } from '#tendlc/index.ts'
+import { brandRelationships, registryEventKinds } from '#tendlc/index.ts'
 import { notFound, withBody, common } from '../answers.ts'
 import { type OperatorOperations, operatorsOnly } from '../policy.ts'
 
@@ -46,6 +46,17 @@ export const complianceOperations = {
     params: ofBrand,
     body: z.strictObject(why),
     answers: { 204: { says: 'It is terminated.' }, 409: impossible, ...withBody, ...notFound },
+  },
+  setBrandRelationship: {
+    method: 'PUT',
+    path: '/operator/v1/brands/{brand_id}/relationship',
+    summary: 'Set the relationship level of a brand',
+    description: 'The registry may rank it differently when it checks the identity of the brand again.',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofBrand,
+    body: z.strictObject({ level: z.enum(brandRelationships) }),
+    answers: { 204: { says: 'It is stored.' }, ...withBody, ...notFound },
   },
   suspendCampaign: {
     method: 'PUT',

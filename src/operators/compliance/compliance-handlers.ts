@@ -6,13 +6,14 @@ import {
   campaignStates,
   moveBrandBy,
   receiveEvent,
+  relateBrand,
   suspendCampaign,
   terminateCampaign,
 } from '#tendlc/index.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { complianceOperations } from './compliance-contract.ts'
 import type { Operator, OperatorHandlers } from '../family.ts'
-import { operatorProblems, sound } from '../problems.ts'
+import { found, operatorProblems, sound } from '../problems.ts'
 
 export type ComplianceTools = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
 
@@ -49,10 +50,24 @@ export function complianceHandlers(tools: ComplianceTools): Mine {
       return { status: 204 }
     },
     ...ofRegistry(tools),
+    ...ofRelationship(tools),
   }
 }
 
 const actorOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
+
+function ofRelationship({ db, clock }: ComplianceTools): Pick<Mine, 'setBrandRelationship'> {
+  return {
+    async setBrandRelationship({ caller }, { params: { brand_id: id }, body: { level } }) {
+      await db.tx(async (sql) => {
+        const before = found(await relateBrand(sql, id, level, clock.now()))
+        const change = { before: { level: before }, after: { level } }
+        await noteChange(sql, caller, { what: 'setBrandRelationship', subject: 'brand', id, ...change })
+      })
+      return { status: 204 }
+    },
+  }
+}
 
 function ofBrands(tools: ComplianceTools): Pick<Mine, 'suspendBrand' | 'restoreBrand' | 'terminateBrand'> {
   return {

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { BrandRelationship } from '../words.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
 /** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
@@ -27,12 +28,38 @@ export async function forgetContactVerified(
 export async function storeIdentity(
   sql: Sql,
   id: string,
-  found: { registryBrandId: string; universalEin: string | undefined; feedback: FeedbackCategory[] },
+  found: {
+    registryBrandId: string
+    universalEin: string | undefined
+    relationship: BrandRelationship | undefined
+    feedback: FeedbackCategory[]
+  },
 ): Promise<void> {
   await sql.query(
-    'update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4 where id = $1',
-    [id, found.registryBrandId, found.universalEin ?? null, JSON.stringify(found.feedback)],
+    `update brand set registry_brand_id = $2, universal_ein = $3, feedback = $4,
+        brand_relationship = coalesce($5, brand_relationship) where id = $1`,
+    [
+      id,
+      found.registryBrandId,
+      found.universalEin ?? null,
+      JSON.stringify(found.feedback),
+      found.relationship ?? null,
+    ],
   )
+}
+
+/** Stores the relationship level of a brand that the caller has locked. */
+export async function storeRelationship(
+  sql: Sql,
+  id: string,
+  relationship: BrandRelationship,
+  now: number,
+): Promise<void> {
+  await sql.query('update brand set brand_relationship = $2, updated_at = $3 where id = $1', [
+    id,
+    relationship,
+    new Date(now),
+  ])
 }
 
 /** Why a brand is suspended or terminated; nothing any more where it goes on. */

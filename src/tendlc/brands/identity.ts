@@ -9,14 +9,19 @@ import type { BrandRow } from './store.ts'
 export async function applyIdentity(
   sql: Sql,
   brand: BrandRow,
-  { verified, registryBrandId, universalEin, feedback }: IdentityAnswer,
+  { verified, registryBrandId, universalEin, relationship, feedback }: IdentityAnswer,
   now: number,
 ): Promise<void> {
   const by = { actor: 'registry', now }
   const event = verified ? 'verified' : 'notVerified'
   const reason = feedback.map(({ name }) => name).join(', ') || undefined
   if (!(await moveBrand(sql, brand, { machine: 'identity', event }, { ...by, reason }))) return
-  await storeIdentity(sql, brand.id, { registryBrandId, universalEin, feedback: verified ? [] : feedback })
+  await storeIdentity(sql, brand.id, {
+    registryBrandId,
+    universalEin,
+    relationship,
+    feedback: verified ? [] : feedback,
+  })
   if (verified && (await hasActiveVetting(sql, brand.id)))
     await moveBrand(
       sql,

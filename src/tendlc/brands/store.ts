@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockClause, type Lock } from '../lock.ts'
-import type { BrandStatus, EntityType, IdentityStatus } from '../words.ts'
+import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../words.ts'
 import { brandFieldNames, type BrandChange, type BrandData } from './fields.ts'
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
@@ -17,7 +17,7 @@ export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | n
   registry_brand_id: string | null
   campaign_count: number
   partner: boolean
-  brand_relationship: 'BASIC_ACCOUNT'
+  brand_relationship: BrandRelationship
   feedback: FeedbackCategory[]
   email_verified_at: Date | null
   mobile_verified_at: Date | null

@@ -3,12 +3,14 @@ import type { CampaignAnswer, NetworkRecord } from '../registry/port.ts'
 import { isClosed } from '../traffic/standing.ts'
 import { storeNetworks, storeRegistered } from './life-store.ts'
 import { moveCampaign } from './move-store.ts'
+import { rejectIfRefused } from './registry-rejection.ts'
 import type { CampaignRow } from './store.ts'
 
 /**
  * Stores what the networks have said of a campaign that the caller has locked behind its brand; where only some were asked, what the others
  * have said meanwhile stays. Once all that let the brand have the use case
- * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record.
+ * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record, and if all refuse the
+ * campaign is rejected.
  */
 export async function applyCampaign(
   sql: Sql,
@@ -20,8 +22,9 @@ export async function applyCampaign(
   const networks = stillClosed(campaign.mno_metadata, said)
   await storeNetworks(sql, campaign.id, networks, registryCampaignId)
   const asked = networks.filter(({ qualify }) => qualify)
-  if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
+  await rejectIfRefused(sql, campaign, networks, now)
   const by = { actor: 'registry', now }
+  if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
   if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
   await storeRegistered(sql, campaign.id, now)
   // It has been stopped while it was being looked at.

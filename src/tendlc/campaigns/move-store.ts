@@ -16,6 +16,7 @@ const opening: readonly CampaignEvent[] = ['carriersApproved', 'restored']
 const closing: readonly CampaignEvent[] = [
   'suspended',
   'rejected',
+  'registryRejected',
   'overdue',
   'terminated',
   'expired',

@@ -5,6 +5,7 @@ import { usecases } from '../words.ts'
 import { sampleFields, type CampaignData } from './fields.ts'
 import type { MessageFlowDetails } from './flow-details.ts'
 import { flowLengthFaults, flowOf } from './flow.ts'
+import { keywordsOf } from './keyword-list.ts'
 
 /** What is wrong with a campaign as a whole, whatever networks say of it; each field by itself is the contract's. */
 export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
@@ -72,14 +73,6 @@ function keywordFaults(data: CampaignData): Fault[] {
       ? []
       : [{ name, reason: `must have ${word} among its words`, rule: 'pattern' }],
   )
-}
-
-/** The words of a list between commas, in capital letters. */
-export function keywordsOf(list: string): string[] {
-  return list
-    .split(',')
-    .map((word) => word.trim().toUpperCase())
-    .filter((word) => word !== '')
 }
 
 /** Hosts that stand for others, which networks filter. */

@@ -19,6 +19,10 @@ export const campaignStates = machine('campaign', [
   ['PENDING_REVIEW', 'resellerRejected', 'UPDATES_REQUIRED'],
   ['CARRIERS_REVIEW', 'resellerRejected', 'UPDATES_REQUIRED'],
   ['ACTIVE', 'resellerRejected', 'UPDATES_REQUIRED'],
+  ['PENDING_REVIEW', 'registryRejected', 'REJECTED'],
+  ['UPDATES_REQUIRED', 'registryRejected', 'REJECTED'],
+  ['CARRIERS_REVIEW', 'registryRejected', 'REJECTED'],
+  ['ACTIVE', 'registryRejected', 'REJECTED'],
   ['UPDATES_REQUIRED', 'overdue', 'UPDATES_REQUIRED'],
   ['CARRIERS_REVIEW', 'carriersApproved', 'ACTIVE'], // S2-164, S2-177
   ['ACTIVE', 'stopped', 'PENDING_CANCELLATION'], // S2-210

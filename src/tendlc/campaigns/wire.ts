@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { brandPath, type Shower } from '../brands/wire.ts'
 import { campaignFieldNames, type CampaignData } from './fields.ts'
 import type { StatusChange } from './history-store.ts'
+import { keywordsOf } from './keyword-list.ts'
 import type { Owned } from './own.ts'
 import type { campaignShown } from './shapes.ts'
 import type { CampaignRow } from './store.ts'
@@ -41,9 +42,8 @@ export function campaignWire(
     status: campaign.status,
     traffic_enabled: campaign.traffic_enabled,
     subscriber_opt_in: campaign.mno_metadata.some((one) => one.req_subscriber_opt_in),
-    // STOP and HELP are among the words of every campaign, and are obeyed.
-    subscriber_opt_out: true,
-    subscriber_help: true,
+    subscriber_opt_out: keywordsOf(campaign.opt_out_keywords).includes('STOP'),
+    subscriber_help: keywordsOf(campaign.help_keywords).includes('HELP'),
     opt_out_assist: assist,
     partner: campaign.partner,
     last_status_changes: changes.map(changeWire),

@@ -12,11 +12,14 @@ import {
   type DueLink,
   type LockedLink,
 } from './desk-store.ts'
+import { noteKept } from './kept-store.ts'
 import { moveLinks, type LinkStatus } from './store.ts'
 
 const leaseSeconds = 60
 export const batch = 500
 const againMs = 30_000
+/** When the registry is asked again to unlink a number that it has refused to unlink. */
+const keptAgainMs = 3_600_000
 
 /** Has numbers linked and unlinked by the registry. */
 export type LinkDesk = {
@@ -105,13 +108,16 @@ async function storeAnswers(
     const answer = answers[i]
     return answer && isStill(link, locked.get(link.id)) ? [{ link, answer }] : []
   })
+  const refusals = answered.flatMap(({ link, answer }) =>
+    'rejected' in answer ? [{ link, reason: answer.rejected }] : [],
+  )
+  const kept = refusals.filter(({ link }) => link.status === 'UNLINKING')
   const later = answered.flatMap(({ link, answer }) =>
     'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
   )
-  await deferLinks(sql, later)
-  const refused = answered.flatMap(({ link, answer }) =>
-    'rejected' in answer ? [{ link, reason: answer.rejected }] : [],
-  )
+  await deferLinks(sql, [...later, ...kept.map(({ link }) => ({ link, at: now + keptAgainMs }))])
+  await noteKept(sql, kept, now)
+  const refused = refusals.filter(({ link }) => link.status === 'LINKING')
   for (const [reason, some] of Map.groupBy(refused, (one) => one.reason)) {
     const links = some.map(({ link }) => link)
     await moveLinks(sql, links, 'rejected', { ...byRegistry, now, reason })

@@ -121,7 +121,7 @@ async function brandOf(sql: Sql, accountId: string, shared: SharedCampaign, by: 
   const known = await lockPartnerBrand(sql, accountId, shared.registryBrandId)
   const id = known ?? (await insertBrandUnder(sql, accountId, shared.brand, by.now)).id
   if (known === undefined) {
-    await storePartnerBrand(sql, id, shared.registryBrandId)
+    await storePartnerBrand(sql, id, shared)
     const first = { accountId, subjectId: id, event: 'created', from: undefined, actor: by.actor, at: by.now }
     await storeHistory(sql, [
       { ...first, machine: 'brand', to: 'ACTIVE' },

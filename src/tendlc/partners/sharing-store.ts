@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { SharedCampaign } from '../registry/port.ts'
 import type { CampaignStatus, SharingStatus } from '../words.ts'
 import { sharingStates } from './states.ts'
 
@@ -101,10 +102,15 @@ export async function lockPartnerBrand(
 }
 
 /** Marks a brand as one that somebody else has registered. */
-export async function storePartnerBrand(sql: Sql, id: string, registryBrandId: string): Promise<void> {
+export async function storePartnerBrand(
+  sql: Sql,
+  id: string,
+  { registryBrandId, relationship }: Pick<SharedCampaign, 'registryBrandId' | 'relationship'>,
+): Promise<void> {
   await sql.query(
-    `update brand set partner = true, registry_brand_id = $2, identity_status = 'VERIFIED' where id = $1`,
-    [id, registryBrandId],
+    `update brand set partner = true, registry_brand_id = $2, identity_status = 'VERIFIED',
+        brand_relationship = coalesce($3, brand_relationship) where id = $1`,
+    [id, registryBrandId, relationship ?? null],
   )
 }
 

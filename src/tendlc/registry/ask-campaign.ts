@@ -8,7 +8,7 @@ import { awaitsReseller } from '../campaigns/reseller.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
-import { askedInTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import { askedInTime, refusedWithdrawal, whenAnswered, withBrand, type Answered } from './answered.ts'
 import type { Asked, CampaignAnswer, Pending, Registry } from './port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
 
@@ -28,15 +28,25 @@ export async function askCampaign(
       (answer) =>
         withBrand(request, async (sql, _, now) => void (await applySharing(sql, campaign.id, answer, now))),
     )
-  if (request.kind === 'campaign-withdrawal')
-    return whenAnswered(
-      await askedInTime(registry.withdrawCampaign({ ...asked, registryCampaignId: registryCampaignId! })),
-      () => withBrand(request, (sql) => storeWithdrawn(sql, campaign.id)),
-    )
+  if (request.kind === 'campaign-withdrawal') return askWithdrawal(registry, request, { asked, campaign })
   const question = { ...asked, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
   // Networks are not asked while the brand is suspended or its identity is checked, nor while the reseller has no ID.
   if (!question.verified || awaitsReseller(campaign)) return { pending: true, againAt: asked.now + againMs }
   return storing(request, await askedInTime(registry.campaign(question)))
+}
+
+async function askWithdrawal(
+  registry: Registry,
+  request: RegistryRequest,
+  { asked, campaign }: { asked: Asked; campaign: CampaignRow },
+): Promise<Pending | Answered> {
+  const { id: subjectId, status, label, registry_campaign_id: registryId } = campaign
+  const question = { ...asked, registryCampaignId: registryId!, label: label ?? undefined }
+  return whenAnswered(await askedInTime(registry.withdrawCampaign(question)), (answer) =>
+    'refused' in answer
+      ? refusedWithdrawal(request, { machine: 'campaign', subjectId, status }, answer.refused)
+      : withBrand(request, (sql) => storeWithdrawn(sql, subjectId)),
+  )
 }
 
 const againMs = 3_600_000

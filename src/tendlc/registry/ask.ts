@@ -1,10 +1,10 @@
 import type { Db } from '#platform/database/db.ts'
 import { applyIdentity } from '../brands/identity.ts'
-import { findBrand } from '../brands/store.ts'
+import { findBrand, type BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { applyReview } from '../resellers/review.ts'
 import { findReseller } from '../resellers/store.ts'
-import { askedInTime, whenAnswered, withBrand, type Answered } from './answered.ts'
+import { askedInTime, refusedWithdrawal, whenAnswered, withBrand, type Answered } from './answered.ts'
 import { askCampaign } from './ask-campaign.ts'
 import { askVetting } from './ask-vetting.ts'
 import type { Asked, Pending, Registry } from './port.ts'
@@ -26,12 +26,23 @@ export async function ask(
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
-  if (request.kind === 'withdrawal')
-    return whenAnswered(await askedInTime(registry.withdraw({ ...asked, brandId: brand.id })), () =>
-      withBrand(request, async () => undefined),
-    )
+  if (request.kind === 'withdrawal') return askWithdrawal(registry, request, { asked, brand })
   if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked, brand })
   return askVetting(db, registry, request, { asked, brand })
+}
+
+async function askWithdrawal(
+  registry: Registry,
+  request: RegistryRequest,
+  { asked, brand }: { asked: Asked; brand: BrandRow },
+): Promise<Pending | Answered> {
+  const { id: subjectId, status } = brand
+  const question = { ...asked, brandId: subjectId, brand: brandDataOf(brand) }
+  return whenAnswered(await askedInTime(registry.withdraw(question)), (answer) =>
+    'refused' in answer
+      ? refusedWithdrawal(request, { machine: 'brand', subjectId, status }, answer.refused)
+      : withBrand(request, async () => undefined),
+  )
 }
 
 async function askReseller(

@@ -5,8 +5,15 @@ import type { Log } from '#platform/log.ts'
 import type { TendlcMetrics } from '../metrics.ts'
 import { expireVettings } from '../vetting/expire.ts'
 import { ask } from './ask.ts'
-import type { Registry } from './port.ts'
+import type { Answered } from './answered.ts'
+import type { Pending, Registry } from './port.ts'
 import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } from './store.ts'
+
+/** What came of a question, for the metrics. */
+function outcomeOf(answer: Pending | Answered): 'pending' | 'refused' | 'answered' {
+  if ('againAt' in answer) return 'pending'
+  return answer.refused === undefined ? 'answered' : 'refused'
+}
 
 const leaseSeconds = 60
 const batch = 20
@@ -36,7 +43,7 @@ export function openRegistryDesk({ db, clock, log, registry, metrics }: DeskNeed
       const answer = await ask(db, registry!, request, clock.now())
       if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
-      metrics.asked(request.kind, 'againAt' in answer ? 'pending' : 'answered')
+      metrics.asked(request.kind, outcomeOf(answer))
     } catch (err) {
       log.warn(
         { err, request: request.id, kind: request.kind },

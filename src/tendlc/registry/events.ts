@@ -4,6 +4,7 @@ import { ownerOfBrand } from '../brands/store.ts'
 import { ownerOfCampaign, storeNetworks } from '../campaigns/life-store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
+import { rejectByRegistry, rejectIfRefused } from '../campaigns/registry-rejection.ts'
 import type { CampaignEvent } from '../campaigns/states.ts'
 import { suspendCampaign } from '../campaigns/suspend.ts'
 import { applySharing } from '../partners/apply.ts'
@@ -13,6 +14,7 @@ export const registryEventKinds = [
   'brand-suspended',
   'brand-restored',
   'brand-terminated',
+  'campaign-rejected',
   'campaign-suspended',
   'campaign-terminated',
   'campaign-ported-out',
@@ -78,6 +80,11 @@ const effects: Readonly<Record<RegistryEventKind, Effect>> = {
   'brand-suspended': brand('suspended'),
   'brand-restored': brand('restored'),
   'brand-terminated': brand('terminated'),
+  'campaign-rejected': async (sql, { subjectId, category, explanation }, now) => {
+    const found = (await lockWithBrand(sql, subjectId))!
+    const by = { actor: 'registry', reason: `${category}: ${explanation}`, now }
+    return (await rejectByRegistry(sql, found, by)) ? 'done' : 'impossible'
+  },
   'campaign-suspended': async (sql, { subjectId, category, explanation }, now) =>
     done(await suspendCampaign(sql, subjectId, { category, explanation }, { actor: 'registry', now })),
   'campaign-terminated': campaign('terminated'),
@@ -96,7 +103,8 @@ async function suspendAtNetwork(
   { subjectId, explanation: description, networkId }: RegistryEvent,
   now: number,
 ): Promise<Outcome> {
-  const { id, mno_metadata: networks } = (await lockWithBrand(sql, subjectId))!
+  const found = (await lockWithBrand(sql, subjectId))!
+  const { id, mno_metadata: networks } = found
   const complaint = (dca: string) => ({ description, dca, created_at: new Date(now).toISOString() })
   if (!networks.some(({ network_id }) => network_id === networkId)) return 'impossible'
   const after = networks.map((one) =>
@@ -109,5 +117,6 @@ async function suspendAtNetwork(
       : one,
   )
   await storeNetworks(sql, id, after, undefined)
+  await rejectIfRefused(sql, found, after, now)
   return 'done'
 }

@@ -1,7 +1,7 @@
 import type { BrandData } from '../brands/fields.ts'
 import type { FeedbackCategory } from '../brands/store.ts'
 import type { CampaignData } from '../campaigns/fields.ts'
-import type { AppealCategory, Usecase, VettingClass, VettingProvider } from '../words.ts'
+import type { AppealCategory, BrandRelationship, Usecase, VettingClass, VettingProvider } from '../words.ts'
 
 /** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
 export type Asked = { reference: string; submittedAt: number; now: number }
@@ -13,6 +13,8 @@ export type IdentityAnswer = {
   verified: boolean
   registryBrandId: string
   universalEin?: string
+  /** How the registry ranks the brand's business with us; unchanged if not given. */
+  relationship?: BrandRelationship
   feedback: FeedbackCategory[]
 }
 
@@ -112,6 +114,7 @@ export type SharingAnswer = { accepted: true } | { accepted: false; reason: stri
 export type SharedCampaign = {
   registryBrandId: string
   brand: BrandData
+  relationship?: BrandRelationship
   campaign: CampaignData & { usecase: Usecase; description: string; message_flow: string }
   upstreamCnpId: string
 }
@@ -127,6 +130,10 @@ export type NumberQuestion = Asked & {
   from?: { registryCampaignId: string | undefined }
 }
 
+/** A refused withdrawal is put again later. */
+export type WithdrawalAnswer = Pending | { done: true } | { refused: string }
+
+/** A refused unlinking leaves the number UNLINKING, and is put again later. */
 export type LinkAnswer = Pending | { done: true } | { rejected: string }
 
 /** The campaign registry: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
@@ -137,7 +144,8 @@ export type Registry = {
   imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** An objection to a vetting that was ordered. */
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
-  withdraw(question: Asked & { brandId: string }): Promise<Pending | { done: true }>
+  /** A brand has been deleted here. */
+  withdraw(question: Asked & { brandId: string; brand: BrandData }): Promise<WithdrawalAnswer>
   /** What becomes of numbers, in their order. */
   numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
   reseller(question: Asked & { companyName: string }): Promise<Pending | ResellerAnswer>
@@ -145,7 +153,9 @@ export type Registry = {
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
   campaign(question: CampaignQuestion): Promise<CampaignAnswer>
   /** A campaign has ended here. */
-  withdrawCampaign(question: Asked & { registryCampaignId: string }): Promise<Pending | { done: true }>
+  withdrawCampaign(
+    question: Asked & { registryCampaignId: string; label: string | undefined },
+  ): Promise<WithdrawalAnswer>
   /** What stands under an id of the registry; `unknown` where nothing that could be shared does. */
   shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown'>
   /** Whether the partner that a campaign is with shares it. */
