@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { Vonage } from '@vonage/server-sdk'
+import { assignNumber } from '#numbers/index.ts'
 import { basic } from '../support/accounts.ts'
 import { openClient } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
@@ -34,6 +35,14 @@ const post = (who: Pick<Customer, 'post'>, path: string, fields: Record<string, 
 
 const ownedBy = async (who: Customer, query = '') => (await who.get<Owned>(`/account/numbers${query}`)).body
 
+/** Gives an account some numbers of Sweden. */
+async function assignNumbers({ apiKey }: Customer, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const number = { msisdn: `46700000${100 + n}`, country: 'SE', type: 'mobile-lvn' } as const
+    assert.ok(await assignNumber(exchange.db, { ...number, features: ['SMS'], accountId: apiKey }))
+  }
+}
+
 /** Asserts that it is refused with these fields named, and that nothing was bought, given up or changed. */
 async function refused(
   who: Customer,
@@ -49,7 +58,7 @@ async function refused(
   assert.deepEqual(await ownedBy(who), before)
 }
 
-test('a developer searches, buys, sees and gives up a number with the official client [S3-007] [S3-017] [S3-019] [S3-020] [S3-101]', async () => {
+test('a developer searches, buys, sees and gives up a number with the official client [S3-018] [S3-077] [S3-078]', async () => {
   const alice = await customer('alice')
   await stock(exchange.db, [
     offered('447800900001', { initial_price: '1.25', cost: '0.8' }),
@@ -85,7 +94,80 @@ test('a developer searches, buys, sees and gives up a number with the official c
   await assert.rejects(sdk(alice).cancelNumber({ country: 'GB', msisdn: '447800900001' }), /status code 420/)
 })
 
-test('of each type and with whatever features, a number shows them in searches and when it is owned [S3-007] [S3-009] [S3-010] [S3-017]', async () => {
+describe('what is done with a number is answered with a status result:', () => {
+  let albert: Customer
+  const number = { country: 'BE', msisdn: '3246000001' }
+  const results: Record<string, Status> = {}
+  before(async () => {
+    albert = await customer('albert')
+    await stock(exchange.db, [offered(number.msisdn, { country: number.country })])
+    for (const verb of ['buy', 'update', 'cancel']) {
+      const { status, body } = await post(albert, `/number/${verb}`, number)
+      assert.equal(status, 200, JSON.stringify(body))
+      results[verb] = body
+    }
+  })
+
+  test('error-code 200, a string [S3-019]', () => {
+    for (const [verb, result] of Object.entries(results)) assert.equal(result['error-code'], '200', verb)
+  })
+  test('error-code-label success [S3-020]', () => {
+    for (const [verb, result] of Object.entries(results))
+      assert.equal(result['error-code-label'], 'success', verb)
+  })
+  test('and nothing else [S3-101]', () => {
+    for (const [verb, result] of Object.entries(results))
+      assert.deepEqual(Object.keys(result).toSorted(), ['error-code', 'error-code-label'], verb)
+  })
+})
+
+test('own numbers are listed with how many there are, each with country and number [S3-006] [S3-007] [S3-017]', async () => {
+  const amos = await customer('amos')
+  await stock(exchange.db, [
+    offered('35318000001', { country: 'IE' }),
+    offered('41410000099', { country: 'CH' }),
+  ])
+  for (const [country, msisdn] of [
+    ['IE', '35318000001'],
+    ['CH', '41410000099'],
+  ] as const)
+    assert.equal((await post(amos, '/number/buy', { country, msisdn })).status, 200)
+  const all = await ownedBy(amos)
+  assert.deepEqual(Object.keys(all).toSorted(), ['count', 'numbers'])
+  assert.equal(all.count, 3)
+  assert.deepEqual(
+    all.numbers.map(({ country, msisdn }) => `${String(country)} ${String(msisdn)}`).toSorted(),
+    ['CH 41410000099', 'IE 35318000001', `US ${amos.number}`],
+  )
+  const one = await ownedBy(amos, '?size=1')
+  assert.deepEqual([one.count, one.numbers.length], [3, 1])
+})
+
+test('a list has ten numbers on a page unless it is asked for others, at most a hundred, from the first on [S3-173] [S3-174]', async () => {
+  const anna = await customer('anna')
+  const numbers = Array.from({ length: 101 }, (_, n) => `4520000${String(n).padStart(3, '0')}`)
+  await stock(
+    exchange.db,
+    numbers.map((msisdn) => offered(msisdn, { country: 'DK' })),
+  )
+  await assignNumbers(anna, 11)
+  for (const [path, total] of [
+    ['/number/search?country=DK', 101],
+    ['/account/numbers?country=SE', 11],
+  ] as const) {
+    const page = async (query: string) => (await anna.get<Owned>(`${path}${query}`)).body
+    const ten = await page('')
+    assert.deepEqual([ten.count, ten.numbers.length], [total, 10], path)
+    assert.deepEqual(await page('&index=1'), ten)
+    const second = await page('&index=2')
+    assert.equal(second.numbers.length, Math.min(10, total - 10))
+    assert.notDeepEqual(second.numbers[0], ten.numbers[0])
+    assert.equal((await page('&size=100')).numbers.length, Math.min(100, total))
+    assert.equal((await page('&size=1')).numbers.length, 1)
+  }
+})
+
+test('of each type and with whatever features, a number shows them in searches and when it is owned [S3-009] [S3-010]', async () => {
   const anton = await customer('anton')
   const offers = [
     ['landline', ['VOICE']],
@@ -208,90 +290,171 @@ test('a deleted application is linked to no number and no sender any more', asyn
   await cora.heard('to the account')
 })
 
-test('one client does it all at one address: numbers, forms and query credentials below the rest host, secrets and applications below the API host [S3-002] [S3-003] [S3-005] [S3-025] [S3-026] [S3-074]', async () => {
-  const cleo = await customer('cleo')
-  const { apiKey, secret: apiSecret } = cleo
-  const hosts = { restHost: exchange.url, apiHost: exchange.url }
-  const { numbers, accounts, secrets, applications } = new Vonage({ apiKey, apiSecret }, hosts)
-  await stock(exchange.db, [offered('4312345670001', { country: 'AT', initial_price: '0', cost: '1' })])
-  const number = { country: 'AT', msisdn: '4312345670001' }
-  assert.equal((await numbers.getAvailableNumbers({ country: 'AT' })).count, 1)
-  assert.equal((await numbers.buyNumber(number)).errorCode, '200')
-  const { id } = await applications.createApplication({ name: 'Cleo' } as never)
-  assert.equal((await numbers.updateNumber({ ...number, applicationId: id! })).errorCode, '200')
-  assert.equal((await numbers.getOwnedNumbers({ applicationId: id! })).count, 1)
-  assert.equal((await numbers.cancelNumber(number)).errorCode, '200')
-  assert.deepEqual(await accounts.getBalance(), { value: 99, autoReload: false })
-  await assert.rejects(accounts.topUpBalance('8ef2447e69604f642ae59363aa5f781b'), /status code 401/)
-  const told = `${exchange.receiver.url}/cleo/told`
-  const settings = {
-    'mo-callback-url': told,
-    'dr-callback-url': told,
+describe('the official client works with one address for both hosts:', () => {
+  let cleo: Customer
+  let vonage: Vonage
+  const limits = {
     'max-outbound-request': 10_000,
     'max-inbound-request': 10_000,
     'max-calls-per-second': 10_000,
   }
-  assert.deepEqual(
-    await accounts.updateAccountCallbacks({ moCallBackUrl: told, drCallBackUrl: told }),
-    settings,
-  )
-  const query = new URLSearchParams({ api_key: apiKey, api_secret: apiSecret }).toString()
-  const read = await post(exchange.stranger, `/account/settings?${query}`, {})
-  assert.deepEqual([read.status, read.body], [200, settings])
-  const limits = { max_outbound_request: 70, max_inbound_request: 80 }
-  assert.equal((await exchange.operator.patch(`/operator/v1/accounts/${apiKey}`, limits)).status, 200)
-  const changed = await post(cleo, '/account/settings', {})
-  assert.deepEqual(changed.body, { ...settings, 'max-outbound-request': 70, 'max-inbound-request': 80 })
-  assert.equal((await secrets.listSecrets(apiKey))['_embedded'].secrets.length, 1)
-  const added = await secrets.createSecret(apiKey, 'Second-1-Secret')
-  assert.deepEqual(await secrets.getSecret(apiKey, added.id), added)
-  await secrets.deleteSecret(apiKey, added.id)
+  before(async () => {
+    cleo = await customer('cleo')
+    const hosts = { restHost: exchange.url, apiHost: exchange.url }
+    vonage = new Vonage({ apiKey: cleo.apiKey, apiSecret: cleo.secret }, hosts)
+  })
+
+  test('numbers are searched, bought, configured, listed and cancelled [S3-002] [S3-074]', async () => {
+    const { numbers, applications } = vonage
+    const number = { country: 'AT', msisdn: '4312345670001' }
+    await stock(exchange.db, [offered(number.msisdn, { country: 'AT', initial_price: '0', cost: '1' })])
+    assert.equal((await numbers.getAvailableNumbers({ country: 'AT' })).count, 1)
+    assert.equal((await numbers.buyNumber(number)).errorCode, '200')
+    const { id } = await applications.createApplication({ name: 'Cleo' } as never)
+    assert.equal((await numbers.updateNumber({ ...number, applicationId: id! })).errorCode, '200')
+    assert.equal((await numbers.getOwnedNumbers({ applicationId: id! })).count, 1)
+    assert.equal((await numbers.cancelNumber(number)).errorCode, '200')
+    assert.deepEqual(await vonage.accounts.getBalance(), { value: 99, autoReload: false })
+  })
+
+  test('the account is read, topped up and configured by query credentials, its secrets by Basic [S3-003] [S3-005]', async () => {
+    const { accounts, secrets } = vonage
+    await assert.rejects(accounts.topUpBalance('8ef2447e69604f642ae59363aa5f781b'), /status code 401/)
+    const url = `${exchange.receiver.url}/cleo/told`
+    const settings = { 'mo-callback-url': url, 'dr-callback-url': url, ...limits }
+    assert.deepEqual(
+      await accounts.updateAccountCallbacks({ moCallBackUrl: url, drCallBackUrl: url }),
+      settings,
+    )
+    const query = new URLSearchParams({ api_key: cleo.apiKey, api_secret: cleo.secret }).toString()
+    const read = await post(exchange.stranger, `/account/settings?${query}`, {})
+    assert.deepEqual([read.status, read.body], [200, settings])
+    assert.equal((await secrets.listSecrets(cleo.apiKey))['_embedded'].secrets.length, 1)
+    const added = await secrets.createSecret(cleo.apiKey, 'Second-1-Secret')
+    assert.deepEqual(await secrets.getSecret(cleo.apiKey, added.id), added)
+    await secrets.deleteSecret(cleo.apiKey, added.id)
+  })
+
+  test('the limits that an operator sets are reported among the settings [S3-025] [S3-026] [S3-182]', async () => {
+    const changed = { max_outbound_request: 70, max_inbound_request: 80 }
+    assert.equal((await exchange.operator.patch(`/operator/v1/accounts/${cleo.apiKey}`, changed)).status, 200)
+    const { body } = await post(cleo, '/account/settings', {})
+    const reported = body as unknown as Record<string, unknown>
+    assert.deepEqual(
+      Object.keys(limits).map((name) => reported[name]),
+      [70, 80, 10_000],
+    )
+  })
 })
 
-test('what is set of a number is shown, stays when it is left out, and an empty field takes it away [S3-079] [S3-008] [S3-012] [S3-013] [S3-014] [S3-015] [S3-016] [S3-185]', async () => {
-  const dora = await customer('dora')
-  const number = { country: 'US', msisdn: dora.number }
-  const { id } = (await dora.post<{ id: string }>('/v2/applications', { name: 'Dora' })).body
-  const moHttpUrl = `${exchange.receiver.url}/dora/inbound`
-  const shown = async () => {
+describe('what an update sets of a number', () => {
+  let dora: Customer
+  let app: string
+  const settings = async () => {
     const { type: _t, features: _f, country: _c, msisdn: _m, ...set } = (await ownedBy(dora)).numbers[0]!
     return set
   }
-  const updated = async (fields: Record<string, string>) => {
-    const { status, body } = await post(dora, '/number/update', { ...number, ...fields })
+  const update = async (fields: Record<string, string>) => {
+    const { status, body } = await post(dora, '/number/update', {
+      country: 'US',
+      msisdn: dora.number,
+      ...fields,
+    })
     assert.equal(status, 200, JSON.stringify(body))
   }
-  const done = await sdk(dora).updateNumber({
-    ...number,
-    applicationId: id,
-    moHttpUrl,
-    moSmppSysType: 'inbound',
-    voiceCallbackType: 'sip' as never,
-    voiceCallbackValue: 'sip:dora@example.com',
-    voiceStatusCallback: 'https://example.com/ended',
+  before(async () => {
+    dora = await customer('dora')
+    app = (await dora.post<{ id: string }>('/v2/applications', { name: 'Dora' })).body.id
   })
-  assert.deepEqual([done.errorCode, done.errorCodeLabel], ['200', 'success'])
-  const app = { app_id: id, messagesCallbackType: 'app', messagesCallbackValue: id }
-  const voice = { voiceCallbackType: 'sip', voiceCallbackValue: 'sip:dora@example.com' }
-  assert.deepEqual(await shown(), { ...app, ...voice, moHttpUrl })
-  await updated({ moHttpUrl: '', voiceCallbackType: 'tel', voiceCallbackValue: '4930123456' })
-  assert.deepEqual(await shown(), { ...app, voiceCallbackType: 'tel', voiceCallbackValue: '4930123456' })
-  await updated({ app_id: '', voiceCallbackType: '', voiceCallbackValue: '' })
-  assert.deepEqual(await shown(), {})
-  await updated({
-    messagesCallbackType: 'app',
-    messagesCallbackValue: id,
-    voiceCallbackType: 'app',
-    voiceCallbackValue: id,
+
+  test('is set by the official client, too [S3-079]', async () => {
+    const moHttpUrl = `${exchange.receiver.url}/dora/inbound`
+    const done = await sdk(dora).updateNumber({
+      country: 'US',
+      msisdn: dora.number,
+      applicationId: app,
+      moHttpUrl,
+      voiceCallbackType: 'sip' as never,
+      voiceCallbackValue: 'sip:dora@example.com',
+    })
+    assert.deepEqual([done.errorCode, done.errorCodeLabel], ['200', 'success'])
+    assert.deepEqual(await settings(), {
+      app_id: app,
+      messagesCallbackType: 'app',
+      messagesCallbackValue: app,
+      voiceCallbackType: 'sip',
+      voiceCallbackValue: 'sip:dora@example.com',
+      moHttpUrl,
+    })
+    await update({ app_id: '', moHttpUrl: '', voiceCallbackType: '', voiceCallbackValue: '' })
+    assert.deepEqual(await settings(), {})
   })
-  const calls = { voiceCallbackType: 'app', voiceCallbackValue: id }
-  assert.deepEqual(await shown(), { ...app, ...calls })
-  await updated({ messagesCallbackType: '' })
-  assert.deepEqual(await shown(), calls)
-  await updated({ app_id: id, messagesCallbackValue: '', voiceCallbackType: '' })
-  assert.deepEqual(await shown(), app)
-  await updated({ messagesCallbackValue: '' })
-  assert.deepEqual(await shown(), {})
+
+  test('the inbound address stays when it is left out, and an empty one removes it [S3-008] [S3-079]', async () => {
+    const moHttpUrl = `${exchange.receiver.url}/dora/own`
+    await update({ moHttpUrl })
+    assert.deepEqual(await settings(), { moHttpUrl })
+    await update({})
+    assert.deepEqual(await settings(), { moHttpUrl })
+    await update({ moHttpUrl: '' })
+    assert.deepEqual(await settings(), {})
+  })
+
+  test('the application is named by app_id, and as what the messages are called back by [S3-012] [S3-013] [S3-016]', async () => {
+    await update({ app_id: app })
+    const linked = { app_id: app, messagesCallbackType: 'app', messagesCallbackValue: app }
+    assert.deepEqual(await settings(), linked)
+    await update({ moHttpUrl: '' })
+    assert.deepEqual(await settings(), linked)
+    await update({ app_id: '' })
+    assert.deepEqual(await settings(), {})
+  })
+
+  test('the voice callback is a SIP URI, a telephone number or an application [S3-014] [S3-015]', async () => {
+    for (const [voiceCallbackType, voiceCallbackValue] of [
+      ['sip', 'sip:dora@example.com'],
+      ['tel', '4930123456'],
+      ['app', app],
+    ] as const) {
+      await update({ voiceCallbackType, voiceCallbackValue })
+      assert.deepEqual(await settings(), { voiceCallbackType, voiceCallbackValue })
+    }
+    await update({ app_id: '' })
+    assert.deepEqual(await settings(), { voiceCallbackType: 'app', voiceCallbackValue: app })
+    await update({ voiceCallbackType: '', voiceCallbackValue: '' })
+    assert.deepEqual(await settings(), {})
+  })
+
+  test('the system type and the address that hears of ended calls are stored, and removed by empty fields [S3-079]', async () => {
+    const stored = async () => {
+      const { rows } = await exchange.db.query(
+        'select mo_smpp_sys_type as system, voice_status_callback as ended from number where msisdn = $1',
+        [dora.number],
+      )
+      return rows[0]
+    }
+    await update({ moSmppSysType: 'inbound', voiceStatusCallback: 'https://example.com/ended' })
+    assert.deepEqual(await stored(), { system: 'inbound', ended: 'https://example.com/ended' })
+    await update({ moSmppSysType: 'other' })
+    assert.deepEqual(await stored(), { system: 'other', ended: 'https://example.com/ended' })
+    await update({ moSmppSysType: '', voiceStatusCallback: '' })
+    assert.deepEqual(await stored(), { system: null, ended: null })
+  })
+
+  test('the deprecated messages callback names the application, too, and app_id comes first [S3-079] [S3-185]', async () => {
+    const other = (await dora.post<{ id: string }>('/v2/applications', { name: 'Other' })).body.id
+    const linked = (id: string) => ({ app_id: id, messagesCallbackType: 'app', messagesCallbackValue: id })
+    await update({ messagesCallbackType: 'app', messagesCallbackValue: app })
+    assert.deepEqual(await settings(), linked(app))
+    await update({ app_id: other, messagesCallbackType: 'app', messagesCallbackValue: app })
+    assert.deepEqual(await settings(), linked(other))
+    await update({ messagesCallbackType: '' })
+    assert.deepEqual(await settings(), {})
+    await update({ app_id: app, messagesCallbackValue: '' })
+    assert.deepEqual(await settings(), linked(app))
+    await update({ messagesCallbackValue: '' })
+    assert.deepEqual(await settings(), {})
+  })
 })
 
 test('inbound messages go to the address of the number, and to nobody once it is given up', async () => {
