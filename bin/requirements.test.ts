@@ -59,3 +59,9 @@ test('a title with an id and a placeholder is refused, because nobody could read
   assert.throws(() => listed(`test(\`${says} [${row}]\`, () => {})\n`), /must be readable as it stands/)
   assert.deepEqual(listed(`test(\`${says}\`, () => {})\n`), [])
 })
+
+test('a title that names more than three rows is refused', () => {
+  const named = (count: number) => Array.from({ length: count }, (_, n) => `[S1-${990 + n}]`).join(' ')
+  assert.equal(listed(`test('a cat purrs ${named(3)}', () => {})\n`).length, 3)
+  assert.throws(() => listed(`test('a cat purrs ${named(4)}', () => {})\n`), /at most 3 rows, and this one 4/)
+})

@@ -8,6 +8,9 @@ const titles =
   /^([ ]*)(?:.*[^\w\s.])?[ ]*\b(test|it|describe)(?:\.(?!skip|todo)\w+)*\s*\(\s*(['"`])((?:\\.|(?!\3)[\s\S])*?)\3/gm
 const id = /\bS[123]-\d{3}\b/g
 
+/** A test that fails for many rows says about none of them that it is broken. */
+const mostRows = 3
+
 type Proof = { row: string; title: string; file: string }
 
 /** `docs/requirements.md`: for each row of the specification the number of tests whose titles name it, and these tests. */
@@ -30,6 +33,8 @@ function proofsIn(file: string, source: string): Proof[] {
     const rows = new Set(title.match(id))
     if (rows.size > 0 && title.includes('${'))
       throw new Error(`${file}: a title with the id of a row must be readable as it stands: ${title}`)
+    if (rows.size > mostRows)
+      throw new Error(`${file}: a title names at most ${mostRows} rows, and this one ${rows.size}: ${title}`)
     const around = found.filter((one) => one.at < at && at < one.end).map((one) => one.title)
     return [...rows].map((row) => ({ row, title: withoutIds([...around, title].join(' ')), file }))
   })
