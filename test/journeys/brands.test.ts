@@ -121,21 +121,35 @@ test('every operation of brands, campaigns and toll-free numbers needs the key a
     }
 })
 
-test('what could not be verified is told, and verified once it is put right [S2-057] [S2-201]', async () => {
+type Feedback = { categories: { name: string; description: string; fields: string[] }[] }
+
+test('feedback names what could not be verified, is refused while the registry looks, and empty once all is verified [S2-057] [S2-201]', async () => {
   const bella = await customer('bella')
   const { brand_id } = await created(bella, { company_name: 'Red Kite Mismatch' })
+  const path = `${brands}/${brand_id}`
+  const pending = async () =>
+    refused(await bella.get<Refusal>(`${path}/feedback`), 422, '10dlc#brand-parameters')
+  const feedback = async () => (await bella.get<Feedback>(`${path}/feedback`)).body.categories
+  await pending()
   assert.equal((await lookedAt(bella, brand_id)).identity_status, 'UNVERIFIED')
-  type Feedback = { categories: { name: string; description: string; fields: string[] }[] }
-  const { body } = await bella.get<Feedback>(`${brands}/${brand_id}/feedback`)
-  assert.deepEqual(body.categories[0]!.fields, ['ein', 'company_name'])
-  const mended = await bella.patch<Brand>(`${brands}/${brand_id}`, { company_name: 'Red Kite Incorporated' })
-  assert.deepEqual([mended.status, mended.body.identity_status], [200, 'PENDING'])
+  const description = 'The tax id and the legal name do not belong together.'
+  assert.deepEqual(await feedback(), [{ name: 'TAX_ID', description, fields: ['ein', 'company_name'] }])
+  const { body } = await bella.patch<Brand>(path, { company_name: 'Red Kite Incorporated' })
+  assert.equal(body.identity_status, 'PENDING')
+  await pending()
   assert.equal((await lookedAt(bella, brand_id)).identity_status, 'VERIFIED')
-  const { body: again } = await bella.post<Brand>(`${brands}/${brand_id}/revet`, {})
+  assert.deepEqual(await feedback(), [])
+})
+
+test('a brand is checked again on demand, and not when only its contacts change', async () => {
+  const bea = await customer('bea')
+  const { brand_id } = await created(bea)
+  await lookedAt(bea, brand_id)
+  const { body: again } = await bea.post<Brand>(`${brands}/${brand_id}/revet`, {})
   assert.equal(again.identity_status, 'PENDING')
-  assert.equal((await lookedAt(bella, brand_id)).identity_status, 'VERIFIED')
-  const kept = await bella.patch<Brand>(`${brands}/${brand_id}`, { email: 'new@redkite.example' })
-  assert.equal(kept.body.identity_status, 'VERIFIED', 'what it is not known by changes nothing')
+  assert.equal((await lookedAt(bea, brand_id)).identity_status, 'VERIFIED')
+  const kept = await bea.patch<Brand>(`${brands}/${brand_id}`, { email: 'new@redkite.example' })
+  assert.equal(kept.body.identity_status, 'VERIFIED')
 })
 
 test('a brand of a subaccount shows that account and its primary account [S2-015]', async () => {

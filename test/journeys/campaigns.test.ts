@@ -101,6 +101,33 @@ test('a campaign has a use case, samples, what it answers and numbers, and belon
   assert.equal((await alice.get(`${brands}/${other}/campaigns/${campaign.campaign_id}`)).status, 404)
 })
 
+test('what networks take of a campaign is listed page by page, for its own account alone [S2-113] [S2-213]', async () => {
+  type Throughput = Record<string, unknown> & { throughput_id: string }
+  type Page = { page_token: Record<string, string>; _embedded: { throughputs: Throughput[] } }
+  const campaign = await created(alice, brand)
+  const path = `${campaign['_links'].self.href}/throughput`
+  const list = async (query: string) => (await alice.get<Page>(`${path}${query}`)).body
+  const all = (await list(''))['_embedded'].throughputs
+  const ids = { brand_id: brand, campaign_id: campaign.campaign_id }
+  assert.deepEqual(
+    all
+      .map(({ throughput_id: _, ...rest }) => rest)
+      .toSorted((a, b) => Number(a['throughput']) - Number(b['throughput'])),
+    [
+      { ...ids, carriers: ['AT&T'], throughput: 75, period: 'minute', scope: 'campaign' },
+      { ...ids, carriers: ['T-Mobile'], throughput: 2_000, period: 'day', scope: 'brand' },
+    ],
+  )
+  const first = await list('?page_size=1')
+  const second = await list(`?page_size=1&page_token=${first.page_token['next']}`)
+  assert.deepEqual(
+    [first, second].flatMap((page) => page['_embedded'].throughputs),
+    all,
+  )
+  const stranger = await customer('stranger')
+  assert.equal((await stranger.get(path)).status, 404)
+})
+
 test('a campaign that is changed is looked at again with the traffic that it had, and one that is renewed or not is not [S2-078] [S2-207] [S2-256]', async () => {
   const { campaign_id: id } = await created(alice, brand)
   const path = `${brands}/${brand}/campaigns/${id}`

@@ -496,40 +496,49 @@ const decided = (who: Client, self: string) =>
     ({ appeals }) => appeals.at(-1)!.status === 'COMPLETE',
   )
 
-test('an appeal with evidence is decided after its time, and one that is upheld gives the vetting another score [S2-066] [S2-185] [S2-205]', async () => {
+test('an appeal shows its reason, its categories and its files, and is PENDING until it is decided [S2-066] [S2-185]', async () => {
   const fritz = await customer('fritz')
-  const { id, self } = await vetted(fritz, 'Kite Refused')
-  const { status, body: first } = await fritz.post<Evidence>(`${self}/evidence`, file('proof'))
-  assert.equal(status, 201, JSON.stringify(first))
-  const { body: second } = await fritz.post<Evidence>(
-    `${self}/evidence`,
-    file('more', { mime_type: 'text/plain' }),
-  )
-  const evidence = [first, second]
+  const { self } = await vetted(fritz, 'Kite Refused')
+  const evidence: Evidence[] = []
+  for (const changes of [{}, { file_name: 'Notes', mime_type: 'text/plain' }]) {
+    const { status, body } = await fritz.post<Evidence>(`${self}/evidence`, file('proof', changes))
+    assert.equal(status, 201, JSON.stringify(body))
+    const { evidence_id, ...said } = body
+    const { content: _, ...sent } = file('proof', changes)
+    assert.deepEqual(said, sent)
+    evidence.push({ evidence_id, ...sent })
+  }
   const evidence_ids = evidence.map(({ evidence_id }) => evidence_id)
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => fritz.post<Appealed>(`${self}/appeals`, objection({ evidence_ids }))),
-  )
-  assert.deepEqual(
-    answers.map((answer) => answer.status).toSorted((a, b) => a - b),
-    [200, 409, 409],
-  )
-  const { body } = answers.find((answer) => answer.status === 200)!
-  const [{ created_date: _, ...appeal }] = body.appeals as unknown as [Record<string, unknown>]
+  const { status, body } = await fritz.post<Appealed>(`${self}/appeals`, objection({ evidence_ids }))
+  assert.equal(status, 200, JSON.stringify(body))
+  const [{ created_date: made, ...appeal }] = body.appeals as unknown as [Record<string, unknown>]
   assert.deepEqual(appeal, { ...objection(), status: 'PENDING', evidence })
+  assert.ok(!Number.isNaN(Date.parse(String(made))))
   await exchange.advance(day - 15 * 60)
   assert.equal((await fritz.get<Appealed>(self)).body.appeals[0]!.status, 'PENDING')
   await exchange.advance(15 * 60)
-  const done = await decided(fritz, self)
-  assert.deepEqual([done.vetting_status, done.vetting_score, done.reasons], ['ACTIVE', 70, []])
-  assert.ok(done.appeals[0]!.outcome)
-  assert.equal((await read(fritz, id)).identity_status, 'VETTED_VERIFIED')
-  assert.deepEqual((await fritz.get<Appealed[]>(requests(id))).body, [done])
+  const [decision] = (await decided(fritz, self)).appeals
+  assert.deepEqual([decision!.status, decision!.outcome], ['COMPLETE', 'The score is 70 now.'])
   const { rows } = await exchange.db.query(
     'select from vetting_evidence where id = any($1::uuid[]) and content is null',
     [evidence_ids],
   )
-  assert.equal(rows.length, 2)
+  assert.equal(rows.length, 2, 'the files are not kept')
+})
+
+test('of several appeals at once one is heard, and one that is upheld gives the vetting a score [S2-205]', async () => {
+  const fanny = await customer('fanny')
+  const { id, self } = await vetted(fanny, 'Kite Refused')
+  const answers = await Promise.all([1, 2, 3].map(() => fanny.post<Appealed>(`${self}/appeals`, objection())))
+  assert.deepEqual(
+    answers.map((answer) => answer.status).toSorted((a, b) => a - b),
+    [200, 409, 409],
+  )
+  await exchange.advance(day)
+  const done = await decided(fanny, self)
+  assert.deepEqual([done.vetting_status, done.vetting_score, done.reasons], ['ACTIVE', 70, []])
+  assert.equal((await read(fanny, id)).identity_status, 'VETTED_VERIFIED')
+  assert.deepEqual((await fanny.get<Appealed[]>(requests(id))).body, [done])
 })
 
 test('an appeal that is turned down changes nothing, and after five nobody listens any more', async () => {
@@ -643,6 +652,7 @@ const enumerated = {
   vetting_status: 'PENDING UNSCORE ACTIVE FAILED EXPIRED',
   vetting_class: 'STANDARD ENHANCED POLITICAL',
   appeal_status: 'PENDING COMPLETE',
+  appeal_category: 'LOW_SCORE VERIFY_TAX_ID VERIFY_NON_PROFIT VERIFY_GOVERNMENT',
   reseller_status: 'PENDING APPROVED REJECTED',
   registry_status: 'UNKNOWN ACTIVE CANCELED',
   tmo_brand_tier: 'LOW LOWER_MID UPPER_MID TOP UNCAPPED',
@@ -667,8 +677,8 @@ describe('what is enumerated', () => {
     lists('entity_type', 'vertical', 'stock_exchange'))
   test('types of other business ids, relationships and statuses of brands can be read [S2-011] [S2-032] [S2-182]', () =>
     lists('alt_business_id_type', 'brand_relationship', 'brand_status'))
-  test('statuses of vettings and appeals, and kinds of vettings can be read [S2-060] [S2-185]', () =>
-    lists('vetting_status', 'vetting_class', 'appeal_status'))
+  test('statuses of vettings and appeals, and kinds of both can be read [S2-060] [S2-066] [S2-185]', () =>
+    lists('vetting_status', 'vetting_class', 'appeal_status', 'appeal_category'))
   test('tiers of volume and what the registry says of campaigns can be read [S2-050] [S2-097]', () =>
     lists('tmo_brand_tier', 'registry_status'))
   test('statuses of resellers, ways to agree and frequencies can be read [S2-106] [S2-109] [S2-120]', () =>
