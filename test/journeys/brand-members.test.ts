@@ -107,7 +107,7 @@ test('the country of a tax id is one of ISO 3166, and decides of its form [S2-00
     },
   ]))
 
-test('another business id has 50 characters at most and a type of three, and neither is there without the other [S2-010] [S2-011]', async () => {
+test('an alternative business ID has at most 50 characters and one of three types, and each requires the other [S2-010] [S2-011]', async () => {
   const pair = { alt_business_id_type: 'DUNS', alt_business_id: '1' }
   await assertEdges(alice, [
     { base: pair, good: { alt_business_id: x(50) }, bad: { alt_business_id: x(51) } },

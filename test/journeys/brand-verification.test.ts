@@ -103,7 +103,7 @@ test('the button behind the link of a mail verifies the address once, and shows 
   assert.deepEqual(rows, [{ event: 'confirmed', from_state: 'PENDING', to_state: 'VERIFIED', actor: 'link' }])
 })
 
-test('opening the link of a mail verifies nothing, and a wrong link looks the same as a right one [S2-012]', async () => {
+test('opening the link of a verification mail does not verify the address, and a wrong link shows the same page [S2-012]', async () => {
   const to = 'ir@opened.example'
   const id = await made('PUBLIC_PROFIT', { verification_email: to, display_name: 'A\r\nBcc: x@y.example' })
   const path = await linkTo(to)
@@ -271,7 +271,7 @@ async function pinSentTo(phone: string): Promise<string> {
   return pin
 }
 
-test('a text with the code, as the brand words it, goes to the phone, and the account pays for it [S2-054] [S2-203]', async () => {
+test('starting a verification sends the brand’s own text with the code, at the expense of the account [S2-054] [S2-203]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   const before = Number(await alice.balance())
@@ -325,7 +325,7 @@ test('the right code of six digits verifies the phone of a sole proprietor, and 
   assert.equal((await alice.post(`${brands}/${id}/start_verification`, {})).status, 409)
 })
 
-test('a verified phone stands in the history, keeps no text, and is another one when the brand changes it [S2-038]', async () => {
+test('verifying a phone is recorded, deletes the text, and ends when the brand changes its phone [S2-038]', async () => {
   const phone = aPhone()
   const id = await aPerson(phone)
   await started(id)

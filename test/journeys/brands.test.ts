@@ -73,7 +73,7 @@ const listed = async (who: Client, query = '') => {
 }
 const idsOf = ({ _embedded }: Page) => _embedded.brands.map(({ brand_id }) => brand_id)
 
-test('a brand is there at once, ACTIVE and without campaigns, before its identity is verified [S2-035] [S2-198]', async () => {
+test('a new brand is ACTIVE at once and has no campaigns, while its identity is PENDING [S2-035] [S2-198]', async () => {
   const brand = await created(alice, { website: 'https://bluekite.example', reference_id: 'kite-1' })
   assert.match(brand.brand_id, /^B[0-9A-Z]{6}$/)
   assert.deepEqual([brand.status, brand.identity_status, brand['campaign_count']], ['ACTIVE', 'PENDING', 0])
@@ -123,7 +123,7 @@ test('every operation of brands, campaigns and toll-free numbers needs the key a
 
 type Feedback = { categories: { name: string; description: string; fields: string[] }[] }
 
-test('feedback names what could not be verified, is refused while the registry looks, and empty once all is verified [S2-057] [S2-201]', async () => {
+test('feedback names what could not be verified, is refused while the identity is PENDING, and is empty once it is verified [S2-057] [S2-201]', async () => {
   const bella = await customer('bella')
   const { brand_id } = await created(bella, { company_name: 'Red Kite Mismatch' })
   const path = `${brands}/${brand_id}`
@@ -152,7 +152,7 @@ test('a brand is checked again on demand, and not when only its contacts change'
   assert.equal(kept.body.identity_status, 'VERIFIED')
 })
 
-test('a brand of a subaccount shows that account and its primary account [S2-015]', async () => {
+test('a brand shows its account and its primary account [S2-015]', async () => {
   const [parent, child] = [await customer('parent'), await customer('child')]
   await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, parent.apiKey])
   const accounts = async (who: Customer) => {

@@ -117,28 +117,28 @@ describe('the way of a campaign to its traffic', () => {
     done = await read(id)
   })
 
-  test('at first it is PENDING_REVIEW, and no network has been asked [S2-161] [S2-173]', () => {
+  test('at first it is PENDING_REVIEW and no network reviews it [S2-161] [S2-173]', () => {
     assert.equal(made.status, 'PENDING_REVIEW')
     assert.deepEqual(new Set(statusesOf(made)), new Set(['UNKNOWN']))
   })
 
-  test('people have approved it: it is CARRIERS_REVIEW until the last network has, too [S2-163]', () => {
+  test('after the reviewer’s approval it is CARRIERS_REVIEW until the last network approves [S2-163]', () => {
     assert.deepEqual([asked.status, between.status], ['CARRIERS_REVIEW', 'CARRIERS_REVIEW'])
   })
 
-  test('each network looks at it in its own time, as its record shows [S2-102]', () => {
+  test('each network decides in its own time, as its record shows [S2-102]', () => {
     assert.deepEqual(statusesOf(asked), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
     assert.deepEqual(statusesOf(between).toSorted(), ['APPROVED', 'APPROVED', 'REVIEW', 'REVIEW'])
     assert.deepEqual(new Set(statusesOf(done)), new Set(['APPROVED']))
   })
 
-  test('it is ACTIVE and has traffic once all have approved, and no traffic before [S2-077] [S2-164] [S2-177]', () => {
+  test('it becomes ACTIVE and gets traffic once all networks have approved, not before [S2-077] [S2-164] [S2-177]', () => {
     assert.equal(done.status, 'ACTIVE')
     const traffic = [made, asked, between, done].map(({ traffic_enabled }) => traffic_enabled)
     assert.deepEqual(traffic, [false, false, false, true])
   })
 
-  test('the registry knows it by an id from the first answer on [S2-071] [S2-097]', () => {
+  test('it has an ID at the registry from the first answer on [S2-071] [S2-097]', () => {
     const known = [made, between, done].map(({ registry_status }) => registry_status)
     assert.deepEqual(known, ['UNKNOWN', 'ACTIVE', 'ACTIVE'])
     assert.equal(between.registry_campaign_id, `C${made.campaign_id.slice(-6)}`)
@@ -226,7 +226,7 @@ test('a reviewer wants changes or rejects, with reasons that the customer reads,
 const why = { category: 'Unsolicited messages', explanation: 'Somebody has never agreed.' }
 const suspend = (id: string) => exchange.operator.put(`/operator/v1/campaigns/${id}/suspension`, why)
 
-test('a suspended campaign has no traffic and shows why, until people have looked at it and restored it [S2-103] [S2-166] [S2-178]', async () => {
+test('a suspended campaign has no traffic and shows the reason, until a reviewer restores it [S2-103] [S2-166] [S2-178]', async () => {
   const id = await active()
   assert.equal((await suspend(id)).status, 204)
   const suspended = await read(id)
@@ -239,7 +239,7 @@ test('a suspended campaign has no traffic and shows why, until people have looke
   assert.deepEqual(restored.suspensions, [])
 })
 
-test('a suspended campaign that people reject is terminated, and never recovers [S2-167] [S2-178]', async () => {
+test('a suspended campaign that a reviewer rejects is TERMINATED for good [S2-167] [S2-178]', async () => {
   const id = await active()
   const told = (event_id: string) => event({ event_id, kind: 'campaign-suspended', subject_id: id })
   assert.equal((await told('one')).body.outcome, 'done')
@@ -379,7 +379,7 @@ describe('the end of the month of a campaign', () => {
   })
   const seen = ({ status, traffic_enabled }: Campaign) => [status, traffic_enabled]
 
-  test('one that is to renew is billed again and goes on for a month more [S2-078]', () => {
+  test('a campaign with auto-renewal is billed again and stays ACTIVE for another month [S2-078]', () => {
     assert.deepEqual(
       [seen(earlier[0]!), seen(later[0]!)],
       [
@@ -391,7 +391,7 @@ describe('the end of the month of a campaign', () => {
       assert.ok(String(later[0]![date]) > String(earlier[0]![date]), date)
   })
 
-  test('one that is not to renew is CANCELED, and ACTIVE until then [S2-078] [S2-169] [S2-175]', () => {
+  test('a campaign without auto-renewal is CANCELED, and ACTIVE until then [S2-078] [S2-169] [S2-175]', () => {
     assert.deepEqual(
       [seen(earlier[1]!), seen(later[1]!)],
       [
@@ -401,7 +401,7 @@ describe('the end of the month of a campaign', () => {
     )
   })
 
-  test('one that was stopped is PENDING_CANCELLATION with its traffic, and CANCELED then [S2-165] [S2-176]', () => {
+  test('a stopped campaign is PENDING_CANCELLATION with traffic until then, and CANCELED afterwards [S2-165] [S2-176]', () => {
     const states = [seen(earlier[2]!), seen(later[2]!)]
     assert.deepEqual(states, [
       ['PENDING_CANCELLATION', true],
@@ -409,7 +409,7 @@ describe('the end of the month of a campaign', () => {
     ])
   })
 
-  test('the registry is told of both that have ended, and of no other [S2-097]', async () => {
+  test('the registry cancels the two campaigns that have ended, and no other [S2-097]', async () => {
     await exchange.advance(60)
     const known = (await Promise.all(ids.map(read))).map(({ registry_status }) => registry_status)
     assert.deepEqual(known, ['ACTIVE', 'CANCELED', 'CANCELED'])
@@ -449,7 +449,7 @@ test('a campaign of another partner is imported once, with the ids of both partn
   assert.equal((await taken('CX-unknown')).status, 404)
 })
 
-test('the other partner answers later whether it shares a campaign, which can be read meanwhile [S2-186] [S2-212]', async () => {
+test('the sharing status is PENDING until the other partner accepts or declines [S2-186] [S2-212]', async () => {
   const { body: shared } = await taken('CSHARED')
   const { body: declined } = await taken('C2-declined')
   const both = async () => [
@@ -468,7 +468,7 @@ test('the other partner answers later whether it shares a campaign, which can be
   assert.equal((await alice.get(`${partners}/C000000/sharing`)).status, 404)
 })
 
-test('a campaign that is changed while its partner is asked is shared all the same [S2-212]', async () => {
+test('changing a campaign while its sharing is PENDING does not end the sharing request [S2-212]', async () => {
   const { body } = await taken('CCHANGED')
   const { brand_id, campaign_id } = body
   const path = `${brands}/${brand_id}/campaigns/${campaign_id}`
@@ -484,7 +484,7 @@ test('an imported campaign and its brand show that they are shared by a partner 
   assert.deepEqual([brandOf['partner'], brandOf['shared'], brandOf['owner']], [true, true, false])
 })
 
-test('an imported campaign is reviewed and has traffic as any other, and is not imported again then [S2-164] [S2-211]', async () => {
+test('an imported campaign is reviewed, gets traffic and cannot be imported twice [S2-164] [S2-211]', async () => {
   const { body } = await taken('CPARTNER4')
   await exchange.advance(5 * 60)
   await decide(body.campaign_id, { decision: 'approve' })
@@ -544,7 +544,7 @@ test('a migration that was canceled is started anew [S2-171]', async () => {
   await assertMigratesAnew(canceled, 'CCANCELED', 'CNP_CANCELED')
 })
 
-test('a campaign whose partner declines is REJECTED, and reviewed again once it is shared again [S2-170] [S2-179] [S2-186]', async () => {
+test('a campaign whose partner declines is REJECTED, and importing it again starts a new review [S2-170] [S2-179] [S2-186]', async () => {
   const { body: declined } = await taken('C1-declined')
   await exchange.advance(5 * 60)
   const seen = await partner(declined)

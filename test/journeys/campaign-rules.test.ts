@@ -110,7 +110,7 @@ test('all fields of a campaign that are missing or wrong are named at once [S2-2
 
 const joining = { opt_in_message: x(20), opt_out_message: x(20) }
 
-test('keywords to opt in stand between commas, 255 characters at most [S2-076] [S2-243]', async () => {
+test('opt-in keywords are separated by commas and have at most 255 characters [S2-076] [S2-243]', async () => {
   for (const opt_in_keywords of [x(255), 'KITE', 'KITE,FLY', 'KITE, LET IT FLY']) {
     const campaign = await created({ ...joining, opt_in_keywords })
     assert.equal(campaign['opt_in_keywords'], opt_in_keywords)
@@ -141,7 +141,7 @@ test('keywords to opt in need an answer to them [S2-075]', async () => {
   wrong(await alice.patch(at(brand, campaign.campaign_id), { opt_in_message: null }), 'opt_in_message')
 })
 
-test('whoever opts in by SMS or is written to again and again needs an answer to opting out [S2-093]', async () => {
+test('opt-in by SMS and recurring messages require an opt-out message [S2-093]', async () => {
   const byText = { consent_mechanisms: [{ method: 'TEXT_TO_JOIN', details: 'People text us.' }] }
   for (const changes of [
     { opt_in_keywords: 'START', opt_in_message: x(20) },
@@ -156,16 +156,19 @@ test('whoever opts in by SMS or is written to again and again needs an answer to
 
 const inWords = { message_flow_details: undefined, message_flow: x(40) }
 
-test('a flow is given in words or in details, and never in both or in neither [S2-080]', async () => {
+test('a campaign has either message_flow or message_flow_details, never both or neither [S2-080]', async () => {
   const both = { message_flow: x(40), message_flow_details: aFlow() }
   const names = ['message_flow', 'message_flow_details'] as const
   wrong(await asked(both), ...names)
   wrong(await asked({ message_flow_details: undefined }), 'message_flow_details')
-  for (const campaign of [await created(inWords), await created()])
+  const detailed = await created()
+  for (const campaign of [await created(inWords), detailed])
     wrong(await alice.patch(at(brand, campaign.campaign_id), both), ...names)
+  const unchanged = { message_flow: detailed['message_flow'], message_flow_details: aFlow() }
+  wrong(await alice.patch(at(brand, detailed.campaign_id), unchanged), ...names)
 })
 
-test('details are shown where they were given, and the text of the flow always, until it is given in the other form [S2-073] [S2-074]', async () => {
+test('message_flow is always shown, and message_flow_details only if they were used last [S2-073] [S2-074]', async () => {
   const campaign = await created(inWords)
   const read = async () => {
     const { body } = await alice.get<Campaign>(at(brand, campaign.campaign_id))
@@ -208,7 +211,7 @@ async function added(changes: Record<string, unknown>): Promise<string[]> {
   return (await flowOf(changes)).filter((line) => !before.includes(line))
 }
 
-test('details fill a template, and what comes out is the flow of the campaign [S2-112]', async () => {
+test('the details fill a template, whose text becomes message_flow [S2-112]', async () => {
   const text = [
     'Messages are sent by Blue Kite.',
     'People agree to receive them in these ways:',
@@ -222,7 +225,7 @@ test('details fill a template, and what comes out is the flow of the campaign [S
   assert.equal((await created())['message_flow'], text.join('\n'))
 })
 
-test('the name in a flow may differ from that of the brand, and only a sole proprietor needs none [S2-105]', async () => {
+test('brand_name may differ from the brand’s name, and is optional for a sole proprietor only [S2-105]', async () => {
   assert.deepEqual(await added({ brand_name: 'Red Kite' }), ['Messages are sent by Red Kite.'])
   const nameless = { message_flow_details: aFlow({ brand_name: undefined }) }
   wrong(await asked(nameless), 'message_flow_details.brand_name')
@@ -238,7 +241,7 @@ test('the name in a flow may differ from that of the brand, and only a sole prop
   assert.match(String((await created(nameless, alice, sole))['message_flow']), /Ada of the kites/)
 })
 
-test('each way to agree but a text needs an address at which it can be seen [S2-106]', async () => {
+test('every consent mechanism except TEXT_TO_JOIN requires an attachment with a web address [S2-106]', async () => {
   const attachment = 'https://bluekite.example/seen.png'
   const titles = {
     ONLINE_FORM: 'Form on a web page',
@@ -270,7 +273,7 @@ test('each way to agree but a text needs an address at which it can be seen [S2-
   wrong(await alice.post(preview, aFlow({ consent_mechanisms: [] })), 'consent_mechanisms')
 })
 
-test('what people are told of rates and of carriers is in the text where it is true [S2-107] [S2-108]', async () => {
+test('the text states message rates and carrier liability only where these flags are true [S2-107] [S2-108]', async () => {
   for (const [name, line] of [
     ['pricing_disclosure', 'People are told that message and data rates may apply.'],
     [
@@ -284,7 +287,7 @@ test('what people are told of rates and of carriers is in the text where it is t
   }
 })
 
-test('messages are sent once or again and again, and have links to policy and terms [S2-109] [S2-110]', async () => {
+test('the text states the message frequency and links to the privacy policy and the terms [S2-109] [S2-110]', async () => {
   const again = 'Messages are sent repeatedly until people opt out.'
   assert.deepEqual(await added({ frequency: 'RECURRING' }), [again])
   wrong(await alice.post(preview, aFlow({ frequency: 'DAILY' })), 'frequency')
@@ -297,7 +300,7 @@ test('messages are sent once or again and again, and have links to policy and te
   }
 })
 
-test('keywords of a flow are named where people text to join, 255 characters at most [S2-111]', async () => {
+test('the text names the opt-in keywords of TEXT_TO_JOIN, at most 255 characters [S2-111]', async () => {
   const consent_mechanisms = [{ method: 'TEXT_TO_JOIN', details: 'People text us.' }]
   for (const opt_in_keywords of ['KITE,FLY', x(255)])
     assert.deepEqual(await added({ consent_mechanisms, opt_in_keywords }), [
@@ -359,7 +362,7 @@ test('the network that needs most samples decides how many a campaign has [S2-08
   assert.equal((await alice.patch(at(strict, id), { sample_four: null, sample_five: x(20) })).status, 200)
 })
 
-test('links that are shortened are refused in each sample, and others are not [S2-089]', async () => {
+test('shortened links are refused in every sample, other links are not [S2-089]', async () => {
   const texts = Object.fromEntries(samples.map((name) => [name, `${x(20)} https://rabbit.ly/kite`]))
   const campaign = await created({ embedded_link: true, ...texts })
   assert.equal(campaign['embedded_link'], true)
@@ -391,13 +394,13 @@ async function assertFlags(...names: string[]): Promise<void> {
   }
 }
 
-test('a campaign says whether people give their age, and whether it is about lending [S2-087] [S2-088]', () =>
+test('age_gated and direct_lending are stored, shown and changed [S2-087] [S2-088]', () =>
   assertFlags('age_gated', 'direct_lending'))
 
-test('a campaign says whether its texts have links or telephone numbers, and whether it has a pool [S2-089] [S2-090] [S2-098]', () =>
+test('embedded_link, embedded_phone and number_pool are stored, shown and changed [S2-089] [S2-090] [S2-098]', () =>
   assertFlags('embedded_link', 'embedded_phone', 'number_pool'))
 
-test('people have to opt in where a network wants it, and can always opt out and get help [S2-091]', async () => {
+test('a campaign requires opt-in if one of its networks does, and always supports opt-out and help [S2-091]', async () => {
   const flags = ({ subscriber_opt_in, subscriber_opt_out, subscriber_help }: Campaign) => [
     subscriber_opt_in,
     subscriber_opt_out,
@@ -426,7 +429,7 @@ test('a new campaign is billed, is not known to the registry and has no dates of
     assert.ok(!Number.isNaN(Date.parse(String(campaign[name]))), name)
 })
 
-test('of its statuses only CANCELED can be set, and nothing that is read-only [S2-079] [S2-071]', async () => {
+test('a change can set no status but CANCELED, and no read-only member [S2-079] [S2-071]', async () => {
   const { campaign_id: id } = await created()
   const { body } = await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')
   const statuses = body['campaign_status']!.map((one) => one.id).filter((status) => status !== 'CANCELED')
@@ -524,7 +527,7 @@ test('a brand without a verified identity, that is not ACTIVE, or that no networ
   refused(await asked({}, alice, 'B000000'), 404, 'not-found')
 })
 
-test('a brand counts its campaigns until they are cancelled, and is deleted only then [S2-030] [S2-174] [S2-180]', async () => {
+test('a brand counts its campaigns until they are cancelled, and can only then be deleted [S2-030] [S2-174] [S2-180]', async () => {
   const own = await verifiedBrand(alice)
   const [one, two] = [await created({}, alice, own), await created({}, alice, own)]
   assert.equal(await countOf(own), 2)
@@ -564,7 +567,7 @@ async function customerOf(name: string, { reselling }: { reselling: boolean }) {
 }
 const sellerOf = (campaign: Campaign) => [campaign['reseller'], campaign['reseller_id']]
 
-test('a campaign belongs to no reseller, R000000, unless the id of one is given [S2-069] [S2-255]', async () => {
+test('a campaign has the reseller ID R000000 unless the request names another one [S2-069] [S2-255]', async () => {
   const { who, own } = await customerOf('rita', { reselling: false })
   const plain = await created({}, who, own)
   assert.deepEqual(sellerOf(plain), [false, 'R000000'])
@@ -576,7 +579,7 @@ test('a campaign belongs to no reseller, R000000, unless the id of one is given 
   assert.deepEqual(sellerOf(given.body), [true, 'RABC1234'])
 })
 
-test('a campaign of a reseller needs one that is registered, whose id it has then [S2-070]', async () => {
+test('reseller: true requires a registered reseller, whose ID the campaign gets [S2-070]', async () => {
   const without = await customerOf('rob', { reselling: false })
   wrong(await asked({ reseller: true }, without.who, without.own), 'reseller')
   const { campaign_id: id } = await created({}, without.who, without.own)
@@ -600,7 +603,7 @@ test('the id of a reseller is ignored beside its flag, and both where the brand 
   assert.deepEqual([changed.status, sellerOf(changed.body)], [200, [true, 'R123456']])
 })
 
-test('whose a campaign is cannot be changed once the registry knows it, and follows its brand before [S2-014] [S2-069]', async () => {
+test('the reseller of a registered campaign cannot be changed, and that of others follows their brand [S2-014] [S2-069]', async () => {
   const { who, own } = await customerOf('ruth', { reselling: true })
   const [open, registered] = [
     await created({}, who, own),

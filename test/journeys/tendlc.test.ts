@@ -224,7 +224,7 @@ test('each brand qualifies for its use case and has a campaign, which waits for 
   })
 })
 
-test('an operator wants changes of one campaign, and gives all of them to the carriers [S2-162] [S2-163]', async () => {
+test('an operator requests changes of one campaign, then approves all, and they are CARRIERS_REVIEW [S2-162] [S2-163]', async () => {
   const picky = of('PRIVATE_PROFIT')
   await decide(picky, { decision: 'request_changes', codes: ['samples'] })
   assert.equal((await campaignOf(picky)).status, 'UPDATES_REQUIRED')
@@ -252,7 +252,7 @@ test('networks decide, one of them only when it is asked again, and all campaign
   })
 })
 
-test('a number is bought and linked, and sends only then [S2-183] [S2-214]', async () => {
+test('a bought number sends only once it is linked [S2-183] [S2-214]', async () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   for (const { number } of journeys) ok(await alice.post('/number/buy', `country=US&msisdn=${number}`, form))
   await all(async (journey) => {
@@ -268,7 +268,7 @@ test('a number is bought and linked, and sends only then [S2-183] [S2-214]', asy
   })
 })
 
-test('a subscriber who says STOP is answered as the campaign says, and gets nothing until START [S2-093] [S3-127]', async () => {
+test('a subscriber who sends STOP gets the campaign’s opt-out message, and no other message until START [S2-093] [S3-127]', async () => {
   await all(async (journey) => {
     const { number, subscriber, kind } = journey
     await exchange.originate(subscriber, number, 'STOP')

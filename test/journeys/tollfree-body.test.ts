@@ -148,7 +148,7 @@ test('volumes of a month are in eleven steps [S2-139]', () =>
     '10 100 1,000 10,000 100,000 250,000 500,000 750,000 1,000,000 5,000,000 10,000,000+'.split(' '),
   ))
 
-test('there are 45 categories, and no other is taken [S2-145]', () =>
+test('there are 45 use case categories [S2-145]', () =>
   assertValues(
     'use_case.category',
     (
@@ -228,7 +228,7 @@ test('the contact of a business has a mail address and a telephone in E.164 with
 test('the mail address of a reseller has the form of one [S2-141]', () =>
   assertRefused({ 'isv_reseller.contact_email': ['ada', '', 'a@b'] }))
 
-test('no text is blank', () =>
+test('texts must not be blank', () =>
   assertRefused({
     ...Object.fromEntries(
       ['name', 'address.street', 'contact.last_name', 'dba'].map((name) => [
@@ -240,7 +240,7 @@ test('no text is blank', () =>
     'message_content.content': ['\n'],
   }))
 
-test('a sample says whether it is only for those over 21 [S2-149]', async () => {
+test('age_gated is a boolean and is stored [S2-149]', async () => {
   await assertRefused({ 'message_content.age_gated': ['true', 1] })
   for (const age_gated of [true, false]) {
     const shown = await accepted(withMember(draft(), 'message_content.age_gated', age_gated))
@@ -248,7 +248,7 @@ test('a sample says whether it is only for those over 21 [S2-149]', async () => 
   }
 })
 
-test('images of opting in are web addresses and nothing else, and keywords are texts [S2-152] [S2-153]', async () => {
+test('opt-in images have a web address and no other member, and opt-in keywords are strings [S2-152] [S2-153]', async () => {
   const images = (image: Json) => withMember(draft(), 'opt_in.images', [image])
   await refused(images({ url: 'x' }), ['opt_in.images[0].url'])
   await refused(images({ url: url(501) }), ['opt_in.images[0].url'])
@@ -271,7 +271,7 @@ test('a number has eleven digits and one of the seven toll-free prefixes [S2-143
   }
 })
 
-test('a number is a toll-free one that the account has bought [S2-143]', async () => {
+test('a requested number must be a toll-free number that the account owns [S2-143]', async () => {
   const other = await exchange.customer('other')
   const mobile = {
     msisdn: '18885550188',
@@ -304,7 +304,7 @@ test('a registration has five numbers at most, each of them once [S2-142] [S2-24
   }
 })
 
-test('several numbers need a reason each, and one number needs none [S2-144]', async () => {
+test('each of several numbers requires a business reason, a single number does not [S2-144]', async () => {
   const two = [{ number: numbers[0] }, { number: numbers[1], business_reason: 'Shop' }]
   await refused({ ...aRegistration([]), requested_numbers: two }, ['requested_numbers[0].business_reason'])
   await refused(wanting({ number: numbers[0], business_reason: '' }), [
@@ -314,7 +314,7 @@ test('several numbers need a reason each, and one number needs none [S2-144]', a
   assert.equal(business_reason, 'Shop')
 })
 
-test('a draft needs its business, whole, and no more [S2-124] [S2-218]', async () => {
+test('a draft requires its complete business and nothing else [S2-124] [S2-218]', async () => {
   const business = aBusiness({ entity_type: undefined, tax_id_type: undefined, tax_id: undefined })
   await accepted({ business, status: 'DRAFT' })
   for (const way of [
@@ -334,7 +334,7 @@ test('a draft needs its business, whole, and no more [S2-124] [S2-218]', async (
   await refused({ status: 'DRAFT' }, ['business'])
 })
 
-test('what is missing of a draft is named when it is submitted, and it stays a draft [S2-157]', async () => {
+test('submitting an incomplete draft names every missing member, and it stays a DRAFT [S2-157]', async () => {
   const business = aBusiness({ entity_type: undefined, tax_id_type: undefined, tax_id: undefined })
   const needed = [
     'business.tax_id',
@@ -358,22 +358,22 @@ test('what is missing of a draft is named when it is submitted, and it stays a d
 /** A registration that lacks nothing but a member that it is submitted without. */
 const lacking = (way: string, value?: unknown) => withMember(aRegistration(numbers.slice(0, 1)), way, value)
 
-test('what is submitted has a volume, a category and a sample [S2-139] [S2-145] [S2-148]', async () => {
+test('a submission requires a monthly volume, a category and a sample message [S2-139] [S2-145] [S2-148]', async () => {
   for (const way of ['estimated_monthly_volume', 'use_case.category', 'message_content.content'])
     await refused(lacking(way), [way])
 })
 
-test('what is submitted says why it is of its category [S2-146]', () =>
+test('a submission requires the description of its use case [S2-146]', () =>
   refused(lacking('use_case.description'), ['use_case.description']))
 
-test('what is submitted has a way to opt in, which another one describes, and an image of it [S2-150] [S2-151] [S2-152]', async () => {
+test('a submission requires an opt-in workflow, its description if it is Other, and an image [S2-150] [S2-151] [S2-152]', async () => {
   await refused(lacking('opt_in.workflow'), ['opt_in.workflow'])
   await refused(lacking('opt_in.workflow', 'Other'), ['opt_in.workflow_description'])
   await refused(lacking('opt_in.images', []), ['opt_in.images'])
   await refused(lacking('opt_in.images'), ['opt_in.images'])
 })
 
-test('what is submitted for a political campaign has a token, and no other category needs one [S2-147]', async () => {
+test('a submission requires a token for the category Political only [S2-147]', async () => {
   await refused(lacking('use_case.category', 'Political'), ['use_case.political_auth_token'])
   await accepted(aRegistration(numbers.slice(5, 6)))
 })

@@ -125,13 +125,13 @@ describe('the way of a registration from a draft to traffic', () => {
     number = await own(anna)
   })
 
-  test('before it is registered, a toll-free number sends neither to the US nor to Canada [S2-005]', async () => {
+  test('an unregistered toll-free number sends neither to the US nor to Canada [S2-005]', async () => {
     assert.equal(await fate(anna, { to, from: number }), 1120)
     assert.equal(await fate(anna, { to: canadian, from: number }), 1120)
     assert.equal(await fate(anna, { to: '99000000001', from: number }), 'delivered')
   })
 
-  test('a new draft has an id and its times, no number and no day on which it was submitted [S2-158] [S2-218]', async () => {
+  test('a new draft has an ID and its times, but no numbers and no submission date [S2-158] [S2-218]', async () => {
     const draft = await created(anna, { business: aBusiness(), status: 'DRAFT' })
     id = draft.id
     assert.match(id, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -145,7 +145,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.equal((await anna.get(`${path}/${id}/status`)).status, 404, 'it has no number yet')
   })
 
-  test('a registration is read as it was said, by its account alone [S2-219]', async () => {
+  test('a registration is read with all its members, by its own account only [S2-219]', async () => {
     const { status: _, ...rest } = aRegistration([number])
     const filled = await change(rest)
     assert.deepEqual([filled.status, statuses(filled)], ['DRAFT', ['DRAFT']])
@@ -158,7 +158,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.equal((await anna.get(`${path}/00000000-0000-7000-8000-000000000000`)).status, 404)
   })
 
-  test('a draft that is submitted is reviewed, with its day [S2-187] [S2-220]', async () => {
+  test('submitting a draft sets its submission date and starts a review [S2-187] [S2-220]', async () => {
     const handed = await change({ status: 'SUBMITTED' })
     assert.deepEqual([handed.status, statuses(handed)], ['SUBMITTED', ['PENDING_REVIEW']])
     assert.ok(!Number.isNaN(Date.parse(handed.submission_date!)))
@@ -166,7 +166,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.equal(submission['business.address.city'], 'Springfield')
   })
 
-  test('a reviewer sees the mail address beside the business and wants another; the customer reads why [S2-131] [S2-188]', async () => {
+  test('a reviewer sees the contact’s mail address beside the business and requests changes, with reasons for the customer [S2-131] [S2-188]', async () => {
     const review = await openReview(id)
     assert.equal(review.submission['business.contact.email'], 'office@bluekite.example')
     assert.equal(review.submission['business.name'], 'Blue Kite Incorporated')
@@ -179,7 +179,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.match(reason!, /The contact and the business do not belong/)
   })
 
-  test('what is changed then is reviewed again, with what has changed [S2-220]', async () => {
+  test('a change of it starts another review, which shows the difference [S2-220]', async () => {
     const again = await change({ opt_in: { images: [{ url: 'https://bluekite.example/better.png' }] } })
     assert.deepEqual(statuses(again), ['PENDING_REVIEW'])
     const { difference, history } = await openReview(id)
@@ -193,7 +193,7 @@ describe('the way of a registration from a draft to traffic', () => {
     )
   })
 
-  test('what is approved is looked at by carriers for two days, and registered then [S2-188]', async () => {
+  test('an approved registration is CARRIERS_REVIEW for two days, then REGISTERED [S2-188]', async () => {
     assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
     assert.deepEqual(statuses(await read(anna, id)), ['CARRIERS_REVIEW'])
     await exchange.advance(47 * hours)
@@ -202,7 +202,7 @@ describe('the way of a registration from a draft to traffic', () => {
     await statusesUntil(anna, id, ['REGISTERED'])
   })
 
-  test('each status of the number has its reason, its time and its registration, and the latest is read by itself [S2-159] [S2-221]', async () => {
+  test('each status change has its registration, reason and time, and the latest can be read alone [S2-159] [S2-221]', async () => {
     const {
       page_size,
       _embedded: { events },
@@ -225,7 +225,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.deepEqual((await anna.get<Event>(`${path}/${id}/status`)).body, events[0])
   })
 
-  test('once it is registered the number sends to the US and to Canada [S2-005]', async () => {
+  test('a registered toll-free number sends to the US and Canada [S2-005]', async () => {
     await fateUntil(anna, { to, from: number }, 'delivered')
     assert.equal(await fate(anna, { to: canadian, from: number }), 'delivered')
   })

@@ -62,7 +62,7 @@ test('in a sandbox a campaign is reviewed and becomes ACTIVE by time alone [S2-1
   assert.equal((await reviewOf(path, 'approved')).decided_by, 'sandbox')
 })
 
-test('in a sandbox a developer comes from nothing to delivered messages by what customers call [S2-003] [S2-214]', async () => {
+test('in a sandbox a developer gets from registration to delivered messages by customer operations alone [S2-003] [S2-214]', async () => {
   const path = await registered()
   await exchange.advance(minutes * 60)
   await becomes(path, 'ACTIVE')
@@ -90,7 +90,7 @@ test('in a sandbox a developer comes from nothing to delivered messages by what 
   assert.equal(await send(), 'delivered')
 })
 
-describe('what a sandbox decides of a campaign', () => {
+describe('the sandbox’s review of a campaign', () => {
   let forbidden: string
   let unclear: string
   let unread: string
@@ -101,7 +101,7 @@ describe('what a sandbox decides of a campaign', () => {
     await exchange.advance(minutes * 60)
   })
 
-  test('it follows from the label: it is rejected, wanted otherwise, or left to people [S2-161] [S2-162] [S2-170]', async () => {
+  test('the label decides: rejected, sent back for changes, or left to a reviewer [S2-161] [S2-162] [S2-170]', async () => {
     const rejected = await becomes(forbidden, 'REJECTED')
     assert.match(rejected.last_status_changes[0]!.reason!, /prohibited/)
     const returned = await becomes(unclear, 'UPDATES_REQUIRED')
@@ -114,7 +114,7 @@ describe('what a sandbox decides of a campaign', () => {
     await becomes(unread, 'ACTIVE')
   })
 
-  test('what was changed is decided anew [S2-179]', async () => {
+  test('a changed campaign is reviewed again [S2-179]', async () => {
     for (const path of [forbidden, unclear])
       assert.equal((await alice.patch<Campaign>(path, { label: 'Kites' })).body.status, 'PENDING_REVIEW')
     await exchange.advance(minutes * 60)

@@ -100,7 +100,7 @@ async function qualified(
   return Object.fromEntries(body.mno_metadata.map((record) => [String(record['mno']), record]))
 }
 
-describe('what networks say of a brand and a use case', () => {
+describe('the qualification of a brand for a use case', () => {
   /** The records by the name of the network, of brands of each kind. */
   let fred: Customer
   let unverified: string
@@ -139,7 +139,7 @@ describe('what networks say of a brand and a use case', () => {
   const everyNetwork = (...values: unknown[]) =>
     Object.fromEntries(['AT&T', 'T-Mobile', 'US Cellular', 'Verizon Wireless'].map((mno) => [mno, values]))
 
-  test('each network has a record with its id and its name, and a status that is enumerated [S2-042] [S2-043] [S2-202]', async () => {
+  test('each network has a record with its ID, its name and an enumerated status [S2-042] [S2-043] [S2-202]', async () => {
     assert.deepEqual(await members(company, 'MARKETING', 'network_id', 'status'), {
       'AT&T': ['10017', 'UNKNOWN'],
       'T-Mobile': ['10035', 'UNKNOWN'],
@@ -152,7 +152,7 @@ describe('what networks say of a brand and a use case', () => {
     assert.equal(answer.body.usecase, 'MARKETING')
   })
 
-  test('a network may not carry a use case at all, or look at each of its campaigns [S2-044]', async () => {
+  test('each network states whether it supports the use case, and whether it reviews each campaign [S2-044]', async () => {
     const flags = ['mno_support', 'mno_review']
     assert.deepEqual(await members(company, 'MARKETING', ...flags), everyNetwork(true, false))
     assert.deepEqual(await members(helpers, 'EMERGENCY', ...flags), everyNetwork(true, true))
@@ -169,23 +169,23 @@ describe('what networks say of a brand and a use case', () => {
     assert.deepEqual(sweepstake, { ...everyNetwork(true), 'T-Mobile': [false] })
   })
 
-  test('each network says how many samples it needs [S2-046]', async () => {
+  test('each network states how many samples it requires [S2-046]', async () => {
     assert.deepEqual(await members(company, 'MARKETING', 'min_msg_samples'), everyNetwork(1))
     assert.deepEqual(await members(company, 'MIXED', 'min_msg_samples'), everyNetwork(2))
   })
 
-  test('each network says whether people have to opt in, and have to be able to opt out and to get help [S2-047]', async () => {
+  test('each network states whether it requires opt-in, opt-out by keyword and help by keyword [S2-047]', async () => {
     const flags = ['req_subscriber_opt_in', 'req_subscriber_opt_out', 'req_subscriber_help']
     assert.deepEqual(await members(company, 'MARKETING', ...flags), everyNetwork(true, true, true))
     assert.deepEqual(await members(helpers, 'EMERGENCY', ...flags), everyNetwork(false, true, true))
   })
 
-  test('each network says whether it forbids links and telephone numbers in texts [S2-048]', async () => {
+  test('each network states whether it forbids embedded links and phone numbers [S2-048]', async () => {
     const flags = ['no_embedded_link', 'no_embedded_phone']
     assert.deepEqual(await members(company, 'MARKETING', ...flags), everyNetwork(false, false))
   })
 
-  test('the score decides the class and the messages a minute at AT&T, and no other network has them [S2-049]', async () => {
+  test('AT&T’s class and messages per minute follow from the score, and are null at other networks [S2-049]', async () => {
     const terms = ['att_msg_class', 'att_tpm', 'att_mms_tpm', 'att_number_based']
     const at = async (id: string, usecase = 'MARKETING') => (await members(id, usecase, ...terms))['AT&T']
     assert.deepEqual(await at(company), ['T', 75, 50, false])
@@ -197,7 +197,7 @@ describe('what networks say of a brand and a use case', () => {
     assert.deepEqual(new Set(Object.values(others).flat()), new Set([null]))
   })
 
-  test('the score decides the tier and the messages a day at T-Mobile, and no other network has them [S2-050] [S2-051]', async () => {
+  test('T-Mobile’s tier and messages per day follow from the score, and are null at other networks [S2-050] [S2-051]', async () => {
     const terms = ['tmo_brand_tier', 'tmo_tpd']
     const at = async (id: string, usecase = 'MARKETING') => (await members(id, usecase, ...terms))['T-Mobile']
     assert.deepEqual(await at(company), ['LOW', 2_000])
@@ -211,7 +211,7 @@ describe('what networks say of a brand and a use case', () => {
   })
 })
 
-test('a vetting is PENDING for minutes, hours or two days, and has no result until then [S2-204] [S2-251]', async () => {
+test('a vetting is PENDING for 15 minutes, 4 hours or 48 hours by class, without a result [S2-204] [S2-251]', async () => {
   const cases = [
     ['Aegis', 'STANDARD', 15 * 60],
     ['WMC', 'ENHANCED', 4 * 3600],
@@ -270,7 +270,7 @@ test('what a successful vetting was about cannot be changed any more [S2-041]', 
   )
 })
 
-describe('what becomes of a vetting', () => {
+describe('the result of a vetting', () => {
   let bella: Customer
   /** Vettings that have ended, by the name of the brand. */
   const done: Record<string, { brand: string; vetting: Vetting }> = {}
@@ -290,12 +290,12 @@ describe('what becomes of a vetting', () => {
     assert.ok(!('vetting_score' in found('Kite Unscored')) && !('vetting_score' in found('Kite Refused')))
   })
 
-  test('what else was found stands in the details [S2-061]', () => {
+  test('vetting_details has the provider’s further findings [S2-061]', () => {
     assert.deepEqual(found('Kite Score 100')['vetting_details'], { industry: 'unclassified' })
     assert.deepEqual(found('Kite Refused')['vetting_details'], {})
   })
 
-  test('a vetting that is complete and valid has the date on which it was [S2-062]', async () => {
+  test('only a complete and valid vetting has an effective date [S2-062]', async () => {
     const dated = (name: string) => typeof found(name)['vetted_date'] === 'string'
     assert.deepEqual(
       [dated('Kite Score 0'), dated('Kite Unscored'), dated('Kite Refused')],
@@ -305,13 +305,13 @@ describe('what becomes of a vetting', () => {
     assert.equal(pending['vetted_date'], undefined)
   })
 
-  test('a vetting that failed has its reasons, and no other has any [S2-063]', () => {
+  test('only a FAILED vetting has reasons [S2-063]', () => {
     assert.deepEqual(found('Kite Refused').reasons, ['The company could not be found in public records.'])
     for (const name of ['Kite Unscored', 'Kite Score 0', 'Kite Score 100'])
       assert.deepEqual(found(name).reasons, [], name)
   })
 
-  test('a provider says what to do where there is no score, and each vetting when it began and changed [S2-065]', () => {
+  test('a vetting without a score has feedback, and every vetting has its dates [S2-065]', () => {
     assert.equal(found('Kite Refused')['feedback'], 'Correct the brand and ask again.')
     assert.equal(found('Kite Unscored')['feedback'], 'Too little is known of the company for a score.')
     assert.equal(found('Kite Score 0')['feedback'], undefined)
@@ -339,7 +339,7 @@ const politicalOrder = (changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-test('each provider has kinds of vettings, and any other is refused by name [S2-068] [S2-231]', async () => {
+test('each provider accepts its own vetting classes only, and names the wrong field [S2-068] [S2-231]', async () => {
   const id = await known(alice)
   const kinds: Record<string, string[]> = {
     Aegis: ['STANDARD', 'ENHANCED', 'POLITICAL'],
@@ -362,7 +362,7 @@ test('each provider has kinds of vettings, and any other is refused by name [S2-
     refused(await alice.post<Refusal>(requests(id), body), 422, '10dlc#invalid-vetting-data', fields)
 })
 
-test('a political vetting needs its details and shows them; another one passes them over [S2-064] [S2-068]', async () => {
+test('a political vetting requires and shows its details; other vettings ignore them [S2-064] [S2-068]', async () => {
   const id = await known(alice)
   const without = politicalOrder({ vetting_political_details: undefined })
   refused(await alice.post<Refusal>(requests(id), without), 422, '#invalid-vetting-data', [
@@ -526,7 +526,7 @@ test('an appeal shows its reason, its categories and its files, and is PENDING u
   assert.equal(rows.length, 2, 'the files are not kept')
 })
 
-test('of several appeals at once one is heard, and one that is upheld gives the vetting a score [S2-205]', async () => {
+test('of several simultaneous appeals one is accepted, and an upheld appeal gives the vetting a score [S2-205]', async () => {
   const fanny = await customer('fanny')
   const { id, self } = await vetted(fanny, 'Kite Refused')
   const answers = await Promise.all([1, 2, 3].map(() => fanny.post<Appealed>(`${self}/appeals`, objection())))
@@ -660,7 +660,7 @@ const enumerated = {
   frequency: 'ONE_TIME RECURRING',
 }
 
-describe('what is enumerated', () => {
+describe('enumerated values', () => {
   let body: Record<string, { id: string; min_msg_samples?: number }[]>
   before(async () => void ({ body } = await alice.get('/v1/10dlc/enum')))
   /** Asserts that these lists have exactly the values that the specification names. */
@@ -679,11 +679,11 @@ describe('what is enumerated', () => {
     lists('alt_business_id_type', 'brand_relationship', 'brand_status'))
   test('statuses of vettings and appeals, and kinds of both can be read [S2-060] [S2-066] [S2-185]', () =>
     lists('vetting_status', 'vetting_class', 'appeal_status', 'appeal_category'))
-  test('tiers of volume and what the registry says of campaigns can be read [S2-050] [S2-097]', () =>
+  test('volume tiers and registry statuses can be read [S2-050] [S2-097]', () =>
     lists('tmo_brand_tier', 'registry_status'))
   test('statuses of resellers, ways to agree and frequencies can be read [S2-106] [S2-109] [S2-120]', () =>
     lists('reseller_status', 'consent_method', 'frequency'))
-  test('use cases can be read with the samples that each needs, at the address of one of them too [S2-053] [S2-196]', async () => {
+  test('use cases are listed with their minimum of samples, which can also be read one by one [S2-053] [S2-196]', async () => {
     lists('usecase')
     const samples = new Map(body['usecase']!.map(({ id, min_msg_samples }) => [id, min_msg_samples]))
     const needed = ['MARKETING', 'CONVERSATIONAL', 'MIXED', 'LOW_VOLUME'].map((id) => samples.get(id))
@@ -694,7 +694,7 @@ describe('what is enumerated', () => {
     }
     refused(await alice.get<Refusal>('/v1/10dlc/usecases/GOSSIP/min_samples'), 404, '#not-found')
   })
-  test('who vets and how is enumerated too, and all of it without the version in the path [S2-217]', async () => {
+  test('vetting providers and classes are listed, and /enum answers the same as /v1/10dlc/enum [S2-217]', async () => {
     assert.deepEqual((await alice.get('/enum')).body, body)
     const ids = (name: string) => body[name]!.map(({ id }) => id)
     assert.ok(ids('campaign_op_status').includes('REGISTERED'))
@@ -765,7 +765,7 @@ test('a reseller has a name and a mail address of 100 characters at most, and a 
   assert.deepEqual([status, { company_name, mobile_phone, email }], [201, longest])
 })
 
-test('a new reseller has an id of its own and is PENDING, also when it is read [S2-115] [S2-120] [S2-215]', async () => {
+test('a new reseller has a UUID and is PENDING [S2-115] [S2-120] [S2-215]', async () => {
   const { status, body } = await alice.post<Reseller>(resellers, aReseller())
   assert.equal(status, 201)
   const { reseller_id: id, ...rest } = body
