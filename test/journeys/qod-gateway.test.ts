@@ -14,6 +14,7 @@ let exchange: TestExchange
 let nas: Nas
 let writing: Client
 let deleting: Client
+let reading: Client
 
 before(async () => {
   exchange = await startExchange()
@@ -28,12 +29,13 @@ before(async () => {
   const wish = { name: 'Demo', address: '127.0.0.1', disconnect_port: nas.dynamicPort }
   const put = await operator.put('/operator/v1/sim-nas/demo', {
     ...wish,
-    treatments: { QOS_L: { value: 'rate-200' } },
+    treatments: { QOS_L: { value: 'rate-200' }, QOS_S: { value: 'rate-9' } },
     plain_treatment: { value: 'rate-2' },
   })
   assert.equal(put.status, 200, JSON.stringify(put.body))
   const application = await openNetworkApplication(exchange, customer)
   writing = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-write')
+  reading = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-read')
   deleting = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-delete')
 })
 after(async () => {
@@ -68,6 +70,54 @@ test('a quality is applied by the gateway that has the session of a SIM, follows
   assert.equal(gone.status, 204)
   await until(
     () => second.filter,
+    (filter) => filter === 'rate-2',
+  )
+})
+
+type Session = { sessionId: string; qosStatus: string; messages: { description: string }[] }
+
+test('a session whose quality a later one replaces at the gateway is UNAVAILABLE, and its receiver is told so', async () => {
+  const phone = nas.open({ imsi, msisdn: number })
+  await phone.start()
+  const make = async (port: number, qosProfile: string) => {
+    const answer = await writing.post<Session>('/camara/qod/v0100/sessions', {
+      ...wish,
+      qosProfile,
+      devicePorts: { ports: [port] },
+      webhook: { notificationUrl: `${exchange.receiver.url}/replaced/${port}` },
+    })
+    assert.deepEqual([answer.status, answer.body.qosStatus], [201, 'AVAILABLE'], JSON.stringify(answer.body))
+    return answer.body.sessionId
+  }
+  const read = async (id: string) => (await reading.get<Session>(`/camara/qod/v0100/sessions/${id}`)).body
+  const told = (port: number) =>
+    exchange.receiver.received
+      .filter(({ path }) => path === `/replaced/${port}`)
+      .map(({ body }) => (JSON.parse(body.toString()) as { data: object }).data)
+
+  const [first, alike] = [await make(1, 'QOS_L'), await make(2, 'QOS_L')]
+  assert.deepEqual([(await read(first)).qosStatus, (await read(alike)).qosStatus], ['AVAILABLE', 'AVAILABLE'])
+  const last = await make(3, 'QOS_S')
+  assert.equal(phone.filter, 'rate-9')
+  for (const [id, port] of [
+    [first, 1],
+    [alike, 2],
+  ] as const) {
+    const replaced = await read(id)
+    assert.equal(replaced.qosStatus, 'UNAVAILABLE')
+    assert.match(replaced.messages.at(-1)!.description, /replaced/)
+    const data = { sessionId: id, qosStatus: 'UNAVAILABLE', statusInfo: 'NETWORK_TERMINATED' }
+    await until(
+      () => told(port),
+      (events) => events.length === 2,
+    )
+    assert.deepEqual(told(port).at(-1), data)
+    assert.equal((await deleting.delete(`/camara/qod/v0100/sessions/${id}`)).status, 204)
+  }
+  assert.deepEqual([(await read(last)).qosStatus, phone.filter], ['AVAILABLE', 'rate-9'])
+  assert.equal((await deleting.delete(`/camara/qod/v0100/sessions/${last}`)).status, 204)
+  await until(
+    () => phone.filter,
     (filter) => filter === 'rate-2',
   )
 })

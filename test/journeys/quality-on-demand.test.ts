@@ -268,6 +268,49 @@ test('of two wishes at once for the same packets one is granted, however they ar
   )
 })
 
+test('packets that have a session of another account are refused as those of an own one, without telling whose', async () => {
+  const number = '99000000184'
+  const own = await application.of(number, everything)
+  const others = await stranger.of(number, everything)
+  const applicationServer = anotherServer()
+  const { sessionId } = await made(own, wishV1({ applicationServer }), v1)
+  const refusals = await Promise.all([
+    own.post<Session>(`${v1}/sessions`, wishV1({ applicationServer })),
+    others.post<Session>(`${v1}/sessions`, wishV1({ applicationServer, qosProfile: 'QOS_E' })),
+    others.post<Session>(`${v0}/sessions`, wish(number, { applicationServer })),
+    others.post<Session>(
+      `${v1}/sessions`,
+      wishV1({ applicationServer, devicePorts: { ranges: [{ from: 0, to: 65_535 }] } }),
+    ),
+  ])
+  assert.deepEqual([refusals[0]!.status, refusals[0]!.body.code], [409, 'CONFLICT'])
+  for (const { body } of refusals) assert.deepEqual(body, refusals[0]!.body)
+  assert.equal((await own.delete(`${v1}/sessions/${sessionId}`)).status, 204)
+  await made(others, wishV1({ applicationServer }), v1)
+})
+
+test('what the network has ended for one account stands in the way of no other', async () => {
+  const number = '99000000271'
+  const own = await application.of(number, everything)
+  const applicationServer = anotherServer()
+  await made(own, wishV1({ applicationServer }), v1)
+  await exchange.advance(11)
+  assert.equal((await own.post(`${v1}/sessions`, wishV1({ applicationServer }))).status, 409)
+  await made(await stranger.of(number, everything), wishV1({ applicationServer }), v1)
+})
+
+test('a session for as many ports as can be named is refused a second time, too', async () => {
+  const client = await application.of('99000000185', everything)
+  const ports = {
+    ports: Array.from({ length: 100 }, (_, i) => 10_001 + 2 * i),
+    ranges: Array.from({ length: 100 }, (_, i) => ({ from: 20_000 + 100 * i, to: 20_050 + 100 * i })),
+  }
+  const body = wishV1({ devicePorts: ports, applicationServerPorts: ports })
+  await made(client, body, v1)
+  const { status } = await client.post<Session>(`${v1}/sessions`, body)
+  assert.equal(status, 409)
+})
+
 test('the current family says the same in its own words, and only to who has made a session [S1-104, S1-105]', async () => {
   const number = '99000000270'
   const client = await application.of(number, everything)

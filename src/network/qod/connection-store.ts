@@ -58,13 +58,24 @@ export async function forgetLeft(sql: Sql, sessionId: string): Promise<void> {
   await sql.query('delete from qod_connection where session_id = $1 and leaving', [sessionId])
 }
 
-/** The profile that a session of a gateway is to have: the one that was asked for last; undefined for none. */
+/** The profile that a session of a gateway is to have: that of the session that was made last; undefined for none. */
 export async function wantedProfile(sql: Sql, { nas, sessionKey }: At): Promise<string | undefined> {
   const { rows } = await sql.query<{ profile: string }>({
     name: 'wanted-qod-profile',
     text: `select profile from qod_connection where nas = $1 and session_key = $2 and not leaving
-      order by since desc, session_id desc limit 1`,
+      order by session_id desc limit 1`,
     values: [nas, sessionKey],
   })
   return rows[0]?.profile
+}
+
+/** The sessions made before one that are to have another profile at the same session of a gateway, which gives one at a time. */
+export async function readOverridden(sql: Sql, sessionId: string): Promise<string[]> {
+  const { rows } = await sql.query<{ session_id: string }>({
+    name: 'read-overridden-qod',
+    text: `select o.session_id from qod_connection c join qod_connection o using (nas, session_key)
+      where c.session_id = $1 and o.session_id < $1 and o.profile <> c.profile and not o.leaving`,
+    values: [sessionId],
+  })
+  return rows.map(({ session_id }) => session_id)
 }

@@ -5,6 +5,7 @@ import type { NetworkCaller } from '../tokens/tokens.ts'
 import { qodProblems } from './problems.ts'
 import type { QosProfile } from './profile-store.ts'
 import { expire, type Qod } from './qod.ts'
+import { endWithoutRight } from './rights.ts'
 import { sinkTokenPlace } from './sealed.ts'
 import { holdDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
 import { flowOf, type Wish } from './wish.ts'
@@ -21,7 +22,7 @@ export type NewQod = {
 
 /**
  * Stores a session and asks its network at once; what that has not said within a moment it says later. Throws CONFLICT where the
- * device has one for the same packets: of two at once one is made.
+ * device has one for the same packets, made by whichever account: of two at once one is made.
  */
 export async function createSession(
   { qod, vault }: { qod: Qod; vault: Vault },
@@ -54,9 +55,15 @@ export async function createSession(
       return insertSession(sql, session)
     })
   let became = await store()
-  // What stands in the way may be over, and not yet known to be.
-  if (became === 'conflict' && (await expire(db, at, msisdn)) > 0) became = await store()
+  // The session in the way may have expired or lost its right without the row saying so yet.
+  if (became === 'conflict' && (await endStale(qod, at, msisdn))) became = await store()
   if (became !== 'stored') throw new Problem(became === 'full' ? qodProblems.quota : qodProblems.conflict)
   await qod.attend(id)
   return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
+}
+
+/** Ends the sessions of a device that have expired, and those whose account may not have them any more; false where there were none. */
+async function endStale(qod: Qod, at: Date, msisdn: string): Promise<boolean> {
+  const expired = await expire(qod.db, at, msisdn)
+  return (await endWithoutRight(qod, msisdn)) || expired > 0
 }

@@ -45,6 +45,8 @@ export type QosRefusal =
   | 'prohibited'
   /** It has had it and takes it back, or has no room for it. */
   | 'terminated'
+  /** A later session of the same device has another quality, and the network gives one at a time. */
+  | 'overridden'
   /** It cannot do such a thing. */
   | 'unsupported'
 
@@ -59,8 +61,11 @@ export type NotNow = {
 export type Refused = { outcome: 'refused'; reason: QosRefusal; because: string }
 
 export type Applied =
-  /** It is on. `askAgainAt`: exchange time at which `apply` is to be asked whether it still is. */
-  | { outcome: 'applied'; askAgainAt?: Date }
+  /**
+   * It is on. `askAgainAt`: exchange time at which `apply` is to be asked whether it still is. `overrides`: sessions that have lost
+   * their quality to it.
+   */
+  | { outcome: 'applied'; askAgainAt?: Date; overrides?: readonly string[] }
   | Refused
   | NotNow
   /** The device has no connection: there is nothing that could have a quality. */

@@ -209,16 +209,41 @@ test('of several sessions that one has the quality whose address is named, and k
   assert.equal(third.filter, undefined)
 })
 
-test('of several qualities a session has the one that was asked for last, and the one before when that goes', async () => {
+test('of several qualities a session has the one that was made last, which overrides those made before', async () => {
   const { wish, session } = await aConnectedSim()
-  const later = { now: () => clock.now() + 1_000 }
-  const [first, second] = [wish('QOS_S'), wish('QOS_L')]
+  const [first, alike, second] = [wish('QOS_S'), wish('QOS_S'), wish('QOS_L')]
   await network.apply(first)
-  await openOwnQos({ db: database.db, clock: later, change: radius.change }).apply(second)
+  assert.deepEqual(await network.apply(alike), { outcome: 'applied' })
+  const applied = await network.apply(second)
+  assert.equal(applied.outcome, 'applied')
+  assert.deepEqual(new Set((applied as { overrides: string[] }).overrides), new Set([first.id, alike.id]))
   assert.equal(session.filter, 'QOS_L')
-  await network.apply(first)
+  const { because: _, ...again } = { because: '', ...(await network.apply(first)) }
+  assert.deepEqual(again, { outcome: 'refused', reason: 'overridden' })
   assert.equal(session.filter, 'QOS_L')
   await network.release(second)
+  await network.release(alike)
+  assert.equal(session.filter, '')
+})
+
+test('a gateway that refuses a later quality says nothing about the one that a session has', async () => {
+  const { wish, session } = await aConnectedSim()
+  const first = wish('QOS_S')
+  await network.apply(first)
+  nas.refusals.set('QOS_X', 501)
+  let duringLater: unknown
+  const meanwhile = openOwnQos({
+    db: database.db,
+    clock,
+    async change(...request) {
+      // The first is asked for again while the gateway is asked for the later one.
+      duringLater ??= await network.apply(first)
+      return radius.change(...request)
+    },
+  })
+  assert.equal((await meanwhile.apply(wish('QOS_X'))).outcome, 'refused')
+  assert.equal((duringLater as { outcome: string }).outcome, 'later')
+  assert.deepEqual(await network.apply(first), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_S')
 })
 
@@ -247,7 +272,9 @@ test('however many nodes ask at once, a session has in the end what is written d
   const wishes = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => wish(name))
   const other = openOwnQos({ db: database.db, clock, change: radius.change })
   const answers = await Promise.all(wishes.flatMap((one) => [network.apply(one), other.apply(one)]))
-  assert.ok(answers.every(({ outcome }) => outcome === 'applied' || outcome === 'later'))
+  for (const answer of answers)
+    assert.ok(answer.outcome !== 'refused' || answer.reason === 'overridden', JSON.stringify(answer))
+  assert.notEqual(answers.at(-1)!.outcome, 'refused')
   await Promise.all(wishes.flatMap((one) => [network.release(one), other.release(one)]))
   assert.equal(session.filter, '')
   assert.equal(await rowsOf(...wishes.map(({ id }) => id)), 0)

@@ -7,7 +7,15 @@ import {
   type Radius,
   type SimConnection,
 } from '#sims/index.ts'
-import { type At, forgetLeft, hold, letGo, readHeld, wantedProfile } from './connection-store.ts'
+import {
+  type At,
+  forgetLeft,
+  hold,
+  letGo,
+  readHeld,
+  readOverridden,
+  wantedProfile,
+} from './connection-store.ts'
 import { appliedBy, releasedBy, type Told } from './gateway-answers.ts'
 import type { Applied, QosFlow, QosNetwork, QosSession, Refused } from './network.ts'
 
@@ -19,9 +27,16 @@ const unknownDevice: Refused = {
   because: 'no SIM here has the number',
 }
 
+const overridden: Refused = {
+  outcome: 'refused',
+  reason: 'overridden',
+  because: 'a later session has another quality at the same connection',
+}
+
 /**
  * Gives qualities to our own SIMs, by CoA-Requests to the gateways that hold their sessions. A gateway treats a session in one way:
- * it is told the profile that was asked for last of those that the session is to have, and is told again when one of them goes.
+ * it is sent the profile of the session that was made last, and again when that goes. Earlier sessions with another profile have
+ * lost their quality then.
  */
 export function openOwnQos(needs: OwnQosNeeds): QosNetwork {
   const { db } = needs
@@ -39,7 +54,9 @@ export function openOwnQos(needs: OwnQosNeeds): QosNetwork {
     },
     async release(session) {
       const held = await letGo(db, session.id)
-      const answer = held?.at ? releasedBy(await tell(needs, held.at)) : ({ outcome: 'released' } as const)
+      const answer = held?.at
+        ? releasedBy((await tell(needs, held.at)).answer)
+        : ({ outcome: 'released' } as const)
       if (answer.outcome !== 'later') await forgetLeft(db, session.id)
       return answer
     },
@@ -57,11 +74,29 @@ async function applyTo(
   const profile = session.profile.name
   for (const at of places.length > 0 ? places : [undefined]) {
     await hold(db, { id: session.id, profile }, { partnerId, iccid, at }, new Date(clock.now()))
-    const answer = at && appliedBy(await tell(needs, at))
+    const answer = at && appliedTo(session, await tell(needs, at))
     if (answer?.outcome === 'refused') await forget(needs, session)
+    if (answer?.outcome === 'applied') return withOverridden(needs, session, answer)
     if (answer && answer.outcome !== 'disconnected') return answer
   }
   return { outcome: 'disconnected' }
+}
+
+/** What the answer of a gateway means for a session, which may have been about the profile of a later one. */
+function appliedTo({ profile }: QosSession, { profile: sent, answer }: Sent): Applied {
+  const applied = appliedBy(answer)
+  if (sent === profile.name || applied.outcome === 'disconnected') return applied
+  if (applied.outcome === 'applied') return overridden
+  return { outcome: 'later', because: 'the gateway was asked for another quality' }
+}
+
+async function withOverridden(
+  { db }: OwnQosNeeds,
+  { id }: QosSession,
+  applied: Extract<Applied, { outcome: 'applied' }>,
+): Promise<Applied> {
+  const overrides = await readOverridden(db, id)
+  return overrides.length > 0 ? { ...applied, overrides } : applied
 }
 
 /** A device seldom has more at once; what is never told to have ended is not all asked about. */
@@ -97,14 +132,18 @@ async function forget({ db }: OwnQosNeeds, { id }: QosSession): Promise<void> {
 
 const mostTellings = 3
 
+/** The profile that a gateway was asked for last, and its answer. */
+type Sent = { profile: string | undefined; answer: Told }
+
 /** Tells a gateway what a session of its is to have, and again when that has changed while it was told. */
-async function tell({ db, change }: OwnQosNeeds, at: At): Promise<Told> {
+async function tell({ db, change }: OwnQosNeeds, at: At): Promise<Sent> {
+  let profile: string | undefined
   for (let told = 0; told < mostTellings; told++) {
     const wish = await readOpenSession(db, at.nas, at.sessionKey)
-    if (!wish) return { outcome: 'gone' }
-    const profile = await wantedProfile(db, at)
+    if (!wish) return { profile, answer: { outcome: 'gone' } }
+    profile = await wantedProfile(db, at)
     const answer = await change(at.nas, wish, profile)
-    if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return answer
+    if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return { profile, answer }
   }
-  return { outcome: 'unsent', because: 'what the session is to have changes too often' }
+  return { profile, answer: { outcome: 'unsent', because: 'what the session is to have changes too often' } }
 }

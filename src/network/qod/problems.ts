@@ -8,7 +8,7 @@ export const qodProblems = {
     409,
     'CONFLICT',
     'Conflict',
-    'The device has another session for the same server and ports: delete that one first.',
+    'The device has another session for the same server and ports.',
   ),
   inactive: problemKind(400, 'INVALID_ARGUMENT', 'Bad Request', 'The target session is inactive.'),
   noExtension: problemKind(

@@ -181,3 +181,28 @@ test('of sessions that are made at once a device has no more than a hundred', as
   assert.equal(refused.length, 9)
   for (const problem of refused) assert.equal(problem.kind.code, 'QUOTA_EXCEEDED', String(problem))
 })
+
+test('of sessions for the same packets that two accounts make at once on two nodes, one is made', async () => {
+  const { db } = database
+  const callers = [await callerOf('first', '99000000304'), await callerOf('second', '99000000304')]
+  const profile = (await readProfile(db, 'QOS_S'))!
+  const nodes = [openNode(), openNode()]
+  const make = (n: number, server: string) =>
+    createSession({ qod: nodes[n % 2]!, vault }, callers[(n >> 1) % 2]!, {
+      family: 'v1',
+      wish: { applicationServer: { ipv4Address: server } },
+      profile,
+      duration: 60,
+      sink: undefined,
+      sinkToken: undefined,
+    })
+  for (let round = 0; round < 10; round++) {
+    const server = `198.51.100.${round}`
+    const made = await Promise.allSettled([0, 1, 2, 3].map((n) => make(n, server)))
+    const refused = made.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
+    assert.deepEqual(
+      refused.map(({ kind }) => kind?.code),
+      ['CONFLICT', 'CONFLICT', 'CONFLICT'],
+    )
+  }
+})

@@ -6,6 +6,9 @@ export type Running = Pick<QodSession, 'id' | 'account_id' | 'application_id' | 
   has_application: boolean
 }
 
+const columns = `id, account_id, application_id, msisdn, basis,
+        exists (select from application a where a.id = s.application_id and a.account_id = s.account_id) as has_application`
+
 /** The next sessions of a state behind one of them, or the first. */
 export async function readRunning(
   sql: Sql,
@@ -14,10 +17,20 @@ export async function readRunning(
 ): Promise<Running[]> {
   const { rows } = await sql.query<Running>({
     name: 'read-running-qod',
-    text: `select id, account_id, application_id, msisdn, basis,
-        exists (select from application a where a.id = s.application_id and a.account_id = s.account_id) as has_application
+    text: `select ${columns}
       from qod_session s where state = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
     values: [state, after ?? null, limit],
+  })
+  return rows
+}
+
+/** The sessions of a device that it has or is to have, of all accounts. */
+export async function readRunningOf(sql: Sql, msisdn: string, limit: number): Promise<Running[]> {
+  const { rows } = await sql.query<Running>({
+    name: 'read-running-qod-of-device',
+    text: `select ${columns}
+      from qod_session s where msisdn = $1 and state in ('REQUESTED', 'AVAILABLE') limit $2`,
+    values: [msisdn, limit],
   })
   return rows
 }

@@ -115,3 +115,17 @@ test("a session ends when its SIM is another account's", async () => {
     ['UNAVAILABLE', 'NETWORK_TERMINATED'],
   ])
 })
+
+test('the account that a SIM has moved to makes a session for the same packets at once', async () => {
+  const [giving, given] = [await openAccount('before'), await openAccount('after')]
+  const { db } = database
+  const msisdn = '491570000402'
+  await storeCards(db, giving.partner, [{ iccid: iccidOf(402), imsi: '262010000000402', msisdn }])
+  const { id } = await granted(giving, msisdn, 'assigned')
+  await db.query('update sim_partner set account = $2 where partner_id = $1', [
+    giving.partner,
+    given.accountId,
+  ])
+  await granted(given, msisdn, 'assigned')
+  assert.deepEqual(await stateOf(id), { state: 'UNAVAILABLE', status_info: 'NETWORK_TERMINATED' })
+})

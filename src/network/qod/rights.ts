@@ -1,13 +1,13 @@
 import { readNumbersHeld } from '#sims/index.ts'
 import { deleteSession } from './move-store.ts'
-import { readRunning, type Running } from './rights-store.ts'
+import { readRunning, readRunningOf, type Running } from './rights-store.ts'
 import { tellQod } from './tell.ts'
 import { terminate, type WorkNeeds } from './work.ts'
 
 const atOnce = 500
 const states = ['REQUESTED', 'AVAILABLE'] as const
 
-type Ended = 'with its application' | 'with its SIM' | undefined
+type Ended = 'with its application' | 'with its SIM'
 
 /**
  * Looks through sessions for those that nobody may have any more: their applications are deleted, or their SIMs are another customer's.
@@ -20,24 +20,44 @@ export function openRights({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>): () =
     for (const state of states) {
       const some = await readRunning(db, state, { after: after.get(state), limit: atOnce })
       after.set(state, some.length === atOnce ? some.at(-1)!.id : undefined)
-      const assigned = some.filter(({ basis }) => basis === 'assigned')
-      const held = await readNumbersHeld(
-        db,
-        assigned.map(({ account_id: accountId, msisdn }) => ({ accountId, msisdn })),
-      )
-      for (const session of some) await end({ db, clock }, session, whyEnded(session, held))
+      await endSome({ db, clock }, some)
     }
   }
 }
 
-function whyEnded({ has_application, basis, account_id, msisdn }: Running, held: ReadonlySet<string>): Ended {
+/** The same at once for the sessions of one device; false where it has none that nobody may have. */
+export async function endWithoutRight(
+  needs: Pick<WorkNeeds, 'db' | 'clock'>,
+  msisdn: string,
+): Promise<boolean> {
+  return (await endSome(needs, await readRunningOf(needs.db, msisdn, atOnce))) > 0
+}
+
+/** Ends those of some sessions that nobody may have, and answers how many. */
+async function endSome(needs: Pick<WorkNeeds, 'db' | 'clock'>, some: readonly Running[]): Promise<number> {
+  const assigned = some.filter(({ basis }) => basis === 'assigned')
+  const held = await readNumbersHeld(
+    needs.db,
+    assigned.map(({ account_id: accountId, msisdn }) => ({ accountId, msisdn })),
+  )
+  const doomed = some.flatMap((session) => {
+    const why = whyEnded(session, held)
+    return why === undefined ? [] : [{ session, why }]
+  })
+  for (const { session, why } of doomed) await end(needs, session, why)
+  return doomed.length
+}
+
+function whyEnded(
+  { has_application, basis, account_id, msisdn }: Running,
+  held: ReadonlySet<string>,
+): Ended | undefined {
   if (!has_application) return 'with its application'
   return basis === 'assigned' && !held.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
 }
 
 /** With its application a session is deleted, as that would have done; with its SIM its network ends it. */
 async function end({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>, session: Running, why: Ended) {
-  if (why === undefined) return
   const at = new Date(clock.now())
   const { id, account_id: accountId, application_id: applicationId } = session
   await db.tx(async (sql) => {

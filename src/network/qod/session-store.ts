@@ -70,7 +70,8 @@ export async function holdDevice(
 
 /**
  * Stores a session that its network is to be asked for at once. `full`: the device has as many as it may have, which holds where the
- * caller has held the device. `conflict`: another one has the same packets of it, which a unique index says.
+ * caller has held the device. `conflict`: another one has the same packets of it, which two unique indexes decide: one that runs, of
+ * any account, or one of the same account that the network has ended.
  */
 export async function insertSession(sql: Sql, session: NewSession): Promise<'stored' | 'full' | 'conflict'> {
   const { rows } = await sql.query<{ became: 'stored' | 'full' | 'conflict' }>({
@@ -82,8 +83,7 @@ export async function insertSession(sql: Sql, session: NewSession): Promise<'sto
         duration, sink, sink_token, state, created_at, expires_at, work, work_at)
       select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::integer, $12::integer, $13, $14::bytea, 'REQUESTED', $15,
         $15::timestamptz + make_interval(secs => $12::integer), 'apply', $15 from room where is_there
-      on conflict (account_id, msisdn, flow)
-        where state in ('REQUESTED', 'AVAILABLE') or (state = 'UNAVAILABLE' and status_info = 'NETWORK_TERMINATED') do nothing
+      on conflict do nothing
       returning id)
       select case when exists (select from stored) then 'stored' when is_there then 'conflict' else 'full' end as became from room`,
     values: [

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { isIP } from 'node:net'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { QosFlow, QosPorts } from './network.ts'
@@ -41,18 +42,22 @@ function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
   )
 }
 
-/** Which packets of a device a wish is about, in one spelling: what says the same is the same text. */
+/** An index entry of PostgreSQL holds no text much longer than this. */
+const longestFlow = 1_000
+
+/** Which packets of a device a wish is about: the same packets are the same text. A long one is hashed, so that it fits an index. */
 export function flowOf({ applicationServer, devicePorts, applicationServerPorts }: Wish): string {
   const { ipv4Address, ipv6Address } = applicationServer
-  return JSON.stringify([
+  const flow = JSON.stringify([
     ipv4Address === undefined ? null : readSubnet(ipv4Address, 4),
     ipv6Address === undefined ? null : readSubnet(ipv6Address, 6),
     portsOf(devicePorts),
     portsOf(applicationServerPorts),
   ])
+  return flow.length > longestFlow ? `sha256:${hash('sha256', flow)}` : flow
 }
 
-/** Ports as ranges that neither touch nor overlap, in order; null for all. */
+/** Ports as ranges that neither touch nor overlap, in order; null for all, whether none or all of them are named. */
 function portsOf(spec: QosPorts | undefined): [number, number][] | null {
   if (!spec) return null
   const given = [
@@ -65,7 +70,8 @@ function portsOf(spec: QosPorts | undefined): [number, number][] | null {
     if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
     else merged.push([from, to])
   }
-  return merged
+  const [[from, to] = [1, 0]] = merged
+  return from === 0 && to === 65_535 ? null : merged
 }
 
 /** `10.1.2.3/8` as `10.0.0.0/8`; undefined for what is none. */

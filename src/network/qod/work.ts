@@ -42,6 +42,7 @@ async function step(needs: WorkNeeds, session: QodSession): Promise<void> {
     const asked = asAsked(session)
     if (session.work === 'apply') {
       const said = await inTime(network.apply(asked), 'the network')
+      await endOverridden(needs, said)
       await db.tx((sql) => noteApplyAnswer(sql, session, said, clock.now()))
     } else {
       const said = await inTime(network.release(asked), 'the network')
@@ -58,6 +59,16 @@ async function step(needs: WorkNeeds, session: QodSession): Promise<void> {
         : noteReleaseAnswer(sql, session, later, clock.now()),
     )
   }
+}
+
+/**
+ * Ends the sessions that have lost their quality to another, before that one is available. Each has a transaction of its own, so that
+ * no two wait for each other; where the process dies in between, the network is asked again and says the same.
+ */
+async function endOverridden({ db, clock }: WorkNeeds, said: Applied): Promise<void> {
+  if (said.outcome !== 'applied') return
+  for (const id of said.overrides ?? [])
+    await db.tx((sql) => terminate(sql, { id }, new Date(clock.now()), refusals.overridden))
 }
 
 function asAsked(session: QodSession): QosSession {
@@ -130,6 +141,7 @@ const refusals = {
   profile: 'The network does not have this quality for the device.',
   prohibited: 'The network does not allow it.',
   terminated: 'The network has taken the quality back.',
+  overridden: 'Another session of the device, made later, has replaced the quality.',
   unsupported: 'The network cannot do this.',
 } as const
 

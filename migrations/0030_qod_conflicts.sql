@@ -1,0 +1,8 @@
+-- One session at a time for the same packets of a device, whichever account made it. Of several that run, the first stays.
+update qod_session s set state = 'DELETED', status_info = 'NETWORK_TERMINATED', ended_at = now(), deleted_at = now(),
+    expires_at = least(expires_at, now()), work = 'release', work_at = now(), attempts = 0
+  where state in ('REQUESTED', 'AVAILABLE') and exists (
+    select from qod_session o where o.msisdn = s.msisdn and o.flow = s.flow and o.id < s.id
+       and o.state in ('REQUESTED', 'AVAILABLE'));
+create unique index qod_session_running_flow on qod_session (msisdn, flow) where state in ('REQUESTED', 'AVAILABLE');
+comment on column qod_session.flow is 'server and ports, in one spelling, or its hash where that is long: which packets have the quality';
