@@ -738,7 +738,7 @@ qod_session.msisdn text not null
 qod_session.basis text not null
 qod_session.family text not null -- the API family that it was asked for in, in whose words its events are told
 qod_session.wish jsonb not null -- device, applicationServer and ports, as they were named
-qod_session.flow text not null -- server and ports, in one spelling: which packets have the quality
+qod_session.flow text not null -- server and ports, in one spelling, or its hash where that is long: which packets have the quality
 qod_session.profile text not null
 qod_session.figures jsonb not null -- of the profile, when the session was made
 qod_session.max_seconds integer not null -- the same
@@ -1010,6 +1010,8 @@ sim_partner.account text -- the account whose secret signs its events, and whose
 sim_partner.event_url text -- where its events go; null for none
 sim_partner.created_at timestamp with time zone not null
 sim_partner.company_name_folded text default lower(company_name) generated -- what it is found by: behind its wall no index is asked for what a function makes of a name
+sim_partner.excluded_features text[] not null default '{}'::text[] -- network features that are not offered for its SIMs
+sim_partner.sms boolean -- whether its SIMs receive SMS while they are attached; null where that is not known
 sim_pool.id bigint not null identity
 sim_pool.partner_id text not null
 sim_pool.name text not null
@@ -1862,7 +1864,7 @@ network_virtual.network_virtual_check CHECK ((((data IS NULL) = (reach_at IS NUL
 network_virtual.network_virtual_check1 CHECK (((mcc IS NULL) = (mcc_at IS NULL)))
 network_virtual.network_virtual_check2 CHECK ((((latitude IS NULL) = (radius IS NULL)) AND ((longitude IS NULL) = (radius IS NULL))))
 network_virtual.network_virtual_check3 CHECK (((place_at IS NULL) OR (radius IS NOT NULL)))
-network_virtual.network_virtual_fault_check CHECK ((fault = ANY (ARRAY['unreachable'::text, 'timeout'::text])))
+network_virtual.network_virtual_fault_check CHECK ((fault = ANY (ARRAY['unreachable'::text, 'timeout'::text, 'not-applicable'::text])))
 network_virtual.network_virtual_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision)))
 network_virtual.network_virtual_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision)))
 network_virtual.network_virtual_mcc_check CHECK ((mcc ~ '^[0-9]{3}$'::text))
@@ -2102,6 +2104,7 @@ sim_pairing.sim_pairing_pkey PRIMARY KEY (id)
 sim_partner.sim_partner_account_fkey FOREIGN KEY (account) REFERENCES account(id)
 sim_partner.sim_partner_check CHECK ((parent_id <> partner_id))
 sim_partner.sim_partner_company_name_check CHECK (((length(company_name) >= 1) AND (length(company_name) <= 200)))
+sim_partner.sim_partner_excluded_features_check CHECK ((excluded_features <@ ARRAY['sim-swap'::text, 'device-reachability-status'::text, 'device-roaming-status'::text, 'location-verification'::text, 'quality-on-demand'::text]))
 sim_partner.sim_partner_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES sim_partner(partner_id)
 sim_partner.sim_partner_partner_id_check CHECK ((partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
 sim_partner.sim_partner_pkey PRIMARY KEY (partner_id)
@@ -2521,6 +2524,7 @@ CREATE INDEX qod_session_over ON public.qod_session USING btree (ended_at) WHERE
 CREATE UNIQUE INDEX qod_session_pkey ON public.qod_session USING btree (id)
 CREATE INDEX qod_session_release ON public.qod_session USING btree (msisdn) WHERE (work = 'release'::text)
 CREATE INDEX qod_session_running ON public.qod_session USING btree (expires_at) WHERE (state = 'AVAILABLE'::text)
+CREATE UNIQUE INDEX qod_session_running_flow ON public.qod_session USING btree (msisdn, flow) WHERE (state = ANY (ARRAY['REQUESTED'::text, 'AVAILABLE'::text]))
 CREATE INDEX qod_session_sealed ON public.qod_session USING btree (id) WHERE (sink_token IS NOT NULL)
 CREATE INDEX qod_session_state_id_idx ON public.qod_session USING btree (state, id)
 CREATE INDEX qod_session_work ON public.qod_session USING btree (work_at) WHERE (work IS NOT NULL)

@@ -2,10 +2,17 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Question = 'sim-change' | 'reachability' | 'roaming' | 'place' | 'qos-apply' | 'qos-release'
+type Question =
+  | 'sim-change'
+  | 'reachability'
+  | 'roaming'
+  | 'place'
+  | 'qos-offered'
+  | 'qos-apply'
+  | 'qos-release'
 
-/** What the network answers of a number, by question. A question that is not named is not known. */
-export type KnownNumber = Partial<Record<Question, object>>
+/** What the network answers of a number, by question; `not applicable`: 422. A question that is not named is not known. */
+export type KnownNumber = Partial<Record<Question, object | 'not applicable'>>
 
 /** What it does wrong: each holds until another one, or none, is told. */
 export type Misdeed =
@@ -85,9 +92,10 @@ async function read(request: IncomingMessage): Promise<Asked> {
   return { question, number: body.number.slice(1), authorization: request.headers.authorization, body }
 }
 
-function answer(response: ServerResponse, known: object | undefined): void {
+function answer(response: ServerResponse, known: object | 'not applicable' | undefined): void {
   if (!known) return void response.writeHead(404).end()
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(known))
+  const [status, body] = known === 'not applicable' ? [422, { code: 'SERVICE_NOT_APPLICABLE' }] : [200, known]
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
 function misdo(how: Misdeed, response: ServerResponse): void {

@@ -27,14 +27,16 @@ export {
   readOpenSession,
   type SimConnection,
 } from './network/connection-store.ts'
-export { readSimHeard, simHeard, type SimLocation } from './network/heard-store.ts'
+export { readSimHeard, type SimHeard, simHeard, type SimLocation } from './network/heard-store.ts'
 export {
   hasSimOfNumber,
+  readExcludedFeatures,
   readNumbersHeld,
   readSimChange,
   simHaving,
   type SimOfNumber,
 } from './network/number-store.ts'
+export { type SimFeature, simFeatures } from './partners/features.ts'
 export { putPartner } from './partners/put.ts'
 export {
   isOwnPartner,

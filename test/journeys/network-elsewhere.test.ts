@@ -109,3 +109,31 @@ test("a session that an operator's own network refuses is told to be unavailable
   const unknown = await client.post<{ code: string }>('/camara/device-roaming-status/v1/retrieve', {})
   assert.equal(unknown.status, 404, JSON.stringify(unknown.body))
 })
+
+test('a feature that an operator’s own network does not have for a number is refused as not applicable, and not as unknown', async () => {
+  const none = 'not applicable' as const
+  network.know(number, {
+    'sim-change': none,
+    reachability: none,
+    roaming: none,
+    place: none,
+    'qos-offered': none,
+  })
+  const client = await consented()
+  const center = { latitude: 52.5, longitude: 13.4 }
+  const asked: [string, object][] = [
+    ['sim-swap/v2/check', {}],
+    ['device-reachability-status/v1/retrieve', {}],
+    ['device-roaming-status/v1/retrieve', {}],
+    ['location-verification/v3/verify', { area: { areaType: 'CIRCLE', center, radius: 2_000 } }],
+    [
+      'quality-on-demand/v1/sessions',
+      { applicationServer: { ipv4Address: '198.51.100.9' }, qosProfile: 'QOS_S', duration: 600 },
+    ],
+  ]
+  for (const [path, body] of asked) {
+    const answer = await client.post<{ code: string }>(`/camara/${path}`, body)
+    assert.deepEqual([answer.status, answer.body.code], [422, 'SERVICE_NOT_APPLICABLE'], path)
+  }
+  assert.ok(!questions().slice(-5).includes('qos-apply'))
+})

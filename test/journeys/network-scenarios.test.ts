@@ -59,3 +59,59 @@ test('a request without a body that no token, or no scope, allows is refused for
     assert.equal((await post(reader, path, undefined)).body.code, 'PERMISSION_DENIED', path)
   }
 })
+
+const area = { areaType: 'CIRCLE', center: { latitude: 52.5163, longitude: 13.3777 }, radius: 2_000 }
+const quality = { applicationServer: { ipv4Address: '198.51.100.1' }, qosProfile: 'QOS_S', duration: 60 }
+
+/** Every operation of today that asks a network about the number of its token. */
+const current: readonly (readonly [string, object])[] = [
+  ['sim-swap/v2/check', {}],
+  ['sim-swap/v2/retrieve-date', {}],
+  ['device-reachability-status/v1/retrieve', {}],
+  ['device-roaming-status/v1/retrieve', {}],
+  ['location-verification/v3/verify', { area }],
+  ['quality-on-demand/v1/sessions', quality],
+  ['quality-on-demand/v1/retrieve-sessions', {}],
+  ['qos-profiles/v1/retrieve-qos-profiles', {}],
+]
+
+test('a feature that is not offered for a number is refused with 422 in the current family, and in v0 as its documents can say it', async () => {
+  const number = '99000000096'
+  const client = await application.of(number, everyScope)
+  for (const [path, body] of current) {
+    const { status, body: said } = await client.post<ErrorInfo>(`/camara/${path}`, body)
+    assert.deepEqual([status, said.code], [422, 'SERVICE_NOT_APPLICABLE'], path)
+  }
+  const device = { phoneNumber: `+${number}` }
+  for (const [path, body, status, code] of [
+    ['sim-swap/v040/check', device, 404, 'SIM_SWAP.UNKNOWN_PHONE_NUMBER'],
+    ['device-status/v050/connectivity', { device }, 404, 'NOT_FOUND'],
+    ['device-status/v050/roaming', { device }, 404, 'NOT_FOUND'],
+    ['location-verification/v020/verify', { device, area }, 200, undefined],
+    ['qod/v0100/sessions', { device, ...quality }, 400, 'INVALID_ARGUMENT'],
+  ] as const) {
+    const { status: is, body: said } = await client.post<ErrorInfo>(`/camara/${path}`, body)
+    assert.deepEqual([is, said.code], [status, code], path)
+  }
+  type Page = { sessions: object[] }
+  const made = await exchange.operator.get<Page>(`/operator/v1/qod-sessions?number=${number}`)
+  assert.deepEqual(made.body.sessions, [])
+})
+
+test('a virtual number is told that no feature is offered for it, until its digits decide again', async () => {
+  const number = '99000000196'
+  const told = '99000000186'
+  const client = await application.of(told, everyScope)
+  const set = (unavailable: string | null) =>
+    exchange.operator.patch(`/operator/v1/virtual-numbers/${told}`, { unavailable })
+  assert.equal((await set('not-applicable')).status, 200)
+  for (const [path, body] of current)
+    assert.equal((await client.post(`/camara/${path}`, body)).status, 422, path)
+  assert.equal((await set(null)).status, 200)
+  for (const [path, body] of current)
+    assert.ok((await client.post(`/camara/${path}`, body)).status < 300, path)
+  assert.equal(
+    (await (await application.of(number, everyScope)).post('/camara/sim-swap/v2/check', {})).status,
+    422,
+  )
+})

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { openNas, type Nas } from '../../simulators/nas/index.ts'
 import type { Client } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { openNetworkApplication } from '../support/network.ts'
+import { everyScope, type NetworkApplication, openNetworkApplication } from '../support/network.ts'
 import { storeCards } from '../support/sim-cards.ts'
 import { aPartner } from '../support/sims.ts'
 import { until } from '../support/until.ts'
@@ -12,6 +12,7 @@ const number = '447700900123'
 const imsi = '234150000000123'
 let exchange: TestExchange
 let nas: Nas
+let application: NetworkApplication
 let writing: Client
 let deleting: Client
 let reading: Client
@@ -33,7 +34,7 @@ before(async () => {
     plain_treatment: { value: 'rate-2' },
   })
   assert.equal(put.status, 200, JSON.stringify(put.body))
-  const application = await openNetworkApplication(exchange, customer)
+  application = await openNetworkApplication(exchange, customer)
   writing = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-write')
   reading = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-read')
   deleting = await application.of(number, 'openid dpv:NotApplicable#qod-sessions-delete')
@@ -72,6 +73,7 @@ test('a quality is applied by the gateway that has the session of a SIM, follows
     () => second.filter,
     (filter) => filter === 'rate-2',
   )
+  await second.stop()
 })
 
 type Session = { sessionId: string; qosStatus: string; messages: { description: string }[] }
@@ -120,4 +122,41 @@ test('a session whose quality a later one replaces at the gateway is UNAVAILABLE
     () => phone.filter,
     (filter) => filter === 'rate-2',
   )
+  await phone.stop()
+})
+
+test('an operator says which features a customer’s SIMs are without, and whether they receive SMS [S1-101, S1-105]', async () => {
+  const { operator } = exchange
+  type Partner = { company_name: string; api_key: string; excluded_features: string[]; sms: boolean | null }
+  const path = '/operator/v1/sim-partners/quinn'
+  const { company_name, api_key } = (await operator.get<Partner>(path)).body
+  const put = async (terms: Partial<Partner>) => {
+    const answer = await operator.put<Partner>(path, { company_name, api_key, ...terms })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    return answer.body
+  }
+  const client = await application.of(number, everyScope)
+  const phone = nas.open({ imsi, msisdn: number })
+  await phone.start()
+  type Reached = { reachable?: boolean; connectivity?: string[]; code?: string }
+  const reached = async () => {
+    const { body } = await client.post<Reached>('/camara/device-reachability-status/v1/retrieve', {})
+    return body.code ?? body.connectivity?.join(' ') ?? body.reachable
+  }
+  assert.equal(await reached(), 'DATA')
+  assert.equal((await put({ sms: true })).sms, true)
+  assert.equal(await reached(), 'DATA SMS')
+  await put({ sms: false })
+  assert.equal(await reached(), 'DATA')
+  await put({ sms: true, excluded_features: ['device-reachability-status', 'quality-on-demand'] })
+  assert.equal(await reached(), 'SERVICE_NOT_APPLICABLE')
+  const { device: _, ...quality } = wish
+  const refused = await client.post<{ code: string }>('/camara/quality-on-demand/v1/sessions', quality)
+  assert.deepEqual([refused.status, refused.body.code], [422, 'SERVICE_NOT_APPLICABLE'])
+  assert.equal((await client.post('/camara/sim-swap/v2/check', {})).status, 200)
+  assert.deepEqual((await put({})).excluded_features, [])
+  const made = await client.post<Session>('/camara/quality-on-demand/v1/sessions', quality)
+  assert.deepEqual([made.status, made.body.qosStatus], [201, 'AVAILABLE'])
+  await phone.stop()
+  assert.equal(await reached(), false)
 })

@@ -209,6 +209,23 @@ test('each family has its own limits of a circle and of an age [S1-103]', async 
     assert.equal(await code(verify, { ...named, area }), 'INVALID_ARGUMENT')
 })
 
+test('what is not known of SMS is not said, and where nothing else is known either the device is not known', async () => {
+  const paths = [
+    ['/device-status/v050/connectivity', named],
+    ['/device-reachability-status/v1/retrieve', {}],
+  ] as const
+  const told = () => Promise.all(paths.map(([path, body]) => ask(path, body)))
+  network = { ...blank, reachability: async () => ({ data: true, sms: undefined, at: secondsAgo(1) }) }
+  const [v0, v1] = await told()
+  assert.deepEqual(v0, [200, { connectivityStatus: 'CONNECTED_DATA' }])
+  assert.deepEqual((v1![1] as { connectivity: string[] }).connectivity, ['DATA'])
+  network = { ...blank, reachability: async () => ({ data: false, sms: undefined, at: secondsAgo(1) }) }
+  assert.deepEqual(await told(), [
+    [404, 'NOT_FOUND'],
+    [404, 'IDENTIFIER_NOT_FOUND'],
+  ])
+})
+
 test('an identifier of the v0 family is the number of the token, or it is refused whosever it is [S1-114]', async () => {
   network = { ...blank, reachability: async () => ({ data: true, sms: true, at: secondsAgo(1) }) }
   const of = async (device: unknown) => {

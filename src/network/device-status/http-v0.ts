@@ -6,6 +6,7 @@ import { askedV0, deviceNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { Reachability } from '../truth/port.ts'
 import { abroad } from './abroad.ts'
+import { isKnown } from './known.ts'
 import type { deviceStatusV0Contract } from './contract-v0.ts'
 
 /** Answers Device Status 0.5.1. */
@@ -15,7 +16,7 @@ export function deviceStatusV0Handlers({
   return {
     async getConnectivityStatusV0({ caller }, { body }) {
       const known = await askedV0(truth.reachability(deviceNamed(caller, body.device)))
-      if (!known) throw new Problem(camaraProblems.notFound)
+      if (!known || !isKnown(known)) throw new Problem(camaraProblems.notFound)
       return { status: 200, body: { connectivityStatus: statusOf(known) } }
     },
     async getRoamingStatusV0({ caller }, { body }) {

@@ -6,6 +6,7 @@ import { asked, subjectUnnamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { Reachability } from '../truth/port.ts'
 import { abroad } from './abroad.ts'
+import { isKnown } from './known.ts'
 import type { deviceStatusContract } from './contract.ts'
 
 /** Answers Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
@@ -15,7 +16,7 @@ export function deviceStatusHandlers({
   return {
     async getReachabilityStatus({ caller }, { body }) {
       const known = await asked(truth.reachability(subjectUnnamed(caller, body.device)))
-      if (!known) throw new Problem(camaraProblems.identifierNotFound)
+      if (!known || !isKnown(known)) throw new Problem(camaraProblems.identifierNotFound)
       return { status: 200, body: { lastStatusTime: known.at.toISOString(), ...waysOf(known) } }
     },
     async getRoamingStatus({ caller }, { body }) {

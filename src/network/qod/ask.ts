@@ -41,6 +41,16 @@ export async function isWithin(
   return basis !== 'assigned' || (await reach(account.id, msisdn)) === 'assigned'
 }
 
+/** Whether the network of a token's number gives it qualities at all. */
+export function isOffered({ qod }: QodNeeds, { account, msisdn, basis }: NetworkCaller): Promise<boolean> {
+  return qod.network.offers({ msisdn, accountId: account.id, basis })
+}
+
+/** Throws SERVICE_NOT_APPLICABLE where the network of a token's number gives it no qualities. */
+export async function refuseNotOffered(needs: QodNeeds, caller: NetworkCaller): Promise<void> {
+  if (!(await isOffered(needs, caller))) throw new Problem(camaraProblems.serviceNotApplicable)
+}
+
 /** Throws what an address is refused with; what it is refused for stands in its words. */
 export function refuseAddress(
   { addressRefusal }: QodNeeds,

@@ -70,7 +70,9 @@ export const qodV0Contract = contract('network', 'Quality on Demand, v0', {
     answers: {
       201: { schema: session, says: 'The session.' },
       ...commonRefusals,
-      409: refused('The device has another session for the same server and ports, of this account or another.'),
+      409: refused(
+        'The device has another session for the same server and ports, of this account or another.',
+      ),
       429: refused('The device has a hundred sessions.'),
     },
     waitsSeconds: 2,

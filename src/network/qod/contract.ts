@@ -68,7 +68,9 @@ export const qodContract = contract('network', 'Quality on Demand', {
     answers: {
       201: { schema: session, says: 'The session.' },
       ...currentRefusals,
-      409: refused('The device has another session for the same server and ports, of this account or another.'),
+      409: refused(
+        'The device has another session for the same server and ports, of this account or another.',
+      ),
       422: refused(
         'A device is named although the token says it (UNNECESSARY_IDENTIFIER), or the profile is not active (QUALITY_ON_DEMAND.QOS_PROFILE_NOT_APPLICABLE).',
       ),

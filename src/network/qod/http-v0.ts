@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import { deviceNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import { isWithin, profileNamed, type QodNeeds, refuseAddress, refuseWrong } from './ask.ts'
+import { isOffered, isWithin, profileNamed, type QodNeeds, refuseAddress, refuseWrong } from './ask.ts'
 import type { qodV0Contract } from './contract-v0.ts'
 import { createSession } from './create.ts'
 import { endSession } from './end.ts'
@@ -78,6 +78,8 @@ async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): P
     throw new Problem(camaraProblems.invalidArgument, { detail: qodProblems.profileNotApplicable.detail })
   if (!(await isWithin(needs, caller)))
     throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.identifierNotFound.detail })
+  if (!(await isOffered(needs, caller)))
+    throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.serviceNotApplicable.detail })
   return createSession(needs, caller, {
     family: 'v0',
     wish,

@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import { subjectUnnamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import { isWithin, profileNamed, type QodNeeds, refuseAddress, refuseWrong } from './ask.ts'
+import { isWithin, profileNamed, type QodNeeds, refuseAddress, refuseNotOffered, refuseWrong } from './ask.ts'
 import type { qodContract, qosProfilesContract } from './contract.ts'
 import { createSession } from './create.ts'
 import { endSession } from './end.ts'
@@ -44,6 +44,7 @@ export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, Netwo
     },
     async retrieveSessionsByDevice({ caller }, { body }) {
       const { msisdn } = subjectUnnamed(caller, body.device)
+      await refuseNotOffered(needs, caller)
       const { account, application } = caller
       const all = await readSessionsOf(qod.db, { accountId: account.id, msisdn })
       const sessions = all.filter(({ application_id }) => application_id === application.id)
@@ -53,12 +54,12 @@ export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, Netwo
 }
 
 /** Answers QoS Profiles 1.1. */
-export function qosProfilesHandlers({
-  qod: { db },
-}: QodNeeds): Handlers<typeof qosProfilesContract, NetworkCaller> {
+export function qosProfilesHandlers(needs: QodNeeds): Handlers<typeof qosProfilesContract, NetworkCaller> {
+  const { db } = needs.qod
   return {
     async retrieveQoSProfiles({ caller }, { body }) {
       subjectUnnamed(caller, body.device)
+      await refuseNotOffered(needs, caller)
       const { name, status } = body
       return { status: 200, body: (await readProfiles(db, { name, status })).map(profileWire) }
     },
@@ -93,6 +94,7 @@ async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): P
   if (duration < profile.min_seconds || duration > profile.max_seconds)
     throw new Problem(qodProblems.durationOutOfRange)
   if (!(await isWithin(needs, caller))) throw new Problem(camaraProblems.identifierNotFound)
+  await refuseNotOffered(needs, caller)
   return createSession(needs, caller, { family: 'v1', wish, profile, duration, sink, sinkToken })
 }
 

@@ -1,4 +1,5 @@
 import type { Basis } from '../tokens/request-store.ts'
+import type { Subject } from '../truth/port.ts'
 
 /** A quality that somebody has asked for, as far as a network has to know of it. */
 export type QosSession = {
@@ -41,6 +42,8 @@ export type QosRefusal =
   | 'unknown-device'
   /** It has no such profile, or not for this device. */
   | 'profile'
+  /** It knows the number, and gives it no qualities. */
+  | 'not-applicable'
   /** It forbids it. */
   | 'prohibited'
   /** It has had it and takes it back, or has no room for it. */
@@ -79,6 +82,8 @@ export type Released = { outcome: 'released' } | Refused | NotNow
  * several nodes, and in any state; both answer within some seconds, and throw nothing but bugs.
  */
 export type QosNetwork = {
+  /** Whether it gives qualities to a number at all; true where it cannot say now. */
+  offers(subject: Subject): Promise<boolean>
   apply(session: QosSession): Promise<Applied>
   release(session: QosSession): Promise<Released>
 }

@@ -1,3 +1,4 @@
+import { readExcludedFeatures } from '#sims/index.ts'
 import type { RemoteClient } from '../truth/remote/client.ts'
 import type { QosNetwork, QosSession } from './network.ts'
 import { type OwnQosNeeds, openOwnQos } from './own-network.ts'
@@ -14,11 +15,20 @@ export type QosNetworkNeeds = OwnQosNeeds & {
  * consented for; where they are no SIMs of ours, the operator's own network is.
  */
 export function openQosNetwork({ client, ...needs }: QosNetworkNeeds): QosNetwork {
-  const virtual = openVirtualQos(needs.clock)
+  const virtual = openVirtualQos(needs)
   const own = openOwnQos(needs)
   const remote = client && openRemoteQos(client)
   const others = ({ basis }: QosSession) => (basis === 'consented' ? remote : undefined)
   return {
+    async offers(subject) {
+      if (subject.basis === 'virtual') return virtual.offers(subject)
+      const { db } = needs
+      const { msisdn, accountId, basis } = subject
+      const of = { msisdn, accountId: basis === 'assigned' ? accountId : undefined }
+      const excluded = await readExcludedFeatures(db, of)
+      if (excluded) return !excluded.includes('quality-on-demand')
+      return basis === 'consented' && remote ? remote.offers(subject) : true
+    },
     async apply(session) {
       if (session.basis === 'virtual') return virtual.apply(session)
       const answer = await own.apply(session)

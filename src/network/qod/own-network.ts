@@ -38,7 +38,7 @@ const overridden: Refused = {
  * it is sent the profile of the session that was made last, and again when that goes. Earlier sessions with another profile have
  * lost their quality then.
  */
-export function openOwnQos(needs: OwnQosNeeds): QosNetwork {
+export function openOwnQos(needs: OwnQosNeeds): Pick<QosNetwork, 'apply' | 'release'> {
   const { db } = needs
   return {
     async apply(session) {

@@ -28,6 +28,7 @@ const slowly = async () => {
   return asked % 5 === 0
 }
 const network: QosNetwork = {
+  offers: async () => true,
   async apply({ id }) {
     const busy = await slowly()
     if (busy) return { outcome: 'later', because: 'busy', at: new Date(clock.now()) }

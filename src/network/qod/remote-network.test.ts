@@ -92,3 +92,22 @@ test('what the network does not answer, or not as it should, is asked again', as
     assert.equal((await network.release(session)).outcome, 'later', JSON.stringify(how))
   }
 })
+
+test('a network says that it gives a number no qualities; where it cannot say, or knows no such question, it is asked for one', async () => {
+  const subject = { msisdn: session.msisdn, accountId: 'nobody', basis: 'consented' } as const
+  simulator.know(session.msisdn, {
+    'qos-offered': 'not applicable',
+    'qos-apply': 'not applicable',
+    'qos-release': 'not applicable',
+  })
+  assert.equal(await network.offers(subject), false)
+  const answer = await network.apply(session)
+  assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'not-applicable')
+  assert.equal((await network.release(session)).outcome, 'refused')
+  simulator.know(session.msisdn, {})
+  assert.equal(await network.offers(subject), true)
+  simulator.know(session.msisdn, { 'qos-offered': { offered: true } })
+  assert.equal(await network.offers(subject), true)
+  simulator.misbehave({ status: 500 })
+  assert.equal(await network.offers(subject), true)
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Unavailable } from '../truth/port.ts'
+import { NotApplicable, Unavailable } from '../truth/port.ts'
 import type { RemoteClient } from '../truth/remote/client.ts'
-import type { Applied, NotNow, QosNetwork, QosSession, Released } from './network.ts'
+import type { Applied, NotNow, QosNetwork, QosSession, Refused, Released } from './network.ts'
 
 const time = z.iso
   .datetime({ offset: true })
@@ -11,7 +11,7 @@ const because = z.string().max(500).default('the network does not say why')
 
 const refused = z.object({
   outcome: z.literal('refused'),
-  reason: z.enum(['unknown-device', 'profile', 'prohibited', 'terminated', 'unsupported']),
+  reason: z.enum(['unknown-device', 'not-applicable', 'profile', 'prohibited', 'terminated', 'unsupported']),
   because,
 })
 const later = z.object({ outcome: z.literal('later'), because, at: time.optional() })
@@ -34,6 +34,16 @@ const releaseAnswer = z.discriminatedUnion('outcome', [
 /** Gives qualities by an operator's own network, asked over HTTP (docs/OPERATIONS.md). What it does not answer is asked again. */
 export function openRemoteQos(client: Pick<RemoteClient, 'ask'>): QosNetwork {
   return {
+    async offers({ msisdn }) {
+      try {
+        await client.ask('qos-offered', { number: `+${msisdn}` }, z.object({}))
+        return true
+      } catch (error) {
+        if (error instanceof NotApplicable) return false
+        if (error instanceof Unavailable) return true
+        throw error
+      }
+    },
     async apply(session) {
       const answer = await orNotNow(client.ask('qos-apply', applyQuestion(session), applyAnswer))
       if (!answer)
@@ -76,11 +86,13 @@ function notNow({ because: why, at }: { because: string; at?: Date | undefined }
   return { outcome: 'later', because: why, ...(at && { at }) }
 }
 
-async function orNotNow<T>(answer: Promise<T>): Promise<T | NotNow> {
+async function orNotNow<T>(answer: Promise<T>): Promise<T | NotNow | Refused> {
   try {
     return await answer
   } catch (error) {
     if (error instanceof Unavailable) return { outcome: 'later', because: error.message }
+    if (error instanceof NotApplicable)
+      return { outcome: 'refused', reason: 'not-applicable', because: error.message }
     throw error
   }
 }

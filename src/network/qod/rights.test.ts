@@ -16,6 +16,7 @@ let database: TestDatabase
 const vault = openVault({ key: Buffer.alloc(32, 7) })
 const on = new Set<string>()
 const network: QosNetwork = {
+  offers: async () => true,
   async apply({ id }) {
     on.add(id)
     return { outcome: 'applied' }
@@ -59,7 +60,7 @@ async function granted(
     sink: 'https://example.com/qod',
     sinkToken: undefined,
   })
-  assert.equal(session.state, 'AVAILABLE')
+  await qod.settle()
   await qod.settle()
   assert.equal((await stateOf(session.id)).state, 'AVAILABLE')
   return { qod, id: session.id }

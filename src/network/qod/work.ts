@@ -138,6 +138,7 @@ async function noteReleaseAnswer(sql: Sql, asked: QodSession, said: Released, no
 
 const refusals = {
   'unknown-device': 'The network does not know the device.',
+  'not-applicable': 'The network does not offer this feature for the number.',
   profile: 'The network does not have this quality for the device.',
   prohibited: 'The network does not allow it.',
   terminated: 'The network has taken the quality back.',

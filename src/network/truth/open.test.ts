@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from '../../../test/support/datab
 import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner, iccidOf } from '../../../test/support/sims.ts'
 import { openTruth } from './open.ts'
-import type { NetworkTruth, Subject } from './port.ts'
+import { NotApplicable, type NetworkTruth, type Subject } from './port.ts'
 import { openRemote, type Remote } from './remote/open.ts'
 
 let database: TestDatabase
@@ -55,6 +55,33 @@ test('the operator’s own network is asked only of numbers that no SIM here has
     network.asked.map(({ number }) => number),
     ['491500000002'],
   )
+})
+
+test('a feature that the SIMs of a customer do not have is not applicable, however it is asked about', async () => {
+  const { db } = database
+  const { rows } = await db.query<{ id: string }>(
+    `insert into account (id, name, signature_secret) values ('aaaa1111', 'aaaa1111', '\\x00') returning id`,
+  )
+  await aPartner(db, 'partial', { account: rows[0]!.id })
+  const msisdn = '491500000003'
+  await storeCards(db, 'partial', [{ iccid: iccidOf(3), imsi: '262010000000003', msisdn }])
+  const asks = {
+    'sim-swap': (one: Subject) => truth.simChange(one),
+    'device-reachability-status': (one: Subject) => truth.reachability(one),
+    'device-roaming-status': (one: Subject) => truth.roaming(one),
+    'location-verification': (one: Subject) => truth.place(one, undefined),
+  }
+  for (const excluded of Object.keys(asks)) {
+    await db.query(`update sim_partner set excluded_features = array[$1] where partner_id = 'partial'`, [
+      excluded,
+    ])
+    for (const [feature, ask] of Object.entries(asks))
+      for (const basis of ['assigned', 'consented'] as const) {
+        const answer = ask(subject(msisdn, basis))
+        if (feature === excluded) await assert.rejects(answer, NotApplicable, `${feature} ${basis}`)
+        else await answer
+      }
+  }
 })
 
 test('a network that fails is counted, and shown as left alone', async () => {

@@ -1,7 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openOwnNetwork } from './own.ts'
-import type { NetworkTruth, Subject } from './port.ts'
+import type { SimFeature } from '#sims/index.ts'
+import { type NetworkTruth, NotApplicable, type Subject } from './port.ts'
 import { openVirtualNetwork } from './virtual.ts'
 
 /** Knows nothing of any number. */
@@ -19,18 +20,20 @@ export type TruthNeeds = {
   remote?: NetworkTruth | undefined
 }
 
-/** Asks the network that knows a number, by why it may be asked about. */
+/** Asks the network that knows a number, by why it may be asked about. Throws `NotApplicable` for what its SIM is not to have. */
 export function openTruth({ db, clock, remote = nobody }: TruthNeeds): NetworkTruth {
   const virtual = openVirtualNetwork({ db, clock })
   const own = openOwnNetwork({ db, clock })
-  const of = async (subject: Subject): Promise<NetworkTruth> => {
+  const of = async (subject: Subject, feature: SimFeature): Promise<NetworkTruth> => {
     if (subject.basis === 'virtual') return virtual
-    return subject.basis === 'assigned' || (await own.has(subject)) ? own : remote
+    const excluded = await own.excluded(subject)
+    if (excluded?.includes(feature)) throw new NotApplicable()
+    return subject.basis === 'assigned' || excluded ? own : remote
   }
   return {
-    simChange: async (subject) => (await of(subject)).simChange(subject),
-    reachability: async (subject) => (await of(subject)).reachability(subject),
-    roaming: async (subject) => (await of(subject)).roaming(subject),
-    place: async (subject, maxAge) => (await of(subject)).place(subject, maxAge),
+    simChange: async (subject) => (await of(subject, 'sim-swap')).simChange(subject),
+    reachability: async (subject) => (await of(subject, 'device-reachability-status')).reachability(subject),
+    roaming: async (subject) => (await of(subject, 'device-roaming-status')).roaming(subject),
+    place: async (subject, maxAge) => (await of(subject, 'location-verification')).place(subject, maxAge),
   }
 }

@@ -110,18 +110,30 @@ test('a SIM is known to the account of its customer, and by consent to everybody
   assert.equal(await truth.simChange(of(99, 'consented')), undefined)
 })
 
-test('a SIM with an open session is reached by data, since it was heard of last; one that is suspended is not', async () => {
+test('a SIM with an open session is reached by data, and by SMS where its customer has it; one that is suspended by neither [S1-101]', async () => {
   await storeCards(database.db, 'fleet', [card(5)])
   assert.deepEqual(await truth.reachability(of(5)), { data: false, sms: false, at: begun })
   await tell(5, { kind: 'start', at: minute(-20) })
   await tell(5, { at: minute(-5) })
-  assert.deepEqual(await truth.reachability(of(5)), { data: true, sms: false, at: minute(-5) })
+  const told = (sms: boolean | null) =>
+    database.db.query(`update sim_partner set sms = $1 where partner_id = 'fleet'`, [sms])
+  for (const [sms, said] of [
+    [null, undefined],
+    [true, true],
+    [false, false],
+  ] as const) {
+    await told(sms)
+    assert.deepEqual(await truth.reachability(of(5)), { data: true, sms: said, at: minute(-5) })
+  }
+  await told(true)
   const key = { partnerId: 'fleet', iccid: iccidOf(5) }
   await database.db.tx((sql) => moveSims(sql, [key], 'suspend', by(minute(-4))))
-  assert.equal((await truth.reachability(of(5)))?.data, false)
+  const suspended = await truth.reachability(of(5))
+  assert.deepEqual([suspended?.data, suspended?.sms], [false, false])
   await database.db.tx((sql) => moveSims(sql, [key], 'resume', by(minute(-3))))
   await tell(5, { kind: 'stop', at: minute(-2) })
   assert.deepEqual(await truth.reachability(of(5)), { data: false, sms: false, at: minute(-2) })
+  await told(null)
 })
 
 test('a SIM that is deleted has no number of which anything is known', async () => {

@@ -1,14 +1,21 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { hasSimOfNumber, liveStatuses, readSimChange, readSimHeard } from '#sims/index.ts'
+import {
+  liveStatuses,
+  readExcludedFeatures,
+  readSimChange,
+  readSimHeard,
+  type SimFeature,
+  type SimHeard,
+} from '#sims/index.ts'
 import { readPlace } from './cells/place-store.ts'
 import { sameCountry } from './countries.ts'
 import type { NetworkTruth, Subject } from './port.ts'
 
 /** What is known of our own SIMs (docs/decisions/0083-what-sims-tell.md): the numbers they had, their sessions, and where they were seen. */
 export type OwnNetwork = NetworkTruth & {
-  /** Whether the number is that of a SIM here, as the subject may ask about it. */
-  has(subject: Subject): Promise<boolean>
+  /** The features that the SIM with the number does not have; undefined where no SIM here has it, as the subject may ask about it. */
+  excluded(subject: Subject): Promise<readonly SimFeature[] | undefined>
 }
 
 const live: readonly number[] = liveStatuses
@@ -18,7 +25,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
   const now = () => new Date(clock.now())
   const heardOf = (subject: Subject) => readSimHeard(db, simOf(subject), now())
   return {
-    has: (subject) => hasSimOfNumber(db, simOf(subject)),
+    excluded: (subject) => readExcludedFeatures(db, simOf(subject)),
     async simChange(subject) {
       const changedAt = await readSimChange(db, simOf(subject), now())
       return changedAt && { changedAt }
@@ -26,12 +33,9 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
     async reachability(subject) {
       const heard = await heardOf(subject)
       if (!heard) return undefined
-      // Nothing that gateways tell says whether texts reach a device.
-      return {
-        data: heard.open && live.includes(heard.status),
-        sms: false,
-        at: heard.heard_at ?? heard.created_at,
-      }
+      const attached = isAttached(heard)
+      const sms = attached ? (heard.sms ?? undefined) : false
+      return { data: attached, sms, at: heard.heard_at ?? heard.created_at }
     },
     async roaming(subject) {
       const heard = await heardOf(subject)
@@ -40,6 +44,11 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
     },
     place: (subject) => readPlace(db, simOf(subject), now()),
   }
+}
+
+/** A gateway has an open session of it, which its status allows. Without one it receives no SMS either. */
+function isAttached({ open, status }: SimHeard): boolean {
+  return open && live.includes(status)
 }
 
 function simOf({ msisdn, accountId, basis }: Subject) {

@@ -11,8 +11,8 @@ export type SimChange = {
   monitoredDays?: number
 }
 
-/** How a device can be reached. */
-export type Reachability = { data: boolean; sms: boolean; at: Date }
+/** How a device can be reached. `sms`: undefined where the network does not know. */
+export type Reachability = { data: boolean; sms: boolean | undefined; at: Date }
 
 /** Which network a device is in. `mcc`: three digits, of the network that it visits. */
 export type Roaming = { roaming: boolean; mcc?: string; at: Date }
@@ -22,7 +22,7 @@ export type Place = { latitude: number; longitude: number; radius: number; at: D
 
 /**
  * What a network knows of a number. Each answers undefined for a number that it does not know, or does not know that of, and throws
- * `Unavailable` where it cannot say now.
+ * `Unavailable` where it cannot say now, or `NotApplicable` where it does not have the feature for the number.
  */
 export type NetworkTruth = {
   simChange(subject: Subject): Promise<SimChange | undefined>

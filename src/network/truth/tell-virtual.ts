@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Place } from './port.ts'
 import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
+import type { VirtualFault } from './virtual-plan.ts'
 
 /** What a virtual number shall answer from now on: null is what its last digits say, and what is not named stays. */
 export type VirtualWish = {
@@ -10,7 +11,7 @@ export type VirtualWish = {
   mcc?: string | null | undefined
   /** Without `at` it is seen there whenever it is asked for. */
   place?: (Omit<Place, 'at'> & { at: Date | undefined }) | null | undefined
-  fault?: 'unreachable' | 'timeout' | null | undefined
+  fault?: VirtualFault | null | undefined
 }
 
 /** Tells a virtual number (digits) what to answer, in the transaction of the caller. Answers what it was told before and is now. */

@@ -6,8 +6,12 @@ export type VirtualAnswers = {
   roaming: { roaming: boolean; mcc: string } | undefined
   place: { latitude: number; longitude: number; radius: number; secondsAgo: number } | undefined
   /** Why nothing is answered. */
-  fault?: 'unreachable' | 'timeout'
+  fault?: VirtualFault
 }
+
+/** Why a virtual number does not answer; `not-applicable`: no feature is offered for it. */
+export const virtualFaults = ['unreachable', 'timeout', 'not-applicable'] as const
+export type VirtualFault = (typeof virtualFaults)[number]
 
 /** The country that virtual numbers are at home in, as mobile networks name it. */
 export const virtualHome = '262'
@@ -91,6 +95,11 @@ export const VIRTUAL_PLAN: readonly {
   },
   { digits: '46', outcome: 'last seen at 52.5163, 13.3777 a day ago', answers: at({ secondsAgo: day }) },
   { digits: '47', outcome: 'not known where it is', answers: { place: undefined } },
+  {
+    digits: '96',
+    outcome: 'no network feature offered for the number (422 SERVICE_NOT_APPLICABLE)',
+    answers: { fault: 'not-applicable' },
+  },
   {
     digits: '97',
     outcome: 'nothing known of the number',

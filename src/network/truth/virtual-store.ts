@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { VirtualFault } from './virtual-plan.ts'
 
 /** What a virtual number was told to answer; null is what its last digits say. */
 export type VirtualRow = {
@@ -13,7 +14,7 @@ export type VirtualRow = {
   longitude: number | null
   radius: number | null
   place_at: Date | null
-  fault: 'unreachable' | 'timeout' | null
+  fault: VirtualFault | null
   changed_at: Date
 }
 

@@ -2,28 +2,30 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import {
   type NetworkTruth,
+  NotApplicable,
   type Place,
   type Reachability,
   type Roaming,
   type SimChange,
   Unavailable,
 } from './port.ts'
-import { plannedAnswers, virtualDays, virtualHome } from './virtual-plan.ts'
+import { plannedAnswers, virtualDays, type VirtualFault, virtualHome } from './virtual-plan.ts'
 import { readVirtual, type VirtualRow } from './virtual-store.ts'
 
 /** What a virtual number answers now. */
 export type VirtualTruth = {
   simChange: SimChange | undefined
-  reachability: Reachability | undefined
+  reachability: (Reachability & { sms: boolean }) | undefined
   roaming: Roaming | undefined
   place: Place | undefined
-  fault: 'unreachable' | 'timeout' | undefined
+  fault: VirtualFault | undefined
 }
 
 /** The virtual network of numbers that begin with 990: their last two digits say what they answer, unless they were told otherwise. */
 export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): NetworkTruth {
   const of = async ({ msisdn }: { msisdn: string }) => {
     const truth = virtualTruth(msisdn, await readVirtual(db, msisdn), clock.now())
+    if (truth.fault === 'not-applicable') throw new NotApplicable()
     if (truth.fault) throw new Unavailable(truth.fault)
     return truth
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { virtualFaults } from '#network/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
@@ -14,7 +15,7 @@ const circle = {
   longitude: z.number().min(-180).max(180),
   radius: z.number().min(1).max(200_000).describe('Metres.'),
 }
-const fault = z.enum(['unreachable', 'timeout'])
+const fault = z.enum(virtualFaults)
 
 /** What a virtual number answers now; null is what the network does not know. */
 const view = z.object({

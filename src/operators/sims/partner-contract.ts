@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webAddress } from '#platform/http/web-address.ts'
+import { simFeatures } from '#sims/index.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
@@ -16,6 +17,8 @@ const partner = z.object({
   company_name: z.string(),
   api_key: nullable(z.string()),
   event_url: nullable(z.string()),
+  excluded_features: z.array(z.enum(simFeatures)),
+  sms: nullable(z.boolean()),
   created_at: time,
 })
 
@@ -26,6 +29,16 @@ const partnerWish = z.strictObject({
     .optional()
     .describe('The account whose secret signs its events, and whose applications may ask of its SIMs.'),
   event_url: nullable(webAddress).optional().describe('Where it is told what happens to its SIMs.'),
+  excluded_features: z
+    .array(z.enum(simFeatures))
+    .max(simFeatures.length)
+    .optional()
+    .describe(
+      'Network features that are not offered for its SIMs; they are refused with SERVICE_NOT_APPLICABLE.',
+    ),
+  sms: nullable(z.boolean())
+    .optional()
+    .describe('Whether its SIMs receive SMS while they are attached; null where that is not known.'),
 })
 
 const path = '/operator/v1/sim-partners/{partner_id}'

@@ -37,9 +37,18 @@ export function simPartnerHandlers({
     }),
     async putSimPartner({ caller }, { params: { partner_id: id }, body }) {
       const { company_name, parent_id = null, api_key: account = null, event_url = null } = body
+      const { excluded_features = [], sms = null } = body
       refuseAddress(event_url)
       return db.tx(async (sql) => {
-        const put = await putPartner(sql, id, { company_name, parent_id, account, event_url }, clock.now())
+        const wish = {
+          company_name,
+          parent_id,
+          account,
+          event_url,
+          excluded_features: [...new Set(excluded_features)],
+          sms,
+        }
+        const put = await putPartner(sql, id, wish, clock.now())
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
         const before = put.before ? partnerWire(put.before) : null
         const after = partnerWire(put.after)
@@ -50,6 +59,11 @@ export function simPartnerHandlers({
   }
 }
 
-function partnerWire({ account, created_at, ...partner }: Partner) {
-  return { ...partner, api_key: account, created_at: created_at.toISOString() }
+function partnerWire({ account, created_at, excluded_features, ...partner }: Partner) {
+  return {
+    ...partner,
+    api_key: account,
+    excluded_features: [...excluded_features],
+    created_at: created_at.toISOString(),
+  }
 }

@@ -1543,7 +1543,7 @@ export interface QodSession {
    */
   figures: Json;
   /**
-   * server and ports, in one spelling: which packets have the quality
+   * server and ports, in one spelling, or its hash where that is long: which packets have the quality
    */
   flow: string;
   id: string;
@@ -2075,10 +2075,18 @@ export interface SimPartner {
    */
   event_url: string | null;
   /**
+   * network features that are not offered for its SIMs
+   */
+  excluded_features: Generated<string[]>;
+  /**
    * the customer that it is a subunit of
    */
   parent_id: string | null;
   partner_id: string;
+  /**
+   * whether its SIMs receive SMS while they are attached; null where that is not known
+   */
+  sms: boolean | null;
 }
 
 export interface SimPool {

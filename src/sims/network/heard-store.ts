@@ -16,11 +16,14 @@ export type SimHeard = {
   created_at: Date
   mcc: string | null
   location: SimLocation | null
+  /** Whether the SIMs of its customer receive SMS while they are attached; null where that is not known. */
+  sms: boolean | null
 }
 
 /** The query for it: $1 is the number, $2 the account that its customer is assigned to, or null, and $3 the instant. */
 export const simHeard = `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
-        case when h.at is not null then least(h.at, $3) end as heard_at, e.mcc, e.location
+        case when h.at is not null then least(h.at, $3) end as heard_at, e.mcc, e.location,
+        (select sms from sim_partner where partner_id = k.partner_id) as sms
       from (select i.* ${simOfNumber}) k
       cross join lateral (
         select status, created_at from sim where partner_id = k.partner_id and iccid = k.iccid offset 0) s

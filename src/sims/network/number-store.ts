@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { SimFeature } from '../partners/features.ts'
 
 /** A number (digits), and the account whose SIM has to have it; undefined for whosever it is. */
 export type SimOfNumber = { msisdn: string; accountId: string | undefined }
@@ -23,6 +24,20 @@ export async function hasSimOfNumber(sql: Sql, { msisdn, accountId }: SimOfNumbe
     values: [msisdn, accountId ?? null],
   })
   return rows[0]!.has
+}
+
+/** The network features that are not offered for the SIM that has a number; undefined for a number that no SIM has. */
+export async function readExcludedFeatures(
+  sql: Sql,
+  { msisdn, accountId }: SimOfNumber,
+): Promise<readonly SimFeature[] | undefined> {
+  const { rows } = await sql.query<{ excluded_features: SimFeature[] }>({
+    name: 'read-excluded-features',
+    text: `select (select excluded_features from sim_partner where partner_id = k.partner_id)
+      from (select i.* ${simOfNumber}) k`,
+    values: [msisdn, accountId ?? null],
+  })
+  return rows[0]?.excluded_features
 }
 
 /** Which of these numbers are those of SIMs of the account that is named with each: as `account number`. */

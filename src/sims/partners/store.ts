@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { SimFeature } from './features.ts'
 
 /** A customer of SIMs, or a subunit of one. */
 export type Partner = {
@@ -7,13 +8,18 @@ export type Partner = {
   company_name: string
   account: string | null
   event_url: string | null
+  /** Network features that are not offered for its SIMs. */
+  excluded_features: readonly SimFeature[]
+  /** Whether its SIMs receive SMS while they are attached; null where that is not known. */
+  sms: boolean | null
   created_at: Date
 }
 
 /** What is said of a partner. */
-export type PartnerWish = Pick<Partner, 'company_name' | 'parent_id' | 'account' | 'event_url'>
+export type PartnerWish = Pick<Partner, 'company_name' | 'parent_id' | 'account' | 'event_url'> &
+  Partial<Pick<Partner, 'excluded_features' | 'sms'>>
 
-const columns = 'partner_id, parent_id, company_name, account, event_url, created_at'
+const columns = 'partner_id, parent_id, company_name, account, event_url, excluded_features, sms, created_at'
 
 /** A partner by its id; undefined where there is none. */
 export async function readPartner(sql: Sql, partnerId: string): Promise<Partner | undefined> {
@@ -117,11 +123,22 @@ export async function writePartner(
 ): Promise<Partner> {
   const { rows } = await sql.query<Partner>({
     name: 'write-sim-partner',
-    text: `insert into sim_partner (partner_id, parent_id, company_name, account, event_url, created_at) values ($1, $2, $3, $4, $5, $6)
+    text: `insert into sim_partner (partner_id, parent_id, company_name, account, event_url, excluded_features, sms, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (partner_id) do update set parent_id = excluded.parent_id, company_name = excluded.company_name,
-        account = excluded.account, event_url = excluded.event_url
+        account = excluded.account, event_url = excluded.event_url, excluded_features = excluded.excluded_features,
+        sms = excluded.sms
       returning ${columns}`,
-    values: [partnerId, wish.parent_id, wish.company_name, wish.account, wish.event_url, now],
+    values: [
+      partnerId,
+      wish.parent_id,
+      wish.company_name,
+      wish.account,
+      wish.event_url,
+      wish.excluded_features ?? [],
+      wish.sms ?? null,
+      now,
+    ],
   })
   return rows[0]!
 }

@@ -75,7 +75,7 @@ function RoamingKnob({ telling }: Told) {
   )
 }
 
-const faults = ['unreachable', 'timeout'] as const
+const faults = ['unreachable', 'timeout', 'not-applicable'] as const
 
 function NetworkKnob({ telling }: Told) {
   return (

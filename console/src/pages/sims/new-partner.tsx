@@ -1,8 +1,23 @@
-import { TextInput } from '@mantine/core'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormButton } from '../../parts/form.tsx'
 import { useSession } from '../../shell/session.ts'
+
+const features = [
+  'sim-swap',
+  'device-reachability-status',
+  'device-roaming-status',
+  'location-verification',
+  'quality-on-demand',
+] as const
+type Feature = (typeof features)[number]
+
+const receives = [
+  { value: 'unknown', label: 'Not known' },
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+]
 
 /** A customer, or a subunit of one. */
 export function NewPartner({ made }: { made: (partner: string) => void }) {
@@ -11,7 +26,15 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
     <FormButton
       name="New customer"
       yes="Make it"
-      first={{ partner_id: '', company_name: '', parent_id: '', api_key: '', event_url: '' }}
+      first={{
+        partner_id: '',
+        company_name: '',
+        parent_id: '',
+        api_key: '',
+        event_url: '',
+        excluded_features: [] as Feature[],
+        sms: 'unknown',
+      }}
       refusal={refusalFor(useSession(), 'sims')}
       done="The customer is made."
       act={async ({ partner_id, company_name, ...rest }) => {
@@ -19,6 +42,8 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
           parent_id: rest.parent_id || null,
           api_key: rest.api_key || null,
           event_url: rest.event_url || null,
+          excluded_features: rest.excluded_features,
+          sms: rest.sms === 'unknown' ? null : rest.sms === 'yes',
         }
         await put.mutateAsync({ params: { partner_id }, body: { company_name, ...optional } })
         made(partner_id)
@@ -34,6 +59,19 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
             {...form.getInputProps('api_key')}
           />
           <TextInput label="Address for events" {...form.getInputProps('event_url')} />
+          <MultiSelect
+            label="Network features not offered"
+            description="Refused for its SIMs with SERVICE_NOT_APPLICABLE"
+            data={features}
+            {...form.getInputProps('excluded_features')}
+          />
+          <Select
+            label="SIMs receive SMS"
+            description="While they are attached"
+            data={receives}
+            allowDeselect={false}
+            {...form.getInputProps('sms')}
+          />
         </>
       )}
     />

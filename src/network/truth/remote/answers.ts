@@ -12,8 +12,8 @@ export const simChangeAnswer = z.object({
   monitored_days: z.int().min(1).max(36_500).optional(),
 })
 
-/** `POST /reachability`. */
-export const reachabilityAnswer = z.object({ data: z.boolean(), sms: z.boolean(), at: time })
+/** `POST /reachability`. `sms` is left out or null where it is not known. */
+export const reachabilityAnswer = z.object({ data: z.boolean(), sms: z.boolean().nullish(), at: time })
 
 /** `POST /roaming`. */
 export const roamingAnswer = z.object({ roaming: z.boolean(), mcc: mcc.optional(), at: time })

@@ -1,14 +1,22 @@
 import { Pool } from 'undici'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { openSlots } from '#platform/lanes/slots.ts'
-import { Unavailable } from '../port.ts'
+import { NotApplicable, Unavailable } from '../port.ts'
 import { type Breaker, type BreakerTimes, openBreaker } from './breaker.ts'
 
 /** Where an operator's own network answers, and the token that is shown to it. */
 export type RemoteNetwork = { url: string; token: string | undefined; timeoutMs: number }
 
 /** What became of a question, as it is counted. */
-export type AskOutcome = 'answered' | 'unknown' | 'wrong' | 'refused' | 'timeout' | 'unreachable' | 'shed'
+export type AskOutcome =
+  | 'answered'
+  | 'unknown'
+  | 'not-applicable'
+  | 'wrong'
+  | 'refused'
+  | 'timeout'
+  | 'unreachable'
+  | 'shed'
 
 export type ClientParts = {
   /** How many questions are asked at once, and how many more wait for that. */
@@ -23,8 +31,8 @@ export type ClientParts = {
 
 export type RemoteClient = {
   /**
-   * Posts a question and answers what the schema makes of the answer; undefined for 404. Throws `Unavailable` for everything else: an
-   * answer that is not as it should be is never passed on.
+   * Posts a question and answers what the schema makes of the answer; undefined for 404. Throws `NotApplicable` where the network does
+   * not have the feature for the number, and `Unavailable` for everything else: an answer that is not as it should be is never passed on.
    */
   ask<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
   close(): Promise<void>
@@ -59,7 +67,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
       const text = await post(pool, network, `${pathname.replace(/\/$/, '')}/${question}`, body)
       return { text, done }
     } catch (error) {
-      done('failed', now())
+      done(error instanceof NotApplicable ? 'worked' : 'failed', now())
       throw error
     }
   }
@@ -85,6 +93,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
         if (answer === undefined) outcome = 'unknown'
         return answer?.value
       } catch (error) {
+        if (error instanceof NotApplicable) outcome = 'not-applicable'
         if (!(error instanceof Failed)) throw error
         outcome = error.outcome
         throw new Unavailable(outcome === 'timeout' ? 'timeout' : 'unreachable')
@@ -129,12 +138,17 @@ async function post(
     })
     const text = await answer.text()
     if (statusCode === 404) return undefined
+    if (statusCode === 422 && readAnswer(text, notApplicable)) throw new NotApplicable()
     if (statusCode !== 200) throw new Failed('refused')
     return text
   } catch (error) {
-    throw error instanceof Failed ? error : new Failed(isLate(error) ? 'timeout' : 'unreachable')
+    if (error instanceof Failed || error instanceof NotApplicable) throw error
+    throw new Failed(isLate(error) ? 'timeout' : 'unreachable')
   }
 }
+
+/** What a 422 says; without it, it is a failure like others, for servers answer so to questions that they do not understand. */
+const notApplicable = z.object({ code: z.literal('SERVICE_NOT_APPLICABLE') })
 
 function isLate(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string }

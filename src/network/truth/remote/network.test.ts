@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { startNetwork, type Misdeed, type NetworkSimulator } from '../../../../simulators/network/index.ts'
 import { until } from '../../../../test/support/until.ts'
-import { type NetworkTruth, Unavailable } from '../port.ts'
+import { NotApplicable, type NetworkTruth, Unavailable } from '../port.ts'
 import { openRemoteClient, type AskOutcome, type ClientParts } from './client.ts'
 import { openRemoteTruth } from './network.ts'
 
@@ -77,6 +77,36 @@ test('of what a network does not know nothing is known', async () => {
   assert.equal(await truth.simChange(other), undefined)
   assert.equal(await truth.place(other, undefined), undefined)
   assert.deepEqual(outcomes, ['unknown', 'unknown'])
+})
+
+test('a network says that it does not have a feature for a number, which is no failure of it', async () => {
+  const { truth, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, mostMs: 60_000 } })
+  const msisdn = '447700900003'
+  const none = 'not applicable' as const
+  network.know(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
+  const other = { ...subject, msisdn }
+  for (const asks of [
+    () => truth.simChange(other),
+    () => truth.reachability(other),
+    () => truth.roaming(other),
+    () => truth.place(other, undefined),
+  ])
+    await assert.rejects(asks, NotApplicable)
+  assert.deepEqual(new Set(outcomes), new Set(['not-applicable']))
+  assert.equal(outcomes.length, 4)
+  // A 422 without the code is one of a server that does not understand the question.
+  network.misbehave({ status: 422 })
+  await assert.rejects(truth.roaming(other), unavailable('unreachable'))
+})
+
+test('whether SMS reach a device may be left out where a network does not know it', async () => {
+  const { truth } = open()
+  const msisdn = '447700900004'
+  for (const unknown of [{}, { sms: null }]) {
+    network.know(msisdn, { reachability: { data: true, at, ...unknown } })
+    const said = await truth.reachability({ ...subject, msisdn })
+    assert.deepEqual(said, { data: true, sms: undefined, at: new Date(at) })
+  }
 })
 
 const wrong = (text: object | string): Misdeed => ({

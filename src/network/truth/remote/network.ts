@@ -16,7 +16,7 @@ export function openRemoteTruth(client: RemoteClient, clock: Pick<Clock, 'now'>)
     },
     async reachability({ msisdn }) {
       const answer = await client.ask('reachability', of(msisdn), reachabilityAnswer)
-      return answer && { ...answer, at: past(answer.at) }
+      return answer && { data: answer.data, sms: answer.sms ?? undefined, at: past(answer.at) }
     },
     async roaming({ msisdn }) {
       const answer = await client.ask('roaming', of(msisdn), roamingAnswer)
