@@ -161,7 +161,7 @@ test('where a device is is verified for the scope of it [S1-103]', async () => {
   assert.deepEqual(await told('99000000046', old), ['UNKNOWN', unfulfilled])
   const unlocated = '422 LOCATION_VERIFICATION.UNABLE_TO_LOCATE'
   assert.deepEqual(await told('99000000047', { area: area(2_000) }), ['UNKNOWN', unlocated])
-  assert.deepEqual(await told(digits, { area: area(1_999) }), ['400 OUT_OF_RANGE', 'TRUE'])
+  assert.deepEqual(await told(digits, { area: area(1_999) }), ['400 INVALID_ARGUMENT', 'TRUE'])
 })
 
 test('a network that does not answer is told in the words of CAMARA', async () => {

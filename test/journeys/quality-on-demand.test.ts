@@ -283,8 +283,8 @@ test('packets that have a session of another account are refused as those of an 
       wishV1({ applicationServer, devicePorts: { ranges: [{ from: 0, to: 65_535 }] } }),
     ),
   ])
-  assert.deepEqual([refusals[0]!.status, refusals[0]!.body.code], [409, 'CONFLICT'])
-  for (const { body } of refusals) assert.deepEqual(body, refusals[0]!.body)
+  assert.deepEqual([refusals[0].status, refusals[0].body.code], [409, 'CONFLICT'])
+  for (const { body } of refusals) assert.deepEqual(body, refusals[0].body)
   assert.equal((await own.delete(`${v1}/sessions/${sessionId}`)).status, 204)
   await made(others, wishV1({ applicationServer }), v1)
 })
@@ -384,6 +384,33 @@ test('packets that another session has among others are not the same packets', a
   const applicationServer = anotherServer()
   await made(client, wishV1({ applicationServer }), v1)
   await made(client, wishV1({ applicationServer, devicePorts: { ports: [443] } }), v1)
+})
+
+test('a session that is deleted can be read for 360 seconds in the current family, with the time that it had', async () => {
+  const client = await application.of('99000000172', everything)
+  const { sessionId } = await made(client, wishV1(), v1)
+  const path = `${v1}/sessions/${sessionId}`
+  await exchange.advance(10)
+  assert.equal((await client.delete(path)).status, 204)
+  const { status, body } = await client.get<Session>(path)
+  assert.equal(status, 200)
+  assertQodShape('session', body)
+  assert.deepEqual([body.qosStatus, body.statusInfo], ['UNAVAILABLE', 'DELETE_REQUESTED'])
+  assert.ok(body.duration >= 10 && body.duration < 3600, String(body.duration))
+  assert.equal(Date.parse(String(body.expiresAt)) > Date.parse(String(body.startedAt)), true)
+  assert.equal((await client.delete(path)).status, 404)
+  assert.deepEqual((await client.post(`${v1}/retrieve-sessions`, {})).body, [])
+  await exchange.advance(361)
+  assert.equal((await client.get(path)).status, 404)
+})
+
+test('a session that the network ends shows the time that it had [S1-104]', async () => {
+  const client = await application.of('99000000272', everything)
+  const { sessionId } = await made(client, wishV1(), v1)
+  await exchange.advance(31)
+  const { body } = await client.get<Session>(`${v1}/sessions/${sessionId}`)
+  assert.deepEqual([body.qosStatus, body.statusInfo], ['UNAVAILABLE', 'NETWORK_TERMINATED'])
+  assert.ok(body.duration >= 30 && body.duration <= 40, String(body.duration))
 })
 
 test('a session of an application that is deleted is not there any more', async () => {

@@ -33,7 +33,7 @@ export function camaraFamily({ prove, asks }: CamaraNeeds): Family<NetworkCaller
     },
     refusal: ({ grants }, operationId) =>
       grants.has(asks[operationId]!) ? undefined : new Problem(camaraProblems.permissionDenied),
-    invalid: (faults) => new Problem(kindOf(faults), { faults }),
+    invalid: (faults, operationId) => new Problem(kindOf(faults, asks[operationId]), { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: ({ kind, detail, faults }) => ({
       type: 'application/json',
@@ -54,9 +54,18 @@ const unreadable = {
 
 const ranges: ReadonlySet<string> = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum'])
 
-/** Whether nothing is wrong but that numbers are too small or too large. */
-const kindOf = (faults: readonly Fault[]) =>
-  faults.every(({ rule }) => ranges.has(rule)) ? camaraProblems.outOfRange : camaraProblems.invalidArgument
+/** APIs whose test definitions want INVALID_ARGUMENT for numbers that are out of their range, too. */
+const withoutRanges: ReadonlySet<Grant | undefined> = new Set<Grant>([
+  'device-reachability-status:read',
+  'device-roaming-status:read',
+  'location-verification:verify',
+])
+
+/** OUT_OF_RANGE where nothing is wrong but that numbers are too small or too large, and the API has that code. */
+function kindOf(faults: readonly Fault[], grant: Grant | undefined) {
+  const outOfRange = !withoutRanges.has(grant) && faults.every(({ rule }) => ranges.has(rule))
+  return outOfRange ? camaraProblems.outOfRange : camaraProblems.invalidArgument
+}
 
 /** What is no refusal of network features alone, in the words of CAMARA. */
 const codes: Readonly<Record<number, string>> = {

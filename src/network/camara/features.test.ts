@@ -198,13 +198,13 @@ test('a place is compared with what is asked, and its age with how old it may be
 test('each family has its own limits of a circle and of an age [S1-103]', async () => {
   const code = async (path: string, body: object) => (await ask(path, body))[1]
   for (const radius of [1_999, 200_001])
-    assert.equal(await code(verify, { ...named, ...circle(radius) }), 'OUT_OF_RANGE')
+    assert.equal(await code(verify, { ...named, ...circle(radius) }), 'INVALID_ARGUMENT')
   assert.equal(await code(verify, { ...named, ...circle(2_000.5) }), 'INVALID_ARGUMENT')
-  assert.equal(await code(verify3, circle(0.5)), 'OUT_OF_RANGE')
-  assert.equal(await code(verify, { ...named, ...circle(2_000), maxAge: 59 }), 'OUT_OF_RANGE')
-  assert.equal(await code(verify3, { ...circle(1), maxAge: -1 }), 'OUT_OF_RANGE')
+  assert.equal(await code(verify3, circle(0.5)), 'INVALID_ARGUMENT')
+  assert.equal(await code(verify, { ...named, ...circle(2_000), maxAge: 59 }), 'INVALID_ARGUMENT')
+  assert.equal(await code(verify3, { ...circle(1), maxAge: -1 }), 'INVALID_ARGUMENT')
   const far = { area: { areaType: 'CIRCLE', center: { latitude: 91, longitude: 0 }, radius: 2_000 } }
-  assert.equal(await code(verify3, far), 'OUT_OF_RANGE')
+  assert.equal(await code(verify3, far), 'INVALID_ARGUMENT')
   for (const area of [undefined, {}, { ...circle(2_000).area, areaType: 'POLYGON' }, { areaType: 'CIRCLE' }])
     assert.equal(await code(verify, { ...named, area }), 'INVALID_ARGUMENT')
 })
@@ -251,7 +251,7 @@ test('an identifier of the v0 family is the number of the token, or it is refuse
     { ipv6Address: 'nowhere' },
   ]
   for (const device of wrong) assert.equal(await of(device), 'INVALID_ARGUMENT', JSON.stringify(device))
-  assert.equal(await of({ ipv4Address: { ...ipv4Address, publicPort: 65_536 } }), 'OUT_OF_RANGE')
+  assert.equal(await of({ ipv4Address: { ...ipv4Address, publicPort: 65_536 } }), 'INVALID_ARGUMENT')
   const subnet = { phoneNumber: msisdn, ipv6Address: `${ipv6Address}/128` }
   assert.equal(await of(subnet), 'told')
   for (const phoneNumber of ['491701234568', '+12015550123'])

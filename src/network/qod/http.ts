@@ -12,7 +12,8 @@ import { extendSession } from './move-store.ts'
 import { qodProblems } from './problems.ts'
 import { readProfile, readProfiles } from './profile-store.ts'
 import { profileWire } from './profile-wire.ts'
-import { type QodSession, readSession, readSessionsOf } from './session-store.ts'
+import { shownSeconds } from './qod.ts'
+import { type QodSession, readSession, readSessionSince, readSessionsOf } from './session-store.ts'
 import { readSink } from './sink.ts'
 
 type Operations = typeof qodContract.operations
@@ -26,7 +27,7 @@ export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, Netwo
       return { status: 201, body: sessionWire(await create(needs, caller, body)) }
     },
     async getSession({ caller }, { params }) {
-      return { status: 200, body: sessionWire(await own(caller, params.sessionId)) }
+      return { status: 200, body: sessionWire(await shownSession(needs, caller, params.sessionId)) }
     },
     async deleteSession({ caller }, { params }) {
       const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
@@ -73,7 +74,16 @@ export function qosProfilesHandlers(needs: QodNeeds): Handlers<typeof qosProfile
 
 /** A session of the account. Only the application that has made it may have it; to other accounts it is not there. */
 async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
-  const session = await readSession(qod.db, caller.account.id, id)
+  return ofCaller(caller, await readSession(qod.db, caller.account.id, id))
+}
+
+/** The same, or one that was deleted as lately as sessions that are over are shown. */
+async function shownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+  const since = new Date(qod.clock.now() - shownSeconds * 1000)
+  return ofCaller(caller, await readSessionSince(qod.db, caller.account.id, id, since))
+}
+
+function ofCaller(caller: NetworkCaller, session: QodSession | undefined): QodSession {
   if (!session) throw new Problem(qodProblems.noSession)
   if (session.application_id !== caller.application.id) throw new Problem(qodProblems.notYours)
   if (session.msisdn !== caller.msisdn) throw new Problem(qodProblems.otherNumber)
@@ -101,7 +111,7 @@ async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): P
 type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
-  const { id, wish, profile, sink, duration, started_at, expires_at, state, status_info } = session
+  const { id, wish, profile, sink, started_at, expires_at, state, status_info } = session
   const { applicationServer, devicePorts, applicationServerPorts } = wish
   return {
     sessionId: id,
@@ -112,10 +122,16 @@ function sessionWire(session: QodSession): SessionWire {
     }),
     qosProfile: profile,
     ...(sink !== null && { sink }),
-    duration,
+    duration: durationOf(session),
     ...(started_at && { startedAt: started_at.toISOString() }),
     ...(state !== 'REQUESTED' && { expiresAt: expires_at.toISOString() }),
     qosStatus: state === 'DELETED' ? 'UNAVAILABLE' : state,
     ...(status_info && { statusInfo: status_info }),
   }
+}
+
+/** The seconds that a session is to have, or has had once it is over. */
+function durationOf({ state, duration, started_at, expires_at }: QodSession): number {
+  if (!started_at || (state !== 'UNAVAILABLE' && state !== 'DELETED')) return duration
+  return Math.max(1, Math.round((expires_at.getTime() - started_at.getTime()) / 1000))
 }

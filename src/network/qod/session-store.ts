@@ -117,6 +117,21 @@ export async function readSession(sql: Sql, accountId: string, id: string): Prom
   return rows[0]
 }
 
+/** The same, or one that is deleted and has ended since an instant. */
+export async function readSessionSince(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  endedSince: Date,
+): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'read-qod-session-since',
+    text: `select ${sessionColumns} from qod_session where id = $1 and account_id = $2 and (state <> 'DELETED' or ended_at > $3)`,
+    values: [id, accountId, endedSince],
+  })
+  return rows[0]
+}
+
 /** The sessions of a device that an account has and has not deleted, the newest first. */
 export async function readSessionsOf(
   sql: Sql,
