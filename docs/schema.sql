@@ -1267,6 +1267,7 @@ tollfree_registration.updated_at timestamp with time zone not null
 tollfree_registration.submitted_at timestamp with time zone
 tollfree_registration.idempotency_key text -- under which its making was asked for, so that asking again makes no second one
 tollfree_registration.request_digest bytea
+tollfree_registration.token_sealed bytea -- use_case.political_auth_token, sealed; content holds it masked
 tollfree_slip.account_id text not null
 tollfree_slip.slip text not null
 tollfree_slip.word text not null
@@ -1321,6 +1322,7 @@ vetting.vetted_at timestamp with time zone
 vetting.expires_at timestamp with time zone
 vetting.created_at timestamp with time zone not null
 vetting.updated_at timestamp with time zone not null
+vetting.token_sealed bytea -- vetting_token, sealed; vetting_token holds it masked
 vetting_appeal.id uuid not null
 vetting_appeal.account_id text not null
 vetting_appeal.vetting_id uuid not null

@@ -7,6 +7,7 @@ import { sealedColumns as sealedOfPeople } from '#people/index.ts'
 import { sealedColumns as sealedOfPrivacy } from '#privacy/index.ts'
 import { sealedColumns as sealedOfSims } from '#sims/index.ts'
 import { sealedColumns as sealedOfTendlc } from '#tendlc/index.ts'
+import { sealedColumns as sealedOfTollFree } from '#tollfree/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import type { Config } from '#platform/config/config.ts'
 import { openDb, type Db } from '#platform/database/db.ts'
@@ -49,6 +50,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfPrivacy,
   ...sealedOfSims,
   ...sealedOfTendlc,
+  ...sealedOfTollFree,
 ]
 
 /** How often a node asks whether something was revoked; more rarely where it is alone and nothing happens, and still within a second. */

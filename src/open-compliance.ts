@@ -54,11 +54,12 @@ export function openCompliance(
     registry,
     texts,
     verificationSender: config.verificationSender,
-    registryDesk: openRegistryDesk({ db, clock, log, registry, metrics }),
+    registryDesk: openRegistryDesk({ db, vault, clock, log, registry, metrics }),
     mailDesk: openMailDesk({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
     otpDesk: openOtpDesk({ db, vault, clock, log, texts }),
     tollFreeDesk: openTollFreeDesk({
       db,
+      vault,
       clock,
       log,
       carriers: registry,

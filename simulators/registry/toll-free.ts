@@ -7,7 +7,10 @@ const takes = 48 * hour
 
 export type TollFreeQuestion = Asked & {
   number: string
-  content: { business: { name: string } }
+  content: {
+    business: { name: string }
+    use_case?: { category?: string | undefined; political_auth_token?: string | undefined } | undefined
+  }
   /** They have wanted changes of it before. */
   resubmitted: boolean
 }
@@ -22,12 +25,20 @@ export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: '…98', outcome: 'a number with that end is UPDATES_REQUIRED; REGISTERED when submitted again' },
 ]
 
+/** A whole token of anything but the nil UUID is known to the provider of the sandbox. */
+function isVerified({ use_case: useCase }: TollFreeQuestion['content']): boolean {
+  if (useCase?.category !== 'Political') return true
+  const [, , , , uuid = '', secret = ''] = (useCase.political_auth_token ?? '').split('|')
+  return /[1-9a-f]/i.test(uuid) && /^[\w-]+$/.test(secret)
+}
+
 /** What the carriers say by now of a number whose registration was approved. */
 export function tollFreeAnswer(question: TollFreeQuestion, pending: Waiting) {
   const { number, content, resubmitted } = question
   const ending = endingOf(content.business.name)
   const wait = pending(question, takes * (ending === 'slow' ? 10 : 1))
   if (wait) return wait
+  if (!isVerified(content)) return { changes: 'The provider does not know the political token.' } as const
   if (ending === 'refused') return { rejected: 'The business could not be found in public records.' } as const
   if (number.endsWith('99')) return { rejected: 'A carrier does not take the number.' } as const
   if (!resubmitted && (ending === 'doubted' || number.endsWith('98')))

@@ -2,13 +2,15 @@ import { againAt, inTime } from '#platform/lanes/asking.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { deferNumbers, lockAsked, type DueNumber, type Later } from './desk-store.ts'
 import type { TollFreeMetrics } from './metrics.ts'
 import { moveNumbers, type NumberRow } from './number-store.ts'
 import type { TollFreeAnswer, TollFreeCarriers, TollFreeQuestion } from './port.ts'
+import { openToken } from './sealed.ts'
 import { lockRegistrations } from './store.ts'
 
-export type AskNeeds = { db: Db; clock: Pick<Clock, 'now'>; log: Log; metrics: TollFreeMetrics }
+export type AskNeeds = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; metrics: TollFreeMetrics }
 
 /** As many questions without an answer a number is asked of together with others: who spoils every question is alone then. */
 const mostTogether = 2
@@ -28,13 +30,13 @@ export async function ask(needs: AskNeeds, carriers: TollFreeCarriers, due: DueN
 
 /** What the carriers say of numbers, in their order; that they said nothing is one of the answers. */
 async function answersTo(
-  { clock, log, metrics }: AskNeeds,
+  { vault, clock, log, metrics }: AskNeeds,
   carriers: TollFreeCarriers,
   due: readonly DueNumber[],
 ): Promise<(TollFreeAnswer | Silence | undefined)[]> {
   const now = clock.now()
   try {
-    const asked = carriers.tollFree(due.map((one) => questionOf(one, now)))
+    const asked = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
     const answers = await inTime(asked, 'the verifier of toll-free numbers')
     const pending = answers.filter((answer) => 'pending' in answer).length
     metrics.asked('pending', pending)
@@ -52,10 +54,9 @@ async function answersTo(
 
 type Silence = { silent: true; againAt: number }
 
-function questionOf(
-  { question_id: reference, asked_at, number, business_reason, content, resubmitted }: DueNumber,
-  now: number,
-): TollFreeQuestion {
+function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
+  const { question_id: reference, asked_at, number, business_reason, resubmitted } = due
+  const content = openToken(vault, { ...due, id: due.registration_id })
   const businessReason = business_reason ?? undefined
   return { reference, submittedAt: asked_at.getTime(), now, number, businessReason, content, resubmitted }
 }

@@ -27,7 +27,7 @@ before(async () => {
 after(() => world.close())
 
 const make = (of: number, key: string | undefined, changes: Record<string, unknown> = {}) => {
-  const needs = { db: world.db, clock: { now: () => Date.UTC(2027, 0, 1) } }
+  const needs = { db: world.db, vault: world.vault, clock: { now: () => Date.UTC(2027, 0, 1) } }
   const wish = aRegistration([numbers[of]!], changes) as unknown as RegistrationWish
   return createRegistration(needs, callers[of]!, wish, key)
 }

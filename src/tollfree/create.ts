@@ -4,6 +4,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { onceOf, type Once } from '#platform/contract/idempotency-key.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
 import { insertNumbers, readNumbers } from './number-store.ts'
@@ -11,11 +12,12 @@ import { ownRegistration } from './own.ts'
 import { tollFreeProblems } from './problems.ts'
 import type { Registration } from './registration.ts'
 import { findMade, insertRegistration } from './store.ts'
+import { sealToken, unmaskToken } from './sealed.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from './token.ts'
 import type { RegistrationStatus } from './words.ts'
 
-export type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+export type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'> }
 
 export type RegistrationWish = Content & {
   requested_numbers?: readonly RequestedNumber[] | undefined
@@ -61,20 +63,22 @@ async function madeBefore(sql: Sql, accountId: string, once: Once | undefined): 
 
 async function make(
   sql: Sql,
-  { clock }: Needs,
+  { clock, vault }: Needs,
   { account: { id: accountId }, actor }: Caller,
   { wish, once }: { wish: RegistrationWish; once: Once | undefined },
 ): Promise<Made> {
-  const { requested_numbers: asked = [], status, ...content } = wish
+  const { requested_numbers: asked = [], status, ...given } = wish
+  const content = unmaskToken(given, undefined)
   const submitted = status === 'SUBMITTED'
   const held = await holdHanded(sql, accountId, { content, numbers: asked, submitted })
   if (submitted) await refuseHeld(sql, undefined, held)
   const now = clock.now()
+  const id = uuidv7()
   const row = {
-    id: uuidv7(),
+    id,
     accountId,
     status,
-    content,
+    ...sealToken(vault, id, content),
     tokenExpiresAt: tokenExpiry(content, undefined, now),
     now: new Date(now),
   }

@@ -15,6 +15,7 @@ export type DueNumber = NumberRow & {
   asked_at: Date
   attempts: number
   content: Content
+  token_sealed: Buffer | null
   resubmitted: boolean
 }
 
@@ -31,7 +32,7 @@ export async function claimNumbers(
        where r.id = n.registration_id and n.id in (
          select id from tollfree_number where due_at <= $1 and (leased_until is null or leased_until < clock_timestamp())
           order by due_at limit $2 for update skip locked)
-      returning ${of('n')}, n.question_id, n.asked_at, n.attempts, r.content,
+      returning ${of('n')}, n.question_id, n.asked_at, n.attempts, r.content, r.token_sealed,
         exists (select from tollfree_event e where e.registration_id = n.registration_id and e.number = n.number
           and e.event = 'changesRequested' and e.actor = 'carriers') as resubmitted`,
     values: [new Date(now), limit, leaseSeconds],

@@ -41,7 +41,14 @@ function open(tollFree: TollFreeCarriers['tollFree'] | undefined) {
   const metrics = openMetrics()
   const carriers = tollFree && { tollFree }
   const counted = openTollFreeMetrics(metrics, world.db, clock)
-  const desk = openTollFreeDesk({ db: world.db, clock, log: quiet, carriers, metrics: counted })
+  const desk = openTollFreeDesk({
+    db: world.db,
+    vault: world.vault,
+    clock,
+    log: quiet,
+    carriers,
+    metrics: counted,
+  })
   const metric = async (name: string) => {
     const line = (await metrics.read()).body
       .split('\n')

@@ -15,11 +15,14 @@ const email = z
   .max(500)
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/)
 
-/** `cv|1.0|mno|tfree|<uuid>|<secret>`: of whom a political campaign was verified, and the proof of it (S2-147). */
+/**
+ * `cv|1.0|mno|tfree|<uuid>|<secret>`: of whom a political campaign was verified, and the proof of it (S2-147). Shown with a masked
+ * secret, and accepted so where it is the one that was shown.
+ */
 const token = z
   .string()
   .max(500)
-  .regex(/^cv\|1\.0\|mno\|tfree\|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\|[A-Za-z0-9_-]+$/)
+  .regex(/^cv\|1\.0\|mno\|tfree\|[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\|([A-Za-z0-9_-]+|\*{8})$/)
 
 /** The business that writes; all of what is not optional is said of a draft too (S2-124 to S2-138). */
 const business = z.strictObject({
@@ -65,7 +68,9 @@ export const contentFields = {
     .strictObject({
       category: z.enum(categories).optional(),
       description: text.optional(),
-      political_auth_token: token.optional().describe('Of a Political one: cv|1.0|mno|tfree|uuid|secret.'),
+      political_auth_token: token
+        .optional()
+        .describe('Of a Political one: cv|1.0|mno|tfree|uuid|secret. Shown with its secret masked.'),
     })
     .optional(),
   message_content: z

@@ -19,7 +19,7 @@ let beth: Who
 before(async () => {
   world = await openTestAccounts()
   const { db, accounts, vault } = world
-  const needs = { db, clock: { now: Date.now }, apiUrl: 'https://api.example' }
+  const needs = { db, vault, clock: { now: Date.now }, apiUrl: 'https://api.example' }
   mounted = await openMounted((server, log) =>
     mount(server, tollFreeContract, tollFreeFamily(accounts), tollFreeHandlers(needs), log),
   )
@@ -195,6 +195,7 @@ async function rename({ apiKey: accountId }: Who, id: string, name: string): Pro
     accountId,
     status: 'DRAFT',
     content: renamed,
+    tokenSealed: null,
     tokenExpiresAt: null,
     now: new Date(),
   } as const

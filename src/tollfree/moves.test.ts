@@ -96,7 +96,7 @@ test('a number that was given up while it was blocked is left out of its registr
     actor: { kind: 'key', accountId },
   }
   const [needs, change] = [
-    { db: world.db, clock: { now: () => now } },
+    { db: world.db, vault: world.vault, clock: { now: () => now } },
     { requested_numbers: [{ number: numbers[0] }] },
   ]
   const refused = (err: Problem) => err.faults[0]?.name === 'requested_numbers'

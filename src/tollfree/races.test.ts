@@ -63,7 +63,7 @@ async function registered(i: number): Promise<Registered> {
       }),
     )
   const wish = aRegistration(numbers) as unknown as RegistrationWish
-  const { registration } = await createRegistration({ db: world.db, clock }, caller, wish)
+  const { registration } = await createRegistration({ db: world.db, vault: world.vault, clock }, caller, wish)
   return { id: registration.id, numbers }
 }
 
@@ -73,7 +73,7 @@ function deeds() {
   const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<ReviewKind, Kind>
   const reviews = openReviews({ db, clock, kinds })
   const metrics = openTollFreeMetrics(openMetrics(), db, clock)
-  const desk = openTollFreeDesk({ db, clock, log: quiet, carriers, metrics })
+  const desk = openTollFreeDesk({ db, vault: world.vault, clock, log: quiet, carriers, metrics })
   const decide = async ({ id }: Registered) => {
     const { rows } = await db.query<{ id: string }>(
       `select id from review where subject_id = $1 order by id desc limit 1`,
@@ -83,7 +83,7 @@ function deeds() {
     await db.tx((sql) => reviews.decide(sql, rows[0]!.id, { decision, codes: ['help'], by: 'ruth' }))
   }
   const change = ({ id }: Registered) =>
-    updateRegistration({ db, clock }, caller, id, {
+    updateRegistration({ db, vault: world.vault, clock }, caller, id, {
       additional_information: `More ${dice(1000)}`,
       status: 'SUBMITTED',
     })
@@ -162,13 +162,13 @@ test('of two drafts of the same numbers in opposite order that are submitted at 
     )
   const draft = async (wanted: readonly string[]) => {
     const wish = aRegistration(wanted, { status: 'DRAFT' }) as unknown as RegistrationWish
-    return (await createRegistration({ db, clock }, caller, wish)).registration.id
+    return (await createRegistration({ db, vault: world.vault, clock }, caller, wish)).registration.id
   }
   for (let round = 0; round < 6; round++) {
     const drafts = await Promise.all([draft(numbers), draft(numbers.toReversed())])
     const ends = await Promise.all(
       drafts.map((id) =>
-        updateRegistration({ db, clock }, caller, id, { status: 'SUBMITTED' }).then(
+        updateRegistration({ db, vault: world.vault, clock }, caller, id, { status: 'SUBMITTED' }).then(
           () => 200,
           (err: unknown) => (err instanceof Problem ? [err.kind.status, err.faults.length] : err),
         ),

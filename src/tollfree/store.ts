@@ -10,6 +10,7 @@ export type RegistrationRow = {
   account_id: string
   status: RegistrationStatus
   content: Content
+  token_sealed: Buffer | null
   name_id: number
   token_expires_at: Date | null
   created_at: Date
@@ -18,7 +19,7 @@ export type RegistrationRow = {
 }
 
 const columns =
-  'id, account_id, status, content, name_id, token_expires_at, created_at, updated_at, submitted_at'
+  'id, account_id, status, content, token_sealed, name_id, token_expires_at, created_at, updated_at, submitted_at'
 
 /** A registration that an account has had made under a key, and what was asked for then. */
 export async function findMade(
@@ -39,7 +40,9 @@ export type KeptRegistration = {
   id: string
   accountId: string
   status: RegistrationStatus
+  /** With its token masked. */
   content: Content
+  tokenSealed: Buffer | null
   tokenExpiresAt: Date | null
   /** Exchange time. */
   now: Date
@@ -51,13 +54,13 @@ export async function insertRegistration(
   wish: KeptRegistration,
   once: Once | undefined,
 ): Promise<RegistrationRow> {
-  const { id, accountId, status, content, tokenExpiresAt, now } = wish
+  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = wish
   const [nameId] = await keepNames(sql, accountId, [content.business.name])
   const { rows } = await sql.query<RegistrationRow>({
     name: 'insert-tollfree-registration',
     text: `insert into tollfree_registration (id, account_id, status, content, name_id, token_expires_at, created_at, updated_at,
-        submitted_at, idempotency_key, request_digest)
-      values ($1, $2, $3, $4, $5, $6, $7, $7, case when $3 = 'SUBMITTED' then $7::timestamptz end, $8, $9) returning ${columns}`,
+        submitted_at, idempotency_key, request_digest, token_sealed)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, case when $3 = 'SUBMITTED' then $7::timestamptz end, $8, $9, $10) returning ${columns}`,
     values: [
       id,
       accountId,
@@ -68,6 +71,7 @@ export async function insertRegistration(
       now,
       once?.key ?? null,
       once?.request ?? null,
+      tokenSealed,
     ],
   })
   return rows[0]!
@@ -75,16 +79,16 @@ export async function insertRegistration(
 
 /** Writes a registration as it is after a change; it was handed in now where it is SUBMITTED. */
 export async function updateRegistration(sql: Sql, wish: KeptRegistration): Promise<RegistrationRow> {
-  const { id, accountId, status, content, tokenExpiresAt, now } = wish
+  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = wish
   const [nameId] = await keepNames(sql, accountId, [content.business.name])
   const { rows } = await sql.query<RegistrationRow>({
     name: 'update-tollfree-registration',
     text: `with renamed as (
         update tollfree_number set name_id = $5 where registration_id = $1 and name_id <> $5)
-      update tollfree_registration set status = $3, content = $4, name_id = $5, token_expires_at = $6, updated_at = $7,
+      update tollfree_registration set status = $3, content = $4, name_id = $5, token_expires_at = $6, updated_at = $7, token_sealed = $8,
         submitted_at = case when $3 = 'SUBMITTED' then $7::timestamptz end
       where id = $1 and account_id = $2 returning ${columns}`,
-    values: [id, accountId, status, JSON.stringify(content), nameId, tokenExpiresAt, now],
+    values: [id, accountId, status, JSON.stringify(content), nameId, tokenExpiresAt, now, tokenSealed],
   })
   return rows[0]!
 }

@@ -1,6 +1,7 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Needs } from './create.ts'
 import type { Registration } from './registration.ts'
 import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
@@ -18,6 +19,7 @@ import {
 import { ownRegistration } from './own.ts'
 import { tollFreeProblems } from './problems.ts'
 import { updateRegistration as updateRow, type RegistrationRow } from './store.ts'
+import { openToken, sealToken } from './sealed.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from './token.ts'
 import { isSo, refuseLocked, wishOf, type RegistrationChange, type Wish } from './wish.ts'
@@ -28,34 +30,41 @@ import type { NumberStatus } from './words.ts'
  * looked at again at once (S2-157, S2-220). Nothing is changed of another one; asked for what is so already, it is answered as it is.
  */
 export async function updateRegistration(
-  { db, clock }: Needs,
+  { db, clock, vault }: Needs,
   { account: { id: accountId }, actor }: Caller,
   id: string,
   change: RegistrationChange,
 ): Promise<Registration> {
   return db.asAccount(accountId, async (sql) => {
-    const before = await ownRegistration(sql, accountId, id, true)
+    const kept = await ownRegistration(sql, accountId, id, true)
+    const before = openedOf(vault, kept)
     const wish = wishOf(before, change)
-    if (isSo(before, wish)) return before
+    if (isSo(before, wish)) return kept
     refuseLocked(before, wish)
     const now = clock.now()
     const tokenExpiresAt = tokenExpiry(wish.content, before.registration, now)
     const tokenExpired = tokenExpiresAt !== null && tokenExpiresAt.getTime() <= now
     const held = await holdHanded(sql, accountId, { ...wish, tokenExpired })
-    return store(sql, before, { ...wish, held, tokenExpiresAt }, { actor: actorName(actor), now })
+    const sealed = sealToken(vault, id, wish.content)
+    return store(sql, kept, { ...wish, ...sealed, held, tokenExpiresAt }, { actor: actorName(actor), now })
   })
+}
+
+/** A registration with its whole token, by which changes are found; never for an answer. */
+function openedOf(vault: Vault, { registration, numbers }: Registration): Registration {
+  return { registration: { ...registration, content: openToken(vault, registration) }, numbers }
 }
 
 /** Statuses in which somebody else has or decides of a number, unless that has been given up. */
 const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
 
 /** A wish whose numbers are the account's until the commit. */
-type Held = Wish & { held: NewNumber[]; tokenExpiresAt: Date | null }
+type Held = Wish & { held: NewNumber[]; tokenSealed: Buffer | null; tokenExpiresAt: Date | null }
 
 async function store(
   sql: Sql,
   before: Registration,
-  { content, submitted, changes, held, tokenExpiresAt }: Held,
+  { content, tokenSealed, submitted, changes, held, tokenExpiresAt }: Held,
   by: Mover,
 ): Promise<Registration> {
   const { id, account_id: accountId } = before.registration
@@ -68,6 +77,7 @@ async function store(
     accountId,
     status: submitted ? 'SUBMITTED' : 'DRAFT',
     content,
+    tokenSealed,
     tokenExpiresAt,
     now: new Date(by.now),
   })

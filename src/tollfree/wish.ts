@@ -4,6 +4,7 @@ import { changed } from './change.ts'
 import type { Content, RequestedNumber } from './fields.ts'
 import { tollFreeProblems } from './problems.ts'
 import type { Registration } from './registration.ts'
+import { unmaskToken } from './sealed.ts'
 import type { RegistrationStatus } from './words.ts'
 
 /** Members that stay as they are are left out; those that are taken away are null. */
@@ -24,7 +25,7 @@ export type Wish = {
 /** What a change makes of a registration. */
 export function wishOf({ registration, numbers: had }: Registration, change: RegistrationChange): Wish {
   const { requested_numbers: asked, status, ...rest } = change
-  const content = changed(registration.content, rest) as Content
+  const content = unmaskToken(changed(registration.content, rest) as Content, registration.content)
   const known = had.map(({ number, business_reason: reason }) => ({
     number,
     ...(reason !== null && { business_reason: reason }),

@@ -436,8 +436,47 @@ test('the token of a political campaign has the form that those who verify campa
   >
   assert.deepEqual(
     [political_auth_token, new Date(expiry!).getUTCFullYear()],
-    [token, new Date().getUTCFullYear() + 2],
+    [`cv|1.0|mno|tfree|${uuid}|********`, new Date().getUTCFullYear() + 2],
   )
+})
+
+test('the secret of a political token is sealed where it is stored, masked wherever it is shown, and kept when it is sent back masked [S2-147]', async () => {
+  const way = 'use_case.political_auth_token'
+  const prefix = 'cv|1.0|mno|tfree|01a1fa1c-16dd-7000-9b3d-04107b02a345|'
+  const secret = 'Y2FuYXJ5LXNlY3JldA'
+  const political = withMember(draft(), 'use_case.category', 'Political')
+  const { id } = await accepted(withMember(political, way, prefix + secret))
+  const read = async () => (await alice.get<Record<string, unknown>>(`${path}/${id}`)).body
+  const shown = await read()
+  const useCase = shown['use_case'] as Record<string, string>
+  assert.equal(useCase['political_auth_token'], `${prefix}********`)
+  const kept = await alice.patch<Shown>(`${path}/${id}`, {
+    use_case: { description: 'Who votes where.', political_auth_token: useCase['political_auth_token'] },
+  })
+  assert.equal(kept.status, 200, JSON.stringify(kept.body))
+  const ownSealed = async () => {
+    const { rows } = await exchange.db.query<{ sealed: Buffer }>(
+      'select token_sealed as sealed from tollfree_registration where id = $1',
+      [id],
+    )
+    return rows[0]!.sealed
+  }
+  assert.ok((await ownSealed()).length > secret.length)
+  const wrong = await alice.patch<Refused>(`${path}/${id}`, {
+    use_case: { political_auth_token: 'cv|1.0|mno|tfree|11a1fa1c-16dd-7000-9b3d-04107b02a345|********' },
+  })
+  assert.deepEqual(
+    [wrong.status, wrong.body.invalid_parameters?.map(({ name }) => name)],
+    [422, [way]],
+    'the mask of another token is no token',
+  )
+  await refused(withMember(political, way, `${prefix}********`), [way])
+  const { rows } = await exchange.db.query<{ found: boolean }>(
+    `select exists (select from tollfree_registration where content::text like $1)
+         or exists (select from review where submission::text like $1) as found`,
+    [`%${secret}%`],
+  )
+  assert.equal(rows[0]!.found, false)
 })
 
 test('unknown and read-only members are refused by name, and members are changed one by one [S2-158] [S2-220]', async () => {

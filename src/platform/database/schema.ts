@@ -2593,6 +2593,10 @@ export interface TollfreeRegistration {
    * of a political one: until when its token proves the campaign
    */
   token_expires_at: Timestamp | null;
+  /**
+   * use_case.political_auth_token, sealed; content holds it masked
+   */
+  token_sealed: Buffer | null;
   updated_at: Timestamp;
 }
 
@@ -2697,6 +2701,10 @@ export interface Vetting {
   reasons: Generated<string[]>;
   score: number | null;
   status: Generated<string>;
+  /**
+   * vetting_token, sealed; vetting_token holds it masked
+   */
+  token_sealed: Buffer | null;
   updated_at: Timestamp;
   vetted_at: Timestamp | null;
   vetting_class: string | null;

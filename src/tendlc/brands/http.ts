@@ -2,6 +2,7 @@ import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { filterOf } from '../listing.ts'
 import { refuseOther } from '../own-account.ts'
@@ -21,6 +22,7 @@ import { brandWire, type Shower } from './wire.ts'
 
 export type TendlcNeeds = {
   db: Db
+  vault: Vault
   clock: Pick<Clock, 'now'>
   registry: Registry | undefined
   /** Where links lead; empty for links without a host. */

@@ -1,5 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { BrandRow } from '../brands/store.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { openToken } from '../vetting/sealed.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { listAppeals } from '../vetting/appeal-store.ts'
 import { applyVetting } from '../vetting/apply.ts'
@@ -15,7 +17,7 @@ export async function askVetting(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  { asked, brand }: { asked: Asked; brand: BrandRow },
+  { asked, brand, vault }: { asked: Asked; brand: BrandRow; vault: Vault },
 ): Promise<Pending | Answered> {
   const vetting = (await findVetting(db, brand.id, request.vetting_id!))!
   const question = {
@@ -24,7 +26,7 @@ export async function askVetting(
     provider: vetting.evp_id,
     vettingClass: vetting.vetting_class ?? undefined,
     vettingId: vetting.vetting_id,
-    token: vetting.vetting_token ?? undefined,
+    token: openToken(vault, vetting),
   }
   if (request.kind === 'appeal') return askAppeal(db, registry, request, { question, vetting })
   const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)

@@ -1,4 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { applyIdentity } from '../brands/identity.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
@@ -15,7 +16,7 @@ export async function ask(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  now: number,
+  { now, vault }: { now: number; vault: Vault },
 ): Promise<Pending | Answered> {
   const asked = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
   if (request.kind === 'reseller') return askReseller(db, registry, request, asked)
@@ -28,7 +29,7 @@ export async function ask(
   }
   if (request.kind === 'withdrawal') return askWithdrawal(registry, request, { asked, brand })
   if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked, brand })
-  return askVetting(db, registry, request, { asked, brand })
+  return askVetting(db, registry, request, { asked, brand, vault })
 }
 
 async function askWithdrawal(

@@ -89,7 +89,14 @@ const dying = (): Db => ({
 })
 
 function deskOf(db: Db, registry: Registry = simulated) {
-  return openRegistryDesk({ db, clock, log: quiet, registry, metrics: { asked: () => undefined } })
+  return openRegistryDesk({
+    db,
+    vault: world.vault,
+    clock,
+    log: quiet,
+    registry,
+    metrics: { asked: () => undefined },
+  })
 }
 
 test('a decision and the question to the networks are one commit: who dies before it has decided nothing', async () => {

@@ -45,7 +45,14 @@ function deskOf(identity: Identity, more: Partial<Registry> = {}) {
     numbers: none,
     ...more,
   }
-  return openRegistryDesk({ db: world.db, clock, log: quiet, registry, metrics: { asked: () => undefined } })
+  return openRegistryDesk({
+    db: world.db,
+    vault: world.vault,
+    clock,
+    log: quiet,
+    registry,
+    metrics: { asked: () => undefined },
+  })
 }
 
 const found = (verified: boolean): IdentityAnswer => ({ verified, registryBrandId: 'R1', feedback: [] })
@@ -191,7 +198,7 @@ test('what is found about a vetting is stored with it, also where another was im
     imported: async () => ({ pending: true, againAt: now + 1_000 }),
   })
   await desk.settle()
-  const needs = { db: world.db, clock }
+  const needs = { db: world.db, vault: world.vault, clock }
   const wish = { evp_id: 'Aegis', vetting_class: 'STANDARD' } as const
   const ordered = await requestVetting(needs, caller, id, wish)
   const imported = await importVetting(needs, caller, id, { evp_id: 'WMC', vetting_id: ordered.id })

@@ -2,6 +2,7 @@ import { againAt } from '#platform/lanes/asking.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { TendlcMetrics } from '../metrics.ts'
 import { expireVettings } from '../vetting/expire.ts'
 import { ask } from './ask.ts'
@@ -27,6 +28,7 @@ export type RegistryDesk = {
 
 export type DeskNeeds = {
   db: Db
+  vault: Vault
   clock: Pick<Clock, 'now'>
   log: Log
   registry: Registry | undefined
@@ -37,10 +39,10 @@ export type DeskNeeds = {
  * Opens what asks the registry. Each question is a row with a lease: several nodes may do this at once, and what died on the way
  * is asked again under the same reference. Without a registry questions wait.
  */
-export function openRegistryDesk({ db, clock, log, registry, metrics }: DeskNeeds): RegistryDesk {
+export function openRegistryDesk({ db, vault, clock, log, registry, metrics }: DeskNeeds): RegistryDesk {
   const put = async (request: RegistryRequest) => {
     try {
-      const answer = await ask(db, registry!, request, clock.now())
+      const answer = await ask(db, registry!, request, { now: clock.now(), vault })
       if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
       else await db.tx((sql) => answer.store(sql, clock.now()))
       metrics.asked(request.kind, outcomeOf(answer))

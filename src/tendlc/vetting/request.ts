@@ -3,6 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { storeHistory } from '../history-store.ts'
@@ -13,6 +14,7 @@ import { politicalFaults } from './political.ts'
 import type { PoliticalDetails } from './political-shapes.ts'
 import { providers } from './providers.ts'
 import { countVettings, insertVetting, type NewVetting, type VettingRow } from './store.ts'
+import { sealToken } from './sealed.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
@@ -59,7 +61,7 @@ export type ImportWish = {
 
 /** Imports a vetting that was done elsewhere: whether it is one is found out later (S2-068). */
 export async function importVetting(
-  { db, clock }: Needs,
+  { db, clock, vault }: Needs & { vault: Vault },
   caller: Caller,
   brandId: string,
   wish: ImportWish,
@@ -73,7 +75,9 @@ export async function importVetting(
       faults.push({ name: 'vetting_token', reason: 'is what only Aegis has', rule: 'const' })
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidVettingData, { faults })
     await refuseBrand(sql, brand)
-    const vetting = { id: uuidv7(), vettingId, provider, vettingClass, token, imported: true }
+    const id = uuidv7()
+    const sealed = token === undefined ? undefined : sealToken(vault, id, token)
+    const vetting = { id, vettingId, provider, vettingClass, token: sealed, imported: true }
     return begin(sql, caller, { ...vetting, accountId: brand.account_id, brandId, now })
   })
 }

@@ -9,7 +9,9 @@ export type VettingRow = {
   brand_id: string
   evp_id: VettingProvider
   vetting_id: string
+  /** Masked. */
   vetting_token: string | null
+  token_sealed: Buffer | null
   vetting_class: VettingClass | null
   imported: boolean
   status: VettingStatus
@@ -23,7 +25,7 @@ export type VettingRow = {
   updated_at: Date
 }
 
-const columns = `id, account_id, brand_id, evp_id, vetting_id, vetting_token, vetting_class, imported, status, score, details,
+const columns = `id, account_id, brand_id, evp_id, vetting_id, vetting_token, token_sealed, vetting_class, imported, status, score, details,
   political, reasons, feedback, vetted_at, created_at, updated_at`
 
 export type NewVetting = {
@@ -32,7 +34,7 @@ export type NewVetting = {
   brandId: string
   provider: VettingProvider
   vettingId: string
-  token?: string | undefined
+  token?: { masked: string; sealed: Buffer } | undefined
   vettingClass?: VettingClass | undefined
   imported: boolean
   political?: PoliticalDetails | undefined
@@ -45,19 +47,20 @@ export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<Vett
     vetting
   const { rows } = await sql.query<VettingRow>(
     `insert into vetting (id, account_id, brand_id, evp_id, vetting_id, vetting_token, vetting_class, imported, political,
-       created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10) on conflict do nothing returning ${columns}`,
+       created_at, updated_at, token_sealed)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, $11) on conflict do nothing returning ${columns}`,
     [
       id,
       accountId,
       brandId,
       provider,
       vettingId,
-      token ?? null,
+      token?.masked ?? null,
       vettingClass ?? null,
       imported,
       political ? JSON.stringify(political) : null,
       new Date(now),
+      token?.sealed ?? null,
     ],
   )
   return rows[0]

@@ -1,0 +1,7 @@
+-- Tokens that customers hand over for political campaigns and vettings are sealed; what is shown of them is masked.
+
+alter table tollfree_registration add column token_sealed bytea;
+comment on column tollfree_registration.token_sealed is 'use_case.political_auth_token, sealed; content holds it masked';
+
+alter table vetting add column token_sealed bytea;
+comment on column vetting.token_sealed is 'vetting_token, sealed; vetting_token holds it masked';
