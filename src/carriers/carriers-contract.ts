@@ -26,10 +26,10 @@ export type PartOutcome = Outcome
 export type Delivery = {
   carrierId: string
   arrivals: Arrival[]
-  /** Answers all of it, once: each arrival is taken, or the carrier shall deliver it again later. */
+  /** Answers all of it, once: each arrival is taken, refused for good, or the carrier shall deliver it again later. */
   answer(verdicts: Verdict[]): void
 }
-export type Verdict = 'taken' | 'again'
+export type Verdict = 'taken' | 'again' | 'refused'
 
 export type CarrierEvents = {
   room(carrierId: string): void

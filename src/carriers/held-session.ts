@@ -103,7 +103,7 @@ export function hold(
   return Object.assign(held, { bind })
 }
 
-const answers = { taken: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR }
+const answers = { taken: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR, refused: STATUS.ESME_RX_P_APPN }
 
 function withKey(outcome: Outcome, carrier: CarrierRow): Outcome {
   if (outcome.kind === 'unanswered') return outcome

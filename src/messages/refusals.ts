@@ -15,6 +15,17 @@ const refusal = (code: ErrorCode, rule: string, detail: string): Refusal => ({ c
 /** Refusals that decide makes; they become a `rejected` message with this code (specification 3, "Message error codes"). */
 export const refusals = {
   senderNotOwned: refusal(1120, 'sender-not-owned', 'The sender is a number that this account does not own.'),
+  senderWithoutSms: refusal(1120, 'sender-without-sms', 'The sender is a number without the feature SMS.'),
+  senderDomestic: refusal(
+    1120,
+    'sender-limited-domestic',
+    'The sender is a number that cannot send SMS to recipients in its own country.',
+  ),
+  senderInternational: refusal(
+    1120,
+    'sender-limited-international',
+    'The sender is a number that cannot send SMS to recipients in other countries.',
+  ),
   notOnChannel: refusal(1120, 'sender-not-on-channel', 'The sender is none of this account on this channel.'),
   channelGone: refusal(1260, 'channel-gone', 'This exchange has no such channel any more.'),
   senderWord: refusal(1120, 'sender-word-not-allowed', 'This country takes no alphanumeric senders.'),

@@ -1,4 +1,5 @@
 import { senderKind } from '#carriers/index.ts'
+import type { SmsBarrier } from '#numbers/index.ts'
 import type { Standing } from '#tendlc/index.ts'
 import { refusals, type Refusal } from './refusals.ts'
 
@@ -7,6 +8,8 @@ export type Facts = {
   sender: string
   recipient: string
   senderOwned: boolean
+  /** Why the sender, a number, cannot send to the recipient. */
+  barrier?: SmsBarrier | undefined
   optedOut: boolean
   routed: boolean
   priced: boolean
@@ -22,6 +25,7 @@ export type Facts = {
 export function decide(facts: Facts): Refusal | undefined {
   if (isWord(facts.sender) ? !takesWords(facts.recipient) : !facts.senderOwned)
     return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
+  if (facts.barrier) return barrierRefusals[facts.barrier]
   if (facts.optedOut) return refusals.optedOut
   const closed = campaignRefusal(facts.standing)
   if (closed) return closed
@@ -44,6 +48,12 @@ const campaignRefusals = {
   brand: refusals.brandClosed,
   network: refusals.networkClosed,
 } as const
+
+const barrierRefusals: Readonly<Record<SmsBarrier, Refusal>> = {
+  feature: refusals.senderWithoutSms,
+  DOMESTIC: refusals.senderDomestic,
+  INTERNATIONAL: refusals.senderInternational,
+}
 
 /** An alphanumeric sender ID, as opposed to a number. */
 function isWord(sender: string): boolean {

@@ -28,6 +28,7 @@ export {
   type InventoryNumber,
 } from './inventory-store.ts'
 export { featuresOf, numberTypes } from './features.ts'
+export { smsBarrier, type SmsBarrier } from './sms.ts'
 export { inventoryStates } from './states.ts'
 export { isTollFree } from './toll-free.ts'
 export { euros } from './wire.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Micro } from '#platform/money.ts'
 import type { FeatureWord, Limitation, NumberType } from './features.ts'
 import type { InventoryStatus } from './states.ts'
@@ -43,7 +44,15 @@ export const isOnOffer = (of: string): string =>
 export const offeredMembers = (of: string): string =>
   `${terms.map((one) => `${one} = ${of}.${one}`).join(', ')}, status = case when i.status = 'withdrawn' then 'available' else i.status end`
 
-/** Offers one number, or changes its terms. Whoever owns it keeps the rent at which it was bought. */
+/** What an offer makes of the same number where an account owns it: it can do what the offer says, and its rent stays. */
+export const ownedMembers = (of: string): string =>
+  `features = string_to_array(${of}.features, ','), limitations = ${of}.limitations`
+
+/** Whether an owned number `n` can do what an offer says. */
+export const canTheSame = (of: string): string =>
+  `(n.features, n.limitations) is not distinct from (string_to_array(${of}.features, ','), ${of}.limitations)`
+
+/** Offers one number, or changes its terms. Its owner keeps the rent at which it was bought. */
 export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
   const { msisdn, country, type, features, initialPrice, cost, limitations } = offer
   await sql.query(
@@ -60,6 +69,12 @@ export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
       limitations?.length ? JSON.stringify(limitations) : null,
     ],
   )
+  await sql.query(
+    `update number n set ${ownedMembers('i')} from inventory i
+      where n.msisdn = $1 and i.msisdn = $1 and not ${canTheSame('i')}`,
+    [msisdn],
+  )
+  await bumpEpoch(sql)
 }
 
 /** Takes a number off the market unless somebody owns it. Answers the status it had, or nothing where it is unknown. */

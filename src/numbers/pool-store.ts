@@ -4,6 +4,9 @@ import { uuidv7 } from '#platform/ids.ts'
 /** A recipient that a message of an account is for, and the pool that it is to come from. */
 export type PoolAsk = { poolId: string; accountId: string; recipient: string }
 
+/** A member without SMS sends nothing. */
+const sends = `exists (select from number n where n.msisdn = m.msisdn and 'SMS' = any(n.features))`
+
 const choice = `with ask as (
     select distinct a.pool_id, a.recipient, p.account_id
       from unnest($1::uuid[], $2::text[], $3::text[]) a(pool_id, account_id, recipient)
@@ -11,8 +14,8 @@ const choice = `with ask as (
   ), choice as (
     select ask.*, coalesce(
       (select m.msisdn from number_pool_recipient r join number_pool_member m using (pool_id, msisdn)
-        where r.pool_id = ask.pool_id and r.recipient = ask.recipient),
-      (select m.msisdn from number_pool_member m where m.pool_id = ask.pool_id
+        where r.pool_id = ask.pool_id and r.recipient = ask.recipient and ${sends}),
+      (select m.msisdn from number_pool_member m where m.pool_id = ask.pool_id and ${sends}
         order by hashtextextended(m.msisdn || ' ' || ask.recipient, 0) limit 1)) as msisdn
       from ask
   ), kept as (

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { isOnOffer, offeredMembers } from './inventory-store.ts'
+import { canTheSame, isOnOffer, offeredMembers, ownedMembers } from './inventory-store.ts'
 
 /** What an upload does to the inventory, in numbers. */
 export type OfferCounts = { added: number; changed: number; unchanged: number }
@@ -115,6 +115,8 @@ export async function publishOffers(sql: Sql, importId: string, after: string, m
         select c.* from chunk c join inventory i using (msisdn) where c.differs order by c.msisdn for no key update of i
       ), changed as (
         update inventory i set ${offeredMembers('h')} from held h where i.msisdn = h.msisdn
+      ), able as (
+        update number n set ${ownedMembers('h')} from held h where n.msisdn = h.msisdn and not ${canTheSame('h')}
       )
       select ${said} from chunk`,
     values: [importId, after, most],

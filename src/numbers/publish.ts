@@ -1,4 +1,5 @@
 import type { Db, Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import { OtherUpload, type Progress } from '#platform/http/upload.ts'
 import { openBeside, type Beside } from './beside.ts'
@@ -61,6 +62,7 @@ async function publish(
     const same = await beside.end()
     if (!same || counts.added + counts.changed + counts.unchanged !== rows) throw new OtherUpload(importId)
     await countNow(sql)
+    if (counts.changed > 0) await bumpEpoch(sql)
     await alongside?.(sql, counts)
     await giveUpOffers(sql, importId)
     return counts

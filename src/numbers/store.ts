@@ -1,10 +1,16 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { featureWord, featuresOf, type Feature, type NumberType } from './features.ts'
+import { featureWord, featuresOf, type Feature, type Limitation, type NumberType } from './features.ts'
+import type { SmsTerms } from './sms.ts'
 
-/** A number's owner, the application it is linked to, and its own address for inbound messages. */
-export type Owner = { msisdn: string; accountId: string; appId: string | null; moHttpUrl: string | null }
+/** A number's owner, the application it is linked to, its own address for inbound messages, and what it can do. */
+export type Owner = SmsTerms & {
+  msisdn: string
+  accountId: string
+  appId: string | null
+  moHttpUrl: string | null
+}
 
 export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> {
   const { rows } = await sql.query<{
@@ -12,9 +18,13 @@ export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> 
     account_id: string
     app_id: string | null
     mo_http_url: string | null
+    country: string
+    features: Feature[]
+    limitations: Limitation[] | null
   }>({
     name: 'read-owners',
-    text: 'select msisdn, account_id, app_id, mo_http_url from number where msisdn = any($1::text[])',
+    text: `select msisdn, account_id, app_id, mo_http_url, country, features, limitations
+      from number where msisdn = any($1::text[])`,
     values: [msisdns],
   })
   return rows.map((row) => ({
@@ -22,6 +32,9 @@ export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> 
     accountId: row.account_id,
     appId: row.app_id,
     moHttpUrl: row.mo_http_url,
+    country: row.country,
+    features: row.features,
+    limitations: row.limitations,
   }))
 }
 
@@ -34,23 +47,27 @@ export type NumberAssignment = {
   appId?: string | undefined
   /** Left out, the address stays; null ends it. */
   moHttpUrl?: string | null | undefined
+  /** What it cannot do. Left out, it stays as the inventory has it. */
+  limitations?: readonly Limitation[] | undefined
 }
 
 const assignment = `with stock as (
-    insert into inventory as i (msisdn, country, type, features, status) values ($1, $2, $3, $4, 'owned')
+    insert into inventory as i (msisdn, country, type, features, status, limitations) values ($1, $2, $3, $4, 'owned', $11)
     on conflict (msisdn) do update
       set country = excluded.country, type = excluded.type, features = excluded.features,
+          limitations = case when $12 then excluded.limitations else i.limitations end,
           status = 'owned', previous_owner = null, free_at = null
     where i.status in ('available', 'withdrawn') or (i.status = 'quarantined' and i.previous_owner = $5)
       or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)
-    returning msisdn
+    returning msisdn, limitations
   ), given as (
-    insert into number (msisdn, country, type, features, account_id, app_id, ownership_id, owned_since, mo_http_url)
-    select msisdn, $2, $3, $6, $5, $7, $8, clock_timestamp() + offset_ms * interval '1 millisecond', $9 from stock, exchange_clock
+    insert into number (msisdn, country, type, features, limitations, account_id, app_id, ownership_id, owned_since, mo_http_url)
+    select msisdn, $2, $3, $6, limitations, $5, $7, $8, clock_timestamp() + offset_ms * interval '1 millisecond', $9 from stock, exchange_clock
     on conflict (msisdn) do update set
       country = excluded.country,
       type = excluded.type,
       features = excluded.features,
+      limitations = excluded.limitations,
       app_id = excluded.app_id,
       mo_http_url = case when $10 then excluded.mo_http_url else number.mo_http_url end
     where number.account_id = excluded.account_id
@@ -66,7 +83,7 @@ const assignment = `with stock as (
  * now: a number of another account stays as it is, and so does one that rests from another.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
-  const { msisdn, country, type, features, accountId, appId = null, moHttpUrl } = number
+  const { msisdn, country, type, features, accountId, appId = null, moHttpUrl, limitations } = number
   const word = featureWord(features)
   const { rowCount } = await sql.query(assignment, [
     msisdn,
@@ -79,6 +96,8 @@ export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<
     uuidv7(),
     moHttpUrl ?? null,
     moHttpUrl !== undefined,
+    limitations?.length ? JSON.stringify(limitations) : null,
+    limitations !== undefined,
   ])
   await bumpEpoch(sql)
   return rowCount === 1

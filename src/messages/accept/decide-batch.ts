@@ -11,6 +11,7 @@ import type { Accepting } from './arrival.ts'
 import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
 import { decideChat } from '../chat/decide.ts'
 import { readOptedOut } from './consent-store.ts'
+import { outboundBarrier } from './sms-barriers.ts'
 import { firstRoute } from '../dispatch/next-route.ts'
 import type { OutboundMessage } from '../dispatch/outbound.ts'
 import { refusals, type Refusal } from '../refusals.ts'
@@ -70,12 +71,14 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     message.carrierId = route?.carrierId ?? null
     message.network = routing.networkOf(message.recipient)?.value.network ?? null
     message.price = (price?.value ?? 0) * message.parts
-    const senderOwned = system === true || owners.get(message.sender)?.accountId === message.accountId
+    const owner = system ? undefined : owners.get(message.sender)
+    const senderOwned = system === true || owner?.accountId === message.accountId
+    const barrier = owner && outboundBarrier(options.carriers, owner, message.recipient)
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
     const standing = standingIn(options, links, message)
     const unregistered = isUnregistered(options, registered, message)
-    const of = { senderOwned, optedOut: false, routed, priced, poolUnknown, standing, unregistered }
+    const of = { senderOwned, barrier, optedOut: false, routed, priced, poolUnknown, standing, unregistered }
     const facts = { ...message, ...of }
     return { facts, away, link: links.get(message.sender) }
   })

@@ -10,6 +10,8 @@ export type MessagesMetrics = CarriersMetrics &
     acceptBatch(messages: number, seconds: number): void
     /** A message was refused because too many wait. */
     turnedAway(): void
+    /** A message of a subscriber was refused towards its carrier. */
+    inboundRefused(carrierId: string, reason: string): void
     /** How what waits for each carrier is read when somebody looks. */
     carrierQueues(read: ReadQueues): void
   }
@@ -38,11 +40,18 @@ export function openMessagesMetrics(
     help: 'Messages refused with 503 because more came than could be stored in time.',
     registers: [registry],
   })
+  const inboundRefused = new Counter({
+    name: 'strowger_inbound_refused_total',
+    help: 'Inbound messages refused towards their carrier, by reason: no_sms and limited are features and limitations of the number.',
+    labelNames: ['carrier', 'reason'],
+    registers: [registry],
+  })
   return {
     queue,
     carrier,
     carrierQueues: openQueueMetrics(registry),
     turnedAway: () => turnedAway.inc(),
+    inboundRefused: (carrier, reason) => inboundRefused.inc({ carrier, reason }),
     acceptBatch(messages, seconds) {
       size.observe(messages)
       time.observe(seconds)

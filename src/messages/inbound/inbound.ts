@@ -1,6 +1,8 @@
 import { contentOf, type Arrival } from '#carriers/index.ts'
+import type { Owner } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import { inboundBarrier } from '../accept/sms-barriers.ts'
 import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
 import type { InboundNews } from '../telling/tell.ts'
@@ -12,23 +14,30 @@ export type Replies = {
   hear(sql: Sql, replies: { sender: string; recipient: string; text: string }[], now: number): Promise<void>
 }
 
+/** Why a message of a subscriber is refused towards its carrier. */
+export type InboundRefusal = 'no_sms' | 'limited'
+
 export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrierId: string }
 
 /**
  * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
- * whole. Answers what the owners are to be told, and how many messages were for numbers that nobody owns.
+ * whole. Answers what the owners are to be told, how many messages were for numbers that nobody owns, and which are refused: their
+ * numbers cannot receive them, and nothing of them is stored.
  */
 export async function receive(
   sql: Sql,
   knowledge: InboundKnowledge & { replies?: Pick<Replies, 'sender'> | undefined },
   messages: SubscriberMessage[],
   now: number,
-): Promise<{ news: InboundNews[]; unowned: number }> {
-  if (messages.length === 0) return { news: [], unowned: 0 }
+): Promise<{ news: InboundNews[]; unowned: number; refused: Refused }> {
+  const refused = new Map<SubscriberMessage, InboundRefusal>()
+  if (messages.length === 0) return { news: [], unowned: 0, refused }
   const known = await knowledge.owners.of(messages.map((one) => one.recipient))
   const owned = messages.flatMap((message) => {
     const owner = known.get(message.recipient)
-    return owner ? [{ ...message, accountId: owner.accountId }] : []
+    const refusal = owner && refusalOf(knowledge, owner, message)
+    if (refusal) refused.set(message, refusal)
+    return owner && !refusal ? [{ ...message, accountId: owner.accountId }] : []
   })
   const whole = owned.filter((one) => one.place === null).map(wholeOf)
   const gathered = await gather(
@@ -40,7 +49,18 @@ export async function receive(
   const unowned = messages.filter(
     ({ recipient }) => !known.has(recipient) && recipient !== knowledge.replies?.sender,
   )
-  return { news, unowned: unowned.length }
+  return { news, unowned: unowned.length, refused }
+}
+
+type Refused = ReadonlyMap<SubscriberMessage, InboundRefusal>
+
+function refusalOf(
+  { carriers }: InboundKnowledge,
+  owner: Owner,
+  { sender }: SubscriberMessage,
+): InboundRefusal | undefined {
+  const barrier = inboundBarrier(carriers, owner, sender)
+  return barrier && (barrier === 'feature' ? 'no_sms' : 'limited')
 }
 
 function wholeOf({

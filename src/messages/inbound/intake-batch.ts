@@ -5,7 +5,7 @@ import type { NumberKey } from '#privacy/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import { hear, receive, type Replies } from './inbound.ts'
+import { hear, receive, type InboundRefusal, type Replies, type SubscriberMessage } from './inbound.ts'
 import { storeOutcomes } from '../outcomes/outcome.ts'
 import type { Journeys } from '../counts/journeys.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
@@ -37,12 +37,15 @@ type Behind = (unmatched: ReceiptRow[]) => Promise<void>
 /** What a carrier said: what became of a message, or a receipt or inbound message. */
 export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Arrival })
 
+/** What became of an item: it is stored, or refused towards its carrier. */
+export type Stored = 'taken' | 'refused'
+
 /** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
 export async function storeBatch(
   options: IntakeOptions,
   items: Item[],
   behind: Behind,
-): Promise<undefined[]> {
+): Promise<Stored[]> {
   const beganAt = wallNow()
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
   for (const after of done.after) after()
@@ -54,16 +57,28 @@ export async function storeBatch(
   if (done.unowned > 0)
     options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
   await behind([...done.unmatched])
-  return items.map(() => undefined)
+  noteRefused(options, done.refused)
+  return done.stored
+}
+
+function noteRefused({ metrics, log }: IntakeOptions, refused: ReadonlyMap<SubscriberMessage, InboundRefusal>) {
+  if (refused.size === 0) return
+  for (const [{ carrierId }, reason] of refused) metrics.inboundRefused(carrierId, reason)
+  const reasons = Object.fromEntries(
+    [...Map.groupBy(refused.values(), (reason) => reason)].map(([reason, some]) => [reason, some.length]),
+  )
+  const carriers = [...new Set([...refused.keys()].map(({ carrierId }) => carrierId))]
+  log.warn({ carriers, reasons }, 'inbound messages were refused: their numbers cannot receive them')
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const { accounts, carriers, owners, clock, tell, replies, nodeId, numberKey } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
-  const arrivals = items.flatMap((item) =>
-    'arrival' in item ? [{ ...item.arrival, carrierId: item.carrierId }] : [],
+  const arrived = items.map((item) =>
+    'arrival' in item ? { ...item.arrival, carrierId: item.carrierId } : undefined,
   )
+  const arrivals = arrived.filter((one) => one !== undefined)
 
   const decided = await storeOutcomes({ sql, nodeId, accounts, carriers, now }, outcomes)
   const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
@@ -75,5 +90,9 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   await hear(sql, replies, spoken, now)
   const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
   const heard = { told: told.news, inbound: inbound.news }
-  return { after, ...heard, unowned: inbound.unowned, receipts, unmatched: new Set(told.unmatched) }
+  const { unowned, refused } = inbound
+  const stored = arrived.map((one): Stored =>
+    one?.kind === 'message' && refused.has(one) ? 'refused' : 'taken',
+  )
+  return { after, ...heard, unowned, refused, stored, receipts, unmatched: new Set(told.unmatched) }
 }

@@ -4,7 +4,7 @@ import { isUnavailable } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
 import type { Log } from '#platform/log.ts'
-import { storeBatch, type IntakeOptions, type Item } from './intake-batch.ts'
+import { storeBatch, type IntakeOptions, type Item, type Stored } from './intake-batch.ts'
 import type { Outcome } from '../dispatch/outstanding.ts'
 import { openPatience, type Patience } from './patience.ts'
 import { messageProblems } from '../problems.ts'
@@ -15,7 +15,7 @@ export type Intake = {
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
   record(carrierId: string, outcomes: Outcome[]): Promise<void>
   /**
-   * Stores receipts and inbound messages, then answers the carrier for each: taken, or to be delivered again later.
+   * Stores receipts and inbound messages, then answers the carrier for each: taken, refused, or to be delivered again later.
    * What the database refuses for itself is asked for three times, then taken and logged.
    */
   deliver(delivery: Delivery): void
@@ -28,7 +28,7 @@ const retryMs = 500
 /** Opens the way in; nothing is lost between a carrier's word and its commit, as long as this node lives. */
 export function openIntake(options: IntakeOptions): Intake {
   const keepBounded = openUnmatchedBound(options)
-  const lanes: Lanes<Item, void> = openLanes({
+  const lanes: Lanes<Item, Stored> = openLanes({
     lanes: 8,
     laneOf: (item) => laneOf(item.carrierId),
     maxBatch: 500,
@@ -61,7 +61,7 @@ export function openIntake(options: IntakeOptions): Intake {
 
 /** Tries once; answers the outcomes that wait for another try because the database is away, or a row of theirs is locked. */
 async function recordOnce(
-  lanes: Lanes<Item, void>,
+  lanes: Lanes<Item, Stored>,
   carrier: string,
   outcomes: Outcome[],
   log: Log,
@@ -91,7 +91,7 @@ function cameTooLate(err: unknown): boolean {
 }
 
 async function storeDelivery(
-  lanes: Lanes<Item, void>,
+  lanes: Lanes<Item, Stored>,
   { carrierId, arrivals, answer }: Delivery,
   patience: Patience,
   log: Log,
@@ -99,7 +99,7 @@ async function storeDelivery(
   const stored = await Promise.allSettled(arrivals.map((arrival) => lanes.push({ carrierId, arrival })))
   const faults: unknown[] = []
   const verdicts = stored.map((one, i): Verdict => {
-    if (one.status === 'fulfilled') return 'taken'
+    if (one.status === 'fulfilled') return one.value
     const arrival = arrivals[i]!
     if (patience.isOver(carrierId, arrival, one.reason)) {
       log.error(lostNote(carrierId, arrival, one.reason), 'a delivery cannot be stored; it is lost')

@@ -1,4 +1,5 @@
 import { forwardMethods, webhookVersions } from '#accounts/index.ts'
+import { offerTerms } from '#numbers/index.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
@@ -112,6 +113,7 @@ const numberWish = z.strictObject({
     .array(z.enum(['SMS', 'VOICE', 'MMS']))
     .min(1)
     .max(3),
+  limitations: offerTerms.limitations.describe('What it cannot do; left out, it stays as the inventory has it.'),
   app_id: z.uuid().optional(),
   inbound_url: nullable(webAddress)
     .optional()

@@ -7,7 +7,7 @@ import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Money } from '../../parts/money.tsx'
-import { typeWords } from '../../parts/number-words.ts'
+import { limitationWords, typeWords } from '../../parts/number-words.ts'
 import { Read } from '../../parts/states.tsx'
 import { type Step, Timeline } from '../../parts/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -63,6 +63,9 @@ function termsOf(number: OneNumber): Fact[] {
     named('Country', number.country, 'country'),
     named('Type', typeWords[number.type] ?? number.type, number.type),
     named('Features', number.features.join(', '), 'features'),
+    ...(number.limitations
+      ? [named('Limitations', limitationWords(number.limitations), 'limitations')]
+      : []),
     named('Set-up', priceOf(number.initial_price), 'initial_price'),
     named('Monthly', priceOf(number.cost), 'cost'),
     named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'Nobody', 'api_key'),

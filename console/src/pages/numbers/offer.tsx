@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { choicesOf } from '../../parts/account-words.ts'
-import { features, typeWords } from '../../parts/number-words.ts'
+import { features, limitationChoices, limitationsOf, limitationValue, typeWords } from '../../parts/number-words.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -16,7 +16,8 @@ const fresh = {
   msisdn: '',
   country: 'US',
   type: 'mobile-lvn',
-  features: ['SMS'],
+  features: ['SMS'] as string[],
+  limitations: [] as string[],
   initial_price: '',
   cost: '',
 }
@@ -28,6 +29,7 @@ const termsOf = (number: OneNumber | undefined) =>
         country: number.country,
         type: number.type,
         features: number.features,
+        limitations: (number.limitations ?? []).map(limitationValue),
         initial_price: number.initial_price ?? '',
         cost: number.cost ?? '',
       }
@@ -37,13 +39,12 @@ const termsOf = (number: OneNumber | undefined) =>
 export function OfferAct({ number }: { number?: OneNumber }) {
   const offer = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
-  const send = async ({ msisdn, initial_price: price, cost, ...terms }: typeof fresh) => {
-    const limitations = number?.limitations as Terms['limitations']
+  const send = async ({ msisdn, initial_price: price, cost, limitations, ...terms }: typeof fresh) => {
     const body = {
       ...terms,
       ...(price && { initial_price: price }),
       ...(cost && { cost }),
-      ...(limitations && { limitations }),
+      ...(limitations.length > 0 && { limitations: limitationsOf(limitations) }),
     } as Terms
     await offer.mutateAsync({ params: { msisdn }, body })
     go(`/numbers/${msisdn}`)
@@ -84,7 +85,13 @@ function Fields({
       )}
       <TextInput label="Country" description="Two letters, ISO 3166" maxLength={2} {...of('country')} />
       <Select label="Type" data={choicesOf(typeWords)} allowDeselect={false} {...of('type')} />
-      <MultiSelect label="Features" data={features} {...of('features')} />
+      <MultiSelect label="Features" data={[...features]} {...of('features')} />
+      <MultiSelect
+        label="Limitations"
+        description="What the number cannot do; SMS limitations are enforced"
+        data={limitationChoices}
+        {...of('limitations')}
+      />
       <TextInput
         label="Set-up"
         description="Euros, once; by the fee table unless given"
