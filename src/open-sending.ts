@@ -64,6 +64,7 @@ export async function openSending(
     addressRefusal: outbound.refusal,
     clock,
     activity,
+    unserved: config.unservedInbound,
     replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,

@@ -19,6 +19,8 @@ export type RoutingTables = {
   routesOf(message: Routed): Route[]
   /** Carriers that a message would be led to if they were active, and what they are instead. */
   closedTo(message: Routed): ClosedCarrier[]
+  /** Whether any route of a carrier leads to a number, whatever the state of the carrier. */
+  leadsTo(carrierId: string, msisdn: string): boolean
   /** What a part to this recipient costs, in micro-euros. */
   priceOf(recipient: string): Prefixed<number> | undefined
   networkOf(recipient: string): Prefixed<Network> | undefined
@@ -52,6 +54,7 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   return {
     routesOf: (message) => routes.open.routesOf(message),
     closedTo: (message) => routes.closedTo(message),
+    leadsTo: (carrierId, msisdn) => routes.leadsTo(carrierId, msisdn),
     priceOf: (recipient) => price.table().find(recipient),
     networkOf: (recipient) => network.table().find(recipient),
     generation: () => generation,
@@ -74,9 +77,18 @@ function standingTable(all: StandingRoute[]) {
     status === 'active' ? 'open' : 'closed',
   )
   const shut = routeTable(closed)
+  const carriersByPrefix = new Map(
+    [...Map.groupBy(all, ({ prefix }) => prefix)].map(([prefix, some]) => [
+      prefix,
+      new Set(some.map(({ carrierId }) => carrierId)),
+    ]),
+  )
+  const carriersTo = prefixTable(carriersByPrefix)
   const statuses = new Map(closed.map(({ carrierId, status }) => [carrierId, status]))
   return {
     open: routeTable(open),
+    leadsTo: (carrierId: string, msisdn: string) =>
+      carriersTo.along(msisdn).some((carriers) => carriers.has(carrierId)),
     closedTo: (message: Routed): ClosedCarrier[] =>
       shut.routesOf(message).map(({ carrierId }) => ({
         carrier_id: carrierId,

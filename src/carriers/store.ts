@@ -74,6 +74,12 @@ export async function readReceiptForm(sql: Sql, id: string): Promise<MessageIdFo
   return rows[0]?.form
 }
 
+/** The ids of all carriers. */
+export async function knownCarriers(sql: Sql): Promise<ReadonlySet<string>> {
+  const { rows } = await sql.query<{ id: string }>('select id from carrier')
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** Whether another node that lives holds a bind of this carrier. */
 export async function isHeldElsewhere(sql: Sql, carrierId: string, nodeId: string): Promise<boolean> {
   const { rowCount } = await sql.query(

@@ -22,6 +22,7 @@ import { openCollect } from './dispatch/collect.ts'
 import { openDispatch } from './dispatch/dispatch.ts'
 import { nextDispatchDue } from './dispatch/claim-store.ts'
 import { openMinutes, type Minutes } from './counts/minutes.ts'
+import type { UnservedPolicy } from './inbound/serving.ts'
 import { openMatchAgain, type MatchAgain } from './outcomes/match-again.ts'
 import type { MessagesMetrics } from './counts/metrics.ts'
 import type { Outcome } from './dispatch/outstanding.ts'
@@ -63,6 +64,8 @@ export type TrafficOptions = {
   spent?(accountId: string, amount: number): void
   /** What hears what subscribers say to the exchange itself. */
   replies?: Replies | undefined
+  /** What happens to messages that carriers deliver to numbers they do not serve. */
+  unserved: UnservedPolicy
   /** How long a message may wait to be stored, in milliseconds. */
   patienceMs: number
   log: Log

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
-import type { Offer } from './inventory-store.ts'
+import { carriersOf, type Offer } from './inventory-store.ts'
 
 /** A row of an upload; `terms` is the line whose terms it shares, or its own. */
 export type StagedOffer = { line: number; msisdn: string; terms: number }
@@ -30,8 +30,10 @@ export async function stageOffers(
 /** Numbers that stand in no other line need no look at whether they do. */
 const stageAll = `
   with shared as (
-    insert into staged_terms (import_id, line, country, type, features, initial_price, cost, limitations)
-    select $1, * from unnest($5::int[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::jsonb[])
+    insert into staged_terms (import_id, line, country, type, features, initial_price, cost, limitations, carriers)
+    select $1, u.line, u.country, u.type, u.features, u.initial_price, u.cost, u.limitations, string_to_array(u.carriers, ',')
+      from unnest($5::int[], $6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[], $11::jsonb[], $12::text[])
+             u(line, country, type, features, initial_price, cost, limitations, carriers)
     on conflict do nothing
   )
   insert into staged_number (import_id, line, msisdn, terms)
@@ -56,6 +58,7 @@ function termsOf(terms: readonly StagedTerms[]): unknown[] {
     terms.map(({ offer }) => offer.initialPrice),
     terms.map(({ offer }) => offer.cost),
     terms.map(({ offer }) => (offer.limitations?.length ? JSON.stringify(offer.limitations) : null)),
+    terms.map(({ offer }) => carriersOf(offer.carriers)?.join(',') ?? null),
   ]
 }
 

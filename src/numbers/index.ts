@@ -17,7 +17,7 @@ export { insertPool, listPools, putMembers, readPool, removePool, type Pool } fr
 export { openRental, type Rental } from './rental.ts'
 export { openBuying, type Buying } from './buy.ts'
 export { importNumbers, type ImportedNumbers } from './import.ts'
-export { offerOf, offerRow, offerTerms } from './offer-shape.ts'
+export { carrierIdsOf, offerOf, offerRow, offerTerms } from './offer-shape.ts'
 export { forgetStagedOffers } from './import-store.ts'
 export {
   offerNumber,

@@ -13,6 +13,8 @@ export type Offer = {
   initialPrice: Micro | null
   cost: Micro | null
   limitations?: Limitation[] | null | undefined
+  /** The carriers that serve it; null where the routes to it decide. */
+  carriers?: readonly string[] | null | undefined
 }
 
 /** A number of the inventory as operators see it. */
@@ -25,6 +27,7 @@ export type InventoryNumber = {
   initial_price: Micro | null
   cost: Micro | null
   limitations: Limitation[] | null
+  carriers: string[] | null
   previous_owner: string | null
   free_at: Date | null
   account_id: string | null
@@ -33,7 +36,11 @@ export type InventoryNumber = {
   unpaid_since: Date | null
 }
 
-const terms = ['country', 'type', 'features', 'limitations', 'initial_price', 'cost']
+/** As they are stored: each once, in one order; null for none, where routes decide. */
+export const carriersOf = (carriers: readonly string[] | null | undefined): string[] | null =>
+  carriers?.length ? [...new Set(carriers)].toSorted() : null
+
+const terms = ['country', 'type', 'features', 'limitations', 'initial_price', 'cost', 'carriers']
 const termsOf = (of: string) => terms.map((one) => `${of}.${one}`).join(', ')
 
 /** Whether a number `i` of the inventory is on these terms already, and has not been withdrawn. */
@@ -54,10 +61,10 @@ export const canTheSame = (of: string): string =>
 
 /** Offers one number, or changes its terms. Its owner keeps the rent at which it was bought. */
 export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
-  const { msisdn, country, type, features, initialPrice, cost, limitations } = offer
+  const { msisdn, country, type, features, initialPrice, cost, limitations, carriers } = offer
   await sql.query(
-    `insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations)
-      values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations, carriers)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict (msisdn) do update set ${offeredMembers('excluded')} where not ${isOnOffer('excluded')}`,
     [
       msisdn,
@@ -67,6 +74,7 @@ export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
       initialPrice,
       cost,
       limitations?.length ? JSON.stringify(limitations) : null,
+      carriersOf(carriers),
     ],
   )
   await sql.query(

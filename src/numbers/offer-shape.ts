@@ -3,6 +3,9 @@ import { parseEuro, type Micro } from '#platform/money.ts'
 import { featureWord, features, numberTypes, type Feature, type FeatureWord } from './features.ts'
 import type { Offer } from './inventory-store.ts'
 
+const id = '[a-z0-9][a-z0-9-]{0,31}'
+const carrierId = new RegExp(`^${id}$`)
+
 const euro = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
 
 /** The terms of a number as operators write them. */
@@ -28,6 +31,16 @@ export const offerTerms = {
     .max(12)
     .optional()
     .describe('What it cannot do; in JSON only.'),
+  carriers: z
+    .union([
+      z.string().regex(new RegExp(`^(${id}([,+ ]${id}){0,9})?$`)),
+      z.array(z.string().regex(carrierId)).max(10),
+    ])
+    .optional()
+    .describe(
+      'The carriers that serve it, ids separated by commas, pluses or spaces, or, in JSON, a list: only they may deliver messages to it. ' +
+        'Left out or empty, each carrier with a route to the number serves it.',
+    ),
 }
 
 /** A row of an upload: CSV names these columns in its first line. */
@@ -36,9 +49,14 @@ export const offerRow = z.strictObject({
   ...offerTerms,
 })
 
+/** Carrier ids as they are written, as a list. */
+export function carrierIdsOf(written: string | readonly string[] | undefined): readonly string[] | undefined {
+  return typeof written === 'string' ? written.split(/[,+ ]/).filter(Boolean) : written
+}
+
 /** What is stored of it. */
 export function offerOf(wire: z.output<typeof offerRow>): Offer {
-  const { msisdn, country, type, initial_price, cost, limitations } = wire
+  const { msisdn, country, type, initial_price, cost, limitations, carriers } = wire
   return {
     msisdn,
     country,
@@ -47,6 +65,7 @@ export function offerOf(wire: z.output<typeof offerRow>): Offer {
     initialPrice: initial_price === undefined ? null : microOf(initial_price),
     cost: cost === undefined ? null : microOf(cost),
     limitations,
+    carriers: carrierIdsOf(carriers),
   }
 }
 

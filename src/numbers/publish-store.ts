@@ -13,7 +13,7 @@ const termsOf = (importId: string, of: string) =>
 
 /** The part, each row with whether its number is in the inventory, and whether it says something new of it. */
 const chunk = `chunk as materialized (
-    select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations,
+    select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations, t.carriers,
         i.msisdn is null as fresh, i.msisdn is not null and not ${isOnOffer('t')} as differs
       from (select msisdn, terms from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3) n
       ${termsOf('$1', 'n')}
@@ -64,8 +64,8 @@ export async function addOffers(sql: Sql, importId: string, after: string, last:
   const { rowCount } = await countedBeside(sql, () =>
     sql.query({
       name: 'add-offers',
-      text: `insert into inventory (msisdn, country, type, features, initial_price, cost, limitations)
-        select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations
+      text: `insert into inventory (msisdn, country, type, features, initial_price, cost, limitations, carriers)
+        select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations, t.carriers
           from staged_number n ${termsOf('$1', 'n')}
          where n.import_id = $1 and n.msisdn > $2 and n.msisdn <= $3 order by n.msisdn`,
       values: [importId, after, last],
@@ -109,8 +109,8 @@ export async function publishOffers(sql: Sql, importId: string, after: string, m
   const { rows } = await sql.query<Part>({
     name: 'publish-offers',
     text: `with ${chunk}, added as (
-        insert into inventory (msisdn, country, type, features, initial_price, cost, limitations)
-        select msisdn, country, type, features, initial_price, cost, limitations from chunk where fresh order by msisdn
+        insert into inventory (msisdn, country, type, features, initial_price, cost, limitations, carriers)
+        select msisdn, country, type, features, initial_price, cost, limitations, carriers from chunk where fresh order by msisdn
       ), held as (
         select c.* from chunk c join inventory i using (msisdn) where c.differs order by c.msisdn for no key update of i
       ), changed as (

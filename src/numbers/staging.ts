@@ -1,5 +1,5 @@
 import type { StagedOffer, StagedTerms } from './import-store.ts'
-import type { Offer } from './inventory-store.ts'
+import { carriersOf, type Offer } from './inventory-store.ts'
 
 /** Rows on their way to where uploads are put aside, with the terms that were not put there before. */
 export type Staging = {
@@ -50,11 +50,13 @@ function sameTerms(a: Offer, b: Offer): boolean {
     a.initialPrice === b.initialPrice &&
     a.cost === b.cost &&
     !a.limitations?.length &&
-    !b.limitations?.length
+    !b.limitations?.length &&
+    !a.carriers?.length &&
+    !b.carriers?.length
   )
 }
 
-function keyOf({ country, type, features, initialPrice, cost, limitations }: Offer): string {
+function keyOf({ country, type, features, initialPrice, cost, limitations, carriers }: Offer): string {
   const written = limitations?.length ? JSON.stringify(limitations) : ''
-  return `${country} ${type} ${features} ${initialPrice} ${cost} ${written}`
+  return `${country} ${type} ${features} ${initialPrice} ${cost} ${carriersOf(carriers)?.join(',') ?? ''} ${written}`
 }

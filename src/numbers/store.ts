@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { featureWord, featuresOf, type Feature, type Limitation, type NumberType } from './features.ts'
+import { carriersOf } from './inventory-store.ts'
 import type { SmsTerms } from './sms.ts'
 
 /** A number's owner, the application it is linked to, its own address for inbound messages, and what it can do. */
@@ -10,6 +11,8 @@ export type Owner = SmsTerms & {
   accountId: string
   appId: string | null
   moHttpUrl: string | null
+  /** The carriers that serve it; null where the routes to it decide. */
+  carriers: string[] | null
 }
 
 export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> {
@@ -21,10 +24,11 @@ export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> 
     country: string
     features: Feature[]
     limitations: Limitation[] | null
+    carriers: string[] | null
   }>({
     name: 'read-owners',
-    text: `select msisdn, account_id, app_id, mo_http_url, country, features, limitations
-      from number where msisdn = any($1::text[])`,
+    text: `select n.msisdn, n.account_id, n.app_id, n.mo_http_url, n.country, n.features, n.limitations, i.carriers
+      from number n left join inventory i using (msisdn) where n.msisdn = any($1::text[])`,
     values: [msisdns],
   })
   return rows.map((row) => ({
@@ -35,6 +39,7 @@ export async function readOwners(sql: Sql, msisdns: string[]): Promise<Owner[]> 
     country: row.country,
     features: row.features,
     limitations: row.limitations,
+    carriers: row.carriers,
   }))
 }
 
@@ -49,13 +54,16 @@ export type NumberAssignment = {
   moHttpUrl?: string | null | undefined
   /** What it cannot do. Left out, it stays as the inventory has it. */
   limitations?: readonly Limitation[] | undefined
+  /** The carriers that serve it; an empty list lets the routes to it decide. Left out, it stays as the inventory has it. */
+  carriers?: readonly string[] | undefined
 }
 
 const assignment = `with stock as (
-    insert into inventory as i (msisdn, country, type, features, status, limitations) values ($1, $2, $3, $4, 'owned', $11)
+    insert into inventory as i (msisdn, country, type, features, status, limitations, carriers) values ($1, $2, $3, $4, 'owned', $11, $13)
     on conflict (msisdn) do update
       set country = excluded.country, type = excluded.type, features = excluded.features,
           limitations = case when $12 then excluded.limitations else i.limitations end,
+          carriers = case when $14 then excluded.carriers else i.carriers end,
           status = 'owned', previous_owner = null, free_at = null
     where i.status in ('available', 'withdrawn') or (i.status = 'quarantined' and i.previous_owner = $5)
       or exists (select from number n where n.msisdn = i.msisdn and n.account_id = $5)
@@ -83,7 +91,7 @@ const assignment = `with stock as (
  * now: a number of another account stays as it is, and so does one that rests from another.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
-  const { msisdn, country, type, features, accountId, appId = null, moHttpUrl, limitations } = number
+  const { msisdn, country, type, features, accountId, appId = null, moHttpUrl, limitations, carriers } = number
   const word = featureWord(features)
   const { rowCount } = await sql.query(assignment, [
     msisdn,
@@ -98,6 +106,8 @@ export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<
     moHttpUrl !== undefined,
     limitations?.length ? JSON.stringify(limitations) : null,
     limitations !== undefined,
+    carriersOf(carriers),
+    carriers !== undefined,
   ])
   await bumpEpoch(sql)
   return rowCount === 1

@@ -9,6 +9,12 @@ export function useCarrierNames(): (id: string) => string {
   return (id) => names.get(id) ?? id
 }
 
+/** The ids of all carriers. */
+export function useCarrierIds(): string[] {
+  const { data } = useRead('listCarriers', {})
+  return data?.carriers.map(({ carrier_id }) => carrier_id) ?? []
+}
+
 /** A carrier by its name, which leads to it; its id for whoever points at it. */
 export function CarrierLink({ id }: { id: string }) {
   const nameOf = useCarrierNames()

@@ -30,4 +30,5 @@ const help = `  CSV names its columns in the first line, in any order; NDJSON ha
     initial_price  euros, once; what the fee table says unless given
     cost           euros a month; what the fee table says unless given
     limitations    what it cannot do; in NDJSON only
+    carriers       ids of the carriers that serve it, separated by pluses, spaces or commas; each with a route to it unless given
   One wrong line, and nothing is changed; the first hundred are named. docs/OPERATIONS.md says more.`

@@ -48,6 +48,7 @@ async function openNode(pool: Db): Promise<Intake> {
     accounts,
     carriers,
     owners: openOwners({ db, epoch }),
+    unserved: 'accept',
     clock: await openClock(db),
     tell,
     nodeId,

@@ -12,6 +12,8 @@ export type MessagesMetrics = CarriersMetrics &
     turnedAway(): void
     /** A message of a subscriber was refused towards its carrier. */
     inboundRefused(carrierId: string, reason: string): void
+    /** A message of a subscriber was accepted from a carrier that does not serve its number. */
+    inboundUnserved(carrierId: string): void
     /** How what waits for each carrier is read when somebody looks. */
     carrierQueues(read: ReadQueues): void
   }
@@ -42,8 +44,14 @@ export function openMessagesMetrics(
   })
   const inboundRefused = new Counter({
     name: 'strowger_inbound_refused_total',
-    help: 'Inbound messages refused towards their carrier, by reason: no_sms and limited are features and limitations of the number.',
+    help: 'Inbound messages refused towards their carrier, by reason: not_served, or the features (no_sms) and limitations (limited) of the number.',
     labelNames: ['carrier', 'reason'],
+    registers: [registry],
+  })
+  const inboundUnserved = new Counter({
+    name: 'strowger_inbound_unserved_total',
+    help: 'Inbound messages accepted from a carrier that does not serve their number.',
+    labelNames: ['carrier'],
     registers: [registry],
   })
   return {
@@ -52,6 +60,7 @@ export function openMessagesMetrics(
     carrierQueues: openQueueMetrics(registry),
     turnedAway: () => turnedAway.inc(),
     inboundRefused: (carrier, reason) => inboundRefused.inc({ carrier, reason }),
+    inboundUnserved: (carrier) => inboundUnserved.inc({ carrier }),
     acceptBatch(messages, seconds) {
       size.observe(messages)
       time.observe(seconds)

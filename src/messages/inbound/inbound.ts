@@ -3,6 +3,7 @@ import type { Owner } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { inboundBarrier } from '../accept/sms-barriers.ts'
+import { serves, type Serving, type UnservedPolicy } from './serving.ts'
 import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
 import type { InboundNews } from '../telling/tell.ts'
@@ -15,29 +16,28 @@ export type Replies = {
 }
 
 /** Why a message of a subscriber is refused towards its carrier. */
-export type InboundRefusal = 'no_sms' | 'limited'
+export type InboundRefusal = 'not_served' | 'no_sms' | 'limited'
 
 export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrierId: string }
 
 /**
  * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
- * whole. Answers what the owners are to be told, how many messages were for numbers that nobody owns, and which are refused: their
- * numbers cannot receive them, and nothing of them is stored.
+ * whole. Answers what the owners are to be told, how many messages were for numbers that nobody owns, which are refused, of which nothing
+ * is stored, and which were accepted from carriers that do not serve their numbers.
  */
 export async function receive(
   sql: Sql,
-  knowledge: InboundKnowledge & { replies?: Pick<Replies, 'sender'> | undefined },
+  knowledge: InboundKnowledge & { replies?: Pick<Replies, 'sender'> | undefined; carriers: Serving; unserved: UnservedPolicy },
   messages: SubscriberMessage[],
   now: number,
-): Promise<{ news: InboundNews[]; unowned: number; refused: Refused }> {
-  const refused = new Map<SubscriberMessage, InboundRefusal>()
-  if (messages.length === 0) return { news: [], unowned: 0, refused }
+): Promise<Outcome> {
+  if (messages.length === 0) return { news: [], unowned: 0, refused: new Map(), unserved: [] }
   const known = await knowledge.owners.of(messages.map((one) => one.recipient))
+  const unserved = messages.filter((message) => !isServed(knowledge, message, known.get(message.recipient)))
+  const refused = refusedOf(knowledge, messages, known, unserved)
   const owned = messages.flatMap((message) => {
     const owner = known.get(message.recipient)
-    const refusal = owner && refusalOf(knowledge, owner, message)
-    if (refusal) refused.set(message, refusal)
-    return owner && !refusal ? [{ ...message, accountId: owner.accountId }] : []
+    return owner && !refused.has(message) ? [{ ...message, accountId: owner.accountId }] : []
   })
   const whole = owned.filter((one) => one.place === null).map(wholeOf)
   const gathered = await gather(
@@ -49,10 +49,37 @@ export async function receive(
   const unowned = messages.filter(
     ({ recipient }) => !known.has(recipient) && recipient !== knowledge.replies?.sender,
   )
-  return { news, unowned: unowned.length, refused }
+  return { news, unowned: unowned.length, refused, unserved: unserved.filter((one) => !refused.has(one)) }
 }
 
-type Refused = ReadonlyMap<SubscriberMessage, InboundRefusal>
+export type Refused = ReadonlyMap<SubscriberMessage, InboundRefusal>
+
+type Outcome = { news: InboundNews[]; unowned: number; refused: Refused; unserved: SubscriberMessage[] }
+
+type Knowledge = Parameters<typeof receive>[1]
+
+/** Of numbers that nobody owns, only that of the exchange itself matters; routes say who serves it. */
+function isServed({ carriers, replies }: Knowledge, message: SubscriberMessage, owner: Owner | undefined) {
+  const { carrierId, recipient: msisdn } = message
+  if (!owner && msisdn !== replies?.sender) return true
+  return serves(carriers, carrierId, { msisdn, carriers: owner?.carriers ?? null })
+}
+
+function refusedOf(
+  knowledge: Knowledge,
+  messages: SubscriberMessage[],
+  known: ReadonlyMap<string, Owner>,
+  unserved: SubscriberMessage[],
+): Refused {
+  const refused = new Map<SubscriberMessage, InboundRefusal>()
+  if (knowledge.unserved === 'refuse') for (const message of unserved) refused.set(message, 'not_served')
+  for (const message of messages) {
+    const owner = known.get(message.recipient)
+    const refusal = owner && !refused.has(message) && refusalOf(knowledge, owner, message)
+    if (refusal) refused.set(message, refusal)
+  }
+  return refused
+}
 
 function refusalOf(
   { carriers }: InboundKnowledge,

@@ -5,7 +5,7 @@ import type { NumberKey } from '#privacy/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import { hear, receive, type InboundRefusal, type Replies, type SubscriberMessage } from './inbound.ts'
+import { hear, receive, type Refused, type Replies, type SubscriberMessage } from './inbound.ts'
 import { storeOutcomes } from '../outcomes/outcome.ts'
 import type { Journeys } from '../counts/journeys.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
@@ -13,6 +13,7 @@ import type { Outcome } from '../dispatch/outstanding.ts'
 import type { ReceiptRow } from '../outcomes/receipt-store.ts'
 import { storeReceipts } from '../outcomes/receipts.ts'
 import { refund } from '../outcomes/refund.ts'
+import type { UnservedPolicy } from './serving.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Tell } from '../telling/tell.ts'
 
@@ -25,6 +26,7 @@ export type IntakeOptions = {
   clock: Clock
   tell: Tell
   replies?: Replies | undefined
+  unserved: UnservedPolicy
   nodeId: string
   log: Log
   metrics: MessagesMetrics
@@ -58,21 +60,32 @@ export async function storeBatch(
     options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
   await behind([...done.unmatched])
   noteRefused(options, done.refused)
+  noteUnserved(options, done.unserved)
   return done.stored
 }
 
-function noteRefused({ metrics, log }: IntakeOptions, refused: ReadonlyMap<SubscriberMessage, InboundRefusal>) {
+function noteRefused({ metrics, log }: IntakeOptions, refused: Refused) {
   if (refused.size === 0) return
   for (const [{ carrierId }, reason] of refused) metrics.inboundRefused(carrierId, reason)
   const reasons = Object.fromEntries(
     [...Map.groupBy(refused.values(), (reason) => reason)].map(([reason, some]) => [reason, some.length]),
   )
   const carriers = [...new Set([...refused.keys()].map(({ carrierId }) => carrierId))]
-  log.warn({ carriers, reasons }, 'inbound messages were refused: their numbers cannot receive them')
+  log.warn({ carriers, reasons }, 'inbound messages were refused towards their carriers')
+}
+
+function noteUnserved({ metrics, log }: IntakeOptions, unserved: readonly SubscriberMessage[]) {
+  if (unserved.length === 0) return
+  for (const { carrierId } of unserved) metrics.inboundUnserved(carrierId)
+  const carriers = [...new Set(unserved.map(({ carrierId }) => carrierId))]
+  log.warn(
+    { carriers, messages: unserved.length },
+    'inbound messages were accepted from carriers that do not serve their numbers',
+  )
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, carriers, owners, clock, tell, replies, nodeId, numberKey } = options
+  const { accounts, carriers, owners, clock, tell, replies, unserved: policy, nodeId, numberKey } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrived = items.map((item) =>
@@ -86,13 +99,18 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const news = [...decided.news, ...told.news]
   await refund(sql, news)
   const spoken = arrivals.filter((arrival) => arrival.kind === 'message')
-  const inbound = await receive(sql, { owners, carriers, replies, numberKey }, spoken, now)
-  await hear(sql, replies, spoken, now)
+  const inbound = await receive(sql, { owners, carriers, replies, numberKey, unserved: policy }, spoken, now)
+  await hear(
+    sql,
+    replies,
+    spoken.filter((one) => !inbound.refused.has(one)),
+    now,
+  )
   const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
   const heard = { told: told.news, inbound: inbound.news }
-  const { unowned, refused } = inbound
+  const { unowned, refused, unserved } = inbound
   const stored = arrived.map((one): Stored =>
     one?.kind === 'message' && refused.has(one) ? 'refused' : 'taken',
   )
-  return { after, ...heard, unowned, refused, stored, receipts, unmatched: new Set(told.unmatched) }
+  return { after, ...heard, unowned, refused, unserved, stored, receipts, unmatched: new Set(told.unmatched) }
 }

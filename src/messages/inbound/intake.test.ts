@@ -45,6 +45,7 @@ before(async () => {
     accounts,
     carriers,
     owners: openOwners({ db, epoch }),
+    unserved: 'accept',
     clock: await openClock(db),
     tell,
     nodeId,

@@ -11,6 +11,7 @@ import {
   updateCreditLimit,
 } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
+import { servingCarriers } from '../serving-carriers.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -52,11 +53,12 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       return { status: 201, body: { api_key: apiKey, api_secret: secret, signature_secret: signatureSecret } }
     },
     async assignNumber({ caller }, { params, body }) {
-      const { api_key: accountId, app_id: appId, inbound_url: moHttpUrl, ...number } = body
+      const { api_key: accountId, app_id: appId, inbound_url: moHttpUrl, carriers: named, ...number } = body
       found(await readAccount(db, accountId))
       if (appId) await getApplication(db, accountId, appId).catch(() => found(undefined))
-      const wish = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl }
       await db.tx(async (sql) => {
+        const carriers = await servingCarriers(sql, named)
+        const wish = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl, carriers }
         if (!(await assignNumber(sql, wish))) throw new Problem(operatorProblems.numberTaken)
         const change = { what: 'assignNumber', subject: 'number', id: params.msisdn } as const
         await noteChange(sql, caller, { ...change, before: null, after: body })

@@ -14,6 +14,10 @@ const number = z.object({
   type: z.string(),
   features: z.array(z.string()),
   limitations: z.array(z.record(z.string(), z.string())).optional(),
+  carriers: z
+    .array(z.string())
+    .optional()
+    .describe('The carriers that serve it; absent where each carrier with a route to it does.'),
   initial_price: nullable(amount).describe('Null where the fee table says it.'),
   cost: nullable(amount).describe('Null where the fee table says it.'),
   status,

@@ -21,6 +21,7 @@ import type { OperatorHandlers } from '../family.ts'
 import type { numberOperations } from './number-contract.ts'
 import { limitOf } from '../pages.ts'
 import { found, operatorProblems } from '../problems.ts'
+import { servingCarriers, withKnownCarriers } from '../serving-carriers.ts'
 import { wrongRows } from '../wrong-rows.ts'
 
 /** The inventory of numbers. */
@@ -47,6 +48,7 @@ export function numberHandlers({
     },
     async offerNumber({ caller }, { params: { msisdn }, body }) {
       await db.tx(async (sql) => {
+        await servingCarriers(sql, body.carriers)
         const before = await readInventoryNumber(sql, msisdn)
         await offerNumber(sql, offerOf({ msisdn, ...body }))
         const change = { before: before ? numberWire(before) : null, after: body }
@@ -76,7 +78,7 @@ export function numberHandlers({
     async importNumbers({ caller }, { query, body: rows }) {
       const dryRun = query.dry_run === 'true'
       const importId = query.import_id ?? uuidv7()
-      const done = await importNumbers(db, rows, offerOf, {
+      const done = await importNumbers(db, withKnownCarriers(db, rows), offerOf, {
         importId,
         dryRun,
         async alongside(sql, counts) {
@@ -94,11 +96,12 @@ export function numberHandlers({
 }
 
 function numberWire(number: InventoryNumber) {
-  const { account_id, previous_owner, features, limitations, initial_price, cost, ...rest } = number
+  const { account_id, previous_owner, features, limitations, carriers, initial_price, cost, ...rest } = number
   return {
     ...rest,
     features: featuresOf(features),
     ...(limitations && { limitations }),
+    ...(carriers && { carriers }),
     initial_price: initial_price === null ? null : euros(initial_price),
     cost: cost === null ? null : euros(cost),
     api_key: account_id,

@@ -45,6 +45,7 @@ test('in production it listens everywhere and keeps the operator on a loopback p
   assert.equal(config.operatorHost, '127.0.0.1')
   assert.equal(config.operatorPort, 8081)
   assert.deepEqual(config.webhookPorts, [80, 443, 8080, 8443])
+  assert.equal(config.unservedInbound, 'refuse')
 })
 
 test('the environment wins over the file and the file over the default; an empty variable is not set', () => {

@@ -154,6 +154,10 @@ export const settings = {
     fallback: '0',
     says: 'Whether the start ends with one line of JSON on standard output, for other programs, in place of the words for people.',
   }),
+  unservedInbound: required('STROWGER_UNSERVED_INBOUND', choice('refuse', 'accept'), {
+    fallback: { sandbox: 'accept', production: 'refuse' },
+    says: 'What happens to inbound messages, STOP among them, from a carrier that does not serve the number. They are counted either way.',
+  }),
   answerSeconds: required('STROWGER_ANSWER_SECONDS', integer(1, 60), {
     fallback: '10',
     says: 'How long a request waits for the database at most; without an answer by then it is told 503.',

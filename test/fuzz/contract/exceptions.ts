@@ -10,6 +10,9 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
   explainRouting: ['api_key'],
+  offerNumber: ['carriers'],
+  assignNumber: ['carriers'],
+  importNumbers: [/^line \d+: carriers$/],
   // Which channels there are.
   sendMessage: [/(^|\.)channel$/],
   sendTestMessage: ['channel'],

@@ -14,6 +14,7 @@ const columns: readonly Fact[] = [
   ['country', 'Two capital letters: US'],
   ['type', Object.keys(typeWords).join(', ')],
   ['features', `${features.join(', ')}; several with a plus between them: SMS+VOICE`],
+  ['carriers', 'The carriers that serve it; several with a plus between them. Left out, each with a route to it'],
   ['initial_price, cost', 'Euros, once and each month: 1.50. Where nothing stands, the fee table says it.'],
 ]
 
@@ -25,7 +26,7 @@ export function ImportNumbers() {
   const form = (
     <>
       CSV, or a line of JSON for each number. The first line of CSV names the columns:{' '}
-      <Code>msisdn,country,type,features,initial_price,cost</Code>. The last two may be left out.
+      <Code>msisdn,country,type,features,initial_price,cost,carriers</Code>. The last three may be left out.
     </>
   )
   return (

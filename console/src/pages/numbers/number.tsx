@@ -66,6 +66,7 @@ function termsOf(number: OneNumber): Fact[] {
     ...(number.limitations
       ? [named('Limitations', limitationWords(number.limitations), 'limitations')]
       : []),
+    named('Served by', number.carriers?.join(', ') ?? 'Each carrier with a route to it', 'carriers'),
     named('Set-up', priceOf(number.initial_price), 'initial_price'),
     named('Monthly', priceOf(number.cost), 'cost'),
     named('Owner', number.api_key ? <AccountName apiKey={number.api_key} link /> : 'Nobody', 'api_key'),

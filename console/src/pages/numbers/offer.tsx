@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
+import { useCarrierIds } from '../../parts/carrier-name.tsx'
 import { choicesOf } from '../../parts/account-words.ts'
 import { features, limitationChoices, limitationsOf, limitationValue, typeWords } from '../../parts/number-words.ts'
 import { refusalFor } from '../../parts/act.tsx'
@@ -18,6 +19,7 @@ const fresh = {
   type: 'mobile-lvn',
   features: ['SMS'] as string[],
   limitations: [] as string[],
+  carriers: [] as string[],
   initial_price: '',
   cost: '',
 }
@@ -30,6 +32,7 @@ const termsOf = (number: OneNumber | undefined) =>
         type: number.type,
         features: number.features,
         limitations: (number.limitations ?? []).map(limitationValue),
+        carriers: number.carriers ?? [],
         initial_price: number.initial_price ?? '',
         cost: number.cost ?? '',
       }
@@ -39,11 +42,12 @@ const termsOf = (number: OneNumber | undefined) =>
 export function OfferAct({ number }: { number?: OneNumber }) {
   const offer = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
-  const send = async ({ msisdn, initial_price: price, cost, limitations, ...terms }: typeof fresh) => {
+  const send = async ({ msisdn, initial_price: price, cost, limitations, carriers, ...terms }: typeof fresh) => {
     const body = {
       ...terms,
       ...(price && { initial_price: price }),
       ...(cost && { cost }),
+      ...(carriers.length > 0 && { carriers }),
       ...(limitations.length > 0 && { limitations: limitationsOf(limitations) }),
     } as Terms
     await offer.mutateAsync({ params: { msisdn }, body })
@@ -91,6 +95,13 @@ function Fields({
         description="What the number cannot do; SMS limitations are enforced"
         data={limitationChoices}
         {...of('limitations')}
+      />
+      <MultiSelect
+        label="Carriers"
+        description="Only these may deliver messages to it; each with a route to it unless given"
+        data={useCarrierIds()}
+        searchable
+        {...of('carriers')}
       />
       <TextInput
         label="Set-up"

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Carrier } from '../../simulators/carrier/index.ts'
+import { deliveryStatuses } from '../support/delivery-statuses.ts'
+import { startExchange, type TestExchange } from '../support/exchange.ts'
+import { until } from '../support/until.ts'
+
+const refused = 0x65
+const production = { STROWGER_MODE: 'production', STROWGER_HOST: '127.0.0.1', STROWGER_OPERATOR_PORT: '0' }
+
+/** An exchange with a carrier for numbers that begin with 1201, one for all others, and one that no route leads to. */
+async function openWorld(env: Record<string, string>) {
+  const exchange = await startExchange({ env })
+  const american = await exchange.carrier('american', { prefix: '1201', last: false })
+  const global = await exchange.carrier('global', { prefix: '' })
+  const inboundOnly = await exchange.carrier('inbound-only', { prefix: '8829' })
+  return { exchange, american, global, inboundOnly }
+}
+
+let world: Awaited<ReturnType<typeof openWorld>>
+before(async () => {
+  world = await openWorld(production)
+})
+after(() => world.exchange.stop())
+
+/** Lets a subscriber write over a carrier; answers what the exchange says to the carrier. */
+async function write(carrier: Carrier, to: string, text: string, from = '447700900400'): Promise<number> {
+  const seen = carrier.journal.next - 1
+  carrier.originate({ from, to, text })
+  const [status] = await until(
+    () => deliveryStatuses(carrier, seen),
+    (all) => all.length > 0,
+  )
+  return status!
+}
+
+type Body = { carriers?: string[] | string }
+
+async function give({ exchange }: typeof world, apiKey: string, msisdn: string, body: Body = {}): Promise<string> {
+  const number = { api_key: apiKey, country: 'US', type: 'mobile-lvn', features: ['SMS'], ...body }
+  const { status } = await exchange.operator.put(`/operator/v1/numbers/${msisdn}`, number)
+  assert.equal(status, 204)
+  return msisdn
+}
+
+/** Writes until a node that remembered earlier carriers of a number has read the new ones. */
+const writeUntil = (carrier: Carrier, to: string, wanted: number) =>
+  until(
+    () => write(carrier, to, 'again'),
+    (status) => status === wanted,
+  )
+
+const inboundOf = async ({ exchange }: { exchange: TestExchange }, msisdn: string) =>
+  (
+    await exchange.db.query<{ carrier_id: string; text: string }>(
+      `select carrier_id, text from message where direction = 'inbound' and recipient = $1 order by id`,
+      [msisdn],
+    )
+  ).rows
+
+test('in production a carrier delivers only to numbers that name it; all else is refused, stored nowhere and counted', async () => {
+  const { exchange, american, global, inboundOnly } = world
+  const alice = await exchange.customer('alice')
+  const to = await give(world, alice.apiKey, '12017000001', { carriers: ['inbound-only'] })
+  assert.equal(await write(american, to, 'from american'), refused)
+  assert.equal(await write(global, to, 'from global'), refused)
+  assert.equal(await write(inboundOnly, to, 'from inbound-only'), 0)
+  assert.deepEqual(await inboundOf(world, to), [{ carrier_id: 'inbound-only', text: 'from inbound-only' }])
+  const { body } = await exchange.operator.get<string>('/metrics')
+  assert.match(body, /strowger_inbound_refused_total\{carrier="american",reason="not_served"\} 1/)
+})
+
+test('a STOP from a carrier that does not serve the number opts nobody out; one from a carrier that does, holds', async () => {
+  const { exchange, american, global } = world
+  const bob = await exchange.customer('bob', { home_country: 'GB' })
+  const from = await give(world, bob.apiKey, '12017000002', { carriers: 'american' })
+  const subscriber = '447700900401'
+  const send = async () =>
+    exchange.messageUntil(await bob.sent({ from, to: subscriber }), ({ status }) => status !== 'accepted')
+  assert.equal(await write(global, from, 'STOP', subscriber), refused)
+  assert.equal((await send()).error_code, null)
+  assert.equal(await write(american, from, 'STOP', subscriber), 0)
+  assert.equal((await send()).error_code, 1240)
+  // Nor does a START from the other one end it.
+  assert.equal(await write(global, from, 'START', subscriber), refused)
+  assert.equal((await send()).error_code, 1240)
+})
+
+test('a number that names no carrier is served by each with a route to it, also one that drains', async () => {
+  const { exchange, american, global, inboundOnly } = world
+  const carol = await exchange.customer('carol')
+  const to = await give(world, carol.apiKey, '12017000003')
+  assert.equal(await write(american, to, 'first'), 0)
+  assert.equal(await write(global, to, 'second'), 0)
+  assert.equal(await write(inboundOnly, to, 'third'), refused)
+  const abroad = await give(world, carol.apiKey, '447700910901')
+  assert.equal(await write(american, abroad, 'fourth'), refused)
+  assert.equal(await write(global, abroad, 'fifth'), 0)
+  assert.equal((await exchange.operator.post('/operator/v1/carriers/american/drain', {})).status, 200)
+  const { body } = await exchange.operator.get<{ carriers: { carrier_id: string; status: string }[] }>('/operator/v1/carriers')
+  assert.match(body.carriers.find(({ carrier_id }) => carrier_id === 'american')!.status, /drain/)
+  assert.equal(await write(american, to, 'sixth'), 0)
+})
+
+test('several carriers serve a number, and changes hold at once, by an offer, an upload or with the account', async () => {
+  const { exchange, global, inboundOnly } = world
+  const dora = await exchange.customer('dora')
+  const to = await give(world, dora.apiKey, '12017000004', { carriers: ['global', 'inbound-only'] })
+  assert.equal(await write(global, to, 'one'), 0)
+  assert.equal(await write(inboundOnly, to, 'two'), 0)
+  const offer = { country: 'US', type: 'mobile-lvn', features: ['SMS'] }
+  const put = (body: object) => exchange.operator.put(`/operator/v1/numbers/${to}/inventory`, body)
+  assert.equal((await put({ ...offer, carriers: ['global'] })).status, 204)
+  await writeUntil(inboundOnly, to, refused)
+  const seen = await exchange.operator.get<{ carriers?: string[] }>(`/operator/v1/numbers/${to}/inventory`)
+  assert.deepEqual(seen.body.carriers, ['global'])
+  const csv = `msisdn,country,type,features,carriers\n${to},US,mobile-lvn,SMS,inbound-only\n`
+  const upload = (text: string) =>
+    exchange.operator.post<{ invalid_parameters: { name: string }[] }>('/operator/v1/numbers/import', text, { 'content-type': 'text/csv' })
+  assert.equal((await upload(csv)).status, 200)
+  await writeUntil(global, to, refused)
+  await give(world, dora.apiKey, to)
+  assert.equal(await write(global, to, 'three'), refused, 'left out, the carriers stay')
+  await give(world, dora.apiKey, to, { carriers: [] })
+  await writeUntil(global, to, 0)
+  // Carriers that do not exist are refused by name.
+  assert.equal((await put({ ...offer, carriers: ['nobody'] })).status, 400)
+  const wrong = await upload(csv.replace('inbound-only', 'nobody'))
+  assert.deepEqual([wrong.status, wrong.body.invalid_parameters[0]?.name], [400, 'line 2: carriers'])
+})
+
+test('set to accept, as a sandbox is, such messages are told to the owner and counted', async () => {
+  const sandbox = await openWorld({})
+  try {
+    const erin = await sandbox.exchange.customer('erin')
+    const to = await give(sandbox, erin.apiKey, '12017000005', { carriers: ['american'] })
+    assert.equal(await write(sandbox.global, to, 'accepted'), 0)
+    assert.deepEqual(await inboundOf(sandbox, to), [{ carrier_id: 'global', text: 'accepted' }])
+    const { body } = await sandbox.exchange.operator.get<string>('/metrics')
+    assert.match(body, /strowger_inbound_unserved_total\{carrier="global"\} 1/)
+    assert.doesNotMatch(body, /strowger_inbound_refused_total\{carrier="global"/)
+  } finally {
+    await sandbox.exchange.stop()
+  }
+})
