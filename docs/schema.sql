@@ -407,6 +407,7 @@ inventory.cost bigint -- micro-euros a month, the first of them paid when it is 
 inventory.limitations jsonb
 inventory.previous_owner text -- who may buy it back while it is quarantined
 inventory.free_at timestamp with time zone -- exchange time at which its quarantine ends
+inventory.carriers text[] -- Carriers that serve the number; null: those with a route to it
 invitation.id uuid not null
 invitation.hash bytea not null
 invitation.kind text not null -- first: makes the first person of all, whoever has the link; reset: gives somebody a new password
@@ -1203,6 +1204,7 @@ staged_terms.features text not null
 staged_terms.initial_price bigint
 staged_terms.cost bigint
 staged_terms.limitations jsonb
+staged_terms.carriers text[]
 submission.message_id uuid not null
 submission.account_id text not null
 submission.part integer not null
@@ -1784,6 +1786,7 @@ inbound_part.inbound_part_data_coding_check CHECK (((data_coding >= 0) AND (data
 inbound_part.inbound_part_long_id_fkey FOREIGN KEY (long_id) REFERENCES inbound_long(id) ON DELETE CASCADE
 inbound_part.inbound_part_part_check CHECK (((part >= 1) AND (part <= 255)))
 inbound_part.inbound_part_pkey PRIMARY KEY (long_id, part)
+inventory.inventory_carriers_check CHECK ((cardinality(carriers) > 0))
 inventory.inventory_check CHECK (((status = 'quarantined'::text) = (free_at IS NOT NULL)))
 inventory.inventory_cost_check CHECK ((cost >= 0))
 inventory.inventory_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))

@@ -46,7 +46,14 @@ export type { ClosedCarrier } from './routing-tables.ts'
 export { senderKind, type Route, type Routed } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
 export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
-export { isHeldElsewhere, knownCarriers, putCarrier, readReceiptForm, type CarrierRow, type NewCarrier } from './store.ts'
+export {
+  isHeldElsewhere,
+  knownCarriers,
+  putCarrier,
+  readReceiptForm,
+  type CarrierRow,
+  type NewCarrier,
+} from './store.ts'
 export {
   changeCarrier,
   moveCarrier,

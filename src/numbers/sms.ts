@@ -1,7 +1,11 @@
 import type { Feature, Limitation } from './features.ts'
 
 /** What decides whether a number can send or receive a text message. */
-export type SmsTerms = { country: string; features: readonly Feature[]; limitations: readonly Limitation[] | null }
+export type SmsTerms = {
+  country: string
+  features: readonly Feature[]
+  limitations: readonly Limitation[] | null
+}
 
 /** Why a number cannot: it has no SMS, or has none within its country or to and from other countries. */
 export type SmsBarrier = 'feature' | Limitation['reach']

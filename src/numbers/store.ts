@@ -91,7 +91,17 @@ const assignment = `with stock as (
  * now: a number of another account stays as it is, and so does one that rests from another.
  */
 export async function assignNumber(sql: Sql, number: NumberAssignment): Promise<boolean> {
-  const { msisdn, country, type, features, accountId, appId = null, moHttpUrl, limitations, carriers } = number
+  const {
+    msisdn,
+    country,
+    type,
+    features,
+    accountId,
+    appId = null,
+    moHttpUrl,
+    limitations,
+    carriers,
+  } = number
   const word = featureWord(features)
   const { rowCount } = await sql.query(assignment, [
     msisdn,

@@ -51,7 +51,11 @@ test('a number without the feature SMS sends nothing: 1120, with the reason in t
   assert.deepEqual([price, await alice.balance()], ['0.0000', before])
   const { body } = await alice.post<{ message_uuid: string }>(
     '/v1/messages',
-    alice.sms({ from: voice, to: '99000000001', failover: [alice.sms({ to: '99000000001', text: 'second' })] }),
+    alice.sms({
+      from: voice,
+      to: '99000000001',
+      failover: [alice.sms({ to: '99000000001', text: 'second' })],
+    }),
   )
   const first = await alice.told(body.message_uuid, 'rejected')
   const second = await requestOn(
@@ -76,7 +80,10 @@ test('outbound limitations of a number decide by the countries of the number and
   const bea = await exchange.customer('bea')
   for (const [i, [says, limitations, to, detail]] of sends.entries()) {
     const from = await give(bea, `44770091010${i}`, { limitations })
-    const seen = await exchange.messageUntil(await bea.sent({ from, to }), ({ status }) => status !== 'accepted')
+    const seen = await exchange.messageUntil(
+      await bea.sent({ from, to }),
+      ({ status }) => status !== 'accepted',
+    )
     assert.equal(seen.error_detail, detail, says)
     assert.equal(seen.error_code, detail === null ? null : 1120, says)
   }
@@ -108,7 +115,10 @@ test('a message to a number that cannot receive it is refused towards the carrie
   for (const [i, [from, to, status]] of writes.entries()) {
     const seen = carrier.journal.next - 1
     carrier.originate({ from, to, text: `write ${i}` })
-    const [answer] = await until(() => deliveryStatuses(carrier, seen), (all) => all.length === 1)
+    const [answer] = await until(
+      () => deliveryStatuses(carrier, seen),
+      (all) => all.length === 1,
+    )
     assert.equal(answer, status, `${from} to ${to}`)
     if (status === 0)
       await requestOn(exchange.receiver, (body) => body.to === to && body.text === `write ${i}`, `write ${i}`)
@@ -128,9 +138,15 @@ test('each part of a long message to a number without SMS is refused, and none i
   const voice = await give(eve, '447700910401', { features: ['VOICE'] })
   const seen = carrier.journal.next - 1
   const parts = carrier.originate({ from: '447700900400', to: voice, text: 'x'.repeat(400) })
-  const answers = await until(() => deliveryStatuses(carrier, seen), (all) => all.length === parts)
+  const answers = await until(
+    () => deliveryStatuses(carrier, seen),
+    (all) => all.length === parts,
+  )
   assert.ok(parts > 1 && answers.every((status) => status === 0x65), JSON.stringify(answers))
-  assert.equal((await exchange.db.query('select from inbound_long where recipient = $1', [voice])).rowCount, 0)
+  assert.equal(
+    (await exchange.db.query('select from inbound_long where recipient = $1', [voice])).rowCount,
+    0,
+  )
 })
 
 test('new terms of an offer, alone or in an upload, hold for the account that owns the number', async () => {
@@ -142,11 +158,15 @@ test('new terms of an offer, alone or in an upload, hold for the account that ow
   const put = (body: object) => exchange.operator.put(`/operator/v1/numbers/${from}/inventory`, body)
   assert.equal((await put({ ...offer, limitations: [limited('OUTBOUND', 'DOMESTIC')] })).status, 204)
   await heard(fritz, from, to, noDomestic)
-  const { body } = await fritz.get<{ numbers: { msisdn: string; limitations?: object[] }[] }>('/account/numbers?size=100')
+  const { body } = await fritz.get<{ numbers: { msisdn: string; limitations?: object[] }[] }>(
+    '/account/numbers?size=100',
+  )
   const listed = body.numbers.find(({ msisdn }) => msisdn === from)
   assert.deepEqual(listed?.limitations, [limited('OUTBOUND', 'DOMESTIC')])
   const csv = `msisdn,country,type,features\n${from},GB,mobile-lvn,VOICE\n`
-  const done = await exchange.operator.post('/operator/v1/numbers/import', csv, { 'content-type': 'text/csv' })
+  const done = await exchange.operator.post('/operator/v1/numbers/import', csv, {
+    'content-type': 'text/csv',
+  })
   assert.equal(done.status, 200)
   await heard(fritz, from, to, withoutSms)
 })
@@ -171,6 +191,10 @@ test('a pool chooses none of its numbers without SMS, and without any other the 
   assert.equal(pool.status, 201)
   const id = await hans.sent({ sms: { pool_id: pool.body.pool_id } })
   const seen = await exchange.messageUntil(id, ({ status }) => status !== 'accepted')
-  assert.equal((await exchange.operator.get<{ pools: unknown[] }>(`/operator/v1/number-pools?api_key=${hans.apiKey}`)).body.pools.length, 1)
+  assert.equal(
+    (await exchange.operator.get<{ pools: unknown[] }>(`/operator/v1/number-pools?api_key=${hans.apiKey}`))
+      .body.pools.length,
+    1,
+  )
   assert.deepEqual([seen.from, seen.error_code], [hans.number, null])
 })

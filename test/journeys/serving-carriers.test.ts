@@ -36,7 +36,12 @@ async function write(carrier: Carrier, to: string, text: string, from = '4477009
 
 type Body = { carriers?: string[] | string }
 
-async function give({ exchange }: typeof world, apiKey: string, msisdn: string, body: Body = {}): Promise<string> {
+async function give(
+  { exchange }: typeof world,
+  apiKey: string,
+  msisdn: string,
+  body: Body = {},
+): Promise<string> {
   const number = { api_key: apiKey, country: 'US', type: 'mobile-lvn', features: ['SMS'], ...body }
   const { status } = await exchange.operator.put(`/operator/v1/numbers/${msisdn}`, number)
   assert.equal(status, 204)
@@ -72,7 +77,8 @@ test('in production a carrier delivers only to numbers that name it; all else is
 
 test('a STOP from a carrier that does not serve the number opts nobody out; one from a carrier that does, holds', async () => {
   const { exchange, american, global } = world
-  const bob = await exchange.customer('bob', { home_country: 'GB' })
+  const bob = await exchange.customer('bob')
+  await exchange.db.query(`update account set home_country = 'GB' where id = $1`, [bob.apiKey])
   const from = await give(world, bob.apiKey, '12017000002', { carriers: 'american' })
   const subscriber = '447700900401'
   const send = async () =>
@@ -97,7 +103,9 @@ test('a number that names no carrier is served by each with a route to it, also 
   assert.equal(await write(american, abroad, 'fourth'), refused)
   assert.equal(await write(global, abroad, 'fifth'), 0)
   assert.equal((await exchange.operator.post('/operator/v1/carriers/american/drain', {})).status, 200)
-  const { body } = await exchange.operator.get<{ carriers: { carrier_id: string; status: string }[] }>('/operator/v1/carriers')
+  const { body } = await exchange.operator.get<{ carriers: { carrier_id: string; status: string }[] }>(
+    '/operator/v1/carriers',
+  )
   assert.match(body.carriers.find(({ carrier_id }) => carrier_id === 'american')!.status, /drain/)
   assert.equal(await write(american, to, 'sixth'), 0)
 })
@@ -116,7 +124,9 @@ test('several carriers serve a number, and changes hold at once, by an offer, an
   assert.deepEqual(seen.body.carriers, ['global'])
   const csv = `msisdn,country,type,features,carriers\n${to},US,mobile-lvn,SMS,inbound-only\n`
   const upload = (text: string) =>
-    exchange.operator.post<{ invalid_parameters: { name: string }[] }>('/operator/v1/numbers/import', text, { 'content-type': 'text/csv' })
+    exchange.operator.post<{ invalid_parameters: { name: string }[] }>('/operator/v1/numbers/import', text, {
+      'content-type': 'text/csv',
+    })
   assert.equal((await upload(csv)).status, 200)
   await writeUntil(global, to, refused)
   await give(world, dora.apiKey, to)

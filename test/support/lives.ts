@@ -105,7 +105,12 @@ async function openNode({ db, vault, epoch, accounts }: TestAccounts, clock: Clo
     tellStored: (sql, stored) => tellStored(common, tell, sql, stored),
     accepted: () => undefined,
   })
-  const intake = openIntake({ ...common, unserved: 'accept', tell, metrics: openMessagesMetrics(metrics, carriersMetrics) })
+  const intake = openIntake({
+    ...common,
+    unserved: 'accept',
+    tell,
+    metrics: openMessagesMetrics(metrics, carriersMetrics),
+  })
   return { id: nodeId, carriers, accept, intake, held: new Map(), sent: new Map() }
 }
 

@@ -31,7 +31,8 @@ export const limitationWords = (limitations: readonly Record<string, string>[]) 
     .join(', ')
 
 /** A limitation as the value of a choice. */
-export const limitationValue = ({ feature, type, reach }: Record<string, string>) => `${feature} ${type} ${reach}`
+export const limitationValue = ({ feature, type, reach }: Record<string, string>) =>
+  `${feature} ${type} ${reach}`
 
 /** The limitations that values of choices name. */
 export const limitationsOf = (values: readonly string[]): Limitation[] =>

@@ -5,7 +5,11 @@ import { countryOf } from '#protection/index.ts'
 type Networks = { routing: Pick<Carriers['routing'], 'networkOf'> }
 
 /** Why a number cannot send to a recipient, by its features and limitations. */
-export function outboundBarrier(carriers: Networks, number: Owner, recipient: string): SmsBarrier | undefined {
+export function outboundBarrier(
+  carriers: Networks,
+  number: Owner,
+  recipient: string,
+): SmsBarrier | undefined {
   return smsBarrier(number, 'OUTBOUND', () => countryAt(carriers, recipient))
 }
 

@@ -27,7 +27,11 @@ export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrie
  */
 export async function receive(
   sql: Sql,
-  knowledge: InboundKnowledge & { replies?: Pick<Replies, 'sender'> | undefined; carriers: Serving; unserved: UnservedPolicy },
+  knowledge: InboundKnowledge & {
+    replies?: Pick<Replies, 'sender'> | undefined
+    carriers: Serving
+    unserved: UnservedPolicy
+  },
   messages: SubscriberMessage[],
   now: number,
 ): Promise<Outcome> {

@@ -43,11 +43,7 @@ export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Ar
 export type Stored = 'taken' | 'refused'
 
 /** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
-export async function storeBatch(
-  options: IntakeOptions,
-  items: Item[],
-  behind: Behind,
-): Promise<Stored[]> {
+export async function storeBatch(options: IntakeOptions, items: Item[], behind: Behind): Promise<Stored[]> {
   const beganAt = wallNow()
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
   for (const after of done.after) after()

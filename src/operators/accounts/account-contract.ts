@@ -113,8 +113,12 @@ const numberWish = z.strictObject({
     .array(z.enum(['SMS', 'VOICE', 'MMS']))
     .min(1)
     .max(3),
-  limitations: offerTerms.limitations.describe('What it cannot do; left out, it stays as the inventory has it.'),
-  carriers: offerTerms.carriers.describe('The carriers that serve it; empty, each with a route to it; left out, it stays as the inventory has it.'),
+  limitations: offerTerms.limitations.describe(
+    'What it cannot do; left out, it stays as the inventory has it.',
+  ),
+  carriers: offerTerms.carriers.describe(
+    'The carriers that serve it; empty, each with a route to it; left out, it stays as the inventory has it.',
+  ),
   app_id: z.uuid().optional(),
   inbound_url: nullable(webAddress)
     .optional()

@@ -849,6 +849,10 @@ export interface InboundPart {
 
 export interface Inventory {
   /**
+   * Carriers that serve the number; null: those with a route to it
+   */
+  carriers: string[] | null;
+  /**
    * micro-euros a month, the first of them paid when it is bought; null where the fee table says it
    */
   cost: number | null;
@@ -2456,6 +2460,7 @@ export interface StagedSimUsage {
 }
 
 export interface StagedTerms {
+  carriers: string[] | null;
   cost: number | null;
   country: string;
   features: string;

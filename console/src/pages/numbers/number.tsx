@@ -63,9 +63,7 @@ function termsOf(number: OneNumber): Fact[] {
     named('Country', number.country, 'country'),
     named('Type', typeWords[number.type] ?? number.type, number.type),
     named('Features', number.features.join(', '), 'features'),
-    ...(number.limitations
-      ? [named('Limitations', limitationWords(number.limitations), 'limitations')]
-      : []),
+    ...(number.limitations ? [named('Limitations', limitationWords(number.limitations), 'limitations')] : []),
     named('Served by', number.carriers?.join(', ') ?? 'Each carrier with a route to it', 'carriers'),
     named('Set-up', priceOf(number.initial_price), 'initial_price'),
     named('Monthly', priceOf(number.cost), 'cost'),

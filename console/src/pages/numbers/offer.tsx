@@ -5,7 +5,13 @@ import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
 import { useCarrierIds } from '../../parts/carrier-name.tsx'
 import { choicesOf } from '../../parts/account-words.ts'
-import { features, limitationChoices, limitationsOf, limitationValue, typeWords } from '../../parts/number-words.ts'
+import {
+  features,
+  limitationChoices,
+  limitationsOf,
+  limitationValue,
+  typeWords,
+} from '../../parts/number-words.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormAct } from '../../parts/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -42,7 +48,14 @@ const termsOf = (number: OneNumber | undefined) =>
 export function OfferAct({ number }: { number?: OneNumber }) {
   const offer = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
-  const send = async ({ msisdn, initial_price: price, cost, limitations, carriers, ...terms }: typeof fresh) => {
+  const send = async ({
+    msisdn,
+    initial_price: price,
+    cost,
+    limitations,
+    carriers,
+    ...terms
+  }: typeof fresh) => {
     const body = {
       ...terms,
       ...(price && { initial_price: price }),
