@@ -69,7 +69,7 @@ export const contracts: readonly Contract[] = [...customerContracts, ...portCont
 export const families: DocumentedFamily[] = [
   { name: 'messages', security: ['applicationJwt', 'basic', 'session'] },
   { name: 'chat', security: ['channelToken'] },
-  { name: 'numbers', security: ['basic', 'session'] },
+  { name: 'numbers', security: ['basic', 'query', 'session'] },
   { name: 'account', security: ['basic', 'query', 'session'] },
   { name: 'applications', security: ['basic', 'session'] },
   { name: 'secrets', security: ['basic', 'session'] },

@@ -31,6 +31,9 @@ const regulatory = {
   entity_id: z.string().max(255).optional(),
 }
 
+/** Characters of a customer's own reference. */
+export const referenceLength = 100
+
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
 const singleMessage = z.looseObject({
   message_type: z.literal('text'),
@@ -57,7 +60,7 @@ const singleMessage = z.looseObject({
   // Some clients put these beside `sms` instead of inside.
   ...regulatory,
   pool_id: z.string().max(255).optional(),
-  client_ref: z.string().max(100).optional(),
+  client_ref: z.string().max(referenceLength).optional(),
   webhook_url: webAddress.optional(),
   webhook_version: z.enum(['v0.1', 'v1']).optional(),
 })
@@ -99,7 +102,7 @@ export type TestMessage = z.output<typeof testMessage>
 /** Specification 3, "Message status update" [S3-047…S3-049]. */
 const messageUpdate = z.looseObject({
   status: z.literal('read'),
-  replying_indicator: z.looseObject({ show: z.boolean(), type: z.literal('text') }).optional(),
+  replying_indicator: z.looseObject({ show: z.boolean(), type: z.literal('text') }).nullish(),
 })
 
 export type MessageUpdate = z.output<typeof messageUpdate>
@@ -107,7 +110,7 @@ export type MessageUpdate = z.output<typeof messageUpdate>
 const rateHeaders = {
   'X-RateLimit-Limit': z.int().describe('Messages a second that the account may send.'),
   'X-RateLimit-Remaining': z.int().describe('Messages that it may send now.'),
-  'X-RateLimit-Reset': z.int().describe('When it may send all of them again, as Unix time in seconds.'),
+  'X-RateLimit-Reset': z.int().describe('When it may send all of them again, as Unix time in milliseconds.'),
 }
 
 export const messagesContract = contract('messages', 'Messages', {

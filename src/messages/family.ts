@@ -3,8 +3,9 @@ import type { Family } from '#platform/contract/family.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { moreFaults, type Judging } from './more-faults.ts'
-import { invalidMessage, messageProblems } from './problems.ts'
+import { invalidMessage, messageProblems, unknownChannel } from './problems.ts'
 import type { Traffic } from './traffic.ts'
+import { isForUnknownChannel, withoutUnknownForms } from './unknown-channels.ts'
 
 /** The messages family: application JWT or Basic, never both; problem bodies, of which 422 travels as plain JSON. */
 export function messagesFamily(
@@ -20,8 +21,11 @@ export function messagesFamily(
       if (operationId === 'sendMessage' && !judging.traffic.admits(account.id)) return crowded
       return undefined
     },
+    readAgain: async (operationId, body) =>
+      operationId === 'sendMessage' ? withoutUnknownForms(judging.channels, body) : undefined,
     async invalid(faults, operationId, { body, header }) {
       if (operationId !== 'sendMessage') return invalidMessage(faults)
+      if (await isForUnknownChannel(judging.channels, body)) return unknownChannel
       const named = new Set(faults.map(({ name }) => name))
       const more = await moreFaults(judging, { body, key: header('idempotency-key') })
       return invalidMessage([...faults, ...more.filter(({ name }) => !named.has(name))])

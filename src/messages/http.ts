@@ -49,6 +49,6 @@ function isThrottled(error: unknown): boolean {
 
 /** One more message is allowed within a second, however slowly an account may send. */
 function slowedDown(limit: number): Problem {
-  const headers = rateHeaders({ limit, remaining: 0, resetAt: Math.ceil(wallNow() / 1000) + 1 })
+  const headers = rateHeaders({ limit, remaining: 0, resetAt: wallNow() + 1000 })
   return new Problem(messageProblems.throttled, { retryAfter: 1, headers })
 }

@@ -2,6 +2,8 @@ import type { Channels } from '#chat/index.ts'
 import type { Fault } from '#platform/contract/problem.ts'
 import { mostFailovers } from './contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
+import { unknownChannel } from './problems.ts'
+import { isForUnknownChannel } from './unknown-channels.ts'
 
 /** What is known of channels, and why an address of a customer may not be called, as far as that can be said at once. */
 export type Judging = { channels: Channels; addressRefusal: (url: string) => string | undefined }
@@ -9,18 +11,18 @@ export type Judging = { channels: Channels; addressRefusal: (url: string) => str
 /** A request to send, before or after its schema has been asked: its members may be anything. */
 type Request = { body: unknown; key: string | undefined }
 
-type Item = { channel?: unknown; webhook_url?: unknown }
+type Item = { webhook_url?: unknown }
 type Place = { at: string; item: Item }
 
 /**
- * What is wrong with a request to send that no schema tells: a key that is none, channels that this exchange does not have,
- * addresses that webhooks may not go to and of which that can be said without asking a name server.
+ * What is wrong with a request to send that no schema tells: a key that is none, and addresses that webhooks may not go to, as far as
+ * that can be said without asking a name server. A channel that this exchange does not have is the only fault that is named; in
+ * a workflow it is none, since such an item is rejected when it is its turn.
  */
 export async function moreFaults(judging: Judging, { body, key }: Request): Promise<Fault[]> {
-  const places = placesOf(body)
-  const named = places.filter(({ item }) => typeof item.channel === 'string' && item.channel !== 'sms')
-  const unknown = named.length === 0 ? [] : await unknownChannels(judging, named)
-  return [...keyFaults(key), ...unknown, ...addressFaults(judging, places)]
+  const isSms = (body as { channel?: unknown } | null)?.channel === 'sms'
+  if (!isSms && (await isForUnknownChannel(judging.channels, body))) return unknownChannel.faults
+  return [...keyFaults(key), ...addressFaults(judging, placesOf(body))]
 }
 
 /** The message and those that are sent instead of it; of a list that is too long none. */
@@ -32,14 +34,6 @@ function placesOf(body: unknown): Place[] {
     { at: '', item: message },
     ...items.map((item, i) => ({ at: `failover[${i}].`, item: (item ?? {}) as Item })),
   ]
-}
-
-async function unknownChannels({ channels }: Judging, named: Place[]): Promise<Fault[]> {
-  const known = await Promise.all(named.map(({ item }) => channels.named(item.channel as string)))
-  const reason = 'is no channel of this exchange'
-  return named
-    .filter((_, i) => !known[i])
-    .map(({ at }): Fault => ({ name: `${at}channel`, reason, rule: 'channel' }))
 }
 
 function addressFaults({ addressRefusal }: Judging, places: Place[]): Fault[] {

@@ -27,7 +27,7 @@ export const refusals = {
     'The sender is a number that cannot send SMS to recipients in other countries.',
   ),
   notOnChannel: refusal(1120, 'sender-not-on-channel', 'The sender is none of this account on this channel.'),
-  channelGone: refusal(1260, 'channel-gone', 'This exchange has no such channel any more.'),
+  channelUnknown: refusal(1400, 'channel-unknown', 'This exchange has no such channel.'),
   senderWord: refusal(1120, 'sender-word-not-allowed', 'This country takes no alphanumeric senders.'),
   unlinked: refusal(
     1120,

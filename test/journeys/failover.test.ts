@@ -114,6 +114,39 @@ test('what the exchange itself refuses is followed at once, one after the other'
   assert.equal(await fay.balance(), '0.9667')
 })
 
+test('items on a channel that does not exist are rejected with 1400, whatever their form, and the SMS is sent [S3-044]', async () => {
+  const mona = await trying('mona', { balance: '1' })
+  const template = { name: 'order', parameters: [{ default: 'x' }] }
+  const viber = {
+    channel: 'viber_service',
+    message_type: 'image',
+    image: { url: 'https://a.example' },
+    text: undefined,
+  }
+  const { workflow } = await mona.tries(
+    {
+      channel: 'whatsapp',
+      from: '+12025550123',
+      to: good,
+      message_type: 'template',
+      text: undefined,
+      template,
+      ttl: 5,
+    },
+    { ...viber, to: '99000000009' },
+    { channel: 'messenger', from: 'page-1', to: 'user-7', text: 'Hello' },
+    { to: good },
+  )
+  await mona.ends(4, 'delivered')
+  const { channel, error, ...first } = await mona.ends(1, 'rejected')
+  assert.deepEqual([channel, error?.title], ['whatsapp', '1400'])
+  assert.deepEqual(first.workflow, { workflow_id: workflow, items_number: '1', items_total: '4' })
+  assert.deepEqual(toldTo(mona), ['1 rejected', '2 rejected', '3 rejected', '4 submitted', '4 delivered'])
+  assert.equal(await mona.balance(), '0.9667')
+  const view = await exchange.message(first.message_uuid)
+  assert.deepEqual([view.text, view.error_code], ['[template]', 1400])
+})
+
 test('ten failovers are tried in their order, and the last one ends it', async () => {
   const gus = await trying('gus', { balance: '0.0333' })
   await gus.tries(...Array.from({ length: 11 }, () => ({ to: refusing })))

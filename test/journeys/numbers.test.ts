@@ -576,12 +576,24 @@ test('how many numbers an account may hold is set by an operator, from the next 
   assert.equal(body.max_numbers, held + 1)
 })
 
-test('only a Basic header opens the numbers operations [S3-092]', async () => {
-  const hana = await customer('hana')
+test('a Basic header or credentials in the query open the numbers operations, and a header of another account does not [S3-092]', async () => {
+  const [hana, other] = [await customer('hana'), await customer('another')]
   const query = `api_key=${hana.apiKey}&api_secret=${hana.secret}`
-  for (const who of [hana, exchange.stranger])
+  const wrong = `api_key=${hana.apiKey}&api_secret=wrong`
+  for (const path of ['/account/numbers?', '/number/search?country=US&'])
+    for (const [who, credentials] of [
+      [hana, query],
+      [hana, wrong],
+      [exchange.stranger, query],
+    ] as const)
+      assert.equal((await who.get(path + credentials)).status, 200)
+  for (const [who, credentials] of [
+    [other, query],
+    [exchange.stranger, wrong],
+    [exchange.stranger, `api_key=${hana.apiKey}`],
+  ] as const)
     for (const path of ['/account/numbers?', '/number/search?country=US&']) {
-      const { status, body } = await who.get<Status>(path + query)
+      const { status, body } = await who.get<Status>(path + credentials)
       assert.equal(status, 401)
       assert.deepEqual([body['error-code'], body['error-code-label']], ['401', 'authentication failed'])
     }

@@ -114,7 +114,7 @@ const french = withMember(
 
 /** Asserts that a member takes each of its values, at creation and as a change, and nothing else. */
 async function assertValues(way: string, values: readonly string[]): Promise<void> {
-  for (const wrong of ['other', '', values[0]!.toLowerCase() + ' ', 10, null])
+  for (const wrong of ['other', '', values[0]!.toLowerCase() + ' ', 10, []])
     await refused(withMember(french, way, wrong), [way])
   const { id } = await accepted(withMember(french, way, values[0]))
   for (const value of values) {

@@ -60,8 +60,7 @@ test('another message type is refused with 1440 [S3-032] [S3-154]', async () => 
 
 test('a ttl is between 20 and 604800 whole seconds, else 1130 [S3-037] [S3-116] [S3-177]', async () => {
   for (const ttl of [20, 604_800]) assert.equal((await post({ ttl })).status, 202)
-  for (const ttl of [19, 604_801, 0, -20, 20.5, '20', null])
-    assertRefused(await post({ ttl }), '1130', ['ttl'])
+  for (const ttl of [19, 604_801, 0, -20, 20.5, '20', []]) assertRefused(await post({ ttl }), '1130', ['ttl'])
 })
 
 test('without a ttl a message is tried for 72 hours [S3-037] [S3-177]', async () => {
@@ -127,7 +126,7 @@ test('a failover list has at most ten messages, else 1020 [S3-044]', async () =>
   const failover = Array.from({ length: 10 }, () => alice.sms())
   assert.equal((await post({ failover })).status, 202)
   assertRefused(await post({ failover: [...failover, alice.sms()] }), '1020', ['failover'])
-  for (const wrong of [alice.sms(), 'sms', 1, null])
+  for (const wrong of [alice.sms(), 'sms', 1, {}])
     assertRefused(await post({ failover: wrong }), '1020', ['failover'])
 })
 
@@ -139,7 +138,7 @@ test('a wrong member of a failover message has its usual code, and is named by i
     [{ text: 'a'.repeat(1001) }, '1090', 'text'],
     [{ text: undefined }, '1010', 'text'],
     [{ text: 'a\0b' }, '1020', 'text'],
-    [{ channel: 'mms' }, '1400', 'channel'],
+    [{ channel: 'MMS!' }, '1400', 'channel'],
     [{ message_type: 'image' }, '1440', 'message_type'],
     [{ ttl: 19 }, '1130', 'ttl'],
     [{ client_ref: 'x'.repeat(101) }, '1450', 'client_ref'],
@@ -235,4 +234,20 @@ test('a request that is refused stores and costs nothing', async () => {
   assert.equal(await eve.balance(), '1.0000')
   const { rowCount } = await exchange.db.query('select from message where client_ref = $1', [client_ref])
   assert.equal(rowCount, 0)
+})
+
+test('null in an optional member of a message is the same as no such member [S3-037]', async () => {
+  const nulls = {
+    ttl: null,
+    client_ref: null,
+    webhook_url: null,
+    webhook_version: null,
+    failover: null,
+    text_id: null,
+  }
+  const inside = { encoding_type: null, pool_id: null, entity_id: null }
+  const { status, body } = await post({ ...nulls, sms: inside, trusted_recipient: null })
+  assert.equal(status, 202, JSON.stringify(body))
+  assert.equal('workflow_id' in body, false)
+  assert.equal((await post({ sms: null, failover: [alice.sms(nulls)] })).status, 202)
 })

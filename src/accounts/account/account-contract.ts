@@ -5,16 +5,20 @@ import { forwardMethods } from './policy.ts'
 import { withKey } from '../policies.ts'
 import { restRefused, succeeded } from '../rest/rest-wire.ts'
 
-const unauthorized = restRefused('The credentials are missing or wrong.')
-const tooFast = restRefused('More calls than the account may make; again after Retry-After.')
+const asProblem = 'application/problem+json'
+const unauthorized = restRefused('The credentials are missing or wrong.', asProblem)
+const tooFast = restRefused('More calls than the account may make; again after Retry-After.', asProblem)
 
 const invalid = restRefused('Fields are missing or wrong; each is named.')
 const tooLarge = restRefused('The body is larger than 256 KiB.')
 const wrongType = restRefused('The body is no form.')
 
 const settings = z.object({
-  'mo-callback-url': z.string().describe('where inbound messages are told; empty for nowhere'),
-  'dr-callback-url': z.string().describe('where statuses are told; empty for nowhere'),
+  'mo-callback-url': z
+    .string()
+    .optional()
+    .describe('Where inbound messages are sent; absent when it is not set.'),
+  'dr-callback-url': z.string().optional().describe('Where statuses are sent; absent when it is not set.'),
   'max-outbound-request': z.int().describe('messages a second that it may send'),
   'max-inbound-request': z.int().describe('inbound messages a second that it is told of'),
   'max-calls-per-second': z.int().describe('other calls a second'),
@@ -50,7 +54,7 @@ export const accountContract = contract('account', 'Account', {
     answers: {
       200: succeeded,
       400: invalid,
-      401: restRefused('The credentials are missing or wrong, or auto-reload is not enabled.'),
+      401: restRefused('The credentials are missing or wrong, or auto-reload is not enabled.', asProblem),
       413: tooLarge,
       415: wrongType,
       420: restRefused('The payment was declined, or no such payment has enabled auto-reload.'),
@@ -81,6 +85,7 @@ export const accountContract = contract('account', 'Account', {
       420: restRefused('An address does not answer 200 to a GET; each is named.'),
       429: restRefused(
         'More calls, or checks of addresses, than the account may have; again after Retry-After.',
+        asProblem,
       ),
     },
     policy: withKey,
@@ -98,7 +103,9 @@ export const accountContract = contract('account', 'Account', {
     waitsSeconds: 5,
     answers: {
       200: {
-        schema: z.object({ 'compliance-events-url': z.string().describe('empty for nowhere') }),
+        schema: z.object({
+          'compliance-events-url': z.string().optional().describe('Absent when it is not set.'),
+        }),
         says: 'The address as it is now.',
       },
       400: invalid,
@@ -108,6 +115,7 @@ export const accountContract = contract('account', 'Account', {
       420: restRefused('The address does not answer 200 to a GET.'),
       429: restRefused(
         'More calls, or checks of addresses, than the account may have; again after Retry-After.',
+        asProblem,
       ),
     },
     policy: withKey,

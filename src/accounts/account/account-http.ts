@@ -36,15 +36,17 @@ export function accountHandlers(tools: AccountTools): Handlers<typeof accountCon
     },
     async changeComplianceEvents({ caller: { account } }, { body }) {
       const { compliance_events_url: url } = await changeSettings(db, checkAddresses, account.id, body)
-      return { status: 200, body: { 'compliance-events-url': url ?? '' } }
+      return { status: 200, body: { ...(url && { 'compliance-events-url': url }) } }
     },
   }
 }
 
+/** An address that is not set is absent. */
 function toWire(account: AccountRow) {
+  const { inbound_url: inbound, status_url: status } = account
   return {
-    'mo-callback-url': account.inbound_url ?? '',
-    'dr-callback-url': account.status_url ?? '',
+    ...(inbound && { 'mo-callback-url': inbound }),
+    ...(status && { 'dr-callback-url': status }),
     'max-outbound-request': account.max_outbound_request,
     'max-inbound-request': account.max_inbound_request,
     'max-calls-per-second': account.max_calls_per_second,

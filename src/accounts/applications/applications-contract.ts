@@ -74,6 +74,9 @@ const busy = refused('Too many key pairs are being made; again after Retry-After
 
 const params = z.object({ id: z.string() })
 
+/** Applications on a page at most. Some clients ask for 1,000 at once, so a larger size is no fault. */
+export const largestPage = 100
+
 /** `/v2/applications`: who may sign tokens for an account, and where their webhooks go. */
 export const applicationsContract = contract('applications', 'Applications', {
   listApplications: {
@@ -83,9 +86,11 @@ export const applicationsContract = contract('applications', 'Applications', {
     query: z.looseObject({
       page_size: z
         .string()
-        .regex(/^([1-9][0-9]?|100)$/)
+        .regex(/^[1-9][0-9]{0,18}$/)
         .optional()
-        .describe('1 to 100; 10 unless given'),
+        .describe(
+          `From 1; 10 by default. A larger size than ${largestPage} is answered with pages of ${largestPage}.`,
+        ),
       page: z
         .string()
         .regex(/^[1-9][0-9]{0,5}$/)

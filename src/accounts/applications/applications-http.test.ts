@@ -137,6 +137,22 @@ describe('an application', () => {
     assert.deepEqual(replaced.body.capabilities, {})
   })
 
+  test('has a member that is null as if it were absent', async () => {
+    const nulls = {
+      id: null,
+      keys: { public_key: null },
+      privacy: null,
+      capabilities: { messages: null, voice: null },
+    }
+    const made = await call(alice, 'POST', '/v2/applications', { name: 'PHP', ...nulls })
+    assert.equal(made.status, 201, JSON.stringify(made.body))
+    assert.deepEqual([made.body.capabilities, made.body.privacy], [{}, { improve_ai: true }])
+    assert.match(made.body.keys.private_key, /PRIVATE KEY/)
+    const path = `/v2/applications/${made.body.id}`
+    const kept = await call(alice, 'PUT', path, { name: 'PHP', ...nulls })
+    assert.deepEqual([kept.status, kept.body.keys.public_key], [200, made.body.keys.public_key])
+  })
+
   test('is refused with the member that is wrong', async () => {
     const weak = makeKeys(1024).publicKey
     const { privateKey } = makeKeys()
@@ -149,7 +165,8 @@ describe('an application', () => {
       [{ name: 'App', keys: { public_key: weak } }, 'keys.public_key'],
       [{ name: 'App', keys: { public_key: privateKey } }, 'keys.public_key'],
       [{ name: 'App', capabilities: { messages: { version: 'v2' } } }, 'capabilities.messages.version'],
-      [{ name: 'App', capabilities: { messages: null } }, 'capabilities.messages'],
+      [{ name: null }, 'name'],
+      [{ name: 'App', capabilities: { messages: [] } }, 'capabilities.messages'],
     ]
     for (const [body, name] of wrong) {
       const refused = await call(alice, 'POST', '/v2/applications', body)
@@ -203,14 +220,16 @@ describe('the list of applications', () => {
     })
   })
 
-  test('is refused with a page size that it does not have', async () => {
-    for (const query of [
-      'page_size=0',
-      'page_size=101',
-      'page_size=x',
-      'page=0',
-      'page_size=1&page_size=2',
-    ]) {
+  test('has pages of 100 where a larger size is asked for', async () => {
+    for (const size of ['101', '1000', '9223372036854775807']) {
+      const { status, body } = await call(alice, 'GET', `/v2/applications?page_size=${size}&page=1`)
+      assert.deepEqual([status, body.page_size, body.page], [200, 100, 1], size)
+      assert.equal(body._links.self.href, '/v2/applications?page_size=100&page=1')
+    }
+  })
+
+  test('is refused with a page size that is no positive number', async () => {
+    for (const query of ['page_size=0', 'page_size=-1', 'page_size=x', 'page=0', 'page_size=1&page_size=2']) {
       const { status, body } = await call(alice, 'GET', `/v2/applications?${query}`)
       assert.equal(status, 400, query)
       assert.match(body.type, /application#list-validation$/)

@@ -12,7 +12,7 @@ import {
 import { applicationRequest, applicationWire } from './application-wire.ts'
 import { takesJson } from '../rest/accept-json.ts'
 import type { Caller } from '../door/caller.ts'
-import type { applicationsContract } from './applications-contract.ts'
+import { type applicationsContract, largestPage } from './applications-contract.ts'
 import { openMaking } from './making.ts'
 import { applicationProblems } from '../problems.ts'
 
@@ -31,7 +31,8 @@ export function applicationHandlers({
     async listApplications(ctx, { query }) {
       acceptJson(ctx)
       const { account } = ctx.caller
-      const page = { size: Number(query.page_size ?? 10), number: Number(query.page ?? 1) }
+      const size = Math.min(Number(query.page_size ?? 10), largestPage)
+      const page = { size, number: Number(query.page ?? 1) }
       const found = await db.asAccount(account.id, (sql) => listApplications(sql, account.id, page))
       return { status: 200, body: toPage(found, page) }
     },

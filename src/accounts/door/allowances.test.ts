@@ -5,9 +5,9 @@ import { openAllowances } from './allowances.ts'
 test('what an account has left refills, is never more than a second allows, and is whole when nothing is known', () => {
   let now = 1_800_000_000_000
   const allowances = openAllowances(() => now)
-  assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 30, resetAt: 1_800_000_000 })
+  assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 30, resetAt: 1_800_000_000_000 })
   allowances.note('a', 3.5)
-  assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 3, resetAt: 1_800_000_001 })
+  assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 3, resetAt: 1_800_000_000_900 })
   now += 100
   assert.equal(allowances.of('a', 30).remaining, 6)
   assert.equal(allowances.of('a', 5).remaining, 4)
@@ -15,5 +15,5 @@ test('what an account has left refills, is never more than a second allows, and 
   now += 1_000
   assert.equal(allowances.of('a', 30).remaining, 30)
   allowances.note('a', -2)
-  assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 0, resetAt: 1_800_000_003 })
+  assert.deepEqual(allowances.of('a', 30), { limit: 30, remaining: 0, resetAt: 1_800_000_002_100 })
 })

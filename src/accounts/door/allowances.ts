@@ -1,7 +1,7 @@
 import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'
 
-/** What an account may still send: of so many a second so many are left, and all of them again at `resetAt` (Unix time in seconds). */
+/** What an account may still send: of so many a second so many are left, and all of them again at `resetAt` (Unix time in milliseconds). */
 export type Allowance = { limit: number; remaining: number; resetAt: number }
 
 /** What accounts may still send, as far as this node has been told. */
@@ -26,7 +26,7 @@ export function openAllowances(now: () => number = wallNow): Allowances {
       const last = noted.get(accountId)
       const whole = last ? Math.min(perSecond, last.left + ((at - last.at) / 1000) * perSecond) : perSecond
       const remaining = Math.max(0, Math.floor(whole))
-      const fullAt = at / 1000 + (perSecond - remaining) / perSecond
+      const fullAt = at + ((perSecond - remaining) / perSecond) * 1000
       return { limit: perSecond, remaining, resetAt: Math.ceil(fullAt) }
     },
   }

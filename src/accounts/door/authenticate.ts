@@ -116,7 +116,7 @@ function tooManyCalls(perSecond: number, waitMs: number): Problem {
   const headers = {
     'x-ratelimit-limit': String(perSecond),
     'x-ratelimit-remaining': '0',
-    'x-ratelimit-reset': String(Math.ceil(wallNow() / 1000) + 1),
+    'x-ratelimit-reset': String(wallNow() + 1000),
   }
   return new Problem(refusals.tooManyCalls, { retryAfter, headers })
 }

@@ -38,7 +38,7 @@ export type Accounts = {
    * Throws the 401 Problem, or 429 and 503 with a time to wait.
    */
   basic(credentials: Credentials): Promise<Caller> | Caller
-  /** The same, or api_key and api_secret in the query (S3-093); never both. */
+  /** The same, or api_key and api_secret in the query (S3-093). Where both are present the header decides. */
   basicOrQuery(credentials: Credentials): Promise<Caller> | Caller
   /** Basic, or an application's token with the messages capability; never both (S3-095). */
   basicOrJwt(credentials: Credentials): Promise<Caller> | Caller

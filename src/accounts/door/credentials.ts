@@ -29,7 +29,10 @@ export function refuseTwoProofs({ authorization, authorizationCount, query }: Cr
  */
 export function readOffer(credentials: Credentials): Offer {
   refuseTwoProofs(credentials)
-  const authorization = credentials.authorization!
+  return parseOffer(credentials.authorization!)
+}
+
+function parseOffer(authorization: string): Offer {
   const basic = /^basic +((?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?)$/i.exec(authorization)?.[1]
   if (basic) return { scheme: 'basic', pair: Buffer.from(basic, 'base64').toString('utf8') }
   const token = /^bearer +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization)?.[1]
@@ -37,14 +40,28 @@ export function readOffer(credentials: Credentials): Offer {
   throw new Problem(authorization.includes(',') ? refusals.multipleMethods : refusals.unauthorized)
 }
 
-/** The same where `api_key` and `api_secret` may stand in the query instead (S3-093), once each and alone. */
+/**
+ * The same where `api_key` and `api_secret` may be in the query instead (S3-093), once each. Beside a header they are ignored,
+ * unless the query names another account than the header does.
+ */
 export function readOfferOrQuery(credentials: Credentials): Offer | QueryOffer {
   const { authorization, query } = credentials
-  if (authorization !== undefined) return readOffer(credentials)
-  const { api_key: apiKey, api_secret: secret } = query
+  const { api_key: apiKey, api_secret: secret, ...others } = query
+  if (authorization !== undefined) {
+    refuseTwoProofs({ ...credentials, query: others })
+    const offer = parseOffer(authorization)
+    if (apiKey !== undefined && !isOf(offer, apiKey)) throw new Problem(refusals.multipleMethods)
+    return offer
+  }
   const given = queryCredentials.filter((member) => query[member] !== undefined)
   if (given.some((member) => member !== 'api_key' && member !== 'api_secret'))
     throw new Problem(refusals.multipleMethods)
   if (typeof apiKey !== 'string' || typeof secret !== 'string') throw new Problem(refusals.unauthorized)
   return { scheme: 'query', pair: `${apiKey}:${secret}` }
+}
+
+/** Whether a header names the same account as the query; some clients write the key in small letters there. */
+function isOf(offer: Offer, apiKey: unknown): boolean {
+  if (offer.scheme !== 'basic' || typeof apiKey !== 'string') return false
+  return offer.pair.split(':', 1)[0]!.toLowerCase() === apiKey.toLowerCase()
 }

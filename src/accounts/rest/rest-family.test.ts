@@ -97,8 +97,15 @@ test('a body that is no form is refused by what is wrong with it', async () => {
   ])
 })
 
-test('credentials in the query are none here', async () => {
+test('credentials may be in the query of a form', async () => {
   const query = `api_key=${alice.apiKey}&api_secret=${alice.secret}`
-  const response = await fetch(`${server.url}/number/wish?${query}`, { method: 'POST' })
-  assert.equal(response.status, 401)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const body = 'country=US&msisdn=12015550199'
+  const asked = (query: string) =>
+    fetch(`${server.url}/number/wish?${query}`, { method: 'POST', headers, body })
+  assert.equal((await asked(query)).status, 200)
+  assert.deepEqual(heard.at(-1), { country: 'US', msisdn: '12015550199' })
+  const refused = await asked(`api_key=${alice.apiKey}&api_secret=wrong`)
+  assert.equal(refused.status, 401)
+  assert.match(refused.headers.get('content-type')!, /^application\/json/)
 })

@@ -23,8 +23,8 @@ export const succeeded = { schema: statusResult, says: 'Done.' } satisfies Answe
 const refusalBody = z.object({ ...statusResult.shape, ...problemBody.shape })
 
 /** One row of a contract's answers: a refusal and what it says. */
-export function restRefused(says: string) {
-  return { schema: refusalBody, says } satisfies AnswerShape
+export function restRefused(says: string, type = 'application/json') {
+  return { schema: refusalBody, says, type } satisfies AnswerShape
 }
 
 /** A refusal of these operations, which clients know by its label. */

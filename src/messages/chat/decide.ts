@@ -19,6 +19,6 @@ export async function decideChat(
 }
 
 function refusalOf(known: boolean, owned: boolean): Refusal | undefined {
-  if (!known) return refusals.channelGone
+  if (!known) return refusals.channelUnknown
   return owned ? undefined : refusals.notOnChannel
 }

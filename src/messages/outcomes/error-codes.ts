@@ -95,9 +95,9 @@ const rows = {
   1250: [both, 'Unroutable', 'no route leads to the recipient, or the network carries no SMS there'],
   1251: [never, 'No route by rule', 'routes go by prefix alone: where none leads it is 1250'],
   1260: [
-    both,
+    carrier,
     'Destination unreachable',
-    'the recipient roams, or lives, where the carrier does not reach; or the chat channel is gone',
+    'the recipient roams, or lives, where the carrier does not reach',
   ],
   1270: [carrier, 'Age restriction', 'the recipient is not of the age for such messages'],
   1280: [carrier, 'Number blocked by carrier', 'a plan without SMS, a suspended or blocked subscription'],
@@ -139,7 +139,11 @@ const rows = {
   1380: [never, 'Invalid resource', 'files behind addresses are sent by media channels; an SMS has none'],
   1381: [never, 'Resource too large', 'files are sent by media channels; an SMS has none'],
   1382: [never, 'Unsupported resource type', 'files are sent by media channels; an SMS has none'],
-  1400: [['request'], 'Unsupported channel', '`channel` names none that this exchange has'],
+  1400: [
+    ['request', 'exchange'],
+    'Unsupported channel',
+    'the exchange does not have the channel; an item of a workflow is rejected, and the next one is tried',
+  ],
   1410: [['request'], 'Invalid channel parameters', 'a member of `sms` is wrong'],
   1420: [
     ['request', 'status'],

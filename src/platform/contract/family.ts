@@ -45,6 +45,11 @@ export type Family<Caller> = {
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for a caller who is known and yet may not come now; asked before the body is read. */
   refusal?(caller: Caller, operationId: string): Problem | undefined | Promise<Problem | undefined>
+  /**
+   * Another reading of a body that has faults, which is then checked in its place; undefined where there is none. For faults in
+   * what the operation need not understand.
+   */
+  readAgain?(operationId: string, body: unknown): Promise<unknown>
   /** The problem for wrong fields of a request, which may tell of more. */
   invalid(faults: Fault[], operationId: string, request: Wrong): Problem | Promise<Problem>
   /** The problem for a body that is not what its content type says. */

@@ -110,22 +110,30 @@ function route<Caller>(
       else enter(admission)
     },
     handler(request, reply) {
-      const faults = [
+      const faultsOf = () => [
         ...check(request),
         ...bodyless(family, operation, request),
         ...uncorrelated(family, request),
       ]
-      if (faults.length > 0) return refuseFaults(family, faults, operationId, request)
-      const { params, query } = request
-      const body = bodyOf(operation, family, request)
-      const { caller, leftMs } = admittedOf<Caller>(request)!
-      const work = handle(ctxOf(request, caller), { params, query, body })
-      return within(leftMs, work, () => late(operation.method)).then(
-        (answer) => write(reply, answer, request.headers.accept),
-        (error: unknown) => {
-          throw orUnknown(operation.method, error)
-        },
-      )
+      const serve = () => {
+        const { params, query } = request
+        const body = bodyOf(operation, family, request)
+        const { caller, leftMs } = admittedOf<Caller>(request)!
+        const work = handle(ctxOf(request, caller), { params, query, body })
+        return within(leftMs, work, () => late(operation.method)).then(
+          (answer) => write(reply, answer, request.headers.accept),
+          (error: unknown) => {
+            throw orUnknown(operation.method, error)
+          },
+        )
+      }
+      const faults = faultsOf()
+      return faults.length === 0
+        ? serve()
+        : readAgain(family, operationId, request).then((isOther) => {
+            const left = isOther ? faultsOf() : faults
+            return left.length === 0 ? serve() : refuseFaults(family, left, operationId, request)
+          })
     },
   })
 }
@@ -148,6 +156,18 @@ function bodyless<Caller>(
 
 function uncorrelated<Caller>({ correlation }: Family<Caller>, { headers }: FastifyRequest): Fault[] {
   return correlation ? correlationFaults(correlation, headers[correlation.header]) : []
+}
+
+/** Puts another reading of a body in its place; false where the family has none. */
+async function readAgain<Caller>(
+  family: Family<Caller>,
+  operationId: string,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const body = await family.readAgain?.(operationId, request.body)
+  if (body === undefined) return false
+  request.body = body
+  return true
 }
 
 async function refuseFaults<Caller>(

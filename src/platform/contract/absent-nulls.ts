@@ -1,0 +1,86 @@
+import type { z } from 'zod'
+import { jsonSchema } from '../http/validate.ts'
+
+/** Takes members away from a body, in place. */
+type Prune = (body: unknown) => void
+
+type Schema = Readonly<Record<string, unknown>>
+type Member = { isAbsent: boolean; prune: Prune | undefined }
+
+/**
+ * Makes `null` mean "absent" in a body, as the official clients write what is not set: it is removed from members that are optional
+ * and whose schema has no null, and from members that the schema does not name and lets pass. A null that the schema allows has a
+ * meaning and stays, and so does one in a required or a refused member, which is a fault. The schema is read when the first body comes.
+ */
+export function withoutNulls(schema: z.ZodType): Prune {
+  let prune: Prune | undefined
+  return (body) => (prune ??= prunerOf(jsonSchema(schema, 'input')) ?? nothing)(body)
+}
+
+const nothing: Prune = () => undefined
+
+function prunerOf(schema: Schema): Prune | undefined {
+  const shapes = shapesOf(schema)
+  const objects = shapes.filter(({ properties }) => isObject(properties))
+  const items = shapes.flatMap(({ items }) => (isObject(items) ? [prunerOf(items)] : []))
+  const ofItem = items.find((one) => one !== undefined)
+  if (objects.length > 0) return objectPruner(objects)
+  return ofItem && ((body) => Array.isArray(body) && body.forEach(ofItem))
+}
+
+/** Of an object that may have one of several shapes, a member is optional where none of them needs it or allows it to be null. */
+function objectPruner(shapes: readonly Schema[]): Prune {
+  const isClosed = shapes.some(({ additionalProperties }) => additionalProperties === false)
+  const members = new Map<string, Member>()
+  for (const { properties } of shapes)
+    for (const name of Object.keys(properties as object)) members.set(name, memberOf(shapes, name))
+  return (body) => {
+    if (!isObject(body) || Array.isArray(body)) return
+    for (const name of Object.keys(body)) {
+      const value = body[name]
+      if (typeof value !== 'object') continue
+      const member = members.get(name)
+      if (value !== null) member?.prune?.(value)
+      else if (member ? member.isAbsent : !isClosed) delete (body as Record<string, unknown>)[name]
+    }
+  }
+}
+
+function memberOf(shapes: readonly Schema[], name: string): Member {
+  const known = shapes.flatMap(({ properties }) => {
+    const property = (properties as Schema)[name]
+    return isObject(property) ? [property] : []
+  })
+  const isRequired = shapes.some(({ required }) => Array.isArray(required) && required.includes(name))
+  const [only, ...others] = known
+  return {
+    isAbsent: !isRequired && !known.some(allowsNull),
+    prune: only && others.length === 0 ? prunerOf(only) : undefined,
+  }
+}
+
+const choices = ['anyOf', 'oneOf', 'allOf'] as const
+
+/** A schema and those that it is made of. */
+function shapesOf(schema: Schema): Schema[] {
+  const parts = choices.flatMap((choice) => (schema[choice] as Schema[] | undefined) ?? [])
+  return [schema, ...parts.filter(isObject).flatMap(shapesOf)]
+}
+
+function allowsNull(schema: Schema): boolean {
+  const shapes = shapesOf(schema)
+  return shapes.some(
+    (shape) =>
+      [shape['type']].flat().includes('null') ||
+      shape['const'] === null ||
+      (Array.isArray(shape['enum']) && shape['enum'].includes(null)) ||
+      !says.some((keyword) => shape[keyword] !== undefined),
+  )
+}
+
+/** A schema with none of these accepts whatever there is, or refers to another, which is not looked into. */
+const says = ['type', 'const', 'enum', 'not', ...choices]
+
+function isObject(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null
+}
