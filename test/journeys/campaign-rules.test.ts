@@ -619,6 +619,8 @@ test('the reseller of a registered campaign cannot be changed, and that of other
   const now = async ({ campaign_id: id }: Campaign) => sellerOf((await who.get<Campaign>(at(own, id))).body)
   assert.deepEqual(await now(open), [true, 'R123456'])
   assert.deepEqual(await now(registered), [true, 'RABC1234'])
+  assert.equal((await who.patch(path, { label: 'Kites' })).status, 200)
+  assert.deepEqual(await now(registered), [true, 'RABC1234'])
 })
 
 test('a reseller that is looked at yet gives its campaigns its id once it is approved [S2-069] [S2-070]', async () => {

@@ -263,11 +263,15 @@ test('opt-in images have a web address and no other member, and opt-in keywords 
 const wanting = (...some: Json[]) => draft({ requested_numbers: some })
 
 test('a number has eleven digits and one of the seven toll-free prefixes [S2-143]', async () => {
-  for (const number of ['18225550100', '1800555010', '180055501000', '+18005550100', '12015550100', '', 1])
-    await refused(wanting({ number }), ['requested_numbers[0].number'])
-  for (const number of numbers) {
-    const shown = await accepted(wanting({ number }))
-    assert.deepEqual(shown.requested_numbers, [{ number, status: 'DRAFT' }])
+  // Owned, so that only its prefix is wrong.
+  const owned = { msisdn: '18225550100', country: 'US', type: 'landline-toll-free' as const }
+  const number = { ...owned, accountId: alice.apiKey, features: ['SMS' as const] }
+  assert.ok(await assignNumber(exchange.db, number))
+  for (const wrong of ['18225550100', '1800555010', '180055501000', '+18005550100', '12015550100', '', 1])
+    await refused(wanting({ number: wrong }), ['requested_numbers[0].number'])
+  for (const msisdn of numbers) {
+    const shown = await accepted(wanting({ number: msisdn }))
+    assert.deepEqual(shown.requested_numbers, [{ number: msisdn, status: 'DRAFT' }])
   }
 })
 
