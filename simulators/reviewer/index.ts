@@ -9,11 +9,18 @@ export const REVIEW_PLAN: readonly { ending: string; outcome: string }[] = [
 
 const approval = { decision: 'approve', codes: [] as string[] } as const
 
+/** The codes of what samples contradict, each once. */
+function codesIn(findings: unknown): string[] {
+  if (!Array.isArray(findings)) return []
+  return [...new Set(findings.map((one) => String(one).split(':')[0]!))]
+}
+
 /** What is decided of a campaign; nothing where it waits for somebody. */
-export function reviewOf({ label }: Readonly<Record<string, unknown>>) {
+export function reviewOf({ label, findings }: Readonly<Record<string, unknown>>) {
   const ending = (typeof label === 'string' ? label : '').trim().toLowerCase().split(/\s+/).at(-1)
   if (ending === 'unread') return undefined
   if (ending === 'unclear') return { decision: 'request_changes', codes: ['call-to-action'] } as const
   if (ending === 'forbidden') return { decision: 'reject', codes: ['prohibited'] } as const
-  return approval
+  const codes = codesIn(findings)
+  return codes.length > 0 ? ({ decision: 'request_changes', codes } as const) : approval
 }

@@ -17,6 +17,9 @@ export const reviewCodes = {
   'political-token': 'The token does not prove who is behind the political campaign.',
   links: 'A link is shortened, unreachable, or leads to somebody else.',
   'age-gate': 'Content for grown-ups is not gated by age.',
+  'embedded-link': 'A sample has a link that is not declared, or that a network does not allow.',
+  'embedded-phone': 'A sample has a telephone number that is not declared, or that a network does not allow.',
+  'direct-lending': 'A sample is about loans, and the campaign does not declare direct lending.',
   prohibited: 'The content is prohibited.',
   complaints: 'Consumers or networks have complained about its messages.',
   'unsolicited-traffic': 'Messages were sent that nobody had asked for.',
@@ -55,7 +58,7 @@ const ofTraffic: readonly ReviewCode[] = [
 
 /** Which of them people are offered for each kind of review; any of them may be said. */
 export const codesOf: Readonly<Record<ReviewKind, readonly ReviewCode[]>> = {
-  campaign: ['brand', ...ofContent],
+  campaign: ['brand', ...ofContent, 'embedded-link', 'embedded-phone', 'direct-lending'],
   'campaign-suspension': ofTraffic,
   'brand-suspension': ofTraffic,
   reseller: ['business', 'contact', 'prohibited'],

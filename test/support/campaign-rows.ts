@@ -29,9 +29,9 @@ export async function storeCampaigns(
   )
   await db.query(
     `insert into campaign (id, account_id, brand_id, status, traffic_enabled, auto_renewal, usecase, description, message_flow,
-       registered_at, renewal_at, renewal_due, created_at, updated_at)
+       registered_at, renewal_at, renewal_due, created_at, updated_at, terms_and_conditions)
      select id, $2, $3, $4, $6::timestamptz is not null, $5, 'CUSTOMER_CARE', 'Campaign', 'Flow', $6,
-       $6::timestamptz + interval '1 month', $6::timestamptz + interval '1 month', $7, $7 from unnest($1::text[]) id`,
+       $6::timestamptz + interval '1 month', $6::timestamptz + interval '1 month', $7, $7, true from unnest($1::text[]) id`,
     [ids, accountId, brandId, status, autoRenewal, registeredAt === undefined ? null : at, at],
   )
   return { brandId, ids }

@@ -28,8 +28,8 @@ export async function storeCampaign(db: Sql, accountId: string, wish: CampaignWi
   const names = Object.keys(words)
   await db.query(
     `insert into campaign (id, account_id, brand_id, usecase, description, message_flow, status, traffic_enabled, number_pool,
-       mno_metadata, created_at, updated_at${names.map((name) => `, ${name}`).join('')})
-     values ($1, $2, $3, 'CUSTOMER_CARE', 'Campaign', 'Flow', $4, $5, $6, $7, now(), now()${names.map((_, i) => `, $${i + 8}`).join('')})`,
+       mno_metadata, terms_and_conditions, created_at, updated_at${names.map((name) => `, ${name}`).join('')})
+     values ($1, $2, $3, 'CUSTOMER_CARE', 'Campaign', 'Flow', $4, $5, $6, $7, true, now(), now()${names.map((_, i) => `, $${i + 8}`).join('')})`,
     [campaign, accountId, brand, status, traffic, pool, JSON.stringify(networks), ...Object.values(words)],
   )
   return { brand, campaign, path: `/v1/10dlc/brands/${brand}/campaigns/${campaign}/numbers` }

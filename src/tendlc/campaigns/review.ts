@@ -14,19 +14,22 @@ const events = {
   request_changes: 'changesRequested',
 } as const
 
+/** Without the registry's terms no network is asked (S2-094). */
+const termsMissing = 'The terms of the registry are not accepted: set terms_and_conditions to true.'
+
 /** What a review of a campaign leads to: to the networks, back to the customer, or to its end (S2-161, S2-162, S2-170). */
 export const campaignReviews: Kind = {
   lock,
   history,
   async decided(sql, review, verdict) {
     const campaign = (await lockWithBrand(sql, review.subject_id))!
-    const { decision, by, now } = verdict
-    const moved = await moveCampaign(sql, campaign, events[decision], {
-      actor: by,
-      reason: toldOf(verdict),
-      now,
-    })
-    if (!moved || decision !== 'approve') return
+    const { decision, by: actor, now } = verdict
+    if (decision === 'approve' && !campaign.terms_and_conditions) {
+      await moveCampaign(sql, campaign, 'changesRequested', { actor, reason: termsMissing, now })
+      return
+    }
+    const by = { actor, reason: toldOf(verdict), now }
+    if (!(await moveCampaign(sql, campaign, events[decision], by)) || decision !== 'approve') return
     await storeAsked(sql, campaign.id, undefined)
     const { account_id: accountId, brand_id: brandId, id: campaignId } = campaign
     await insertRequest(sql, { accountId, kind: 'campaign', brandId, campaignId, now })

@@ -1,5 +1,6 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
+import { publicShorteners } from '../content/shorteners.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import { usecases } from '../words.ts'
 import { sampleFields, type CampaignData } from './fields.ts'
@@ -75,14 +76,10 @@ function keywordFaults(data: CampaignData): Fault[] {
   )
 }
 
-/** Hosts that stand for others, which networks filter. */
-const shorteners =
-  /(?<![\w.-])(bit\.ly|tinyurl\.com|goo\.gl|t\.co|ow\.ly|is\.gd|buff\.ly|rb\.gy|cutt\.ly|tiny\.cc|shorturl\.at|rebrand\.ly)(?![\w-]|\.\w)/i
-
 /** S2-089 */
 function linkFaults(data: CampaignData): Fault[] {
   return sampleFields
-    .filter((name) => shorteners.test(data[name] ?? ''))
+    .filter((name) => publicShorteners().find(data[name] ?? '') !== undefined)
     .map((name) => ({ name, reason: 'must not have a shortened link', rule: 'not' }))
 }
 

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { submitReview } from '#reviews/index.ts'
 import type { Mover } from '../brands/move-store.ts'
+import { findingsOf } from '../content/findings.ts'
 import { campaignFieldNames } from './fields.ts'
 import type { CampaignRow } from './store.ts'
 
@@ -18,10 +19,12 @@ export async function submitForReview(
   await submitReview(sql, { accountId, kind, subjectId, submission: submissionOf(campaign), now })
 }
 
-/** What a reviewer is shown: what the customer says of it. */
+/** What a reviewer is shown: what the customer says of it, and what its samples contradict. */
 function submissionOf(campaign: CampaignRow): Record<string, unknown> {
+  const findings = findingsOf(campaign).map(({ code, says }) => `${code}: ${says}`)
   return {
     brand_id: campaign.brand_id,
     ...Object.fromEntries(campaignFieldNames.map((name) => [name, campaign[name]])),
+    ...(findings.length > 0 && { findings }),
   }
 }

@@ -114,10 +114,10 @@ export async function storePartnerBrand(
   )
 }
 
-/** Marks a campaign as one that somebody else has registered. */
+/** Marks a campaign as one that another partner has registered, accepting the registry's terms. */
 export async function storePartnerCampaign(sql: Sql, id: string, registryCampaignId: string): Promise<void> {
   await sql.query(
-    `update campaign set partner = true, registry_campaign_id = $2, registry_status = 'ACTIVE' where id = $1`,
+    `update campaign set partner = true, registry_campaign_id = $2, registry_status = 'ACTIVE', terms_and_conditions = true where id = $1`,
     [id, registryCampaignId],
   )
 }

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findingsOf, type Declared } from './findings.ts'
+
+const network = { mno: 'T-Mobile', no_embedded_link: false, no_embedded_phone: false }
+const codes = (sample: string, declared: Partial<Declared> = {}) =>
+  findingsOf({ sample_two: sample, mno_metadata: [network], ...declared }).map(({ code, field }) => {
+    assert.equal(field, 'sample_two')
+    return code
+  })
+
+test('links and telephone numbers in samples have to be declared, and allowed by every network [S2-048] [S2-089] [S2-090]', () => {
+  for (const text of [
+    'See https://kite.example',
+    'See www.kite.example',
+    'See kite.example/box',
+    'kite.co/x',
+  ]) {
+    assert.deepEqual(codes(text), ['embedded-link'], text)
+    assert.deepEqual(codes(text, { embedded_link: true }), [], text)
+    const forbidding = {
+      embedded_link: true,
+      mno_metadata: [network, { ...network, no_embedded_link: true }],
+    }
+    assert.deepEqual(codes(text, forbidding), ['embedded-link'], text)
+  }
+  for (const text of ['Call 12015550100', 'Call +1 (201) 555-0100.', 'Call 201-555-0100']) {
+    assert.deepEqual(codes(text), ['embedded-phone'], text)
+    assert.deepEqual(codes(text, { embedded_phone: true }), [], text)
+    const forbidding = { embedded_phone: true, mno_metadata: [{ ...network, no_embedded_phone: true }] }
+    assert.deepEqual(codes(text, forbidding), ['embedded-phone'], text)
+  }
+})
+
+test('adult content needs an age gate, loans have to be declared, and prohibited content is named [S2-087] [S2-088]', () => {
+  assert.deepEqual(codes('A bottle of WINE with every order'), ['age-gate'])
+  assert.deepEqual(codes('A bottle of wine with every order', { age_gated: true }), [])
+  assert.deepEqual(codes('Your loan was approved'), ['direct-lending'])
+  assert.deepEqual(codes('Your loan was approved', { direct_lending: true }), [])
+  assert.deepEqual(codes('Payday loans within the hour', { direct_lending: true }), ['prohibited'])
+  assert.deepEqual(codes('Parcel: bit.ly/x', { embedded_link: true }), ['links'])
+})
+
+test('plain text gives no finding: abbreviations, times, amounts, codes and words that hold others', () => {
+  for (const text of [
+    'I.am ready, e.g. at 9 a.m. and/or 10 p.m.',
+    'Your code is 123456, it holds 10.30 minutes. Total 1.234,50 for order 4711-22.',
+    'Write to office@kite.example or say STOP',
+    'Begun with the gunwale, swine and winery, aloan.',
+  ])
+    assert.deepEqual(codes(text), [], text)
+})

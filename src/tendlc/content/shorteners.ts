@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { domainToASCII } from 'node:url'
+
+/** Hosts of a list: one a line, in any case or script, with comments behind `#`. */
+export function parseHosts(list: string): string[] {
+  return list
+    .split('\n')
+    .map((line) => hostOf(line.replace(/#.*/, '').trim()))
+    .filter((host) => host !== '')
+}
+
+/** What finds shortened links in texts: made once for a list of hosts. */
+export type Shorteners = { find(text: string): string | undefined }
+
+/** Compiles a list of hosts; `find` returns the host of the first shortened link of a text. */
+export function openShorteners(hosts: readonly string[]): Shorteners {
+  const known = new Set(hosts)
+  return {
+    find(text) {
+      // Almost every text ends here: without a dot there is no host.
+      if (!/[.。．｡]/.test(text)) return undefined
+      for (const [, scheme, host, rest] of normalised(text).matchAll(link)) {
+        if (scheme === undefined && rest === undefined) continue
+        const found = suffixesOf(hostOf(host!)).find((suffix) => known.has(suffix))
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+  }
+}
+
+/** The list that comes with the exchange, read at its first use. */
+export function publicShorteners(): Shorteners {
+  return (compiled ??= openShorteners(
+    parseHosts(readFileSync(new URL('./shorteners.txt', import.meta.url), 'utf8')),
+  ))
+}
+let compiled: Shorteners | undefined
+
+/**
+ * A host of two labels or more, with a scheme before or something to open behind it, so that "I.am" and "e.g." are no links: a
+ * shortened link leads nowhere without its path.
+ */
+const link =
+  /(?<![\p{L}\p{N}@.-])(https?:\/\/(?:[^\s/?#@]*@)?)?((?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63})\.?(?::\d{1,5})?([/?#][^\s])?/gu
+
+const normalised = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('。', '.')
+
+/** A host in ASCII, or nothing where it is none. */
+const hostOf = (host: string): string => domainToASCII(host.toLowerCase()).replace(/\.$/, '')
+
+/** A host and the domains above it: `go.bit.ly`, `bit.ly`. */
+function suffixesOf(host: string): string[] {
+  const labels = host.split('.')
+  return labels.slice(0, -1).map((_, i) => labels.slice(i).join('.'))
+}
