@@ -8,7 +8,8 @@ const takes = 48 * hour
 export type TollFreeQuestion = Asked & {
   number: string
   content: {
-    business: { name: string }
+    business: { name: string; company_website?: string; contact?: { email: string } }
+    opt_in?: { images?: readonly { url: string }[] | undefined } | undefined
     use_case?: { category?: string | undefined; political_auth_token?: string | undefined } | undefined
   }
   /** They have wanted changes of it before. */
@@ -25,6 +26,17 @@ export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: '…98', outcome: 'a number with that end is UPDATES_REQUIRED; REGISTERED when submitted again' },
 ]
 
+/** What cannot exist, since no name ends with `.invalid` (RFC 2606); nothing where all may. */
+function missingOf({ business, opt_in: optIn }: TollFreeQuestion['content']): string | undefined {
+  const isInvalid = (host: string) => /\.invalid$/i.test(host)
+  if (business.company_website !== undefined && isInvalid(new URL(business.company_website).hostname))
+    return 'The website of the business'
+  if (business.contact !== undefined && isInvalid(business.contact.email))
+    return 'The e-mail address of the contact'
+  const images = optIn?.images ?? []
+  return images.some(({ url }) => isInvalid(new URL(url).hostname)) ? 'A screenshot' : undefined
+}
+
 /** A whole token of anything but the nil UUID is known to the provider of the sandbox. */
 function isVerified({ use_case: useCase }: TollFreeQuestion['content']): boolean {
   if (useCase?.category !== 'Political') return true
@@ -38,6 +50,8 @@ export function tollFreeAnswer(question: TollFreeQuestion, pending: Waiting) {
   const ending = endingOf(content.business.name)
   const wait = pending(question, takes * (ending === 'slow' ? 10 : 1))
   if (wait) return wait
+  const missing = missingOf(content)
+  if (missing !== undefined) return { changes: `${missing} does not exist.` } as const
   if (!isVerified(content)) return { changes: 'The provider does not know the political token.' } as const
   if (ending === 'refused') return { rejected: 'The business could not be found in public records.' } as const
   if (number.endsWith('99')) return { rejected: 'A carrier does not take the number.' } as const

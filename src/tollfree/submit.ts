@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { submitReview } from '#reviews/index.ts'
 import type { Registration } from './registration.ts'
+import { unverifiedOf } from './unverified.ts'
 
 /**
  * Has a registration looked at, in the transaction in which it was submitted; the caller holds it. A review of it that is open still
@@ -12,8 +13,10 @@ export async function submitForReview(
   now: number,
 ): Promise<void> {
   const { id: subjectId, account_id: accountId, content } = registration
+  const unverified = unverifiedOf(content)
   const submission = {
     ...flat(content),
+    ...(unverified.length > 0 && { unverified }),
     requested_numbers: numbers.map(({ number, business_reason }) => ({ number, business_reason })),
   }
   await submitReview(sql, { accountId, kind: 'toll-free', subjectId, submission, now })
