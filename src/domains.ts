@@ -141,7 +141,7 @@ function outboundOf({ config, ownPorts }: NodeParts): Outbound {
   return openOutbound({
     production: config.mode === 'production',
     allowCidrs: config.webhookAllowCidrs ?? [],
-    ports: config.webhookPorts === 'any' ? undefined : config.webhookPorts,
+    ports: config.webhookPorts,
     ownPorts: () => ownPorts,
   })
 }

@@ -59,6 +59,8 @@ const [pollMs, quietPollMs] = [250, 700]
 /** Opens what hangs on a database of this program's schema, and takes it over: it ends with the engine, or when that cannot be opened. */
 export async function openEngine(database: Database, config: Config, log: Log): Promise<Engine> {
   const { url, dataFolder } = database
+  const open = new AsyncDisposableStack()
+  open.defer(() => database.stop())
   let alone = () => false
   try {
     const db = openDb({
@@ -68,29 +70,28 @@ export async function openEngine(database: Database, config: Config, log: Log): 
       // Whoever lets requests wait for longer lets them wait for a connection, too.
       connectMs: Math.max(5_000, config.answerSeconds * 500),
     })
+    open.defer(() => db.close())
     await refuseUnmigrated(db)
-    const isAlone = () => alone()
-    const opened = await openOnDatabase(db, config, dataFolder, log, isAlone)
-    const life = await openLife({ url, node: opened.node, log }).catch(async (error: unknown) => {
-      await opened.epoch.stop()
-      await db.close()
+    const pulse = await openPulse(db, log, () => alone())
+    const { epoch } = pulse
+    const own = await openOwn(db, config, dataFolder).catch(async (error: unknown) => {
+      await epoch.stop()
       throw error
     })
+    const life = await openLife({ url, node: own.node, log }).catch(async (error: unknown) => {
+      await epoch.stop()
+      throw error
+    })
+    // Ended in the opposite order: nothing polls while the sign of life ends.
+    open.defer(() => life.stop())
+    open.defer(() => epoch.stop())
     alone = life.isAlone
-    opened.epoch.onChange(() => life.lookCloser())
-    return {
-      ...opened,
-      life,
-      databasePort: Number(new URL(url).port || 5432),
-      async stop() {
-        await opened.epoch.stop()
-        await life.stop()
-        await db.close()
-        await database.stop()
-      },
-    }
+    epoch.onChange(() => life.lookCloser())
+    const databasePort = Number(new URL(url).port || 5432)
+    return { db, ...pulse, ...own, life, dataFolder, databasePort, stop: () => open.disposeAsync() }
   } catch (error) {
-    await database.stop()
+    // A connection that is left open would keep the program alive.
+    await open.disposeAsync()
     throw error
   }
 }
@@ -103,16 +104,21 @@ async function refuseUnmigrated(db: Db): Promise<void> {
     )
 }
 
-async function openOnDatabase(db: Db, config: Config, dataFolder: string, log: Log, isAlone: () => boolean) {
+/** Both clocks, and whether anything has happened. */
+async function openPulse(db: Db, log: Log, isAlone: () => boolean) {
   const clock = await openClock(db)
   const activity = openActivity(db, isAlone)
   const epoch = await openEpoch(db, log, {
     everyMs: () => (isAlone() && activity.isQuiet() ? quietPollMs : pollMs),
     readers: [clock.agree, ({ snapshot }) => activity.look(snapshot)],
   })
+  return { clock, activity, epoch }
+}
+
+/** The keys of this exchange, and which of its nodes this one is. */
+async function openOwn(db: Db, config: Config, dataFolder: string) {
   const file = config.keyFile ?? join(dataFolder, 'vault.key')
   const vault = openVault({ key: await openVaultKey({ file, sql: db, columns: sealedColumns }) })
   await refuseForeignKey(vault, db, sealedColumns)
-  const node = await openNode(db, dataFolder)
-  return { db, clock, epoch, activity, vault, node, dataFolder }
+  return { vault, node: await openNode(db, dataFolder) }
 }

@@ -1,11 +1,11 @@
-import type { AddressInfo } from 'node:net'
 import type { Doors } from '#operators/index.ts'
 import type { Config } from '#platform/config/config.ts'
 import type { HealthOptions } from '#platform/metrics/health.ts'
-import { openHttp, type HttpServer } from '#platform/http/http.ts'
+import { hostOf, openHttp, type HttpServer } from '#platform/http/http.ts'
 import { listenOn, type Listening } from '#platform/http/listening.ts'
 import { tlsOf } from '#platform/tls/tls.ts'
 import { traceRequests, type Traces } from '#platform/traces/index.ts'
+import { ListenError } from './listen-error.ts'
 import { mountCustomers, mountOperators, mountPages, type CustomerSide, type OperatorSide } from './app.ts'
 import { customerContracts, operatorContracts, portContracts } from './contracts.ts'
 
@@ -32,13 +32,20 @@ const bounds = { backlog: 4_096, maxConnections: 20_000 }
 /** Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. */
 export async function listen(config: Config, sides: Sides): Promise<Ports> {
   const { log, errorsUrl } = sides.customers
+  const { operatorUrl } = config
   const opened: Opened[] = []
-  const open = async (host: string, port: number, mountAll: (server: HttpServer) => void, tls = false) => {
+  const open = async (
+    host: string,
+    port: number,
+    mountAll: (server: HttpServer) => void,
+    { tls = false, url = config.publicUrl }: { tls?: boolean; url?: string | undefined } = {},
+  ) => {
     const server = openHttp({
       log,
       errorsUrl,
       observe: sides.observe,
       trustProxy: config.trustProxy,
+      publicUrl: url,
       answerMs: config.answerSeconds * 1000,
       ...(tls && { tls: tlsOf(config) }),
     })
@@ -46,7 +53,7 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
     mountAll(server)
     const listening = await listenOn(server, { host, port, ...bounds }).catch(
       (cause: NodeJS.ErrnoException) => {
-        throw new ListenError(host, port, cause)
+        throw refusalOf(host, port, cause)
       },
     )
     opened.push({ server, listening })
@@ -55,15 +62,17 @@ export async function listen(config: Config, sides: Sides): Promise<Ports> {
   const { everyone, operatorsAlone } = mounting(config, sides)
   const main = await open(config.host, config.port, everyone)
   const tls =
-    config.tlsPort === undefined ? undefined : await open(config.host, config.tlsPort, everyone, true)
+    config.tlsPort === undefined
+      ? undefined
+      : await open(config.host, config.tlsPort, everyone, { tls: true })
   const operator =
     config.operatorPort === undefined
       ? main
-      : await open(config.operatorHost, config.operatorPort, operatorsAlone)
+      : await open(config.operatorHost, config.operatorPort, operatorsAlone, { url: operatorUrl })
   return {
-    url: config.publicUrl ?? `http://${shown(main)}`,
-    tlsUrl: tls && `https://${shown(tls)}`,
-    operatorUrl: `http://${shown(operator)}`,
+    url: config.publicUrl ?? `http://${hostOf(main)}`,
+    tlsUrl: tls && `https://${hostOf(tls)}`,
+    operatorUrl: operatorUrl ?? `http://${hostOf(operator)}`,
     numbers: [main, tls, operator].flatMap((address) => (address ? [address.port] : [])),
     close: () => close(opened, (config.drainSeconds * 1000) / 5),
   }
@@ -104,21 +113,11 @@ function mounting({ roles, operatorPort }: Config, { customers, operators, healt
   }
 }
 
-/** Raised with a sentence to the operator. */
-export class ListenError extends Error {
-  override name = 'ListenError'
-
-  constructor(host: string, port: number, cause: NodeJS.ErrnoException) {
-    const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : (cause.code ?? cause.message)
-    super(
-      `The exchange cannot listen on port ${port} of ${host}: ${why}. ` +
-        'Free the port, or choose another one (STROWGER_PORT, STROWGER_TLS_PORT, STROWGER_OPERATOR_PORT; 0 is any free one).',
-      { cause },
-    )
-  }
-}
-
-function shown({ address, port }: AddressInfo): string {
-  const anywhere = address === '0.0.0.0' || address === '::'
-  return `${anywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address}:${port}`
+function refusalOf(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
+  const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : (cause.code ?? cause.message)
+  return new ListenError(
+    `The exchange cannot listen on port ${port} of ${host}: ${why}. ` +
+      'Free the port, or choose another one (STROWGER_PORT, STROWGER_TLS_PORT, STROWGER_OPERATOR_PORT; 0 is any free one).',
+    { cause },
+  )
 }

@@ -66,7 +66,7 @@ export function mountNetwork(server: HttpServer, side: NetworkSide): void {
   const { accounts, network, errorsUrl, log } = side
   const ways = waysOf(side)
   const tokens = tokenFamily(ways, errorsUrl)
-  mountDiscovery(server, side.apiUrl)
+  mountDiscovery(server)
   mount(server, tokenContract, tokens, tokenHandlers(ways, grantsOf(side)), log)
   const backchannel = networkTokenHandlers({ accounts, ...network }, ways, ({ application }) => application)
   mount(server, networkTokensContract, tokens, backchannel, log)
@@ -94,7 +94,7 @@ function mountFeatures(server: HttpServer, side: NetworkSide): void {
 /** Who may ask for tokens: an API user of SIMs, or an application. */
 type TokenClient = { user?: Awaited<ReturnType<SimUsers['basic']>>; application?: Asker }
 
-function waysOf({ simUsers, accounts, apiUrl }: NetworkSide): TokenWays<TokenClient> {
+function waysOf({ simUsers, accounts }: NetworkSide): TokenWays<TokenClient> {
   return {
     basic: async (pair, ip) => ({ user: await simUsers.basic(pair, ip) }),
     bearer(token) {
@@ -102,7 +102,7 @@ function waysOf({ simUsers, accounts, apiUrl }: NetworkSide): TokenWays<TokenCli
       return caller instanceof Promise ? caller.then(byToken) : byToken(caller)
     },
     async assertion(token, origin) {
-      const { caller, proof } = await accounts.byAssertion(token, audiences(origin, apiUrl))
+      const { caller, proof } = await accounts.byAssertion(token, audiences(origin))
       return { application: { ...(caller as Required<Caller>), proof } }
     },
     idOf: ({ user, application }) => application?.application.id ?? user!.user.clientId,

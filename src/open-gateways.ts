@@ -13,6 +13,7 @@ import {
   type Radius,
 } from '#sims/index.ts'
 import type { Engine } from './engine.ts'
+import { ListenError } from './listen-error.ts'
 import type { NodeParts } from './node-parts.ts'
 
 /** What gateways and this exchange have to say to each other about SIMs. */
@@ -61,5 +62,8 @@ function tell({ listening }: Radius, log: Log): void {
 
 function refusal(error: unknown, port: number | undefined): Error {
   const { code } = error as NodeJS.ErrnoException
-  return new Error(`RADIUS accounting cannot be taken on UDP port ${port}: ${code}`, { cause: error })
+  return new ListenError(
+    `RADIUS accounting cannot be received on UDP port ${port}: ${code}. Free the port, or choose another one (STROWGER_RADIUS_PORT).`,
+    { cause: error },
+  )
 }

@@ -5,8 +5,9 @@ import { TwinError } from '#platform/nodes/life.ts'
 import { MigrationError } from '#platform/database/migrate.ts'
 import { VaultError } from '#platform/vault/vault.ts'
 import { Refused } from './refused.ts'
+import { StartFault } from './start-fault.ts'
 import { DatabaseUnusable, DataFolderInUse } from '../database.ts'
-import { ListenError } from '../listen.ts'
+import { ListenError } from '../listen-error.ts'
 
 /** Errors whose message is a sentence for the operator, who needs no stack to act on it. */
 export function isExpected(error: unknown): error is Error {
@@ -19,6 +20,7 @@ export function isExpected(error: unknown): error is Error {
     ListenError,
     MigrationError,
     Refused,
+    StartFault,
     TwinError,
     VaultError,
   ].some((kind) => error instanceof kind)

@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { type Config, loadConfig } from '#platform/config/config.ts'
+import { ConfigError } from '#platform/config/config-error.ts'
 import { type Log, openLog } from '#platform/log.ts'
 import { openDatabase } from '../database.ts'
 import type { Exchange } from '../serve.ts'
@@ -7,6 +8,7 @@ import { version } from '../version.ts'
 import type { Command } from './command.ts'
 import { settingWords } from './own-words.ts'
 import { settingsHelp } from './settings-help.ts'
+import { startFaultOf } from './start-fault.ts'
 import { leaveStarter, stopSignal, tellStarter } from './stop-signal.ts'
 import { welcome } from './welcome.ts'
 
@@ -18,6 +20,7 @@ export const serveCommand: Command = {
   async run({ words, env, out, err }) {
     const began = performance.now()
     const config = loadConfig(env, undefined, words)
+    refuseWithoutAddress(config)
     // People read the welcome; the log is for programs, and for those who ask for it.
     const level = config.json || env['STROWGER_LOG_LEVEL'] || !process.stdout.isTTY ? config.logLevel : 'warn'
     const log = openLog(level)
@@ -31,7 +34,7 @@ export const serveCommand: Command = {
     }
     const tookMs = Math.round(performance.now() - began)
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
-    if (config.json) out(JSON.stringify(readyLine(exchange)))
+    if (config.json) out(JSON.stringify(readyLine(exchange, config)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
     tellStarter()
     keepCompiled()
@@ -40,6 +43,14 @@ export const serveCommand: Command = {
     leaveStarter()
     return 0
   },
+}
+
+/** Links, discovery and the audience of assertions need an address that nobody but the operator has chosen. */
+export function refuseWithoutAddress({ mode, roles, publicUrl }: Config): void {
+  if (mode === 'sandbox' || publicUrl !== undefined || !roles.includes('api')) return
+  const remedy =
+    'is needed in production by the role api: links, OAuth discovery and the audience of assertions name it'
+  throw new ConfigError([{ setting: 'STROWGER_PUBLIC_URL', remedy }])
 }
 
 /** Reads the whole program, which other commands need not wait for, while the database is being made or started. */
@@ -63,15 +74,19 @@ async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise
   } catch (error) {
     leaveStarter()
     if (signal.aborted && error === signal.reason) return undefined
-    throw error
+    throw startFaultOf(error)
   }
 }
 
-function readyLine({ url, operatorToken, operatorUrl, tlsUrl, firstLink, demo }: Exchange) {
+/** In production the line is kept in logs: the token that opens everything is not part of it. */
+export function readyLine(
+  { url, operatorToken, operatorUrl, tlsUrl, firstLink, demo }: Exchange,
+  { mode }: Pick<Config, 'mode'>,
+) {
   return {
     url,
     ...demo,
-    operator_token: operatorToken,
+    ...(mode === 'sandbox' && { operator_token: operatorToken }),
     operator_url: operatorUrl,
     ...(tlsUrl && { tls_url: tlsUrl }),
     ...(firstLink && { first_admin_url: firstLink }),

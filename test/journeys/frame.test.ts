@@ -15,6 +15,7 @@ import {
   type PageSide,
 } from '../../src/app.ts'
 import { contracts, families } from '../../src/contracts.ts'
+import { openClient } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
@@ -49,9 +50,9 @@ test('a wrong method is 405 and says which are allowed', async () => {
   assert.equal(body.type, 'https://developer.vonage.com/api-errors#wrong-verb')
   const onList = await exchange.stranger.delete('/v2/applications')
   assert.equal(onList.status, 405)
-  assert.deepEqual(onList.headers.get('allow')!.split(', ').toSorted(), ['GET', 'POST'])
+  assert.deepEqual(onList.headers.get('allow')!.split(', ').toSorted(), ['GET', 'HEAD', 'POST'])
   const onOne = await exchange.stranger.post('/v2/applications/1', {})
-  assert.deepEqual(onOne.headers.get('allow')!.split(', ').toSorted(), ['DELETE', 'GET', 'PUT'])
+  assert.deepEqual(onOne.headers.get('allow')!.split(', ').toSorted(), ['DELETE', 'GET', 'HEAD', 'PUT'])
   const { title, detail, instance } = onOne.body
   assert.deepEqual(
     [onOne.headers.get('content-type')!.split(';')[0], title, instance],
@@ -66,8 +67,50 @@ test('a wrong method is 405 and says which are allowed', async () => {
   assert.equal(onForm.headers.get('x-nexmo-trace-id'), onForm.headers.get('x-request-id'))
   const onSecrets = await exchange.stranger.put('/accounts/01abcdef/secrets', {})
   assert.match(onSecrets.headers.get('content-type')!, /^application\/problem\+json/)
-  const onNone = await exchange.stranger.post(`/v2/applications/${'%41'.repeat(301)}`, {})
-  assert.equal(onNone.status, 404)
+})
+
+test('an id in a path that is longer than any is answered like every other that does not exist', async () => {
+  const { demo } = exchange
+  const customer = openClient(
+    exchange.url,
+    `Basic ${Buffer.from(`${demo.api_key}:${demo.api_secret}`).toString('base64')}`,
+  )
+  const long = '%41'.repeat(1_000)
+  for (const path of [
+    '/v2/applications/',
+    '/v1/10dlc/brands/',
+    `/accounts/${demo.api_key}/secrets/`,
+    '/tfn/v1/registrations/',
+  ]) {
+    const [known, longest] = [
+      await customer.get(`${path}nothing-has-this-id`),
+      await customer.get(path + long),
+    ]
+    const shape = ({ status, headers, body }: typeof known) => [
+      status,
+      headers.get('content-type'),
+      Object.keys(body).toSorted(),
+    ]
+    assert.deepEqual(shape(longest), shape(known), path)
+    assert.equal((await exchange.stranger.get(path + long)).status, 401, path)
+  }
+  const onWrongVerb = await exchange.stranger.post(`/v2/applications/${long}`, {})
+  assert.equal(onWrongVerb.status, 405)
+})
+
+test('what can be read can be asked for its headers alone', async () => {
+  const { demo, url } = exchange
+  const authorization = `Basic ${Buffer.from(`${demo.api_key}:${demo.api_secret}`).toString('base64')}`
+  for (const path of ['/v2/applications', '/healthz', '/openapi.json', '/docs', '/v2/applications/none']) {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(url + path, { method, headers: { authorization } })),
+    )
+    assert.equal(head!.status, get!.status, path)
+    assert.equal(head!.headers.get('content-type'), get!.headers.get('content-type'), path)
+    assert.equal(await head!.text(), '')
+  }
+  assert.equal((await fetch(`${url}/v2/applications`, { method: 'HEAD' })).status, 401)
+  assert.equal((await fetch(`${url}/v1/messages`, { method: 'HEAD' })).status, 405)
 })
 
 test('a fragment of a request target belongs to neither its path nor its query', async () => {
@@ -109,6 +152,7 @@ test('every path of the API document knows exactly the methods that stand there'
     const answer = await fetch(exchange.url + concrete, { method: 'OPTIONS' })
     assert.equal(answer.status, 405, path)
     const documented = Object.keys(operations).map((method) => method.toUpperCase())
+    if (documented.includes('GET')) documented.push('HEAD')
     assert.deepEqual(answer.headers.get('allow')!.split(', ').toSorted(), documented.toSorted(), path)
   }
 })

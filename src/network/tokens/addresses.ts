@@ -5,18 +5,18 @@ export const addressesBelow = (base: string) => ({
   backchannel: `${base}/oauth2/bc-authorize`,
 })
 
-const loopback = /^https?:\/\/(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i
+const loopback = /^(https?:\/\/)(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whom an assertion may be made for. Which address was called is said by the client: where the exchange knows its public one, another
- * counts only on loopback, since an assertion that was made for somebody else could be sent on under that name.
+ * Whom an assertion may be made for: the exchange's own address, as it is configured or as it listens. One that listens on loopback has
+ * three names. What a client says that it has called does not count: an assertion for somebody else could be sent on under that name.
  */
-export function audiences(called: string, publicUrl: string): ReadonlySet<string> {
-  const own = publicUrl === '' || loopback.test(called) ? [called, publicUrl] : [publicUrl]
-  return new Set(
-    own
-      .filter((base) => base !== '')
-      .map((base) => base.replace(/\/$/, ''))
-      .flatMap((base) => [...Object.values(addressesBelow(base)), `${base}/`]),
-  )
+export function audiences(own: string): ReadonlySet<string> {
+  return new Set(namesOf(own).flatMap((base) => [...Object.values(addressesBelow(base)), `${base}/`]))
+}
+
+function namesOf(own: string): string[] {
+  const [, scheme, , port = ''] = loopback.exec(own) ?? []
+  return scheme === undefined ? [own] : loopbackNames.map((name) => `${scheme}${name}${port}`)
 }

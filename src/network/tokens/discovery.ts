@@ -1,6 +1,5 @@
-import type { HttpServer } from '#platform/http/http.ts'
+import { addressOf, type HttpServer } from '#platform/http/http.ts'
 import type { FrameRoute } from '#platform/contract/inventory.ts'
-import { originOf } from '#platform/http/mount.ts'
 import { addressesBelow } from './addresses.ts'
 import { cibaGrantType } from './grant.ts'
 import { scopesSupported } from './scopes.ts'
@@ -8,13 +7,11 @@ import { scopesSupported } from './scopes.ts'
 const paths = ['/.well-known/openid-configuration', '/.well-known/oauth-authorization-server']
 
 /** Tells standard clients where and how tokens are asked for (OpenID Connect Discovery 1.0; CIBA Core, section 4; RFC 8414). */
-export function mountDiscovery(server: HttpServer, publicUrl: string): void {
+export function mountDiscovery(server: HttpServer): void {
+  const address = addressOf(server)
   for (const path of paths)
-    server.get(path, { config: frame }, (request, reply) =>
-      reply
-        .header('cache-control', 'no-cache')
-        .type('application/json')
-        .send(describe((publicUrl || originOf(request)).replace(/\/$/, ''))),
+    server.get(path, { config: frame }, (_, reply) =>
+      reply.header('cache-control', 'no-cache').type('application/json').send(describe(address())),
     )
 }
 

@@ -23,7 +23,9 @@ export function watchRoutes(server: HttpServer): () => MountedRoute[] {
   server.addHook('onRoute', ({ method, url, config }) => {
     const { operationId, undocumented = false } = (config ?? {}) as Partial<FrameRoute>
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
-    for (const one of [method].flat()) routes.push({ method: one, path, operationId, undocumented })
+    // Where there is GET there is HEAD, without a word in the document.
+    for (const one of [method].flat())
+      if (one !== 'HEAD') routes.push({ method: one, path, operationId, undocumented })
   })
   return () => routes
 }

@@ -148,7 +148,7 @@ function watchMethods(server: FastifyInstance): (path: string) => Known {
   })
   return (path) => {
     const owner = routes.find(({ family }) => family?.below?.some((begin) => path.startsWith(begin)))?.family
-    if (!isDecodable(path) || path.split('/').some(isTooLong)) return { methods: [], family: owner }
+    if (!isDecodable(path)) return { methods: [], family: owner }
     const here = routes.filter(
       ({ pattern, but }) => pattern.test(path) && !(but !== undefined && path.startsWith(but)),
     )
@@ -161,12 +161,6 @@ function watchMethods(server: FastifyInstance): (path: string) => Known {
     }
   }
 }
-
-/** What stands for an id in a path, decoded, has so many characters at most: what is longer has no route for any method. */
-export const longestParam = 300
-
-const isTooLong = (part: string) =>
-  part.length > longestParam && decodeURIComponent(part).length > longestParam
 
 /** `/v2/applications/:id` and `/docs/*` as regular expressions. */
 function patternOf(url: string): RegExp {

@@ -189,7 +189,7 @@ test('a method that nobody has heard of is refused as one that the path does not
 })
 
 test('what is no request is refused with a problem, and its connection ends', async () => {
-  for (const bytes of ['\0\r\n\r\n', 'GET /desk/1 HTTP/9.9\r\n\r\n', 'HELLO\r\n\r\n']) {
+  for (const bytes of ['\0\r\n\r\n', 'HELLO\r\n\r\n']) {
     const { head, body } = await answerTo(bytes)
     assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
     assert.match(body.type, /#bad-request$/)
@@ -197,6 +197,31 @@ test('what is no request is refused with a problem, and its connection ends', as
   const { head, body } = await answerTo(`GET /desk/1 HTTP/1.1\r\na: ${'b'.repeat(20_000)}\r\n\r\n`)
   assert.match(head, /^HTTP\/1\.1 431 /)
   assert.match(body.type, /#headers-too-large$/)
+})
+
+test('a request of another version of HTTP is refused as such, and its connection ends', async () => {
+  const end = 'host: a\r\ncontent-length: 0\r\n\r\n'
+  const lines = [
+    'GET /desk/1 HTTP/2.0',
+    'GET /desk/1 HTTP/9.9',
+    'GET /nowhere HTTP/2.0',
+    'GET /desk/1 HTTP/0.9',
+  ]
+  for (const line of [...lines, 'PRI * HTTP/2.0']) {
+    const { head, body } = await answerTo(`${line}\r\n${end}`)
+    assert.match(head, /^HTTP\/1\.1 505 HTTP Version Not Supported\r\n/, line)
+    assert.match(body.type, /#http-version$/)
+  }
+})
+
+test('a request with two Host headers is refused, whether they agree or not, and its connection ends', async () => {
+  for (const second of ['a', 'b', '']) {
+    const { head, body } = await answerTo(
+      `POST /desk/1 HTTP/1.1\r\nhost: a\r\nHoSt: ${second}\r\ncontent-length: 0\r\n\r\n`,
+    )
+    assert.match(head, /^HTTP\/1\.1 400 Bad Request\r\n/)
+    assert.match(body.type, /#bad-request$/)
+  }
 })
 
 test('rows may come for longer than any other body, which ends with 408 when Node says that it is late', async () => {

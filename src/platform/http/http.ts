@@ -2,9 +2,11 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
-import { answerTheRest, answerUnreadablePath, longestParam } from './frame.ts'
+import type { AddressInfo } from 'node:net'
+import { answerTheRest, answerUnreadablePath } from './frame.ts'
 import type { Log } from '../log.ts'
 import { defaultErrorsUrl } from '../config/settings.ts'
+import { refuseMisframed } from './misframed.ts'
 import { boundUnanswered } from './unanswered.ts'
 import { answerUnreadable } from './unreadable.ts'
 
@@ -17,6 +19,8 @@ export type HttpOptions = {
   tls?: { key: string | Buffer; cert: string | Buffer }
   /** Networks of the proxies whose X-Forwarded headers are believed; none unless given. */
   trustProxy?: readonly string[] | undefined
+  /** Where people reach this server, as it is configured; else the address that it listens on. */
+  publicUrl?: string | undefined
   /** How long operations may keep a request waiting for its answer; ten seconds unless given. */
   answerMs?: number
   /** Told of every answer, for the metrics. */
@@ -24,7 +28,29 @@ export type HttpOptions = {
 }
 
 const bodyLimit = 256 * 1024
+/** An id in a path may be as long as a request's head: its operation says what it answers to one that does not exist. */
+const mostHeader = 16 * 1024
 const answerMsName = 'answerMs'
+const addressName = 'address'
+
+/**
+ * What answers the address under which links lead here. It never follows from a request: a `Host` header says what its client wants, and
+ * links, discovery and the audience of assertions would be believed by others.
+ */
+export function addressOf(server: HttpServer): () => string {
+  return server.getDecorator<() => string>(addressName)
+}
+
+/** An address as people write it; one that listens everywhere is reached as localhost. */
+export function hostOf({ address, port }: AddressInfo): string {
+  const anywhere = address === '0.0.0.0' || address === '::'
+  return `${anywhere ? 'localhost' : address.includes(':') ? `[${address}]` : address}:${port}`
+}
+
+function listeningAddress(server: HttpServer, scheme: string): string {
+  const address = server.server.address()
+  return address && typeof address === 'object' ? `${scheme}://${hostOf(address)}` : ''
+}
 
 /** How long operations that are mounted here may keep a request waiting for its answer. */
 export function answerMsOf(server: HttpServer): number {
@@ -62,23 +88,27 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     forceCloseConnections: 'idle',
     // A request that reached us on an open connection is served while we stop, and its connection closed after it.
     return503OnClosing: false,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    http: { headersTimeout: 10_000, maxHeaderSize: mostHeader },
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'ignore',
-    exposeHeadRoutes: false,
+    // What can be read can be asked for its headers alone (RFC 9110, 9.3.2).
+    exposeHeadRoutes: true,
     logger: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '' }: { url?: string }) => withoutFragment(url),
     frameworkErrors: answerUnreadablePath((asked) => refuse(asked)),
     clientErrorHandler: answerUnreadable(errorsUrl, (asked) => refuse(asked)),
-    routerOptions: { ignoreTrailingSlash: false, maxParamLength: longestParam },
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: mostHeader },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
   server.decorate(answerMsName, answerMs)
+  const own = () => listeningAddress(server, tls ? 'https' : 'http')
+  server.decorate(addressName, () => options.publicUrl?.replace(/\/$/, '') ?? own())
   // Hooks that wait for nothing call back: a promise for each of them would be paid by every request.
   server.addHook('onSend', (request, reply, _, done) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
+  refuseMisframed(server, errorsUrl)
   boundUnanswered(server, errorsUrl)
   const readJson = server.getDefaultJsonParser('error', 'ignore')
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

@@ -7,7 +7,7 @@ import { correlationFaults } from './correlation.ts'
 import { type Family, sayHeaders, type Wrong } from '../contract/family.ts'
 import type { OperationRoute } from './frame.ts'
 import { late, orUnknown, within } from './deadline.ts'
-import { answerMsOf, type HttpServer } from './http.ts'
+import { addressOf, answerMsOf, type HttpServer } from './http.ts'
 import type { Log } from '../log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from '../contract/policy.ts'
@@ -180,17 +180,12 @@ async function refuseFaults<Caller>(
 }
 
 function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
-  return { caller, header: headerOf(request), origin: () => originOf(request), asked: askedOf(request) }
+  return { caller, header: headerOf(request), origin: addressOf(request.server), asked: askedOf(request) }
 }
 
 function wrongOf(request: FastifyRequest): Wrong {
   const { params, query, body } = request
   return { params, query, body, header: headerOf(request) }
-}
-
-/** The address that was called, as the client has said it; empty where that is no address. */
-export function originOf({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
-  return /^[\w.:[\]-]{1,255}$/.test(host ?? '') ? `${protocol}://${host}` : ''
 }
 
 const headerOf = (request: FastifyRequest) => (name: string) => request.headers[name] as string | undefined

@@ -4,8 +4,22 @@ import type { Socket } from 'node:net'
 import { problemKind, Problem, type ProblemKind } from '../contract/problem.ts'
 import { problemWire, typeBelow } from '../contract/problem-wire.ts'
 
-const badRequest = problemKind(400, 'bad-request', 'Bad Request', 'This is not a request that can be read.')
+export const badRequest = problemKind(
+  400,
+  'bad-request',
+  'Bad Request',
+  'This is not a request that can be read.',
+)
+/** RFC 9110, 15.6.6. */
+export const wrongVersion = problemKind(
+  505,
+  'http-version',
+  'HTTP Version Not Supported',
+  'Requests are answered in HTTP/1.1 and HTTP/1.0.',
+)
 const faults: Readonly<Record<string, ProblemKind>> = {
+  HPE_INVALID_VERSION: wrongVersion,
+  HPE_PAUSED_H2_UPGRADE: wrongVersion,
   ERR_HTTP_REQUEST_TIMEOUT: problemKind(
     408,
     'timeout',

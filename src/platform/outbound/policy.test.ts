@@ -34,6 +34,12 @@ test('an operator can allow a private network, and other ports', () => {
   assert.ok(rules.portRefusal(443))
 })
 
+test('an operator can allow any port, and that opens no inner address', () => {
+  const rules = rulesOf({ ...production, ports: 'any' })
+  for (const port of [1, 22, 3000, 65_535]) assert.equal(rules.portRefusal(port), undefined, String(port))
+  for (const address of innerAddresses) assert.ok(rules.addressRefusal(address, 3000), address)
+})
+
 test('in the sandbox a developer is reached on the own machine and network, but not the exchange itself', () => {
   const rules = rulesOf(sandbox)
   for (const address of ['127.0.0.1', '::1', '192.168.1.20', '10.0.0.5', 'fd00::5', '8.8.8.8']) {

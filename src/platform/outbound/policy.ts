@@ -8,7 +8,7 @@ export type OutboundPolicy = {
   /** Networks the operator allows although they are not public, such as `10.20.0.0/16`. */
   allowCidrs: readonly string[]
   /** Allowed ports; in production 80, 443, 8080 and 8443 when not given, in the sandbox any. */
-  ports?: readonly number[] | undefined
+  ports?: readonly number[] | 'any' | undefined
   /** The exchange's own listening ports: never reached on this machine, whatever else is allowed. */
   ownPorts: () => readonly number[]
   /** Certificates (PEM) to trust beside the usual authorities, such as those of a private network. */
@@ -30,10 +30,11 @@ const sandboxRanges = new Set(['loopback', 'private', 'uniqueLocal'])
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 export function rulesOf(policy: OutboundPolicy): Rules {
-  const ports = policy.ports ?? (policy.production ? productionPorts : undefined)
+  const ports = policy.ports ?? (policy.production ? productionPorts : 'any')
   const allowed = policy.allowCidrs.map((cidr) => ipaddr.parseCIDR(cidr))
   return {
-    portRefusal: (port) => (ports && !ports.includes(port) ? `port ${port} is not allowed` : undefined),
+    portRefusal: (port) =>
+      ports === 'any' || ports.includes(port) ? undefined : `port ${port} is not allowed`,
     addressRefusal(text, port) {
       const address = parse(text)
       if (!address) return 'not an address'

@@ -22,8 +22,7 @@ import { openOrder, simWriteHandlers } from './write-http.ts'
 /** The reads of SIM connectivity management. Each is read in one snapshot, which has ended before anything is sent. */
 export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, SimCaller> {
   const { db, clock, apiUsage } = needs
-  const linkingOf = ({ origin, caller }: Ctx<SimCaller>) =>
-    openLinking(needs.apiUrl === '' ? origin() : needs.apiUrl, caller.base)
+  const linkingOf = ({ origin, caller }: Ctx<SimCaller>) => openLinking(origin(), caller.base)
   const onPartner = openOnPartner(needs, linkingOf)
   const order = openOrder(needs, onPartner)
   return {

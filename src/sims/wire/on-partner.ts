@@ -14,7 +14,6 @@ export type SimsNeeds = {
   simLimits: Limits
   apiUsage: ApiUsage
   /** Where links lead; empty for the address that was called. */
-  apiUrl: string
 }
 
 /** What an operation on a customer is given once the user may ask of it. */

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { readyLine, refuseWithoutAddress } from './serve.ts'
+import type { Exchange } from '../serve.ts'
+
+let database: TestDatabase
+let folder: string
+before(async () => {
+  database = await openTestDatabase()
+  folder = mkdtempSync(join(tmpdir(), 'strowger-faults-'))
+})
+after(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const program = resolve(import.meta.dirname, '../main.ts')
+
+/** What a start that cannot succeed says, and its exit code. */
+async function startWith(settings: Record<string, string>) {
+  const env = {
+    PATH: process.env['PATH'],
+    DATABASE_URL: database.url,
+    STROWGER_PORT: '0',
+    STROWGER_RADIUS_PORT: '0',
+    STROWGER_OPERATOR_PORT: '0',
+    STROWGER_LOG_LEVEL: 'silent',
+    ...settings,
+  }
+  const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { said: said.trim(), code: code as number }
+}
+
+const inFolder = (name: string, make: (path: string) => void) => {
+  const path = join(folder, name)
+  make(path)
+  return path
+}
+
+test('a start that cannot have what a setting names says so in one sentence, and ends with 1', async () => {
+  const busy = createSocket('udp4').bind(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const file = inFolder('file', (path) => writeFileSync(path, ''))
+  const data = inFolder('data', (path) => mkdirSync(join(path, 'node-id'), { recursive: true }))
+  const wrong = (change: (url: URL) => void, url = database.url) => {
+    const changed = new URL(url)
+    change(changed)
+    return changed.href
+  }
+  const radius = {
+    STROWGER_MODE: 'production',
+    STROWGER_HOST: '127.0.0.1',
+    STROWGER_OPERATOR_TOKEN: 't'.repeat(32),
+  }
+  const starts: [string, Record<string, string>, RegExp][] = [
+    ['password', { DATABASE_URL: wrong((url) => (url.password = 'wrong')) }, /DATABASE_URL/],
+    ['database', { DATABASE_URL: wrong((url) => (url.pathname = '/nothing_has_this_name')) }, /DATABASE_URL/],
+    [
+      'owner',
+      { STROWGER_DATABASE_OWNER_URL: wrong((url) => (url.password = 'wrong'), database.ownerUrl) },
+      /password/,
+    ],
+    ['data folder', { STROWGER_DATA: file }, /file cannot be used/],
+    ['node id', { STROWGER_DATA: data }, /node-id cannot be used/],
+    [
+      'RADIUS port',
+      {
+        ...radius,
+        STROWGER_PUBLIC_URL: 'https://exchange.example',
+        STROWGER_RADIUS_PORT: String(busy.address().port),
+      },
+      /STROWGER_RADIUS_PORT/,
+    ],
+    ['address', radius, /STROWGER_PUBLIC_URL: is needed in production/],
+  ]
+  for (const [i, [what, settings, says]] of starts.entries()) {
+    const { said, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
+    assert.match(said, says, what)
+    assert.deepEqual([code, /^\s+at /m.test(said)], [1, false], `${what}: ${said}`)
+  }
+  busy.close()
+})
+
+test('only a node that serves customers in production needs an address', () => {
+  const config = { mode: 'production', roles: ['work', 'carriers'], publicUrl: undefined } as const
+  refuseWithoutAddress(config as never)
+  refuseWithoutAddress({ ...config, mode: 'sandbox', roles: ['api'] } as never)
+  assert.throws(() => refuseWithoutAddress({ ...config, roles: ['api'] } as never), /STROWGER_PUBLIC_URL/)
+})
+
+test('the line for programs has the operator token in a sandbox only', () => {
+  const exchange = { url: 'http://127.0.0.1:1', operatorToken: 'opens-everything' } as Exchange
+  assert.equal(readyLine(exchange, { mode: 'sandbox' }).operator_token, 'opens-everything')
+  assert.ok(!JSON.stringify(readyLine(exchange, { mode: 'production' })).includes('opens-everything'))
+})
