@@ -154,6 +154,7 @@ brand_tally.brands integer not null
 call_lease.account_id text not null
 call_lease.calls double precision not null -- calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
 call_lease.at timestamp with time zone not null default clock_timestamp()
+call_lease.kind text not null default 'calls'::text -- calls, or polls for tokens of numbers: max_calls_per_second holds for each of them by itself
 campaign.id text not null
 campaign.seq bigint not null identity -- the order in which campaigns are listed
 campaign.account_id text not null
@@ -1675,7 +1676,8 @@ brand_otp.brand_otp_success_message_id_key UNIQUE (success_message_id)
 brand_tally.brand_tally_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 brand_tally.brand_tally_pkey PRIMARY KEY (account_id, status)
 call_lease.call_lease_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
-call_lease.call_lease_pkey PRIMARY KEY (account_id)
+call_lease.call_lease_kind_check CHECK ((kind = ANY (ARRAY['calls'::text, 'polls'::text])))
+call_lease.call_lease_pkey PRIMARY KEY (account_id, kind)
 campaign.campaign_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 campaign.campaign_brand_id_fkey FOREIGN KEY (brand_id) REFERENCES brand(id)
 campaign.campaign_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
@@ -2332,7 +2334,7 @@ CREATE UNIQUE INDEX brand_otp_pkey ON public.brand_otp USING btree (id)
 CREATE UNIQUE INDEX brand_otp_reference_id_key ON public.brand_otp USING btree (reference_id)
 CREATE UNIQUE INDEX brand_otp_success_message_id_key ON public.brand_otp USING btree (success_message_id)
 CREATE UNIQUE INDEX brand_tally_pkey ON public.brand_tally USING btree (account_id, status)
-CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id)
+CREATE UNIQUE INDEX call_lease_pkey ON public.call_lease USING btree (account_id, kind)
 CREATE INDEX campaign_account_id_brand_id_label_folded_seq_label_idx ON public.campaign USING btree (account_id, brand_id, label_folded, seq) INCLUDE (label)
 CREATE INDEX campaign_account_id_brand_id_registry_campaign_id_folded_se_idx ON public.campaign USING btree (account_id, brand_id, registry_campaign_id_folded, seq) INCLUDE (registry_campaign_id)
 CREATE INDEX campaign_account_id_brand_id_status_folded_seq_status_idx ON public.campaign USING btree (account_id, brand_id, status_folded, seq) INCLUDE (status)

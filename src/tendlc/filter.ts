@@ -31,6 +31,9 @@ const comparisons: Readonly<Record<string, readonly FieldKind[]>> = {
 }
 const turnable = ['==', '=', '^=', '=$', '~=']
 
+/** Comparisons by the names that public documents gave them before. */
+const formerNames: Readonly<Record<string, string>> = { equal: '==', notequal: '!==' }
+
 /**
  * Reads the filter of a list: a JSON array of arrays of rules, of which each outer one must hold by one of its inner ones;
  * three rules in all at most. Answers the faults of one that is none.
@@ -45,8 +48,13 @@ export function readFilter(text: string, fields: FilterFields): { filter: Filter
   const faults = clauses.flatMap((rules, i) =>
     rules.flatMap((rule, j) => ruleFaults(rule, fields, `filter[${i}][${j}]`)),
   )
-  return faults.length > 0 ? { faults } : { filter: clauses as Rule[][] }
+  if (faults.length > 0) return { faults }
+  return { filter: (clauses as Rule[][]).map((rules) => rules.map(renamed)) }
 }
+
+const currentName = (type: string): string => (Object.hasOwn(formerNames, type) ? formerNames[type]! : type)
+
+const renamed = (rule: Rule): Rule => ({ ...rule, type: currentName(rule.type) })
 
 function parsed(text: string): unknown {
   try {
@@ -68,7 +76,7 @@ function ruleFaults(rule: unknown, fields: FilterFields, at: string): Fault[] {
   if (typeof field !== 'string' || !Object.hasOwn(fields, field))
     return [fault(`${at}.field`, `must be one of ${Object.keys(fields).join(', ')}`, 'enum')]
   const { kind } = fields[field]!
-  const plain = typeof type === 'string' ? plainOf(type) : undefined
+  const plain = typeof type === 'string' ? plainOf(currentName(type)) : undefined
   if (plain === undefined || !comparisons[plain]!.includes(kind))
     return [fault(`${at}.type`, `must be a comparison of ${kind} fields`, 'enum')]
   if (!isOfKind(kind, value)) return [fault(`${at}.value`, valueReasons[kind])]

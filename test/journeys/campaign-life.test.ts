@@ -165,6 +165,17 @@ describe('the way of a campaign to its traffic', () => {
     assert.deepEqual(dates, dates.toSorted().toReversed())
     assert.equal(dates.at(-1), made['created_date'])
   })
+
+  test('its history has a reason for each status, also where nobody has stated one [S2-101]', () => {
+    assert.deepEqual(
+      done.last_status_changes.map(({ reason }) => reason),
+      [
+        'All networks that were asked have approved the campaign.',
+        'The review approved the campaign; the networks are being asked.',
+        'The campaign was submitted.',
+      ],
+    )
+  })
 })
 
 test('what a network refuses stands in its record, and it looks again when it is asked to [S2-102]', async () => {

@@ -322,12 +322,45 @@ test('an account that calls too often is told so, where it asks for tokens and w
     )
   const asked = await refused(() => its.ask('bc-authorize', { login_hint: '+99000000001', scope }))
   assert.equal(asked!.headers.get('retry-after'), '1')
-  const polled = await refused(() => its.ask('token', { auth_req_id: 'nobodys', grant_type: cibaGrant }))
-  assert.equal(polled!.headers.get('retry-after'), '1')
+  assert.equal(asked!.body.error, 'temporarily_unavailable')
   const called = await refused(() =>
     client.post<{ code: string }>('/camara/sim-swap/v040/check', { phoneNumber: '99000000001' }),
   )
   assert.deepEqual([called!.body.code, called!.headers.get('retry-after')], ['TOO_MANY_REQUESTS', '1'])
+})
+
+test('polls above the rate of an account are told to come again, and are counted apart from its other calls [S1-110]', async () => {
+  const eager = await exchange.customer('eager')
+  const its = await openNetworkApplication(exchange, eager)
+  const request = { login_hint: '+99000000001', scope }
+  const granted = (await its.ask('bc-authorize', request)).body.auth_req_id
+  const spare = (await its.ask('bc-authorize', request)).body.auth_req_id
+  await updateAccount(exchange.db, eager.apiKey, { max_calls_per_second: 1 })
+  const poll = (auth_req_id: string) => its.ask('token', { auth_req_id, grant_type: cibaGrant })
+  const some = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 8 }, call))
+  // The limit holds as soon as the node has heard of it.
+  const limited = await until(
+    async () => (await some(() => its.ask('bc-authorize', request))).find(({ status }) => status === 429),
+    (found) => found !== undefined,
+  )
+  assert.equal(limited!.body.error, 'temporarily_unavailable')
+  const given = await poll(granted)
+  assert.equal(given.status, 200, JSON.stringify(given.body))
+  const refused = await until(
+    async () => (await some(() => poll('nobodys'))).find(({ status }) => status === 503),
+    (found) => found !== undefined,
+  )
+  assert.deepEqual(
+    [refused!.body.error, refused!.headers.get('retry-after')],
+    ['temporarily_unavailable', '1'],
+  )
+  assert.equal(refused!.headers.get('cache-control'), 'no-store')
+  // The request goes on: nothing but the time to wait was said.
+  const later = await until(
+    () => poll(spare),
+    ({ status }) => status !== 503,
+  )
+  assert.equal(later.status, 200, JSON.stringify(later.body))
 })
 
 /** Answers of the receiver that come when they are told to, of one path. */

@@ -3,30 +3,35 @@ import type { Sql } from '#platform/database/db.ts'
 /** Calls that were given, and if none were, the milliseconds until there is one. */
 export type CallLease = { got: number; waitMs: number }
 
+/** What is counted: polls for tokens of numbers apart from all other calls. */
+export type CallKind = 'calls' | 'polls'
+
+/** The calls of one kind of an account, of which it may make so many a second. */
+export type Measure = { accountId: string; kind: CallKind; perSecond: number }
+
 /** Takes as many calls as are wished and left; an account has `perSecond` of them a second, and saves up one second's worth. */
 export async function leaseCalls(
   sql: Sql,
-  accountId: string,
-  perSecond: number,
+  { accountId, kind, perSecond }: Measure,
   wished: number,
 ): Promise<CallLease> {
   for (;;) {
     const { rows } = await sql.query<{ got: number; available: number }>({
       name: 'lease-calls',
       text: `with seen as (
-          select account_id, least($2::float8, calls + $2 * extract(epoch from clock_timestamp() - at)::float8) as available
-            from call_lease where account_id = $1 for update
+          select account_id, kind, least($2::float8, calls + $2 * extract(epoch from clock_timestamp() - at)::float8) as available
+            from call_lease where account_id = $1 and kind = $4 for update
         )
         update call_lease l set calls = s.available - least($3::float8, floor(s.available)), at = clock_timestamp()
-          from seen s where l.account_id = s.account_id
+          from seen s where l.account_id = s.account_id and l.kind = s.kind
         returning least($3::float8, floor(s.available)) as got, s.available`,
-      values: [accountId, perSecond, wished],
+      values: [accountId, perSecond, wished, kind],
     })
     const [row] = rows
     if (row) return { got: row.got, waitMs: Math.ceil(((1 - Math.min(1, row.available)) / perSecond) * 1000) }
     await sql.query(
-      'insert into call_lease (account_id, calls) select id, $2 from account where id = $1 on conflict do nothing',
-      [accountId, perSecond],
+      'insert into call_lease (account_id, kind, calls) select id, $3, $2 from account where id = $1 on conflict do nothing',
+      [accountId, perSecond, kind],
     )
   }
 }

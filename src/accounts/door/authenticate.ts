@@ -100,6 +100,7 @@ export function openAccounts({
     byAssertion,
     countCall,
     waitToCall: ({ id, maxCallsPerSecond }) => rates.take(id, maxCallsPerSecond),
+    waitToPoll: ({ id, maxCallsPerSecond }) => rates.take(id, maxCallsPerSecond, 'polls'),
     async policy(accountId) {
       const record = await records.get(accountId)
       if (!record) throw new Error(`account ${accountId} does not exist`)

@@ -46,6 +46,21 @@ test('an account that has used up its calls is told when to come again without a
   assert.equal(queries.length, asked)
 })
 
+test('polls take nothing of the calls, and calls nothing of the polls, on one node and on several', async () => {
+  const id = await opened()
+  for (const count of [1, 2]) {
+    const rates = openRates({ db: exchange.db, nodes: () => count, now: () => 1_000_000 })
+    const takeAll = async (kind: 'calls' | 'polls') =>
+      (await Promise.all(Array.from({ length: 6 }, async () => rates.take(id, 2, kind)))).map(
+        (wait) => wait > 0,
+      )
+    for (const kind of ['polls', 'calls'] as const) {
+      const refused = await takeAll(kind)
+      assert.deepEqual([refused[0], refused.at(-1)], [false, true], `${count} ${kind}`)
+    }
+  }
+})
+
 test('a node that is alone asks nobody, and so does one whose database is away', async () => {
   const away = {
     query: () => Promise.reject(Object.assign(new Error('away'), { code: 'ECONNREFUSED' })),

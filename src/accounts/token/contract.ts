@@ -47,10 +47,10 @@ export const tokenContract = contract('token', 'Access tokens', {
       401: tokenRefused('The credentials are missing or wrong.'),
       413: tokenRefused('The body is larger than 256 KiB.'),
       415: tokenRefused('The body is no form.'),
-      429: tokenRefused(
-        'Too many wrong credentials, or more calls than the account may make; again after Retry-After.',
+      429: tokenRefused('Too many wrong credentials; again after Retry-After.'),
+      503: tokenRefused(
+        'The account polls more often than it may, or the exchange is too busy; again after Retry-After.',
       ),
-      503: tokenRefused('The exchange is too busy; again after Retry-After.'),
     },
     policy: refusingAllBut({ user: 'served', foreignUser: 'own', application: 'served' }),
   },

@@ -1,3 +1,4 @@
+import type { Accounts } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -18,7 +19,8 @@ export type GiveToken = (asker: Asker, authReqId: string | undefined) => Promise
 
 const maxRemembered = 50_000
 
-export type GiveNeeds = Pick<RequestNeeds, 'batches' | 'times' | 'counts' | 'accounts'> & {
+export type GiveNeeds = Pick<RequestNeeds, 'batches' | 'times' | 'counts'> & {
+  accounts: Pick<Accounts, 'waitToPoll'>
   db: Db
   clock: Clock
 }
@@ -34,8 +36,8 @@ export function openGiveToken({ db, clock, batches, times, counts, accounts }: G
     const key = `${application.id} ${hash.toString('base64')}`
     const until = slowed.get(key)
     if (until !== undefined && clock.now() < until) throw new Problem(cibaProblems.slowDown)
-    const counted = accounts.countCall(account)
-    if (counted) await counted
+    const waitMs = await accounts.waitToPoll(account)
+    if (waitMs > 0) throw new Problem(cibaProblems.tooManyPolls, { retryAfter: Math.ceil(waitMs / 1000) })
     const { id: applicationId, keyVersion } = application
     const { secret, hash: tokenHash } = newSecret()
     const seconds = times.tokenSeconds

@@ -38,6 +38,12 @@ export const cibaProblems = {
     'Too Many Requests',
     'The application has 1,000 requests that wait for a decision. Ask again when some of them are decided.',
   ),
+  tooManyPolls: problemKind(
+    503,
+    'temporarily_unavailable',
+    'Service unavailable',
+    'More polls a second than the account may make. Poll again after the time in Retry-After; the request stays as it is.',
+  ),
   pending: problemKind(400, 'authorization_pending', 'Bad Request', 'Nobody has decided yet.'),
   slowDown: problemKind(
     400,

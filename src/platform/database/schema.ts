@@ -341,6 +341,10 @@ export interface CallLease {
    * calls that were left at that moment; max_calls_per_second a second come to them, and never more than one second's worth
    */
   calls: number;
+  /**
+   * calls, or polls for tokens of numbers: max_calls_per_second holds for each of them by itself
+   */
+  kind: Generated<string>;
 }
 
 export interface Campaign {

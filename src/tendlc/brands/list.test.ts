@@ -52,6 +52,8 @@ const list = (filter: Filter, page = 1, size = 100) =>
 
 /** What a rule means, in words that are no SQL. */
 function holds(brand: Known, field: keyof Known, type: string, value: string | number | boolean): boolean {
+  if (type === 'equal') return holds(brand, field, '==', value)
+  if (type === 'notequal') return !holds(brand, field, '==', value)
   if (type.startsWith('!')) return !holds(brand, field, type.slice(1), value)
   const is = brand[field]
   if (is === null) return false
@@ -95,7 +97,24 @@ test('whatever is asked for, exactly the brands for which one rule of each array
     reseller: fc.boolean(),
     campaign_count: fc.integer({ min: 0, max: 3 }),
   })
-  const texts = ['==', '=', '^=', '=$', '~=', '!==', '!=', '!^=', '!=$', '!~=', '<', '<=', '>', '>=']
+  const texts = [
+    'equal',
+    'notequal',
+    '==',
+    '=',
+    '^=',
+    '=$',
+    '~=',
+    '!==',
+    '!=',
+    '!^=',
+    '!=$',
+    '!~=',
+    '<',
+    '<=',
+    '>',
+    '>=',
+  ]
   const rule = fc.oneof(
     fc.record({
       field: fc.constant('display_name'),
@@ -114,12 +133,12 @@ test('whatever is asked for, exactly the brands for which one rule of each array
     }),
     fc.record({
       field: fc.constant('reseller'),
-      type: fc.constantFrom('==', '!==', '=', '!='),
+      type: fc.constantFrom('equal', 'notequal', '==', '!==', '=', '!='),
       value: fc.boolean(),
     }),
     fc.record({
       field: fc.constant('campaign_count'),
-      type: fc.constantFrom('==', '=', '!=', '<', '<=', '>', '>='),
+      type: fc.constantFrom('equal', 'notequal', '==', '=', '!=', '<', '<=', '>', '>='),
       value: fc.integer({ min: 0, max: 3 }),
     }),
   )

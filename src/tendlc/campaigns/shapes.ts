@@ -30,7 +30,7 @@ const instant = z.iso.datetime()
 
 const statusChange = z.object({
   status: z.enum(campaignStatuses),
-  reason: z.string().optional(),
+  reason: z.string().describe('As it was stated, or what the move follows from.'),
   change_date: instant,
 })
 

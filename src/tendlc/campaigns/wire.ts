@@ -3,6 +3,7 @@ import { brandPath, type Shower } from '../brands/wire.ts'
 import { campaignFieldNames, type CampaignData } from './fields.ts'
 import type { StatusChange } from './history-store.ts'
 import { keywordsOf } from './keyword-list.ts'
+import { moveReasons } from './move-reasons.ts'
 import type { Owned } from './own.ts'
 import type { campaignShown } from './shapes.ts'
 import type { CampaignRow } from './store.ts'
@@ -59,9 +60,9 @@ export function campaignWire(
   }
 }
 
-const changeWire = ({ status, reason, at }: StatusChange) => ({
+const changeWire = ({ status, event, reason, at }: StatusChange) => ({
   status,
-  ...(reason !== null && { reason }),
+  reason: reason ?? moveReasons[event],
   change_date: at.toISOString(),
 })
 
