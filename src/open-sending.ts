@@ -7,6 +7,7 @@ import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
+import { countCarriedSms } from '#sims/index.ts'
 import { hearReplies, openCampaignLinks } from '#tendlc/index.ts'
 import { openRegisteredNumbers } from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
@@ -65,6 +66,7 @@ export async function openSending(
     clock,
     activity,
     unserved: config.unservedInbound,
+    countSms: countCarriedSms,
     replies: repliesOf(config.verificationSender),
     nodeId: node.id,
     errorsUrl: config.errorsUrl,

@@ -38,6 +38,7 @@ import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
+  foldSimSms,
   forgetOldSims,
   forgetStagedUsage,
   storeFiles,
@@ -141,6 +142,12 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 5,
       restSeconds: 60,
       run: async () => void (await foldActionCounts(db, 50_000)),
+    },
+    {
+      name: 'SMS of SIMs',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: async () => void (await foldSimSms(db, 50_000)),
     },
     { name: 'limits of SIMs', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },

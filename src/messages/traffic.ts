@@ -29,6 +29,7 @@ import type { Outcome } from './dispatch/outstanding.ts'
 import type { Accepted } from './accept/idempotency.ts'
 import type { Replies } from './inbound/inbound.ts'
 import { openIntake, type Intake } from './inbound/intake.ts'
+import type { CountSms } from './inbound/carried-sms.ts'
 import { openOverdue } from './dispatch/overdue.ts'
 import { openPacing } from './dispatch/pacing.ts'
 import { nextTurn } from './dispatch/pacing-store.ts'
@@ -62,6 +63,8 @@ export type TrafficOptions = {
   errorsUrl: string
   /** Told what is left in an account's balance, in micro-euros, when messages have been paid from it. */
   spent?(accountId: string, amount: number): void
+  /** Counts the SMS that subscribers were sent and have sent. */
+  countSms?: CountSms | undefined
   /** What hears what subscribers say to the exchange itself. */
   replies?: Replies | undefined
   /** What happens to messages that carriers deliver to numbers they do not serve. */

@@ -134,6 +134,7 @@ export {
   type UserView as SimUserView,
 } from './users/store.ts'
 export { forgetSimTokens } from './users/token-store.ts'
+export { countCarriedSms, foldSimSms } from './usage/sms-store.ts'
 export { openSimUsers, type SimUsers } from './users/users.ts'
 export { simsContract } from './wire/contract.ts'
 export { simsFamily } from './wire/family.ts'

@@ -62,8 +62,8 @@ test('what SIMs have used and how they get onto the Internet is among the additi
     dataVolumeUp: 0.5,
     dataVolumeDown: 0.25,
     dataVolumeTotal: 0.75,
-    smsMo: null,
-    smsMt: null,
+    smsMo: 0,
+    smsMt: 0,
     sessionCount: 1,
     roaming: { home: 0, abroad: 0.75, countries: [{ mcc: '208', dataVolumeTotal: 0.75 }] },
   })

@@ -12,6 +12,7 @@ import type { MessagesMetrics } from '../counts/metrics.ts'
 import type { Outcome } from '../dispatch/outstanding.ts'
 import type { ReceiptRow } from '../outcomes/receipt-store.ts'
 import { storeReceipts } from '../outcomes/receipts.ts'
+import { sentSms, type CountSms } from './carried-sms.ts'
 import { refund } from '../outcomes/refund.ts'
 import type { UnservedPolicy } from './serving.ts'
 import { wallNow } from '#platform/wall.ts'
@@ -27,6 +28,7 @@ export type IntakeOptions = {
   tell: Tell
   replies?: Replies | undefined
   unserved: UnservedPolicy
+  countSms?: CountSms | undefined
   nodeId: string
   log: Log
   metrics: MessagesMetrics
@@ -81,7 +83,8 @@ function noteUnserved({ metrics, log }: IntakeOptions, unserved: readonly Subscr
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, carriers, owners, clock, tell, replies, unserved: policy, nodeId, numberKey } = options
+  const { accounts, carriers, owners, clock, tell, replies, unserved: policy } = options
+  const { nodeId, numberKey, countSms } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrived = items.map((item) =>
@@ -95,13 +98,15 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
   const news = [...decided.news, ...told.news]
   await refund(sql, news)
   const spoken = arrivals.filter((arrival) => arrival.kind === 'message')
-  const inbound = await receive(sql, { owners, carriers, replies, numberKey, unserved: policy }, spoken, now)
+  const knowledge = { owners, carriers, replies, numberKey, unserved: policy, countSms }
+  const inbound = await receive(sql, knowledge, spoken, now)
   await hear(
     sql,
     replies,
     spoken.filter((one) => !inbound.refused.has(one)),
     now,
   )
+  await countSms?.(sql, sentSms(decided.news))
   const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
   const heard = { told: told.news, inbound: inbound.news }
   const { unowned, refused, unserved } = inbound

@@ -4,6 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import { storeConsents } from '../accept/consent.ts'
 import { noteEvents } from '../history-store.ts'
+import { receivedSms, type CountSms } from './carried-sms.ts'
 import { storeInbound, type InboundRow } from './inbound-store.ts'
 import type { BesideText } from '../telling/payload.ts'
 import { keywordOf } from '../rules.ts'
@@ -15,6 +16,7 @@ export type InboundKnowledge = {
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
   /** By which those who said STOP are known again when they say START, where their numbers were erased. */
   numberKey?: NumberKey | undefined
+  countSms?: CountSms | undefined
 }
 
 /** A message of a subscriber: its pieces in order, those missing that have not come. */
@@ -34,7 +36,7 @@ type Read = { row: InboundRow; owner: Owner | undefined; network: string | null 
 /** Stores messages that are whole, or will not be; and what whole ones say of consent. Answers what their accounts are to be told. */
 export async function storeReceived(
   sql: Sql,
-  { owners, carriers, numberKey }: InboundKnowledge,
+  { owners, carriers, numberKey, countSms }: InboundKnowledge,
   received: Received[],
   now: number,
 ): Promise<InboundNews[]> {
@@ -51,6 +53,7 @@ export async function storeReceived(
   await storeInbound(sql, rows, now)
   await noteMissing(sql, rows, now)
   await storeConsents(sql, rows, now, numberKey)
+  await countSms?.(sql, receivedSms(rows, now))
   return read.map((one) => newsOf(one, now))
 }
 

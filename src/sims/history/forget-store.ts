@@ -18,6 +18,7 @@ const old = [
   ['sim_alarms', 'sim_alarm', `cleared_at < $1 and not (${stillSilent})`],
   ['sim_disconnects', 'sim_disconnect', 'ended_at < $1'],
   ['sim_usage', 'sim_usage_period', 'month < $1'],
+  ['sim_usage', 'sim_sms_month', 'month < $1'],
   ['sim_usage', 'sim_usage_abroad', 'month < $1'],
   ['sim_usage', 'sim_pool_usage', `period_start < $1 and not (${stillRuns})`],
 ] as const

@@ -31,6 +31,8 @@ export type UsageRecord = {
   gateway?: GatewayNames | undefined
   /** Of `lost`: which session under the key. */
   n?: number | undefined
+  /** SMS from and to the SIM, as files of usage state them. */
+  sms?: { mo: number; mt: number } | undefined
   seen?: Seen | undefined
   chargingId?: number | undefined
   callingStation?: string | undefined

@@ -17,6 +17,7 @@ import {
   type SessionKey,
   type SessionRow,
 } from './session-store.ts'
+import { addSimSms } from '../usage/sms-store.ts'
 import { sightingsOf, type Sighting } from './sightings.ts'
 
 /** What follows from usage, in the transaction that stores it. */
@@ -70,6 +71,7 @@ async function storeMatched(
     addToRollUps(sql, usages),
     writeSeen(sql, sightings),
     noteDoubts(sql, doubts, now),
+    addSimSms(sql, counts.flatMap(smsOf)),
   ])
   await onUsage(sql, usages, now)
   await showDevices(sql, devicesOf(matched, sightings))
@@ -169,6 +171,12 @@ function doubtOf({ record, sim, session, replaced, before, up, down, doubt }: Co
   const { nas, sessionKey } = record
   const whose = { nas, sessionKey, partnerId: sim.partner_id, iccid: sim.iccid, n: session.n }
   return [{ ...whose, reason: doubt, counted: up + down, found }]
+}
+
+/** SMS that a record states: once, with the session that it begins. */
+function smsOf({ record, sim, started }: CountedRecord) {
+  const { sms, at } = record
+  return sms && started ? [{ partnerId: sim.partner_id, iccid: sim.iccid, ...sms, at }] : []
 }
 
 /** Devices that SIMs are not known with yet. */

@@ -18,6 +18,8 @@ export const usageRow = z.strictObject({
   up: bytes.describe('Bytes from the device.'),
   down: bytes.describe('Bytes to the device.'),
   seconds: cell('[0-9]{1,9}').optional().describe('How long it took.'),
+  sms_mo: cell('[0-9]{1,6}').optional().describe('SMS from the device.'),
+  sms_mt: cell('[0-9]{1,6}').optional().describe('SMS to the device.'),
   record: cell('[\\x21-\\x7e]{1,64}')
     .optional()
     .describe('What it is called within the file; its line unless given.'),
@@ -51,6 +53,11 @@ const mostDays = 90
 /** The key of a row within its file. */
 export const keyOf = (line: number, row: UsageRow): string => said(row.record) ?? `line ${line}`
 
+function smsOf({ sms_mo, sms_mt }: UsageRow) {
+  const [mo, mt] = [Number(said(sms_mo) ?? 0), Number(said(sms_mt) ?? 0)]
+  return mo + mt > 0 ? { mo, mt } : undefined
+}
+
 /** The record of a row that is sound. */
 export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecord {
   const [iccid, imsi, msisdn] = [said(row.iccid), said(row.imsi), said(row.msisdn)]
@@ -68,6 +75,7 @@ export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecor
     seconds: seconds === undefined ? undefined : Number(seconds),
     at: new Date(row.at),
     dated: true,
+    sms: smsOf(row),
     seen: isSeen ? { ...unseen, imei, mcc, mnc, apn } : undefined,
   }
 }

@@ -10,9 +10,9 @@ export type Aggregated = {
   dataVolumeUp: number
   dataVolumeDown: number
   dataVolumeTotal: number
-  /** Nobody counts them. */
-  smsMo: null
-  smsMt: null
+  /** SMS from and to the SIM; each part of a long message is one. */
+  smsMo: number
+  smsMt: number
   sessionCount: number
   /** RFC 3339; the end of a session that runs is null. */
   lastSessionStart: string | null
@@ -39,7 +39,7 @@ export async function aggregatesOf(
 }
 
 function aggregatedOf(row: AggregateRow, period: string): Aggregated {
-  const { up, down, sessions, session_start, session_end, abroad } = row
+  const { up, down, sessions, session_start, session_end, abroad, sms_mo, sms_mt } = row
   const countries = Object.entries(abroad ?? {})
   const away = countries.reduce((sum, [, bytes]) => sum + bytes, 0)
   return {
@@ -47,8 +47,8 @@ function aggregatedOf(row: AggregateRow, period: string): Aggregated {
     dataVolumeUp: megabytesOf(up),
     dataVolumeDown: megabytesOf(down),
     dataVolumeTotal: megabytesOf(up + down),
-    smsMo: null,
-    smsMt: null,
+    smsMo: sms_mo,
+    smsMt: sms_mt,
     sessionCount: sessions,
     lastSessionStart: session_start?.toISOString() ?? null,
     lastSessionEnd: session_end?.toISOString() ?? null,

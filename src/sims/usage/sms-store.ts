@@ -1,0 +1,64 @@
+import type { Sql } from '#platform/database/db.ts'
+
+/** SMS that went to or came from a number, in digits; each part of a long message is one. */
+export type CarriedSms = { number: string; mo: number; mt: number; at: Date }
+
+/** Counts SMS for the SIMs that have these numbers now; nothing is written for other numbers. */
+export async function countCarriedSms(sql: Sql, carried: readonly CarriedSms[]): Promise<void> {
+  if (carried.length === 0) return
+  await sql.query({
+    name: 'count-carried-sim-sms',
+    text: `insert into sim_sms_change (id, partner_id, iccid, month, mo, mt)
+      select uuid_now(), i.partner_id, i.iccid, g.month, g.mo, g.mt
+        from (select number, date_trunc('month', at, 'UTC') as month, sum(mo)::int as mo, sum(mt)::int as mt
+                from unnest($1::text[], $2::int[], $3::int[], $4::timestamptz[]) g(number, mo, mt, at) group by 1, 2) g
+       cross join lateral (select partner_id, iccid from sim_identity where msisdn = g.number offset 0) i`,
+    values: [
+      carried.map(({ number }) => number),
+      carried.map(({ mo }) => mo),
+      carried.map(({ mt }) => mt),
+      carried.map(({ at }) => at),
+    ],
+  })
+}
+
+/** SMS of a SIM that is known. */
+export type SimSms = { partnerId: string; iccid: string; mo: number; mt: number; at: Date }
+
+/** Counts SMS of SIMs. */
+export async function addSimSms(sql: Sql, counted: readonly SimSms[]): Promise<void> {
+  if (counted.length === 0) return
+  await sql.query({
+    name: 'add-sim-sms',
+    text: `insert into sim_sms_change (id, partner_id, iccid, month, mo, mt)
+      select uuid_now(), partner_id, iccid, date_trunc('month', at, 'UTC'), sum(mo), sum(mt)
+        from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::timestamptz[]) g(partner_id, iccid, mo, mt, at)
+       group by partner_id, iccid, 4`,
+    values: [
+      counted.map(({ partnerId }) => partnerId),
+      counted.map(({ iccid }) => iccid),
+      counted.map(({ mo }) => mo),
+      counted.map(({ mt }) => mt),
+      counted.map(({ at }) => at),
+    ],
+  })
+}
+
+/** Adds up what was appended, at most so many rows; returns how many. A reader sees each SMS once before and after. */
+export async function foldSimSms(sql: Sql, most: number): Promise<number> {
+  const { rows } = await sql.query<{ n: number }>({
+    name: 'fold-sim-sms',
+    text: `with part as (
+        select id from sim_sms_change order by id limit $1 for update skip locked
+      ), gone as (
+        delete from sim_sms_change c using part p where c.id = p.id returning c.partner_id, c.iccid, c.month, c.mo, c.mt
+      ), folded as (
+        insert into sim_sms_month as t (partner_id, iccid, month, mo, mt)
+        select partner_id, iccid, month, sum(mo), sum(mt) from gone group by 1, 2, 3 order by 1, 2, 3
+        on conflict (partner_id, iccid, month) do update set mo = t.mo + excluded.mo, mt = t.mt + excluded.mt
+      )
+      select count(*)::int as n from gone`,
+    values: [most],
+  })
+  return rows[0]!.n
+}
