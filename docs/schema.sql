@@ -1022,6 +1022,18 @@ sim_pool.volume_bytes bigint not null -- what its SIMs may use together in one p
 sim_pool.period_months smallint not null default 1
 sim_pool.first_period timestamp with time zone not null -- when its first period began; the others follow it month by month
 sim_pool.created_at timestamp with time zone not null
+sim_pool.at_volume text not null default 'alarm'::text -- what its volume does when it is used: an alarm, or an alarm and the suspension of its SIMs until the period ends
+sim_pool_alarm.pool_id bigint not null
+sim_pool_alarm.period_start timestamp with time zone not null
+sim_pool_alarm.partner_id text not null
+sim_pool_alarm.used_bytes bigint not null
+sim_pool_alarm.volume_bytes bigint not null
+sim_pool_alarm.raised_at timestamp with time zone not null
+sim_pool_suspended.partner_id text not null
+sim_pool_suspended.iccid text not null
+sim_pool_suspended.pool_id bigint not null
+sim_pool_suspended.period_start timestamp with time zone not null
+sim_pool_suspended.period_end timestamp with time zone not null
 sim_pool_usage.partner_id text not null
 sim_pool_usage.pool_id bigint not null
 sim_pool_usage.period_start timestamp with time zone not null
@@ -1076,6 +1088,17 @@ sim_session.start_known boolean not null default true -- whether started_at was 
 sim_silence_walk.profile_id bigint not null
 sim_silence_walk.begun_at timestamp with time zone not null
 sim_silence_walk.walked_to text -- its SIMs up to here are looked at; null when all are
+sim_sms_change.id uuid not null
+sim_sms_change.partner_id text not null
+sim_sms_change.iccid text not null
+sim_sms_change.month timestamp with time zone not null
+sim_sms_change.mo integer not null -- SMS from the SIM; each part of a long message is one
+sim_sms_change.mt integer not null -- SMS to the SIM
+sim_sms_month.partner_id text not null
+sim_sms_month.iccid text not null
+sim_sms_month.month timestamp with time zone not null -- the first instant of a calendar month, UTC
+sim_sms_month.mo bigint not null
+sim_sms_month.mt bigint not null
 sim_token.hash bytea not null
 sim_token.secret_id uuid not null
 sim_token.expires_at timestamp with time zone not null
@@ -1549,12 +1572,16 @@ sim_offering
 sim_pairing row level security forced
 sim_partner row level security forced
 sim_pool row level security forced
+sim_pool_alarm row level security forced
+sim_pool_suspended with (fillfactor=80) row level security forced
 sim_pool_usage with (fillfactor=50) row level security forced
 sim_request row level security forced
 sim_seen with (fillfactor=70) row level security forced
 sim_service
 sim_session with (fillfactor=80) row level security forced
 sim_silence_walk
+sim_sms_change row level security forced
+sim_sms_month with (fillfactor=80) row level security forced
 sim_token with (autovacuum_vacuum_scale_factor=0.05)
 sim_transfer row level security forced
 sim_transfer_card row level security forced
@@ -2115,6 +2142,7 @@ sim_partner.sim_partner_excluded_features_check CHECK ((excluded_features <@ ARR
 sim_partner.sim_partner_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES sim_partner(partner_id)
 sim_partner.sim_partner_partner_id_check CHECK ((partner_id ~ '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$'::text))
 sim_partner.sim_partner_pkey PRIMARY KEY (partner_id)
+sim_pool.sim_pool_at_volume_check CHECK ((at_volume = ANY (ARRAY['alarm'::text, 'suspend'::text])))
 sim_pool.sim_pool_first_period_check CHECK ((EXTRACT(day FROM (first_period AT TIME ZONE 'UTC'::text)) <= (28)::numeric))
 sim_pool.sim_pool_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_pool.sim_pool_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES sim_offering(id)
@@ -2123,6 +2151,9 @@ sim_pool.sim_pool_partner_id_name_key UNIQUE (partner_id, name)
 sim_pool.sim_pool_period_months_check CHECK (((period_months >= 1) AND (period_months <= 24)))
 sim_pool.sim_pool_pkey PRIMARY KEY (id)
 sim_pool.sim_pool_volume_bytes_check CHECK ((volume_bytes >= 0))
+sim_pool_alarm.sim_pool_alarm_pkey PRIMARY KEY (pool_id, period_start)
+sim_pool_alarm.sim_pool_alarm_pool_id_fkey FOREIGN KEY (pool_id) REFERENCES sim_pool(id) ON DELETE CASCADE
+sim_pool_suspended.sim_pool_suspended_pkey PRIMARY KEY (partner_id, iccid)
 sim_pool_usage.sim_pool_usage_down_check CHECK ((down >= 0))
 sim_pool_usage.sim_pool_usage_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)
 sim_pool_usage.sim_pool_usage_pkey PRIMARY KEY (pool_id, period_start, slot)
@@ -2141,6 +2172,10 @@ sim_session.sim_session_pkey PRIMARY KEY (nas, session_key, iccid, n)
 sim_session.sim_session_up_check CHECK ((up >= 0))
 sim_silence_walk.sim_silence_walk_pkey PRIMARY KEY (profile_id)
 sim_silence_walk.sim_silence_walk_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES sim_fraud_profile(id) ON DELETE CASCADE
+sim_sms_change.sim_sms_change_mo_check CHECK ((mo >= 0))
+sim_sms_change.sim_sms_change_mt_check CHECK ((mt >= 0))
+sim_sms_change.sim_sms_change_pkey PRIMARY KEY (id)
+sim_sms_month.sim_sms_month_pkey PRIMARY KEY (partner_id, iccid, month)
 sim_token.sim_token_hash_check CHECK ((octet_length(hash) = 32))
 sim_token.sim_token_pkey PRIMARY KEY (hash)
 sim_token.sim_token_secret_id_fkey FOREIGN KEY (secret_id) REFERENCES sim_user_secret(id) ON DELETE CASCADE
@@ -2639,6 +2674,10 @@ CREATE INDEX sim_partner_parent_id_idx ON public.sim_partner USING btree (parent
 CREATE UNIQUE INDEX sim_partner_pkey ON public.sim_partner USING btree (partner_id)
 CREATE UNIQUE INDEX sim_pool_partner_id_name_key ON public.sim_pool USING btree (partner_id, name)
 CREATE UNIQUE INDEX sim_pool_pkey ON public.sim_pool USING btree (id)
+CREATE INDEX sim_pool_alarm_period_start_idx ON public.sim_pool_alarm USING brin (period_start)
+CREATE UNIQUE INDEX sim_pool_alarm_pkey ON public.sim_pool_alarm USING btree (pool_id, period_start)
+CREATE INDEX sim_pool_suspended_period_end_idx ON public.sim_pool_suspended USING btree (period_end)
+CREATE UNIQUE INDEX sim_pool_suspended_pkey ON public.sim_pool_suspended USING btree (partner_id, iccid)
 CREATE UNIQUE INDEX sim_pool_usage_pkey ON public.sim_pool_usage USING btree (pool_id, period_start, slot)
 CREATE INDEX sim_request_at_idx ON public.sim_request USING btree (at)
 CREATE UNIQUE INDEX sim_request_pkey ON public.sim_request USING btree (partner_id, key)
@@ -2650,6 +2689,10 @@ CREATE INDEX sim_session_open ON public.sim_session USING btree (partner_id, icc
 CREATE INDEX sim_session_partner_id_iccid_started_at_idx ON public.sim_session USING btree (partner_id, iccid, started_at)
 CREATE UNIQUE INDEX sim_session_pkey ON public.sim_session USING btree (nas, session_key, iccid, n)
 CREATE UNIQUE INDEX sim_silence_walk_pkey ON public.sim_silence_walk USING btree (profile_id)
+CREATE INDEX sim_sms_change_partner_id_iccid_month_idx ON public.sim_sms_change USING btree (partner_id, iccid, month)
+CREATE UNIQUE INDEX sim_sms_change_pkey ON public.sim_sms_change USING btree (id)
+CREATE INDEX sim_sms_month_month_idx ON public.sim_sms_month USING brin (month)
+CREATE UNIQUE INDEX sim_sms_month_pkey ON public.sim_sms_month USING btree (partner_id, iccid, month)
 CREATE INDEX sim_token_expires_at_idx ON public.sim_token USING btree (expires_at)
 CREATE UNIQUE INDEX sim_token_pkey ON public.sim_token USING btree (hash)
 CREATE INDEX sim_token_secret_id_idx ON public.sim_token USING btree (secret_id)
@@ -2855,10 +2898,14 @@ sim_limit_reached.partner_wall for * using ((( SELECT current_setting('strowger.
 sim_pairing.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_partner.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool_alarm.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_pool_suspended.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_pool_usage.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_request.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_seen.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_session.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_sms_change.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
+sim_sms_month.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_transfer.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_transfer_card.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))
 sim_usage_abroad.partner_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (partner_id = ( SELECT NULLIF(current_setting('strowger.partner'::text, true), ''::text) AS "nullif")))

@@ -47,6 +47,7 @@ export {
   type Partner,
 } from './partners/store.ts'
 export {
+  atVolumes,
   deletePool,
   insertOffering,
   insertPool,

@@ -126,16 +126,27 @@ function firstOf({ first_period }: { first_period?: string | undefined }, now: D
   throw new Problem(operatorProblems.invalid, { faults: [{ name: 'first_period', reason, rule: 'day' }] })
 }
 
-type Said = { name: string; offering_id: string; volume_bytes: number }
+type Said = {
+  name: string
+  offering_id: string
+  volume_bytes: number
+  at_volume?: Pool['at_volume'] | undefined
+}
 
-const wishOf = ({ name, offering_id, volume_bytes }: Said) => ({
+const wishOf = ({ name, offering_id, volume_bytes, at_volume }: Said) => ({
   name,
   offering_id: Number(offering_id),
   volume_bytes,
+  at_volume,
 })
 
 function poolWire(pool: Pool) {
-  const { id, partner_id: _p, offering_id, first_period, ...rest } = pool
+  const { id, partner_id: _p, offering_id, first_period, alarm_at, ...rest } = pool
   const ids = { sim_pool_id: String(id), offering_id: String(offering_id) }
-  return { ...ids, ...rest, first_period: first_period.toISOString() }
+  return {
+    ...ids,
+    ...rest,
+    first_period: first_period.toISOString(),
+    alarm_at: alarm_at?.toISOString() ?? null,
+  }
 }

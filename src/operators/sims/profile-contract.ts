@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { fraudProfile, limitProfile } from '#sims/index.ts'
+import { atVolumes, fraudProfile, limitProfile } from '#sims/index.ts'
 import { common, notFound, withBody } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { nullable, time } from '../shapes.ts'
@@ -18,6 +18,12 @@ const poolTerms = {
   name,
   offering_id: rowId,
   volume_bytes: count.describe('What its SIMs may use together in one period.'),
+  at_volume: z
+    .enum(atVolumes)
+    .optional()
+    .describe(
+      'What happens when the volume is used: `alarm` sends an event to the customer, once in a period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. `alarm` for a new pool; omitted, a change keeps it.',
+    ),
 }
 const pool = z.object({
   sim_pool_id: z.string(),
@@ -25,6 +31,8 @@ const pool = z.object({
   offering_id: z.string(),
   offering: z.string(),
   volume_bytes: z.int(),
+  at_volume: z.enum(atVolumes),
+  alarm_at: nullable(time).describe('When its volume was last used up.'),
   period_months: z.int(),
   first_period: time,
 })

@@ -2098,6 +2098,10 @@ export interface SimPartner {
 }
 
 export interface SimPool {
+  /**
+   * what its volume does when it is used: an alarm, or an alarm and the suspension of its SIMs until the period ends
+   */
+  at_volume: Generated<string>;
   created_at: Timestamp;
   /**
    * when its first period began; the others follow it month by month
@@ -2112,6 +2116,23 @@ export interface SimPool {
    * what its SIMs may use together in one period
    */
   volume_bytes: number;
+}
+
+export interface SimPoolAlarm {
+  partner_id: string;
+  period_start: Timestamp;
+  pool_id: number;
+  raised_at: Timestamp;
+  used_bytes: number;
+  volume_bytes: number;
+}
+
+export interface SimPoolSuspended {
+  iccid: string;
+  partner_id: string;
+  period_end: Timestamp;
+  period_start: Timestamp;
+  pool_id: number;
 }
 
 export interface SimPoolUsage {
@@ -2238,6 +2259,32 @@ export interface SimSilenceWalk {
    * its SIMs up to here are looked at; null when all are
    */
   walked_to: string | null;
+}
+
+export interface SimSmsChange {
+  iccid: string;
+  id: string;
+  /**
+   * SMS from the SIM; each part of a long message is one
+   */
+  mo: number;
+  month: Timestamp;
+  /**
+   * SMS to the SIM
+   */
+  mt: number;
+  partner_id: string;
+}
+
+export interface SimSmsMonth {
+  iccid: string;
+  mo: number;
+  /**
+   * the first instant of a calendar month, UTC
+   */
+  month: Timestamp;
+  mt: number;
+  partner_id: string;
 }
 
 export interface SimToken {
@@ -3075,12 +3122,16 @@ export interface DB {
   sim_pairing: SimPairing;
   sim_partner: SimPartner;
   sim_pool: SimPool;
+  sim_pool_alarm: SimPoolAlarm;
+  sim_pool_suspended: SimPoolSuspended;
   sim_pool_usage: SimPoolUsage;
   sim_request: SimRequest;
   sim_seen: SimSeen;
   sim_service: SimService;
   sim_session: SimSession;
   sim_silence_walk: SimSilenceWalk;
+  sim_sms_change: SimSmsChange;
+  sim_sms_month: SimSmsMonth;
   sim_token: SimToken;
   sim_transfer: SimTransfer;
   sim_transfer_card: SimTransferCard;

@@ -17,9 +17,21 @@ export async function insertOffering(sql: Sql, name: string): Promise<number | u
 }
 
 /** What the operator says of a pool. */
-export type PoolWish = { name: string; offering_id: number; volume_bytes: number }
+export type PoolWish = {
+  name: string
+  offering_id: number
+  volume_bytes: number
+  /** What happens when the volume is used; undefined: it stays as it is. */
+  at_volume?: AtVolume | undefined
+}
 
-export type Pool = PoolWish & {
+export const atVolumes = ['alarm', 'suspend'] as const
+type AtVolume = (typeof atVolumes)[number]
+
+export type Pool = Omit<PoolWish, 'at_volume'> & {
+  at_volume: AtVolume
+  /** When the last alarm was raised. */
+  alarm_at: Date | null
   id: number
   partner_id: string
   offering: string
@@ -27,7 +39,8 @@ export type Pool = PoolWish & {
   first_period: Date
 }
 
-const pools = `select p.id, p.partner_id, p.name, p.offering_id, o.name as offering, p.volume_bytes, p.period_months, p.first_period
+const pools = `select p.id, p.partner_id, p.name, p.offering_id, o.name as offering, p.volume_bytes, p.at_volume, p.period_months, p.first_period,
+    (select max(raised_at) from sim_pool_alarm a where a.pool_id = p.id) as alarm_at
   from sim_pool p join sim_offering o on o.id = p.offering_id`
 
 /** The pools of a partner, by name. */
@@ -55,21 +68,28 @@ export async function insertPool(
   now: Date,
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
-    `insert into sim_pool (partner_id, name, offering_id, volume_bytes, period_months, first_period, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-    [partnerId, pool.name, pool.offering_id, pool.volume_bytes, pool.period_months, pool.first_period, now],
+    `insert into sim_pool (partner_id, name, offering_id, volume_bytes, period_months, first_period, created_at, at_volume)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    [
+      partnerId,
+      pool.name,
+      pool.offering_id,
+      pool.volume_bytes,
+      pool.period_months,
+      pool.first_period,
+      now,
+      pool.at_volume ?? 'alarm',
+    ],
   )
   return rows[0]!.id
 }
 
 /** Changes what may be changed of a pool; its periods may not. */
 export async function updatePool(sql: Sql, id: number, pool: PoolWish): Promise<void> {
-  await sql.query('update sim_pool set name = $2, offering_id = $3, volume_bytes = $4 where id = $1', [
-    id,
-    pool.name,
-    pool.offering_id,
-    pool.volume_bytes,
-  ])
+  await sql.query(
+    'update sim_pool set name = $2, offering_id = $3, volume_bytes = $4, at_volume = coalesce($5, at_volume) where id = $1',
+    [id, pool.name, pool.offering_id, pool.volume_bytes, pool.at_volume ?? null],
+  )
 }
 
 /** Forgets a pool with what was used from it. Fails where a SIM is in it. */

@@ -19,16 +19,21 @@ export async function suspendSims(
   sql: Sql,
   sims: readonly (Key & { status: number })[],
   now: Date,
+  reason = 'The limit of the month is reached.',
 ): Promise<Key[]> {
   const using = sims.filter(({ status }) => live.has(status))
   if (using.length === 0) return []
-  const reason = 'The limit of the month is reached.'
   const { done } = await moveSims(sql, keysOf(using), 'suspend', byLimit(now, reason), true)
   return done
 }
 
 /** Lets SIMs that their limit had suspended, which the caller holds, be again what they were. */
-export async function resumeSims(sql: Sql, sims: readonly Key[], now: Date): Promise<void> {
+export async function resumeSims(
+  sql: Sql,
+  sims: readonly Key[],
+  now: Date,
+  reason = 'The limit is not reached any more.',
+): Promise<void> {
   if (sims.length === 0) return
-  await moveSims(sql, keysOf(sims), 'resume', byLimit(now, 'The limit is not reached any more.'), true)
+  await moveSims(sql, keysOf(sims), 'resume', byLimit(now, reason), true)
 }

@@ -1,5 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
+import { settlePools } from '../pools/full.ts'
+import { firstPoolEnd } from '../pools/full-store.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { raiseAlarms } from './fraud.ts'
 import { findOver, firstReached } from './limit-store.ts'
@@ -13,9 +15,9 @@ const step = 2_000
 
 /** What rules do by themselves when time goes by. */
 export type RuleSweep = {
-  /** Takes back the limits of months that are over. */
+  /** Takes back the limits of months that are over, and applies the volumes of pools. */
   settle(): Promise<boolean>
-  /** When the next month begins of which limits are to be taken back, in milliseconds of exchange time. */
+  /** When the next month or period of a pool begins in which SIMs may resume, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
   /** Looks for SIMs that have fallen silent: through all of them about once an hour. */
   lookForSilence(): Promise<void>
@@ -26,13 +28,13 @@ export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'>
   return {
     async settle() {
       while ((await takeBack(db, new Date(clock.now()))) === batch);
+      await settlePools(db, new Date(clock.now()))
       return true
     },
     async nextDue(after) {
-      const month = await firstReached(db)
-      if (!month) return undefined
-      const over = monthAfter(month).getTime()
-      return over > after ? over : after + 1
+      const [month, periodEnd] = await Promise.all([firstReached(db), firstPoolEnd(db)])
+      const ends = [month && monthAfter(month), periodEnd].flatMap((at) => (at ? [at.getTime()] : []))
+      return ends.length === 0 ? undefined : Math.max(Math.min(...ends), after + 1)
     },
     async lookForSilence() {
       // One that is under way may have passed SIMs that have fallen silent since: it ends before the next one begins.

@@ -17,6 +17,7 @@ const valuesOf = (pool: Pool | undefined) => ({
   name: pool?.name ?? '',
   offering_id: pool?.offering_id ?? '',
   volume_bytes: megabytesIn(pool?.volume_bytes) || 0,
+  at_volume: pool?.at_volume ?? ('alarm' as const),
   period_months: pool?.period_months ?? 1,
 })
 
@@ -54,6 +55,15 @@ function Fields({ form: { getInputProps: of }, isNew }: { form: UseFormReturnTyp
         {...of('offering_id')}
       />
       <NumberInput label="Volume" suffix=" MB" min={0} thousandSeparator="," {...of('volume_bytes')} />
+      <Select
+        label="When the volume is used"
+        allowDeselect={false}
+        data={[
+          { value: 'alarm', label: 'Send an alarm' },
+          { value: 'suspend', label: 'Send an alarm and suspend its SIMs until the period ends' },
+        ]}
+        {...of('at_volume')}
+      />
       {isNew && <NumberInput label="Months of a period" min={1} max={24} {...of('period_months')} />}
     </>
   )

@@ -1,0 +1,29 @@
+-- What happens when the SIMs of a pool have used its volume. Times are exchange time.
+
+alter table sim_pool add column at_volume text not null default 'alarm' check (at_volume in ('alarm', 'suspend'));
+comment on column sim_pool.at_volume is 'what its volume does when it is used: an alarm, or an alarm and the suspension of its SIMs until the period ends';
+
+-- One alarm for each pool and period.
+create table sim_pool_alarm (
+  pool_id       bigint not null references sim_pool on delete cascade,
+  period_start  timestamptz not null,
+  partner_id    text collate "C" not null,
+  used_bytes    bigint not null,
+  volume_bytes  bigint not null,
+  raised_at     timestamptz not null,
+  primary key (pool_id, period_start)
+);
+create index on sim_pool_alarm using brin (period_start);
+
+-- SIMs that the volume of their pool has suspended: they resume when the reason is gone. A SIM is suspended once in a period.
+create table sim_pool_suspended (
+  partner_id    text collate "C" not null,
+  iccid         text collate "C" not null,
+  pool_id       bigint not null,
+  period_start  timestamptz not null,
+  period_end    timestamptz not null,
+  primary key (partner_id, iccid)
+) with (fillfactor = 80);
+create index on sim_pool_suspended (period_end);
+
+select partner_wall('sim_pool_alarm'), partner_wall('sim_pool_suspended');

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { createAccount } from '#accounts/index.ts'
+import { openVault } from '#platform/vault/vault.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
+import { aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
+import { onUsage } from '../rules/on-usage.ts'
+import { openRuleSweep } from '../rules/sweep.ts'
+import { storeUsage } from '../sessions/store-usage.ts'
+
+let database: TestDatabase
+let account: string
+let now = new Date('2026-03-10T12:00:00Z')
+before(async () => {
+  database = await openTestDatabase()
+  const vault = openVault({ key: randomBytes(32) })
+  account = (await createAccount(database.db, vault, { name: 'Pools' })).apiKey
+  await aGateway(database.db, testVault())
+})
+after(() => database.close())
+
+let [partners, used] = [0, 0]
+async function aFleet(numbers: number[], atVolume: string) {
+  const partnerId = await aPartner(database.db, `full-${++partners}`, {
+    account,
+    eventUrl: 'http://127.0.0.1:9/sims',
+  })
+  const pool = await aPool(database.db, partnerId, 'Shared', { bytes: 1_000 })
+  await storeSubscribers(database.db, partnerId, numbers)
+  await database.db.query('update sim set pool_id = $1 where partner_id = $2', [pool, partnerId])
+  await database.db.query('update sim_pool set at_volume = $2 where id = $1', [pool, atVolume])
+  return { partnerId, pool }
+}
+
+/** Uses some bytes, and lets the schedule run. */
+async function use(n: number, bytes: bigint) {
+  const record = {
+    nas: 'gateway',
+    sessionKey: `P${++used}`,
+    kind: 'interim' as const,
+    identity: { imsi: imsiOf(n) },
+    up: bytes,
+    down: 0n,
+    wide: true,
+    seconds: undefined,
+    at: now,
+    dated: true,
+  }
+  await database.db.tx((sql) => storeUsage(sql, [record], { now, onUsage }))
+  await settle()
+}
+const settle = async () => {
+  const sweep = openRuleSweep({ db: database.db, clock: { now: () => now.getTime() } })
+  await Promise.all([sweep.settle(), sweep.settle()])
+}
+const statuses = async (numbers: number[]) => {
+  const { rows } = await database.db.query<{ status: number }>(
+    'select status from sim where iccid = any ($1) order by iccid',
+    [numbers.map(iccidOf)],
+  )
+  return rows.map(({ status }) => status)
+}
+const alarms = async (partnerId: string) => {
+  const { rows } = await database.db.query<{ n: number }>(
+    `select count(*)::int as n from webhook_event where payload::text like '%strowger.sim.pool.alarm%' and payload::text like $1`,
+    [`%"${partnerId}"%`],
+  )
+  return rows[0]!.n
+}
+
+test('a pool that has used its volume raises one alarm in its period, and suspends nothing unless that is asked for', async () => {
+  const { partnerId, pool } = await aFleet([1, 2], 'alarm')
+  await use(1, 999n)
+  assert.equal(await alarms(partnerId), 0)
+  await use(2, 1n)
+  await use(2, 500n)
+  assert.deepEqual([await alarms(partnerId), await statuses([1, 2])], [1, [5, 5]])
+  const { rows } = await database.db.query(
+    'select used_bytes, volume_bytes from sim_pool_alarm where pool_id = $1',
+    [pool],
+  )
+  assert.deepEqual(rows, [{ used_bytes: 1_000, volume_bytes: 1_000 }])
+})
+
+test('a pool that suspends at its volume suspends all its SIMs until the period ends, or there is volume again', async () => {
+  const { partnerId, pool } = await aFleet([3, 4], 'suspend')
+  await use(3, 1_000n)
+  assert.deepEqual([await alarms(partnerId), await statuses([3, 4])], [1, [9, 9]])
+  await database.db.query('update sim_pool set volume_bytes = 5000 where id = $1', [pool])
+  await settle()
+  assert.deepEqual(await statuses([3, 4]), [5, 5])
+  await use(4, 4_000n)
+  assert.deepEqual([await alarms(partnerId), await statuses([3, 4])], [1, [9, 9]])
+  now = new Date('2026-04-01T00:00:00Z')
+  await settle()
+  assert.deepEqual(await statuses([3, 4]), [5, 5])
+  const { rows } = await database.db.query('select from sim_pool_suspended')
+  assert.equal(rows.length, 0)
+})

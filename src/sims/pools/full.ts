@@ -1,0 +1,68 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+import { tellCloudEvents } from '#webhooks/index.ts'
+import { keysOf, lockSims } from '../cards/lock-store.ts'
+import { readReceivers } from '../events/receiver-store.ts'
+import { resumeSims, suspendSims } from '../rules/suspend.ts'
+import {
+  findFullPools,
+  findReleasable,
+  findUsing,
+  insertPoolAlarm,
+  noteSuspendedByPool,
+  releaseFromPool,
+  type FullPool,
+} from './full-store.ts'
+
+const batch = 500
+
+/**
+ * Applies the volumes of pools: raises the alarm of each that is full, once in its period, suspends the SIMs of those that are to be
+ * suspended, and resumes SIMs whose pool is full no more. Several nodes may do it at once.
+ */
+export async function settlePools(db: Db, now: Date): Promise<void> {
+  const full = await findFullPools(db, now)
+  for (const pool of full) if (!pool.raised) await db.tx((sql) => raiseAlarm(sql, pool, now))
+  const suspending = full.filter(({ at_volume }) => at_volume === 'suspend')
+  for (const pool of suspending) while ((await suspendSome(db, pool, now)) === batch);
+  while ((await releaseSome(db, suspending, now)) === batch);
+}
+
+async function raiseAlarm(sql: Sql, pool: FullPool, now: Date): Promise<void> {
+  if (!(await insertPoolAlarm(sql, pool, now))) return
+  const { partner_id: partnerId, id: poolId, name, used: usedBytes, volume: volumeBytes } = pool
+  const to = (await readReceivers(sql, [partnerId])).get(partnerId)
+  if (!to) return
+  const data = {
+    partnerId,
+    poolId,
+    name,
+    usedBytes,
+    volumeBytes,
+    periodStart: pool.period_start.toISOString(),
+    periodEnd: pool.period_end.toISOString(),
+    action: pool.at_volume,
+  }
+  const source = `/iot/connectivity/management/v1/partners/${partnerId}/pools`
+  const type = 'strowger.sim.pool.alarm'
+  await tellCloudEvents(sql, [{ ...to, type, source, subject: poolId, data, at: now.getTime() }])
+}
+
+async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {
+  return db.tx(async (sql) => {
+    const using = await findUsing(sql, pool, batch)
+    const cards = await lockSims(sql, keysOf(using))
+    await noteSuspendedByPool(sql, pool, using)
+    await suspendSims(sql, cards, now, 'The volume of the pool is used.')
+    return using.length
+  })
+}
+
+async function releaseSome(db: Db, suspending: readonly FullPool[], now: Date): Promise<number> {
+  return db.tx(async (sql) => {
+    const sims = await findReleasable(sql, suspending, batch)
+    if (sims.length === 0) return 0
+    await lockSims(sql, keysOf(sims))
+    await resumeSims(sql, await releaseFromPool(sql, sims), now, 'The volume of the pool is available again.')
+    return sims.length
+  })
+}
