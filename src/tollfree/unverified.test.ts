@@ -23,6 +23,8 @@ test('a contact address that fits neither website nor names, or is of a public m
   assert.deepEqual(found({ ...contact('ada@heron.example'), dba: 'Grey Heron' }), [])
   assert.deepEqual(found(contact('ada@heron.example')), ['contact: business.contact.email'])
   assert.deepEqual(found(contact('bluekite@gmail.com')), ['contact: business.contact.email'])
+  const named = { ...contact('ada@outlook.com'), dba: 'Outlook Repairs' }
+  assert.deepEqual(found(named), ['contact: business.contact.email'])
 })
 
 test('a website or screenshot that the public cannot see is named to reviewers [S2-129] [S2-152]', () => {
