@@ -14,7 +14,8 @@ problem, and in the \`title\` of a status webhook's \`error\`, whose \`type\` en
 \`STROWGER_ERRORS_URL\`; here each code is an anchor of its own, such as \`#1120\`.
 
 Told by the *request*: as a problem that answers it, and nothing has happened. By the *exchange*: as the status \`rejected\`, decided
-without a carrier. By a *status*: as \`rejected\`, because the carrier refused the submit. By a *receipt*: as \`undeliverable\`
+without a carrier. By a *status*: as \`rejected\`, because the carrier refused the submit. By a *channel*: as \`rejected\`, by the
+chat side of a chat channel, which may use any other code, too. By a *receipt*: as \`undeliverable\`
 or \`rejected\`, after the carrier had taken the message; \`rejected\` costs nothing, \`undeliverable\` stays charged.
 
 In the sandbox, a message to the number in the last column ends with the code; [SANDBOX.md](SANDBOX.md) says how to meet the others.

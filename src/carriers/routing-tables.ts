@@ -21,6 +21,8 @@ export type RoutingTables = {
   closedTo(message: Routed): ClosedCarrier[]
   /** Whether any route of a carrier leads to a number, whatever the state of the carrier. */
   leadsTo(carrierId: string, msisdn: string): boolean
+  /** Whether any route leads to a number, whatever its kind of sender and the state of its carrier. */
+  hasRoute(msisdn: string): boolean
   /** What a part to this recipient costs, in micro-euros. */
   priceOf(recipient: string): Prefixed<number> | undefined
   networkOf(recipient: string): Prefixed<Network> | undefined
@@ -55,6 +57,7 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
     routesOf: (message) => routes.open.routesOf(message),
     closedTo: (message) => routes.closedTo(message),
     leadsTo: (carrierId, msisdn) => routes.leadsTo(carrierId, msisdn),
+    hasRoute: (msisdn) => routes.hasRoute(msisdn),
     priceOf: (recipient) => price.table().find(recipient),
     networkOf: (recipient) => network.table().find(recipient),
     generation: () => generation,
@@ -89,6 +92,7 @@ function standingTable(all: StandingRoute[]) {
     open: routeTable(open),
     leadsTo: (carrierId: string, msisdn: string) =>
       carriersTo.along(msisdn).some((carriers) => carriers.has(carrierId)),
+    hasRoute: (msisdn: string) => carriersTo.along(msisdn).length > 0,
     closedTo: (message: Routed): ClosedCarrier[] =>
       shut.routesOf(message).map(({ carrierId }) => ({
         carrier_id: carrierId,

@@ -19,6 +19,7 @@ export {
 } from './outcomes/unmatched-store.ts'
 export { readCarrierQueues } from './dispatch/carrier-queues.ts'
 export { forgetMinutes, readMinutes, type Counts } from './counts/minute-store.ts'
+export { unusableRoutes } from './accept/decide-batch.ts'
 export { firstRoute } from './dispatch/next-route.ts'
 export { decide } from './rules.ts'
 export { readRuled, tallyRuled } from './accept/ruled-store.ts'

@@ -46,7 +46,7 @@ export const messageProblems = {
     'Service unavailable',
     'The exchange takes no more messages at this moment. Send again after Retry-After.',
   ),
-  tooLarge: kind(413, 'payload-too-large', 'Payload Too Large', 'The body is larger than 256 KiB.'),
+  tooLarge: kind(413, 'messages#2002', titleOf(2002), 'The body is larger than 256 KiB.'),
   mediaType: kind(
     415,
     'content-type-header',

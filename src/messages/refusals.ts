@@ -49,7 +49,12 @@ export const refusals = {
   optedOut: refusal(1240, 'opted-out', 'The recipient has opted out with STOP.'),
   poolUnknown: refusal(1242, 'pool-unknown', 'The number pool does not exist.'),
   noRoute: refusal(1250, 'no-route', 'No route leads to this recipient.'),
-  routesClosed: refusal(1250, 'routes-closed', 'No carrier that a route leads to takes new messages now.'),
+  routesOfOthers: refusal(
+    1251,
+    'routes-of-others',
+    'Routes lead to this recipient, but none may be used for this kind of sender.',
+  ),
+  routesClosed: refusal(1251, 'routes-closed', 'No carrier that a route leads to takes new messages now.'),
   noPrice: refusal(1250, 'no-price', 'No price is set for this recipient.'),
   suspended: refusal(1060, 'account-suspended', 'The account is suspended.'),
   unpaid: refusal(1070, 'unpaid', 'The balance does not cover this message of the workflow.'),

@@ -36,6 +36,14 @@ const owned = z
     messagesCallbackValue: z.string().optional().meta({ deprecated: true }),
     voiceCallbackType: z.enum(['sip', 'tel', 'app']).optional(),
     voiceCallbackValue: z.string().optional(),
+    voiceStatusCallback: z
+      .string()
+      .optional()
+      .describe('Stored for clients; no calls exist here, so it is never called.'),
+    moSmppSysType: z
+      .string()
+      .optional()
+      .describe('Stored for clients; inbound messages go to webhooks only, never over SMPP.'),
     app_id: z.string().optional().describe('The application that the number is linked to.'),
   })
   .meta({ title: 'Owned number' })
@@ -183,13 +191,25 @@ export const numbersContract = contract('numbers', 'Numbers', {
         .max(2000)
         .optional()
         .describe('Where inbound messages are told: it must answer 200 to a GET now.'),
-      moSmppSysType: z.string().max(64).optional(),
+      moSmppSysType: z
+        .string()
+        .max(64)
+        .optional()
+        .describe(
+          'System type of an SMPP client of yours. Stored and listed; inbound messages go to webhooks only.',
+        ),
       voiceCallbackType: z
         .enum(['', 'sip', 'tel', 'app'])
         .optional()
         .describe('`sip` and `tel` go before what the application does with calls; `app` is deprecated.'),
       voiceCallbackValue: z.string().max(255).optional().describe('The SIP URI or telephone number.'),
-      voiceStatusCallback: z.string().max(2000).optional().describe('Told when a call ends.'),
+      voiceStatusCallback: z
+        .string()
+        .max(2000)
+        .optional()
+        .describe(
+          'Address for ended calls. Stored and listed; it is never called, since no calls exist here.',
+        ),
       messagesCallbackType: z.enum(['', 'app']).optional().meta({ deprecated: true }),
       messagesCallbackValue: deprecatedText('The id of an application; use app_id.'),
     }),

@@ -15,6 +15,8 @@ export type Owned = {
   mo_http_url: string | null
   voice_callback_type: 'sip' | 'tel' | 'app' | null
   voice_callback_value: string | null
+  voice_status_callback: string | null
+  mo_smpp_sys_type: string | null
 }
 
 /** Which of an account's numbers are asked for. */
@@ -99,7 +101,8 @@ export async function readOwned(sql: Sql, accountId: string, msisdns: readonly s
   const { rows } = await sql.query<Owned>({
     name: 'read-owned',
     text: `select n.* from unnest($2::text[]) page(msisdn) cross join lateral (
-        select msisdn, country, type, features, limitations, app_id, mo_http_url, voice_callback_type, voice_callback_value
+        select msisdn, country, type, features, limitations, app_id, mo_http_url,
+            voice_callback_type, voice_callback_value, voice_status_callback, mo_smpp_sys_type
           from number where account_id = $1 and msisdn = page.msisdn limit 1) n order by n.msisdn`,
     values: [accountId, msisdns],
   })

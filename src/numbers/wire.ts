@@ -33,6 +33,8 @@ export function ownedWire(number: Owned) {
     ...(app_id && { messagesCallbackType: 'app' as const, messagesCallbackValue: app_id }),
     ...(number.voice_callback_type && { voiceCallbackType: number.voice_callback_type }),
     ...(number.voice_callback_value && { voiceCallbackValue: number.voice_callback_value }),
+    ...(number.voice_status_callback && { voiceStatusCallback: number.voice_status_callback }),
+    ...(number.mo_smpp_sys_type && { moSmppSysType: number.mo_smpp_sys_type }),
     ...(app_id && { app_id }),
   }
 }

@@ -425,20 +425,14 @@ describe('what an update sets of a number', () => {
     assert.deepEqual(await settings(), {})
   })
 
-  test('the system type and the address that hears of ended calls are stored, and removed by empty fields [S3-079]', async () => {
-    const stored = async () => {
-      const { rows } = await exchange.db.query(
-        'select mo_smpp_sys_type as system, voice_status_callback as ended from number where msisdn = $1',
-        [dora.number],
-      )
-      return rows[0]
-    }
-    await update({ moSmppSysType: 'inbound', voiceStatusCallback: 'https://example.com/ended' })
-    assert.deepEqual(await stored(), { system: 'inbound', ended: 'https://example.com/ended' })
+  test('the SMPP system type and the status address of calls are stored and listed, and removed by empty fields [S3-079]', async () => {
+    const voiceStatusCallback = 'https://example.com/ended'
+    await update({ moSmppSysType: 'inbound', voiceStatusCallback })
+    assert.deepEqual(await settings(), { moSmppSysType: 'inbound', voiceStatusCallback })
     await update({ moSmppSysType: 'other' })
-    assert.deepEqual(await stored(), { system: 'other', ended: 'https://example.com/ended' })
+    assert.deepEqual(await settings(), { moSmppSysType: 'other', voiceStatusCallback })
     await update({ moSmppSysType: '', voiceStatusCallback: '' })
-    assert.deepEqual(await stored(), { system: null, ended: null })
+    assert.deepEqual(await settings(), {})
   })
 
   test('the deprecated messages callback names the application, too, and app_id comes first [S3-079] [S3-185]', async () => {

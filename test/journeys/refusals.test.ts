@@ -54,6 +54,23 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
   assert.equal(await emma.balance(), '1.0000')
 })
 
+test('routes that lead to the recipient but carry only another kind of sender are 1251, free of charge [S3-131]', async () => {
+  const words = await exchange.carrier('words', { prefix: '99077', route: { sender: 'word' } })
+  assert.ok(words)
+  await exchange.db.query("delete from route where prefix in ('', '990')")
+  const fred = await exchange.customer('fred', { balance: '1' })
+  const { error } = await until(
+    async () => fred.told(await fred.sent({ to: '99077000001' }), 'rejected'),
+    (told) => told.error?.title !== '1250',
+  )
+  assert.deepEqual(
+    [error?.title, error?.detail],
+    ['1251', 'Routes lead to this recipient, but none may be used for this kind of sender.'],
+  )
+  assert.equal(await fred.balance(), '1.0000')
+  await exchange.operator.post('/operator/v1/routes', { prefix: '990', carrier_id: 'home', last: true })
+})
+
 test('a recipient without a price is refused with 1250, and says so', async () => {
   const gina = await exchange.customer('gina', { balance: '1' })
   const { operator } = exchange

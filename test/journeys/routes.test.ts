@@ -172,7 +172,7 @@ test('with the id of a message the order is the one that this message has drawn'
   }
 })
 
-test('a message that no carrier was open for says which ones were closed, also when they are open again', async () => {
+test('a message that no carrier was open for is rejected with 1251 and says which ones were closed, also when they are open again [S3-131]', async () => {
   const erin = await exchange.customer('erin')
   await exchange.carrier('only', { prefix: '993' })
   for (const { route_id } of await routesOf('?carrier_id=demo'))
@@ -186,15 +186,16 @@ test('a message that no carrier was open for says which ones were closed, also w
     explained.routes.map(({ carrier_id, carrier_status }) => [carrier_id, carrier_status]),
     [['only', 'draining']],
   )
+  assert.deepEqual([explained.refusal?.code, explained.refusal?.rule], [1251, 'routes-closed'])
   const id = await erin.sent({ to: '99300000001' })
   await exchange.operator.post('/operator/v1/carriers/only/resume', {})
-  const { timeline, carrier_id, error_detail } = await exchange.message(id)
+  const { timeline, carrier_id, error_code, error_detail } = await exchange.message(id)
   const { details } = timeline.find(({ what }) => what === 'refused')!
   assert.deepEqual(details?.['closed'], [{ carrier_id: 'only', status: 'draining' }])
   // The customer is not told whom the exchange sends by.
   assert.deepEqual(
-    [carrier_id, error_detail],
-    [null, 'No carrier that a route leads to takes new messages now.'],
+    [carrier_id, error_code, error_detail],
+    [null, 1251, 'No carrier that a route leads to takes new messages now.'],
   )
 })
 

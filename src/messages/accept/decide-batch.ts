@@ -1,4 +1,4 @@
-import type { Carriers } from '#carriers/index.ts'
+import type { Carriers, Routed } from '#carriers/index.ts'
 import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
@@ -88,7 +88,7 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   )
   return arrivals.map(({ message, actor, details, workflow, once }, i) => {
     const { facts, away, link } = known[i]!
-    const refusal = withClosed(decide(facts), routing.closedTo, message)
+    const refusal = unusableRoutes(decide(facts), routing, message)
     const verdict = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
     // Whose turn it is, is known when it is stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
@@ -96,15 +96,16 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   })
 }
 
-/** Where a route leads to a carrier that is given nothing, that is why none was taken. */
-function withClosed(
+/** Where routes lead to the recipient and none may be used, the refusal says why: their carriers take nothing, or they carry other senders. */
+export function unusableRoutes(
   refusal: Refusal | undefined,
-  closedTo: Carriers['routing']['closedTo'],
-  message: OutboundMessage,
+  routing: Pick<Carriers['routing'], 'closedTo' | 'hasRoute'>,
+  message: Routed,
 ): Refusal | undefined {
   if (refusal !== refusals.noRoute) return refusal
-  const closed = closedTo(message)
-  return closed.length > 0 ? { ...refusals.routesClosed, closed } : refusal
+  const closed = routing.closedTo(message)
+  if (closed.length > 0) return { ...refusals.routesClosed, closed }
+  return routing.hasRoute(message.recipient) ? refusals.routesOfOthers : refusal
 }
 
 /** What its network takes of a campaign in a day, and in a minute. */

@@ -1,8 +1,8 @@
 /**
  * Who tells a customer of a code: `request` is a problem that answers the request; the others come as the error of a status:
- * `exchange` what the exchange itself decides, `status` the carrier's answer to a submit, `receipt` what the carrier says later.
+ * `exchange` what the exchange itself decides, `channel` the chat side's answer to a post, `status` the carrier's answer to a submit, `receipt` what the carrier says later.
  */
-export type ToldBy = 'request' | 'exchange' | 'status' | 'receipt'
+export type ToldBy = 'request' | 'exchange' | 'status' | 'receipt' | 'channel'
 
 type Row = readonly [toldBy: readonly ToldBy[], title: string, origin: string]
 
@@ -93,7 +93,11 @@ const rows = {
   ],
   1242: [['exchange'], 'Unknown number pool', 'the pool that the message names does not exist'],
   1250: [both, 'Unroutable', 'no route leads to the recipient, or the network carries no SMS there'],
-  1251: [never, 'No route by rule', 'routes go by prefix alone: where none leads it is 1250'],
+  1251: [
+    ['exchange'],
+    'No usable route',
+    'routes lead to the recipient, but their carriers take no new messages, or they carry another kind of sender',
+  ],
   1260: [
     carrier,
     'Destination unreachable',
@@ -125,9 +129,9 @@ const rows = {
     'the carrier did not answer, or had a failure of its own; try again in some minutes',
   ],
   1340: [
-    never,
+    ['channel'],
     'Outside of the response window',
-    'only chat channels allow answers for a time; SMS has no window',
+    'the chat side of a channel takes no more answers to this person; SMS has no window',
   ],
   1350: [
     never,
@@ -181,7 +185,7 @@ const rows = {
   1483: [both, 'Consent filter', 'the recipient’s consent is not registered'],
   1484: [carrier, 'Compliance failure', 'authentication or compliance failed at the carrier'],
   2001: [carrier, 'Fraud protection', 'fraud protection at the carrier stopped it'],
-  2002: [never, 'Payload too large', 'a body above 256 KiB is refused with 413 payload-too-large'],
+  2002: [['request'], 'Payload too large', 'a body above 256 KiB, with the HTTP status 413'],
   2003: [never, 'Suppressed address', 'lists of suppressed addresses belong to e-mail'],
 } as const satisfies Readonly<Record<number, Row>>
 

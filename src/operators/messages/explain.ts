@@ -1,6 +1,6 @@
 import { readAccount } from '#accounts/index.ts'
 import { explainRoutes, senderKind, type Carriers, type ExplainedRoute } from '#carriers/index.ts'
-import { decide, firstRoute } from '#messages/index.ts'
+import { decide, firstRoute, unusableRoutes } from '#messages/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -48,12 +48,17 @@ export async function explanationOf(
       })
     : undefined
   const refusal =
-    ruling?.refused ?? decide({ sender, recipient, senderOwned: true, optedOut: false, routed, priced })
+    ruling?.refused ??
+    unusableRoutes(
+      decide({ sender, recipient, senderOwned: true, optedOut: false, routed, priced }),
+      routing,
+      { id, sender, recipient },
+    )
   return {
     to: recipient,
     sender: senderKind(sender),
     takes: refusal ? null : route!.carrierId,
-    refusal: refusal ?? null,
+    refusal: refusal ? { code: refusal.code, rule: refusal.rule, detail: refusal.detail } : null,
     price: price ? { prefix: price.prefix, price: formatEuro(price.value) } : null,
     network: network ? { prefix: network.prefix, ...network.value } : null,
     rules: (ruling?.matches ?? []).map(({ ruleId, ...match }) => ({ rule_id: ruleId, ...match })),
