@@ -335,7 +335,7 @@ describe('the official client works with one address for both hosts:', () => {
     await secrets.deleteSecret(cleo.apiKey, added.id)
   })
 
-  test('the limits that an operator sets are reported among the settings [S3-025] [S3-026] [S3-182]', async () => {
+  test('the limits that an operator sets are reported among the settings [S3-025] [S3-026] [S3-027]', async () => {
     const changed = { max_outbound_request: 70, max_inbound_request: 80 }
     assert.equal((await exchange.operator.patch(`/operator/v1/accounts/${cleo.apiKey}`, changed)).status, 200)
     const { body } = await post(cleo, '/account/settings', {})
