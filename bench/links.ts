@@ -116,7 +116,6 @@ async function linkedAll(exchange: TestExchange, { campaign }: Place, wanted: nu
       return rows[0]!.n
     },
     (n) => n === wanted,
-    60_000,
   )
 }
 

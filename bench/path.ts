@@ -39,7 +39,7 @@ async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> 
     pids: { ...exchange.pids, carrier: sink.pid },
     settled: async () => {
       const left = () => exchange.number('select count(*) from dispatch')
-      await until(left, (count) => count === 0, 60_000)
+      await until(left, (count) => count === 0)
     },
   }
 }

@@ -62,7 +62,7 @@ async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> 
     ended: async () => (await told()) / callsEach,
     settled: async () => {
       bench.say(`waiting in the database when the load ended: ${await waiting()}`)
-      await until(waiting, (count) => count === 0, 60_000)
+      await until(waiting, (count) => count === 0)
     },
   }
 }

@@ -68,7 +68,8 @@ function flags(failuresTo?: string): string[] {
       `--test-reporter-destination=${destination}`,
     ]),
     '--test-concurrency=3',
-    '--test-timeout=300000',
+    // Each wait of a test has its own guard against hanging (test/support/until.ts), which says what was seen.
+    '--test-timeout=900000',
     // A failed test may leave connections open; without force-exit its file would never end.
     '--test-force-exit',
   ]

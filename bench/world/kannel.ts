@@ -38,13 +38,11 @@ export async function openKannel(carrierPort: number): Promise<Kannel> {
   await until(
     () => statusOf(`http://127.0.0.1:${admin}/status.txt?password=bench`),
     (status) => status.includes('online'),
-    15_000,
   )
   const box = start(smsbox)
   await until(
     () => statusOf(`http://127.0.0.1:${http}/`),
     (status) => status !== '',
-    15_000,
   )
   return {
     port: http,

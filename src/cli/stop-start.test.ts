@@ -57,7 +57,6 @@ for (const [when, seen] of instants)
       await until(
         () => child.exitCode !== null || seen(said()),
         (is) => is,
-        120_000,
       )
       child.kill('SIGTERM')
       await ended

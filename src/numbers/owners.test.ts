@@ -52,6 +52,5 @@ test('a number that is given up and taken by another is the other one’s within
   await until(
     async () => (await owners.of([msisdn])).get(msisdn)?.accountId,
     (owner) => owner === bob,
-    1_000,
   )
 })

@@ -32,7 +32,7 @@ test('an operator sees at a glance what was sent, what failed and what waits, wh
   const lost = await alice.sent({ to: '99001000009' })
   await alice.told(sent.at(-1)!, 'delivered')
   await alice.told(lost, 'undeliverable')
-  await page.getByRole('link', { name: /^Delivered ?8\d/ }).waitFor({ timeout: 30_000 })
+  await page.getByRole('link', { name: /^Delivered ?8\d/ }).waitFor()
   await page.getByRole('link', { name: /^Carrier sessions ?2 of 3/ }).waitFor()
   await page.getByRole('cell', { name: 'Germany' }).waitFor()
   await seen.picture('overview')

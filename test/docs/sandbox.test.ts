@@ -127,7 +127,6 @@ test('a developer who sends to the numbers of the page is told what it promises'
     await until(
       () => dora.statuses(id),
       (told) => told.length >= statuses.length,
-      60_000,
     )
     assert.deepEqual(dora.statuses(id), statuses, to)
     if (code) assert.equal((await dora.told(id, statuses.at(-1)!)).error?.title, code, to)

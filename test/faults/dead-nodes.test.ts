@@ -41,7 +41,6 @@ const atRest = () =>
   until(
     () => readUnrest(database.db),
     (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
-    120_000,
   )
 
 test('a program that is killed between a commit and its answer has the message, once and paid once, under its key [fault C5]', async () => {

@@ -46,7 +46,7 @@ const points: ((log: string) => boolean)[] = [
 test('a first start that is killed with its database at any point is begun again or completed by the next [fault C6]', async () => {
   for (const reached of points) {
     const program = start()
-    await until(() => reached(logged()), Boolean, 120_000)
+    await until(() => reached(logged()), Boolean)
     program.kill('SIGKILL')
     endServer('SIGKILL')
     await program.ended

@@ -69,9 +69,8 @@ test('a carrier that stands still with its connection open is given up; what it 
   await until(
     () => slotOf(exchange),
     (seen) => seen?.state === 'BOUND',
-    60_000,
   )
   await exchange.advance(60)
-  await alice.told(id, 'delivered', 60_000)
+  await alice.told(id, 'delivered')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })

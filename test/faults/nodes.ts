@@ -32,7 +32,6 @@ type Felt = {
 const usual: Record<Way, number> = { restart: 20, away: 6, still: 4 }
 const binds = 2
 const stillMs = 36_000
-const patienceMs = 180_000
 /** What a client has given up may still be stored by a node that stood still, for as long as a request may take. */
 const lateMs = 15_000
 
@@ -142,7 +141,7 @@ async function lost(db: Db, owner: string, ids: string[]): Promise<void> {
     )
     return rows[0]!.n
   }
-  await until(left, (n) => n === 0, patienceMs)
+  await until(left, (n) => n === 0)
 }
 
 /** Waits until messages are with a carrier, or decided otherwise. */
@@ -154,7 +153,7 @@ async function freed(db: Db, ids: string[]): Promise<void> {
     )
     return rows[0]!.n
   }
-  await until(left, (n) => n === 0, patienceMs)
+  await until(left, (n) => n === 0)
 }
 
 /** Waits until all slots of the carrier are bound, other than by sessions that one node had until now. */
@@ -168,7 +167,7 @@ async function allBound(db: Db, but?: string): Promise<void> {
     )
     return rows[0]!.n
   }
-  await until(bound, (n) => n === binds, patienceMs)
+  await until(bound, (n) => n === binds)
 }
 
 function feltLines(felt: readonly Felt[]): string[] {

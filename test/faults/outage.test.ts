@@ -60,7 +60,6 @@ test('while the database is away senders are told so, and when it is back they a
     await until(
       () => readUnrest(db),
       (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
-      120_000,
     )
     const facts = await readFacts(db, world.exchange.api_key)
     const submits = [...world.steady.log.all(), ...world.refusing.log.all()]

@@ -115,7 +115,6 @@ test('what a backup of a working exchange holds is restored row by row, and noth
   await until(
     () => readUnrest(second.db),
     ({ dispatch, deliveries }) => dispatch + deliveries === 0,
-    120_000,
   )
   await judge(sent, later.history, before)
 })

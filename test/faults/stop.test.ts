@@ -31,7 +31,6 @@ async function differences(history: readonly Operation[]): Promise<string[]> {
   await until(
     () => readUnrest(database.db),
     (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
-    120_000,
   )
   const facts = await readFacts(database.db, world.exchange.api_key)
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]

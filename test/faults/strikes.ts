@@ -49,7 +49,7 @@ export async function strike(kind: StrikeKind, world: World, load: Load, chance:
     const before = world.postmaster()
     kill(before)
     const another = (pid: number | undefined) => pid !== undefined && pid !== before
-    await soon(until(world.postmaster, another, 2 * patienceMs), world)
+    await soon(until(world.postmaster, another), world)
     await soon(load.accepted(), world)
     return { ...seen, readyMs: undefined, failedStarts: 0, acceptedMs: since() }
   }

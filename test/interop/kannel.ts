@@ -7,7 +7,6 @@ import { freePorts, startPeer, type Peer } from './peer.ts'
 
 const bearerbox = '/usr/sbin/bearerbox'
 const smsbox = '/usr/sbin/smsbox'
-const patienceMs = 15_000
 
 /** Why Kannel cannot be started here and what to do about it, or false. */
 export const kannelMissing =
@@ -41,7 +40,6 @@ export async function openKannel(lines: readonly KannelLine[], listener: string)
     const seen = await until(
       async () => running.map((peer) => peer.over()).find(Boolean) ?? { answer: await answerOf(url) },
       (seen) => typeof seen === 'string' || wanted(seen.answer),
-      patienceMs,
     )
     if (typeof seen === 'string')
       throw new Error(`${seen}:\n${readFileSync(join(folder, 'core.log'), 'utf8')}`)

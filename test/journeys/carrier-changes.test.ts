@@ -37,7 +37,7 @@ test('a carrier may be changed while messages flow: each is delivered, none is s
   }
   flowing = false
   await Promise.all(flows)
-  for (const id of ids) await alice.told(id, 'delivered', 15_000)
+  for (const id of ids) await alice.told(id, 'delivered')
   assert.equal(carrier.log.total, ids.length)
   for (const id of ids) assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
@@ -46,7 +46,7 @@ test('a carrier that is away gets what waited for it when it comes back', async 
   const bob = await exchange.customer('bob', { balance: '10' })
   for (const session of carrier.sessions()) session.close()
   const ids = await Promise.all(Array.from({ length: 20 }, () => bob.sent()))
-  for (const id of ids) await bob.told(id, 'delivered', 15_000)
+  for (const id of ids) await bob.told(id, 'delivered')
   assert.equal(await bob.balance(), '9.3340')
 })
 

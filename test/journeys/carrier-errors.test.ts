@@ -26,7 +26,7 @@ const put = (errors: unknown) => exchange.operator.put(path, errors)
 const read = async () => (await exchange.operator.get<Errors>(path)).body
 
 const code = async (to: string, status: string) =>
-  (await alice.told(await alice.sent({ to }), status, 15_000)).error?.title
+  (await alice.told(await alice.sent({ to }), status)).error?.title
 
 const spoken: Errors = {
   statuses: [

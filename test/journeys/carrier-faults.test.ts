@@ -48,7 +48,7 @@ test('a receipt whose PDU is cut in the middle comes again, and is told once [fa
   const id = await alice.sent({ to })
   await alice.told(id, 'submitted')
   proxy.cutAfter('down', 20)
-  await alice.told(id, 'delivered', 15_000)
+  await alice.told(id, 'delivered')
   assert.equal(proxy.cuts(), 1)
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
@@ -61,7 +61,7 @@ test('a submit whose PDU is cut in the middle is unknown, goes again, and reache
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
   await bound()
   await exchange.advance(5)
-  await alice.told(id, 'delivered', 15_000)
+  await alice.told(id, 'delivered')
   assert.equal(submitsTo(to), 1)
 })
 
@@ -73,5 +73,5 @@ test('what a carrier was sent before it fell silent is unknown when the session 
   await exchange.messageUntil(id, (view) => view.possible_duplicate)
   carrier.faults.silent = false
   await exchange.advance(5)
-  await alice.told(id, 'delivered', 30_000)
+  await alice.told(id, 'delivered')
 })

@@ -101,7 +101,6 @@ test('what a node has accepted before it was killed is posted by another one, on
   await until(
     () => statusOn(posting, id),
     (status) => status === 'submitted',
-    60_000,
   )
   assert.equal(postsOf(id).length, 1)
   await kill(posting)
@@ -130,7 +129,6 @@ test('a post whose answer died with its node is repeated by another one under th
   await until(
     () => statusOn(second, id),
     (status) => status === 'submitted',
-    60_000,
   )
   assert.equal(postsOf(id).length, 2)
   const { body } = await second.operator.get<{ timeline: { what: string }[] }>(`/operator/v1/messages/${id}`)
@@ -154,6 +152,6 @@ test('a replying indicator whose node was killed ends on another one [fault H3]'
   const second = await startNode('api,work')
   await second.operator.post('/operator/v1/clock', { by_seconds: 25 })
   const ended = () => chatSide.received.some(({ body }) => body.toString().includes('"because":"timeout"'))
-  await until(ended, Boolean, 60_000)
+  await until(ended, Boolean)
   await kill(second)
 })

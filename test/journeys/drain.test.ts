@@ -40,11 +40,10 @@ test('a carrier that drains gets nothing new, loses nothing that waited, and unb
   assert.deepEqual(states(draining), ['BOUND'])
 
   delete carrier.faults.refuseSubmits
-  for (const id of waiting) await alice.told(id, 'delivered', 20_000)
+  for (const id of waiting) await alice.told(id, 'delivered')
   const drained = await until(
     () => seen('local'),
     (view) => view.status === 'drained' && view.slots[0]?.state === 'CLOSED',
-    20_000,
   )
   assert.equal(drained.waiting.count, 0)
   assert.equal(drained.waiting.oldest_seconds, null)

@@ -36,7 +36,7 @@ const refused = (code: number, changes: Record<string, unknown>) => async () =>
 
 /** Waits for the status with which a message ends, and looks at its error. */
 async function assertEnds(customer: Customer, id: string, status: string, code: number): Promise<void> {
-  const { error } = await customer.told(id, status, 15_000)
+  const { error } = await customer.told(id, status)
   assert.deepEqual([Number(error?.title), codeOf(error!.type)], [code, code])
   assert.ok(error!.detail.length > 0)
 }
@@ -159,7 +159,7 @@ test('1210, anti-spam rejection [S3-124]', ends('rejected', 1210, rejecting(1210
 test('1220, handset busy: rejected when the carrier gives up [S3-125]', ends('rejected', 1220, rejecting(31)))
 test('1220, handset busy: submitted once more while the carrier goes on trying, then delivered [S3-125]', async () => {
   const id = await alice.sent({ to: '99026003101' })
-  const { error } = await alice.told(id, 'delivered', 15_000)
+  const { error } = await alice.told(id, 'delivered')
   assert.equal(error, undefined)
   assert.deepEqual(alice.statuses(id), ['submitted', 'submitted', 'delivered'])
   const busy = await toldOn(

@@ -77,14 +77,12 @@ async function passing(to: string, id: string, release: () => void): Promise<num
   await until(
     async () => (await exchange.db.query(inHand, [id])).rows.length,
     (count) => count === 1,
-    60_000,
   )
   const before = carrier.log.total
   release()
   const seen = await until(
     () => carrier.log.all(),
     (submits) => submits.some(({ destination }) => destination === to),
-    60_000,
   )
   const at = seen.findIndex(({ destination }) => destination === to)
   return at - before

@@ -86,7 +86,6 @@ test('who sends too fast gets 429 with code 1000 and Retry-After, and may go on 
   await until(
     () => carol.post('/v1/messages', carol.sms()),
     ({ status }) => status === 202,
-    1_500,
   )
 })
 

@@ -136,7 +136,6 @@ test('where messages go and what they cost is explained, and why other routes ar
   const seen = await until(
     () => explain('99110000001'),
     ({ routes }) => routes[0]?.carrier === 'down',
-    10_000,
   )
   assert.deepEqual([seen.sender, seen.takes, seen.refusal], ['number', 'a', null])
   assert.deepEqual(seen.price, { prefix: '', price: '0.0333' })

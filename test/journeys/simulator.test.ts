@@ -70,7 +70,6 @@ describe('the carrier simulator of a sandbox', () => {
     await until(
       () => alice.statuses(id),
       (statuses) => statuses.includes('delivered'),
-      15_000,
     )
   })
 

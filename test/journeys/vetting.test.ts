@@ -430,6 +430,7 @@ test('a vetting from elsewhere is imported, and whether it is one shows itself l
   refused(await put({ evp_id: 'Aegis', vetting_id: 'theirs-1' }), 409, '#vetting-conflict')
   const bad = await put({ evp_id: 'WMC', vetting_id: 'theirs-unknown' }, `${requests(id)}/`)
   await exchange.advance(300)
+  assert.equal(good.body['account_id'], carol.apiKey)
   assert.equal((await ended(carol, good.body)).vetting_status, 'ACTIVE')
   assert.equal((await ended(carol, bad.body)).vetting_status, 'FAILED')
   const { body } = await carol.get<Vetting[]>(requests(id))

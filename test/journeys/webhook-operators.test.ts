@@ -227,7 +227,6 @@ test('a disabled receiver is enabled by a test that it takes, and then gets what
   const done = await until(
     () => get<Replay>(`replays/${body.replay_id}`),
     ({ done_at }) => done_at !== null,
-    10_000,
   )
   assert.deepEqual([done.replayed, done.skipped], [4, 0])
   await eventsUntil(dave, 'undelivered', 0)

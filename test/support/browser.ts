@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { hangMs } from './until.ts'
 import { builtConsole } from '../../bin/build-console.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -51,7 +52,7 @@ export async function openBrowser(): Promise<TestBrowser> {
         reducedMotion: 'reduce',
         ...(headers && { extraHTTPHeaders: headers }),
       })
-      context.setDefaultTimeout(15_000)
+      context.setDefaultTimeout(hangMs)
       const [name, value] = cookie?.split('=') ?? []
       if (name && value) await context.addCookies([{ name, value, url }])
       return windowOf(context, await context.newPage())

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hangMs } from './until.ts'
 
 /** One request as it came in, its body byte for byte. */
 export type Received = {
@@ -30,7 +31,7 @@ export type Receiver = {
   /** Decides the answers from now on; 200 when never said. `index` counts requests from 0. */
   answer: (script: Script) => void
   /** Waits until that many requests have come in, in total. Fails after `ms`. */
-  arrived(count: number, ms?: number): Promise<Received[]>
+  arrived(count: number): Promise<Received[]>
   close(): Promise<void>
 }
 
@@ -57,7 +58,7 @@ export async function openReceiver(): Promise<Receiver> {
     received,
     connections: () => connections,
     answer: (next) => void (script = next),
-    arrived: (count, ms = 20_000) => arrivedIn(received, waiting, count, ms),
+    arrived: (count) => arrivedIn(received, waiting, count),
     async close() {
       server.closeAllConnections()
       server.close()
@@ -78,12 +79,7 @@ function reply(response: ServerResponse, answer: Answer): void {
   response.writeHead(answer.status, answer.headers).end(answer.body)
 }
 
-function arrivedIn(
-  received: Received[],
-  waiting: Set<() => void>,
-  count: number,
-  ms: number,
-): Promise<Received[]> {
+function arrivedIn(received: Received[], waiting: Set<() => void>, count: number): Promise<Received[]> {
   return new Promise((done, fail) => {
     const look = () => {
       if (received.length < count) return
@@ -93,9 +89,9 @@ function arrivedIn(
     }
     const late = () => {
       waiting.delete(look)
-      fail(new Error(`only ${received.length} of ${count} requests came in within ${ms} ms`))
+      fail(new Error(`only ${received.length} of ${count} requests came in`))
     }
-    const timer = setTimeout(late, ms)
+    const timer = setTimeout(late, hangMs)
     waiting.add(look)
     look()
   })

@@ -1,16 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Looks again and again until what is seen is wanted, and answers it; fails after `ms` with what was seen last. */
-export async function until<T>(
-  look: () => Promise<T> | T,
-  wanted: (seen: T) => boolean,
-  ms = 20_000,
-): Promise<T> {
-  const deadline = Date.now() + ms
+/**
+ * How long a test waits for anything, in milliseconds. It only turns a hang into a message: a test depends on states, not on how
+ * fast the machine is. Below the time-out of the test runner, which says nothing of what was seen.
+ */
+export const hangMs = 240_000
+
+/** Looks again and again until the wanted state is seen, and returns it. Throws with the state seen last when it never comes. */
+export async function until<T>(look: () => Promise<T> | T, wanted: (seen: T) => boolean): Promise<T> {
+  const deadline = performance.now() + hangMs
   for (;;) {
     const seen = await look()
     if (wanted(seen)) return seen
-    if (Date.now() > deadline) throw new Error(`not as wanted within ${ms} ms: ${JSON.stringify(seen)}`)
+    if (performance.now() > deadline) throw new Error(`never as wanted: ${JSON.stringify(seen)}`)
     await pause(20)
   }
 }

@@ -26,7 +26,7 @@ test('a transaction that stays open, and rows that are not tidied away, are told
   )
   await db.query('delete from webhook_delivery')
   const seen = () => metrics.read().then(({ body }) => body)
-  const text = await until(seen, (body) => /dead_rows\{table="webhook_delivery"\} [1-9]/.test(body), 60_000)
+  const text = await until(seen, (body) => /dead_rows\{table="webhook_delivery"\} [1-9]/.test(body))
   assert.match(text, /strowger_database_oldest_transaction_seconds 0?\.?\d/)
   await warnOfUntidied(db, log, { seconds: 0, dead: 10 })
   const [[first, says], [second]] = warned as [[object, string], [object, string]]

@@ -104,7 +104,7 @@ describe('a list of SIMs', () => {
       await addSims(sql, 'coil', numbers.slice(300), 2)
     })
     await verifyList(db, 'coil', { status: 5 }, 10)
-    await until(live, (levels) => levels.filter((level) => level === 1).length > 3, 60_000)
+    await until(live, (levels) => levels.filter((level) => level === 1).length > 3)
     for (const filter of [{}, { status: 5 }, { lim: 3, fraud: 2 }]) await verifyList(db, 'coil', filter, 10)
   })
 

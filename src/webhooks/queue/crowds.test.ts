@@ -7,7 +7,6 @@ import { uuidv7 } from '#platform/ids.ts'
 const outbox = openTestOutbox()
 /** A receiver that does not answer is waited for beyond the end of the test: what comes has not waited for it. */
 const patient = { parts: { timeouts: { firstByteMs: 600_000, totalMs: 600_000 } } }
-const withPatience = 120_000
 
 const { exchange, receiver, statusEvent, send } = outbox
 
@@ -71,7 +70,7 @@ test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, withPatience)
+  await alive.arrived(50)
   assert.equal(dead.received.length, 10)
   await webhooks.stop(100)
   await forgetAll()
@@ -92,7 +91,7 @@ test('four accounts whose many receivers are silent do not make another account 
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, withPatience)
+  await alive.arrived(50)
   await webhooks.stop(100)
   await forgetAll()
 })
@@ -117,7 +116,7 @@ test('four accounts with long queues before silent receivers leave memory for an
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
-  await alive.arrived(50, withPatience)
+  await alive.arrived(50)
   await webhooks.stop(100)
   await forgetAll()
 })

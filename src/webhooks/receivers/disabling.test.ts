@@ -64,7 +64,7 @@ test('an endpoint that takes nothing for five days is told nothing more; its eve
     const { rows } = await outbox.db.query<{ n: number }>('select count(*) as n from webhook_delivery')
     return rows[0]!.n
   }
-  await until(left, (n) => n === 0, 10_000)
+  await until(left, (n) => n === 0)
   assert.deepEqual([await reasonOf(waiting), await reasonOf(last)], ['disabled', 'disabled'])
   assert.equal(await webhooks.nextDue(), undefined)
   assert.equal(inbox.received.length, heard)

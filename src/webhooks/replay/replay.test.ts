@@ -32,11 +32,10 @@ async function begin(more: Partial<ReplayWish>): Promise<string> {
   assert.ok(typeof started === 'object')
   return started.replay.id
 }
-const doneIn = (id: string, ms: number) =>
+const done = (id: string) =>
   until(
     () => readReplay(outbox.db, id),
     (replay) => replay?.doneAt !== undefined,
-    ms,
   )
 
 /** Events that were given up at once, because their address is none, in the order of their making. */
@@ -75,7 +74,7 @@ test('thousands of events that were given up are told again at the rate asked fo
     perSecond: 1_000,
   })
   const webhooks = await exchange(t)
-  const replay = await doneIn(replayId, 120_000)
+  const replay = await done(replayId)
   assert.deepEqual([replay!.replayed, replay!.skipped], [3_000, 0])
   const tookSeconds = (replay!.doneAt!.getTime() - replay!.createdAt.getTime()) / 1000
   assert.ok(tookSeconds >= 2, `${tookSeconds} s`)
@@ -110,7 +109,7 @@ test('a replay that was left half-way goes on where it was, and twice at once do
   assert.deepEqual(steps.filter(Boolean).length, 1)
   assert.equal((await readReplay(db, replayId))!.replayed, 10)
   const webhooks = await exchange(t)
-  await doneIn(replayId, 20_000)
+  await done(replayId)
   assert.ok(await webhooks.drain(10_000))
   assert.deepEqual(inbox.received.map(({ headers }) => String(headers['webhook-id'])).toSorted(), ids)
 })
@@ -129,7 +128,7 @@ test('all events of a time are told again, also those that were taken; others ar
   const before = uuidAt(Date.now() + 1_000)
   const id = await begin({ what: 'all', from, before })
   await inbox.arrived(5)
-  await doneIn(id, 10_000)
+  await done(id)
   assert.ok(await webhooks.drain(5_000))
   assert.equal(inbox.received.length, 5)
   assert.deepEqual(await story(events[0]!.subjectId), [
@@ -161,7 +160,7 @@ test('a filter tells again what has all that it asks for, however rare that is, 
     origin: inbox.url,
   }
   const id = await begin({ what: 'all', from, filter })
-  await doneIn(id, 30_000)
+  await done(id)
   assert.ok(await webhooks.drain(30_000))
   const again = inbox.received.filter(({ headers }) => headers['webhook-attempt'] === '2')
   assert.deepEqual(
