@@ -99,12 +99,12 @@ export const settings = {
   publicUrl: optional(
     'STROWGER_PUBLIC_URL',
     webAddress,
-    'The address that customers use: in links, in OAuth discovery and as the audience of assertions. A sandbox without it uses the address that it listens on; production with the role `api` does not start without it.',
+    'The address that customers use, in links, discovery and audiences; required in production for the role api. A sandbox may use its listening address.',
   ),
   operatorUrl: optional(
     'STROWGER_OPERATOR_URL',
     webAddress,
-    'The address that operators use where the operator API has a port of its own, for links such as invitations. Without it, they lead to the address it listens on.',
+    'The address that operators use where they have a port of their own, for links such as invitations; the listening address without it.',
   ),
   trustProxy: optional(
     'STROWGER_TRUST_PROXY',
