@@ -7,6 +7,7 @@ import type { Customer } from '../support/customer.ts'
 import { choose, fill, press } from '../support/hands.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 import { decideReview } from '../support/reviews.ts'
+import { until } from '../support/until.ts'
 
 let exchange: SeenExchange
 let alice: Customer
@@ -154,11 +155,12 @@ test('a person who trades alone confirms the phone by the code of a text', async
   await page.getByText('Its delivery').waitFor()
   await picture('own-phone')
   assert.deepEqual(await barriers(), [])
-  const { rows } = await exchange.db.query<{ text: string }>(
-    'select text from message where recipient = $1',
-    [phone],
+  type Handset = { texts: { text: string }[] }
+  const { texts } = await until(
+    async () => (await exchange.operator.get<Handset>(`/operator/v1/simulator/handsets/${phone}`)).body,
+    ({ texts: delivered }) => delivered.length > 0,
   )
-  const pin = /\d{6}/.exec(rows[0]!.text)![0]
+  const pin = /\d{6}/.exec(texts[0]!.text)![0]
   await press(page, 'Enter the code')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Code' }).fill(pin)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm the phone' }).click()

@@ -322,7 +322,7 @@ test('pools, profiles, alarms, transfers and API users of a customer are looked 
   await page.getByLabel('Name').fill('Trackers')
   await page.getByRole('combobox', { name: 'Offering' }).click()
   await page.getByRole('option', { name: 'IoT 10 GB' }).click()
-  await page.getByLabel('Volume').fill('500')
+  await page.getByRole('textbox', { name: 'Volume' }).fill('500')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('cell', { name: 'Trackers' }).waitFor()
   await picture('sims-pools-night')

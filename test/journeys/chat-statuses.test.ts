@@ -211,8 +211,8 @@ test('wrong requests for a chat channel name every member that is wrong', async 
     [{ from: '' }, '1420', ['from']],
     [{ text: 'x'.repeat(4097) }, '1090', ['text']],
     [{ message_type: 'image' }, '1440', ['message_type']],
-    [{ channel: 'unknown', to: '', ttl: 1 }, '1020', ['channel', 'to', 'ttl']],
-    [{ failover: [alice.sms({ channel: 'unknown' })] }, '1400', ['failover[0].channel']],
+    [{ to: '', ttl: 1 }, '1020', ['to', 'ttl']],
+    [{ channel: 'unknown', to: '', ttl: 1 }, '1400', ['channel']],
     [{ failover: [alice.sms(onChat('x y'))] }, '1430', ['failover[0].to']],
   ]
   for (const [changes, code, names] of wrong) {

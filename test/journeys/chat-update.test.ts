@@ -213,7 +213,6 @@ test('a wrong update names what is wrong with it and changes nothing [S3-047] [S
     [{ replying_indicator: { show: true, type: 'text' } }, '1010', ['status']],
     [{ status: 'delivered' }, '1020', ['status']],
     [{ status: 1 }, '1020', ['status']],
-    [indicator(null), '1020', ['replying_indicator']],
     [indicator(true), '1020', ['replying_indicator']],
     [indicator({ show: true }), '1010', ['replying_indicator.type']],
     [indicator({ type: 'text' }), '1010', ['replying_indicator.show']],

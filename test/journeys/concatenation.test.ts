@@ -16,11 +16,7 @@ after(() => exchange.stop())
 /** A carrier for numbers of a prefix that wants long texts in one way. */
 async function carrierFor(prefix: string, concatenation: string, alphabet = 'gsm'): Promise<Carrier> {
   const id = `to-${prefix}`
-  const carrier = await exchange.carrier(id, { prefix, price: '0.01' })
-  const { host, port } = carrier
-  const line = { name: id, host, port, system_id: id, password: 'test', concatenation, alphabet }
-  assert.equal((await exchange.operator.put(`/operator/v1/carriers/${id}`, line)).status, 204)
-  return carrier
+  return exchange.carrier(id, { prefix, price: '0.01', terms: { concatenation, alphabet } })
 }
 
 const submitsTo = (carrier: Carrier, to: string) =>

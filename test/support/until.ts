@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
  * How long a test waits for anything, in milliseconds. It only turns a hang into a message: a test depends on states, not on how
  * fast the machine is. Below the time-out of the test runner, which says nothing of what was seen.
  */
-export const hangMs = 240_000
+export const hangMs = 120_000
 
 /** Looks again and again until the wanted state is seen, and returns it. Throws with the state seen last when it never comes. */
 export async function until<T>(look: () => Promise<T> | T, wanted: (seen: T) => boolean): Promise<T> {

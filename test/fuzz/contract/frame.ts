@@ -2,7 +2,7 @@ import type { Seen } from './seen.ts'
 
 /** The status of what belongs to no operation: unknown paths, and methods that a path does not know. */
 export function frameStatus({ operation, methods, sent }: Seen): number | undefined {
-  if (isNoPath(sent.path) || isTooLong(sent.path)) return 404
+  if (isNoPath(sent.path)) return 404
   if (operation) return undefined
   return methods.length > 0 ? 405 : 404
 }
@@ -14,13 +14,6 @@ export function decoded(part: string): string {
   } catch {
     return ''
   }
-}
-
-/** A part of a path that is longer, once decoded, belongs to no route. */
-function isTooLong(path: string): boolean {
-  return plainOf(path)
-    .split('/')
-    .some((part) => decoded(part).length > 300)
 }
 
 /** What cannot be decoded is no path at all. */

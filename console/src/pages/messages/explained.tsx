@@ -9,11 +9,11 @@ import { Money } from '../../parts/money.tsx'
 import { Read } from '../../parts/states.tsx'
 import type { Message } from './message.ts'
 
-const unroutable = 1250
+const unroutable = new Set<number | null>([1250, 1251])
 
 /** Where a message like this one would go now, and why; asked at once of what no route has taken. */
 export function Explained({ message }: { message: Message }) {
-  const [isAsked, setAsked] = useState(message.error_code === unroutable)
+  const [isAsked, setAsked] = useState(unroutable.has(message.error_code))
   const { message_uuid, direction, channel, to, from, account_id: api_key, text } = message
   const explained = useRead(
     'explainRouting',

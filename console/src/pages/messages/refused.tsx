@@ -68,6 +68,6 @@ function placeOf(
 ) {
   if (code === 1060 || code === 1070) return { href: `/accounts/${account}`, name: 'The account' }
   if (code === 1120) return { href: `/numbers?prefix=${encodeURIComponent(from)}`, name: `Number ${from}` }
-  if (code === 1250) return { href: '/carriers/routes', name: 'Routes and prices' }
+  if (code === 1250 || code === 1251) return { href: '/carriers/routes', name: 'Routes and prices' }
   return carrier ? { href: `/carriers/of/${carrier}`, name: nameOf(carrier) } : undefined
 }
