@@ -21,7 +21,7 @@ const storm = 300
 test('lists and searches that take all their turns, and hang, take none from those who send; what waits for a turn is bounded [fault O4]', async () => {
   const blocker = new pg.Client({ connectionString: exchange.ownerUrl })
   await blocker.connect()
-  await blocker.query('begin; lock table inventory, operator_change in access exclusive mode')
+  await blocker.query('begin; lock table number_block, operator_change in access exclusive mode')
   const answers: Answered[] = []
   const asked = Array.from({ length: storm }, () => [
     alice.get('/number/search?country=DE'),

@@ -260,7 +260,7 @@ describe('what is not served', () => {
       )
     }
     const { status, headers, body } = await ada.post<Any>(fleet, {})
-    assert.deepEqual([status, headers.get('allow'), body.status], [405, 'GET', 'METHOD_NOT_ALLOWED'])
+    assert.deepEqual([status, headers.get('allow'), body.status], [405, 'GET, HEAD', 'METHOD_NOT_ALLOWED'])
   })
 })
 

@@ -167,6 +167,7 @@ const changesNothing: ReadonlySet<string> = new Set([
   'putPoolNumbers',
   'putSimUsageFile',
   'restoreBrand',
+  'setBrandRelationship',
   'retryWebhookEndpoint',
   'stopSubscribers',
   'unassignReview',
