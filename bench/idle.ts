@@ -6,7 +6,7 @@ import { type Measure } from './row.ts'
 const minutes = 10
 const bars = { percent: 1, megabytes: 180 }
 
-/** What a sandbox takes that nobody uses: processor time of the program and its database over ten minutes, and what the program has in memory then. */
+/** Measures an idle sandbox over ten minutes: processor time of the program and of PostgreSQL, and resident memory at the end. */
 export const measureIdle: Measure = async ({ say }) => {
   const exchange = await openExchange()
   // The start compiles, collects and vacuums for a while.
