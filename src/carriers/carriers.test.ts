@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test, type TestContext } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
+import { openActivity, type Activity } from '#platform/nodes/activity.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
@@ -48,13 +49,14 @@ const deaf = {
   halfSent: () => false,
 }
 
-async function node(t: TestContext) {
+async function node(t: TestContext, activity?: Activity) {
   const carriers = await openCarriers({
     db: world.db,
     vault: world.vault,
     nodeId: uuidv7(),
     log: quiet,
     metrics: openCarriersMetrics(openMetrics()),
+    activity,
   })
   t.after(() => carriers.drain(1_000))
   await carriers.start(deaf)
@@ -112,6 +114,22 @@ test('a session whose settings change has left before the next one comes', async
   }
   assert.equal(most, 1)
   assert.equal(simulator.stats().binds, before + 4)
+})
+
+test('a changed rate holds as soon as settings are reloaded, on a node that is otherwise idle', async (t) => {
+  // Without a poll this activity never learns that somebody has written.
+  const one = await node(
+    t,
+    openActivity(world.db, () => true),
+  )
+  await until(() => one.isBound('local'), Boolean)
+  const rate = () => one.stats()[0]?.stats.rate
+  for (const submitsPerSecond of [40, 30, 20]) {
+    await Promise.all([one.reload(), put({ submitsPerSecond })])
+    await one.reload()
+    assert.equal(rate(), submitsPerSecond)
+  }
+  await put()
 })
 
 test('the password of a bind is sealed in the database', async () => {

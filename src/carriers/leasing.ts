@@ -47,10 +47,14 @@ export function openLeasing(options: LeasingOptions): Leasing {
   let leasing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
   let lastNumber = 0
-  // Whoever asks while slots are being leased shares the time behind it, however many ask.
+  let settingsChanged = false
+  // Calls that come while slots are being leased share one lease after it.
   const soon = () =>
     (next ??= leasing = leasing.then(() => {
       next = undefined
+      // The poll may not have seen the change yet, so `activity` cannot say that there is one.
+      if (settingsChanged && holding) holding.wanted.count = undefined
+      settingsChanged = false
       return holding && hold.lease(holding)
     }))
   return {
@@ -62,7 +66,10 @@ export function openLeasing(options: LeasingOptions): Leasing {
       timer = setInterval(() => (leasing = soon().then(() => tellFigures(held, options))), times.renewMs)
       await soon()
     },
-    anew: async () => timer && soon(),
+    async anew() {
+      settingsChanged = true
+      if (timer) await soon()
+    },
     letGo: () => holding && letGo(held, holding),
     async drain(ms) {
       clearInterval(timer)
