@@ -12,7 +12,7 @@ let brand: string
 
 before(async () => {
   exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
   brand = await verifiedBrand(alice)
 })
 after(() => exchange.stop())

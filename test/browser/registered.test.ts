@@ -18,7 +18,7 @@ const point =
 
 before(async () => {
   exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
   brand = await verifiedBrand(alice)
   const path = `${brandsPath}/${brand}/campaigns`
   campaign = (await alice.post<{ campaign_id: string }>(path, aCampaign({ label: 'Kite news' }))).body

@@ -19,7 +19,7 @@ const tollFree = '18335550188'
 
 before(async () => {
   exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
   const wish = { msisdn: tollFree, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
   assert.ok(await assignNumber(exchange.db, { ...wish, type: 'landline-toll-free' }))
   brand = await verifiedBrand(alice)

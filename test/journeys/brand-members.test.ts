@@ -19,7 +19,7 @@ let alice: Customer
 before(async () => {
   exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   // Brands are polled as fast as the machine can.
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
 

@@ -32,7 +32,7 @@ let phones = 0
 before(async () => {
   exchange = await startExchange()
   // Brands are polled as fast as the machine can.
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
 

@@ -14,7 +14,7 @@ let exchange: TestExchange
 let alice: Customer
 before(async () => {
   exchange = await startExchange()
-  alice = await customer('alice')
+  alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
 
@@ -41,12 +41,6 @@ type Page = {
   total_items: number
   _embedded: { brands: Brand[] }
   _links: Record<string, { href: string }>
-}
-
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
 }
 
 async function created(who: Client, changes: Record<string, unknown> = {}): Promise<Brand> {
@@ -124,7 +118,7 @@ test('every operation of brands, campaigns and toll-free numbers needs the key a
 type Feedback = { categories: { name: string; description: string; fields: string[] }[] }
 
 test('feedback names what could not be verified, is refused while the identity is PENDING, and is empty once it is verified [S2-057] [S2-201]', async () => {
-  const bella = await customer('bella')
+  const bella = await exchange.customer('bella')
   const { brand_id } = await created(bella, { company_name: 'Red Kite Mismatch' })
   const path = `${brands}/${brand_id}`
   const pending = async () =>
@@ -142,7 +136,7 @@ test('feedback names what could not be verified, is refused while the identity i
 })
 
 test('a brand is checked again on demand, and not when only its contacts change', async () => {
-  const bea = await customer('bea')
+  const bea = await exchange.customer('bea')
   const { brand_id } = await created(bea)
   await lookedAt(bea, brand_id)
   const { body: again } = await bea.post<Brand>(`${brands}/${brand_id}/revet`, {})
@@ -153,7 +147,7 @@ test('a brand is checked again on demand, and not when only its contacts change'
 })
 
 test('a brand shows its account and its primary account [S2-015]', async () => {
-  const [parent, child] = [await customer('parent'), await customer('child')]
+  const [parent, child] = [await exchange.customer('parent'), await exchange.customer('child')]
   await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, parent.apiKey])
   const accounts = async (who: Customer) => {
     const brand = await created(who)
@@ -164,7 +158,7 @@ test('a brand shows its account and its primary account [S2-015]', async () => {
 })
 
 test('read-only and unknown members, other accounts and what is no JSON are refused, and nothing is registered [S2-015] [S2-232]', async () => {
-  const bob = await customer('bob')
+  const bob = await exchange.customer('bob')
   for (const name of [
     'brand_id',
     'status',
@@ -189,7 +183,7 @@ test('read-only and unknown members, other accounts and what is no JSON are refu
 })
 
 test('a reference is one brand of an account, until that is deleted [S2-037] [S2-226]', async () => {
-  const carol = await customer('carol')
+  const carol = await exchange.customer('carol')
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => carol.post<Brand>(brands, aCompany({ reference_id: 'once' }))),
   )
@@ -212,7 +206,7 @@ test('a reference is one brand of an account, until that is deleted [S2-037] [S2
 })
 
 test('a brand with an active campaign is not deleted; without one it is, for ever, also while it is suspended [S2-180]', async () => {
-  const dave = await customer('dave')
+  const dave = await exchange.customer('dave')
   const { brand_id: active } = await created(dave)
   await exchange.db.query('update brand set campaign_count = 1 where id = $1', [active])
   refused(await dave.delete<Refusal>(`${brands}/${active}`), 409, '10dlc#brand-conflict')
@@ -228,7 +222,7 @@ test('a brand with an active campaign is not deleted; without one it is, for eve
 })
 
 test('every operation on a deleted brand answers 502, and 404 to other accounts [S2-200] [S2-237]', async () => {
-  const dora = await customer('dora')
+  const dora = await exchange.customer('dora')
   const { brand_id } = await created(dora)
   assert.equal((await dora.delete(`${brands}/${brand_id}`)).status, 204)
   const path = `${brands}/${brand_id}`
@@ -253,7 +247,7 @@ test('every operation on a deleted brand answers 502, and 404 to other accounts 
 })
 
 test('a list has ACTIVE and SUSPENDED brands unless it is asked for others [S2-182]', async () => {
-  const sara = await customer('sara')
+  const sara = await exchange.customer('sara')
   const ids: Record<string, string> = {}
   for (const status of ['ACTIVE', 'SUSPENDED', 'TERMINATED', 'DELETED']) {
     const { brand_id } = await created(sara)
@@ -268,7 +262,7 @@ test('a list has ACTIVE and SUSPENDED brands unless it is asked for others [S2-1
 })
 
 test('brands are listed page by page, with links to those around [S2-039] [S2-040] [S2-197]', async () => {
-  const emma = await customer('emma')
+  const emma = await exchange.customer('emma')
   const empty = await listed(emma)
   assert.deepEqual([empty.total_pages, empty.total_items, empty.page], [1, 0, 1])
   const made: string[] = []
@@ -313,7 +307,7 @@ test('a brand is paid for once, and not registered without the money', async () 
 })
 
 test('a question to the registry that was not answered is put again, and its moves stand in the history once', async () => {
-  const gina = await customer('gina')
+  const gina = await exchange.customer('gina')
   const { brand_id } = await created(gina, { company_name: 'Grey Kite Silent' })
   await exchange.advance(60)
   await until(

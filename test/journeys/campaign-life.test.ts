@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
+import { until } from '../support/until.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { personInside } from '../support/people.ts'
 
@@ -12,7 +13,6 @@ let brand: string
 before(async () => {
   exchange = await startExchange()
   alice = await exchange.customer('alice')
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [alice.apiKey])
   brand = await verifiedBrand()
 })
 after(() => exchange.stop())
@@ -257,7 +257,10 @@ test('a suspended campaign that a reviewer rejects is TERMINATED for good [S2-16
   assert.equal((await told('one')).body.outcome, 'repeated')
   assert.equal((await read(id)).status, 'SUSPENDED')
   await decide(id, { decision: 'reject', codes: ['complaints'] })
-  const over = await read(id)
+  const over = await until(
+    () => read(id),
+    (campaign) => campaign.registry_status === 'CANCELED',
+  )
   assert.deepEqual([over.status, over.traffic_enabled], ['TERMINATED', false])
   assert.equal((await suspend(id)).status, 409)
   assert.equal((await told('two')).status, 409)

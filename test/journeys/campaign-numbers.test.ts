@@ -112,7 +112,7 @@ test('a number is linked when the registry has answered, read, listed and unlink
 })
 
 test('what cannot be linked is refused with each wrong field, and changes nothing [S2-235] [S2-236]', async () => {
-  const beth = await exchange.customer('beth', { max_calls_per_second: 10_000 })
+  const beth = await exchange.customer('beth')
   const other = await exchange.customer('other')
   const { path, brand } = await campaignOf(beth, { words: { hipaa: 'true' } })
   const second = await campaignOf(beth, { brand })

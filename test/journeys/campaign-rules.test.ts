@@ -15,7 +15,7 @@ let alice: Customer
 let brand: string
 before(async () => {
   exchange = await startExchange()
-  alice = await customer('alice')
+  alice = await exchange.customer('alice')
   brand = await verifiedBrand(alice)
 })
 after(() => exchange.stop())
@@ -23,12 +23,6 @@ after(() => exchange.stop())
 const brands = '/v1/10dlc/brands'
 
 type Campaign = Record<string, unknown> & { campaign_id: string; status: string }
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
-}
-
 /** A brand at which the registry has looked. */
 async function verifiedBrand(who: Client, changes: Record<string, unknown> = {}): Promise<string> {
   const { status, body } = await who.post<{ brand_id: string }>(brands, aCompany(changes))
@@ -556,7 +550,7 @@ test('a campaign that was rejected or needs updates is looked at again once it i
 
 /** A customer with a verified brand and, where it is wanted, with an approved reseller, whose id at the registry is R123456. */
 async function customerOf(name: string, { reselling }: { reselling: boolean }) {
-  const who = await customer(name)
+  const who = await exchange.customer(name)
   if (reselling)
     await exchange.db.query(
       `insert into reseller (id, account_id, registry_reseller_id, company_name, mobile_phone, email, status, created_at)
@@ -624,7 +618,7 @@ test('the reseller of a registered campaign cannot be changed, and that of other
 })
 
 test('a reseller that is looked at yet gives its campaigns its id once it is approved [S2-069] [S2-070]', async () => {
-  const tom = await customer('tom')
+  const tom = await exchange.customer('tom')
   const own = await verifiedBrand(tom)
   const wish = { company_name: 'Tom', mobile_phone: '12015550100', email: 'a@bluekite.example' }
   const { body } = await tom.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)

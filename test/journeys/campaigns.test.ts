@@ -12,7 +12,7 @@ let alice: Customer
 let brand: string
 before(async () => {
   exchange = await startExchange()
-  alice = await customer('alice')
+  alice = await exchange.customer('alice')
   brand = await verifiedBrand(alice)
 })
 after(() => exchange.stop())
@@ -24,12 +24,6 @@ type Campaign = Record<string, unknown> & {
   status: string
   last_status_changes: { status: string; change_date: string }[]
   _links: Record<'self' | 'brand' | 'numbers', { href: string }>
-}
-
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
 }
 
 /** A brand at which the registry has looked. */
@@ -58,7 +52,7 @@ test('a new campaign has its id, those of its brand and accounts, and is PENDING
     [campaign['account_id'], campaign['primary_account_id'], campaign['brand_id']],
     [alice.apiKey, alice.apiKey, brand],
   )
-  const child = await customer('child')
+  const child = await exchange.customer('child')
   await exchange.db.query('update account set primary_id = $2 where id = $1', [child.apiKey, alice.apiKey])
   const theirs = await created(child, await verifiedBrand(child))
   assert.deepEqual([theirs['account_id'], theirs['primary_account_id']], [child.apiKey, alice.apiKey])
@@ -126,7 +120,7 @@ test('what networks take of a campaign is listed page by page, for its own accou
     [first, second].flatMap((page) => page['_embedded'].throughputs),
     all,
   )
-  const stranger = await customer('stranger')
+  const stranger = await exchange.customer('stranger')
   assert.equal((await stranger.get(path)).status, 404)
 })
 
@@ -160,7 +154,7 @@ test('a campaign that is stopped ends with its period for ever, and one that is 
 })
 
 test('campaigns are listed page by page, filtered, and lead back to their brand [S2-004] [S2-208]', async () => {
-  const carol = await customer('carol')
+  const carol = await exchange.customer('carol')
   const own = await verifiedBrand(carol)
   const made = []
   for (const label of ['Kites', 'Ropes', 'KITES again']) made.push(await created(carol, own, { label }))

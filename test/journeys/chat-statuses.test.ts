@@ -92,7 +92,7 @@ test('a message that a chat side cannot deliver stays paid, and one that it reje
   assert.equal((Number(await alice.balance()) - before).toFixed(2), '-0.50')
 })
 
-test('a message that the chat side refuses is rejected with its code, costs nothing, and its workflow goes on by SMS', async () => {
+test('a message outside the response window of a chat is rejected with 1340, costs nothing, and its workflow continues by SMS [S3-142]', async () => {
   const before = Number(await alice.balance())
   const mia = someone()
   const reason = 'Mia has not written for a day.'
@@ -110,6 +110,25 @@ test('a message that the chat side refuses is rejected with its code, costs noth
   assert.deepEqual([second.channel, second.client_ref], ['sms', 'second'])
   assert.equal((Number(await alice.balance()) - before).toFixed(4), '-0.0333')
 })
+
+/** A test that the customer learns the code by which the chat side refuses a message. */
+const refusedWith = (code: number) => async () => {
+  const mia = someone()
+  answering(mia, () => ({ status: 422, body: JSON.stringify({ code, reason: 'Refused by the chat.' }) }))
+  const { error } = await alice.told(await alice.sent(onChat(mia)), 'rejected')
+  assert.deepEqual([error?.title, error?.detail], [String(code), 'Refused by the chat.'])
+  assert.ok(error?.type.endsWith(`#${code}`), JSON.stringify(error))
+}
+
+test('1021, a chat rejects the tag of a message [S3-105]', refusedWith(1021))
+test('1022, a chat rejects a template or its parameters [S3-106]', refusedWith(1022))
+test('1350, a chat rejects a message whose phone matching fee is not paid [S3-143]', refusedWith(1350))
+test('1370, a chat rejects an expired access token [S3-145]', refusedWith(1370))
+test('1380, a chat rejects a resource that it cannot read [S3-146]', refusedWith(1380))
+test('1381, a chat rejects a resource that is too large [S3-147]', refusedWith(1381))
+test('1382, a chat rejects the type of a resource [S3-148]', refusedWith(1382))
+test('1451, a chat rejects a reference to an unknown message [S3-156]', refusedWith(1451))
+test('2003, a chat rejects a suppressed e-mail address [S3-172]', refusedWith(2003))
 
 test('a workflow goes on from a rejected SMS to a chat channel', async () => {
   const mia = someone()

@@ -29,12 +29,6 @@ type Told = {
 const day = 86_400
 const setting = '/strowger/compliance-events'
 
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
-}
-
 const addressOf = ({ path }: Customer) => `${exchange.receiver.url}${path}/compliance`
 const set = (who: Customer, url?: string) =>
   who.post<{ 'compliance-events-url'?: string }>(
@@ -96,7 +90,7 @@ async function suspend(campaignId: string): Promise<void> {
 }
 
 test('an account is told of each change of a campaign once, in order and signed, and nobody else is', async () => {
-  const [alice, bob] = [await customer('alice'), await customer('bob')]
+  const [alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
   assert.equal((await set(bob, addressOf(bob))).status, 200)
   assert.deepEqual((await set(alice)).body, {})
   const brand = await aBrand(alice)
@@ -137,7 +131,7 @@ test('an account is told of each change of a campaign once, in order and signed,
 })
 
 test('an account is told of a brand and of a toll-free number, from its review to its registration', async () => {
-  const carol = await customer('carol')
+  const carol = await exchange.customer('carol')
   const byOperator = { compliance_events_url: addressOf(carol) }
   assert.equal(
     (await exchange.operator.patch(`/operator/v1/accounts/${carol.apiKey}`, byOperator)).status,
@@ -168,7 +162,7 @@ test('an account is told of a brand and of a toll-free number, from its review t
 })
 
 test('an address that does not answer is refused as all are, and nothing is changed', async () => {
-  const dora = await customer('dora')
+  const dora = await exchange.customer('dora')
   const wrong = await set(dora, 'ftp://a.example')
   const dead = await set(dora, 'http://127.0.0.1:1/compliance')
   assert.deepEqual([wrong.status, dead.status], [400, 420])

@@ -19,13 +19,6 @@ after(() => exchange.stop())
 const sdk = ({ apiKey, secret }: Customer) =>
   new Vonage({ apiKey, apiSecret: secret }, { restHost: exchange.url }).numbers
 
-/** Someone who may call as often as a test likes. */
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
-}
-
 type Owned = { count: number; numbers: Record<string, unknown>[] }
 type Status = { 'error-code': string; 'error-code-label': string; invalid_parameters?: { name: string }[] }
 
@@ -59,7 +52,7 @@ async function refused(
 }
 
 test('a developer searches, buys, sees and gives up a number with the official client [S3-018] [S3-077] [S3-078]', async () => {
-  const alice = await customer('alice')
+  const alice = await exchange.customer('alice')
   await stock(exchange.db, [
     offered('447800900001', { initial_price: '1.25', cost: '0.8' }),
     offered('447800900002', { type: 'landline', features: 'VOICE' }),
@@ -99,7 +92,7 @@ describe('what is done with a number is answered with a status result:', () => {
   const number = { country: 'BE', msisdn: '3246000001' }
   const results: Record<string, Status> = {}
   before(async () => {
-    albert = await customer('albert')
+    albert = await exchange.customer('albert')
     await stock(exchange.db, [offered(number.msisdn, { country: number.country })])
     for (const verb of ['buy', 'update', 'cancel']) {
       const { status, body } = await post(albert, `/number/${verb}`, number)
@@ -122,7 +115,7 @@ describe('what is done with a number is answered with a status result:', () => {
 })
 
 test('own numbers are listed with how many there are, each with country and number [S3-006] [S3-007] [S3-017]', async () => {
-  const amos = await customer('amos')
+  const amos = await exchange.customer('amos')
   await stock(exchange.db, [
     offered('35318000001', { country: 'IE' }),
     offered('41410000099', { country: 'CH' }),
@@ -144,7 +137,7 @@ test('own numbers are listed with how many there are, each with country and numb
 })
 
 test('a list has ten numbers on a page unless it is asked for others, at most a hundred, from the first on [S3-173] [S3-174]', async () => {
-  const anna = await customer('anna')
+  const anna = await exchange.customer('anna')
   const numbers = Array.from({ length: 101 }, (_, n) => `4520000${String(n).padStart(3, '0')}`)
   await stock(
     exchange.db,
@@ -168,7 +161,7 @@ test('a list has ten numbers on a page unless it is asked for others, at most a 
 })
 
 test('of each type and with whatever features, a number shows them in searches and when it is owned [S3-009] [S3-010]', async () => {
-  const anton = await customer('anton')
+  const anton = await exchange.customer('anton')
   const offers = [
     ['landline', ['VOICE']],
     ['landline-toll-free', ['SMS', 'VOICE']],
@@ -193,7 +186,7 @@ test('of each type and with whatever features, a number shows them in searches a
 })
 
 test('a number shows what it cannot do, in searches and when it is owned [S3-011]', async () => {
-  const amber = await customer('amber')
+  const amber = await exchange.customer('amber')
   const limitations = [
     { feature: 'SMS' as const, type: 'OUTBOUND' as const, reach: 'INTERNATIONAL' as const },
   ]
@@ -206,7 +199,7 @@ test('a number shows what it cannot do, in searches and when it is owned [S3-011
 })
 
 test('a search finds by where digits stand, by type and by all features that are named [S3-076]', async () => {
-  const bella = await customer('bella')
+  const bella = await exchange.customer('bella')
   await stock(exchange.db, [
     offered('39700000123', { country: 'IT', features: 'SMS,MMS,VOICE' }),
     offered('39700123000', { country: 'IT', features: 'SMS' }),
@@ -231,7 +224,7 @@ test('a search finds by where digits stand, by type and by all features that are
 })
 
 test('the own numbers are listed by country, digits and application, page by page [S3-075] [S3-006]', async () => {
-  const carla = await customer('carla')
+  const carla = await exchange.customer('carla')
   const msisdns = Array.from({ length: 12 }, (_, i) => `49301234${i + 10}`)
   await stock(
     exchange.db,
@@ -261,7 +254,7 @@ test('the own numbers are listed by country, digits and application, page by pag
 })
 
 test('a deleted application is linked to no number and no sender any more', async () => {
-  const cora = await customer('cora')
+  const cora = await exchange.customer('cora')
   const made = async () => (await cora.post<{ id: string }>('/v2/applications', { name: 'Cora' })).body.id
   const [id, other] = [await made(), await made()]
   const number = { country: 'US', msisdn: cora.number }
@@ -299,7 +292,7 @@ describe('the official client works with one address for both hosts:', () => {
     'max-calls-per-second': 10_000,
   }
   before(async () => {
-    cleo = await customer('cleo')
+    cleo = await exchange.customer('cleo')
     const hosts = { restHost: exchange.url, apiHost: exchange.url }
     vonage = new Vonage({ apiKey: cleo.apiKey, apiSecret: cleo.secret }, hosts)
   })
@@ -363,7 +356,7 @@ describe('what an update sets of a number', () => {
     assert.equal(status, 200, JSON.stringify(body))
   }
   before(async () => {
-    dora = await customer('dora')
+    dora = await exchange.customer('dora')
     app = (await dora.post<{ id: string }>('/v2/applications', { name: 'Dora' })).body.id
   })
 
@@ -452,7 +445,7 @@ describe('what an update sets of a number', () => {
 })
 
 test('inbound messages go to the address of the number, and to nobody once it is given up', async () => {
-  const edna = await customer('edna')
+  const edna = await exchange.customer('edna')
   const number = { country: 'US', msisdn: edna.number }
   const moHttpUrl = `${exchange.receiver.url}/edna/own`
   assert.equal((await post(edna, '/number/update', { ...number, moHttpUrl })).status, 200)
@@ -472,8 +465,8 @@ test('inbound messages go to the address of the number, and to nobody once it is
 })
 
 test('wrong fields are named, all of them, and nothing is done [S3-175] [S3-173] [S3-174]', async () => {
-  const fay = await customer('fay')
-  const gil = await customer('gil')
+  const fay = await exchange.customer('fay')
+  const gil = await exchange.customer('gil')
   const own = { country: 'US', msisdn: fay.number }
   for (const [query, names] of [
     ['', ['country']],
@@ -527,7 +520,7 @@ test('wrong fields are named, all of them, and nothing is done [S3-175] [S3-173]
 })
 
 test('an address of a number that leads elsewhere is refused by name, and where it leads to hears nothing [S3-079] [fault W3]', async (t) => {
-  const uma = await customer('uma')
+  const uma = await exchange.customer('uma')
   const hop = await openReceiver()
   t.after(() => hop.close())
   for (const [n, status] of [302, 307].entries()) {
@@ -543,7 +536,7 @@ test('an address of a number that leads elsewhere is refused by name, and where 
 })
 
 test('how many numbers an account may hold is set by an operator, from the next purchase on', async () => {
-  const vic = await customer('vic')
+  const vic = await exchange.customer('vic')
   const path = `/operator/v1/accounts/${vic.apiKey}`
   const numbers = ['35840000001', '35840000002']
   await stock(
@@ -571,7 +564,7 @@ test('how many numbers an account may hold is set by an operator, from the next 
 })
 
 test('a Basic header or credentials in the query open the numbers operations, and a header of another account does not [S3-092]', async () => {
-  const [hana, other] = [await customer('hana'), await customer('another')]
+  const [hana, other] = [await exchange.customer('hana'), await exchange.customer('another')]
   const query = `api_key=${hana.apiKey}&api_secret=${hana.secret}`
   const wrong = `api_key=${hana.apiKey}&api_secret=wrong`
   for (const path of ['/account/numbers?', '/number/search?country=US&'])
@@ -596,7 +589,7 @@ test('a Basic header or credentials in the query open the numbers operations, an
 })
 
 test('a primary account buys, changes and gives up for its subaccount, which pays [S3-094]', async () => {
-  const ida = await customer('ida')
+  const ida = await exchange.customer('ida')
   const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(
     '/operator/v1/accounts',
     {
@@ -623,7 +616,7 @@ test('a primary account buys, changes and gives up for its subaccount, which pay
 })
 
 test('a form is read though its type says JSON, as one official client sends it', async () => {
-  const joan = await customer('joan')
+  const joan = await exchange.customer('joan')
   await stock(exchange.db, [offered('34600000001', { country: 'ES' })])
   const headers = { 'content-type': 'application/json' }
   const number = { country: 'ES', msisdn: '34600000001' }
@@ -637,7 +630,7 @@ const upload = (text: string, query = '', type = 'text/csv') =>
   })
 
 test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or none with every wrong row named', async () => {
-  const kit = await customer('kit')
+  const kit = await exchange.customer('kit')
   const available = async () => (await kit.get<Owned>('/number/search?country=SE')).body.count
   const csv = [
     'msisdn,country,type,features,initial_price,cost',
@@ -682,7 +675,7 @@ test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or
 })
 
 test('an operator sees a number and its owners, changes its terms, and takes it off the market', async () => {
-  const lou = await customer('lou')
+  const lou = await exchange.customer('lou')
   const path = '/operator/v1/numbers/47900000001/inventory'
   const { operator } = exchange
   assert.equal((await operator.get(path)).status, 404)
@@ -718,8 +711,8 @@ test('an operator sees a number and its owners, changes its terms, and takes it 
 })
 
 test('a message that names a pool comes from a number of it, always the same for a recipient [S3-129]', async () => {
-  const mia = await customer('mia')
-  const ned = await customer('ned')
+  const mia = await exchange.customer('mia')
+  const ned = await exchange.customer('ned')
   const msisdns = Array.from({ length: 4 }, (_, i) => `4520000000${i}`)
   await stock(
     exchange.db,

@@ -18,7 +18,7 @@ before(async () => {
   collector = await openCollector()
   const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }
   exchange = await startExchange({ env, log: openLog('trace', lines) })
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
 })
 after(async () => {
   await exchange?.stop()

@@ -13,7 +13,7 @@ let exchange: TestExchange
 let alice: Customer
 before(async () => {
   exchange = await startExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
 

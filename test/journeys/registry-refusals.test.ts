@@ -15,7 +15,6 @@ let brand: string
 before(async () => {
   exchange = await startExchange()
   alice = await exchange.customer('alice')
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [alice.apiKey])
   brand = await verifiedBrand()
 })
 after(() => exchange.stop())

@@ -81,7 +81,7 @@ const journeys: Journey[] = stories.map((story, i) => ({
 
 before(async () => {
   exchange = await startExchange()
-  alice = await exchange.customer('alice', { balance: '1000', max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice', { balance: '1000' })
   const fee = await exchange.operator.put('/operator/v1/fees/campaign', { amount: '2' })
   assert.equal(fee.status, 204)
 })

@@ -13,7 +13,6 @@ const numbers: string[] = []
 before(async () => {
   exchange = await startExchange()
   alice = await exchange.customer('alice')
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [alice.apiKey])
   for (const prefix of ['1800', '1888', '1877', '1866', '1855', '1844', '1833']) {
     const msisdn = `${prefix}5550100`
     const number = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId: alice.apiKey }

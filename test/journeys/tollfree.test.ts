@@ -51,12 +51,6 @@ async function own(
   return msisdn
 }
 
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
-}
-
 async function created(who: Client, body: unknown): Promise<Shown> {
   const answer = await who.post<Shown>(path, body)
   assert.equal(answer.status, 200, JSON.stringify(answer.body))
@@ -121,7 +115,7 @@ describe('the way of a registration from a draft to traffic', () => {
     return answer.body
   }
   before(async () => {
-    anna = await customer('anna')
+    anna = await exchange.customer('anna')
     number = await own(anna)
   })
 
@@ -153,7 +147,7 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.deepEqual([status, body], [200, filled])
     const { requested_numbers: __, ...said } = rest
     for (const [name, value] of Object.entries(said)) assert.deepEqual(body[name], value, name)
-    const stranger = await customer('annas-neighbour')
+    const stranger = await exchange.customer('annas-neighbour')
     assert.equal((await stranger.get(`${path}/${id}`)).status, 404)
     assert.equal((await anna.get(`${path}/00000000-0000-7000-8000-000000000000`)).status, 404)
   })
@@ -232,7 +226,7 @@ describe('the way of a registration from a draft to traffic', () => {
 })
 
 test('answers are JSON, or HAL where that is asked for [S2-193]', async () => {
-  const bert = await customer('bert')
+  const bert = await exchange.customer('bert')
   const body = { business: aBusiness(), status: 'DRAFT' }
   const typeOf = ({ headers }: { headers: Headers }) => headers.get('content-type')?.split(';')[0]
   const hal = { accept: 'application/hal+json' }
@@ -247,7 +241,7 @@ test('answers are JSON, or HAL where that is asked for [S2-193]', async () => {
 })
 
 test('of two reviewers at once one decides, and a registration that is looked at is not changed', async () => {
-  const cora = await customer('cora')
+  const cora = await exchange.customer('cora')
   const { id } = await created(cora, aRegistration([await own(cora)]))
   const { review_id } = await openReview(id)
   assert.equal(
@@ -274,7 +268,7 @@ test('of two reviewers at once one decides, and a registration that is looked at
 })
 
 test('each number has its own status: carriers take one, refuse another, and want changes of a third [S2-142] [S2-144] [S2-246]', async () => {
-  const dora = await customer('dora')
+  const dora = await exchange.customer('dora')
   const numbers = [await own(dora), await own(dora, '99'), await own(dora, '98')]
   const { id } = await created(dora, aRegistration(numbers))
   const after = await registered(dora, id, ['REGISTERED', 'REJECTED', 'UPDATES_REQUIRED'])
@@ -304,7 +298,7 @@ test('each number has its own status: carriers take one, refuse another, and wan
 })
 
 test('carriers of the sandbox do what the name of the business says', async () => {
-  const emma = await customer('emma')
+  const emma = await exchange.customer('emma')
   const make = async (name: string) =>
     (await created(emma, aRegistration([await own(emma)], { business: aBusiness({ name }) }))).id
   const [refused, doubted, slow, silent] = [
@@ -327,7 +321,7 @@ test('carriers of the sandbox do what the name of the business says', async () =
 })
 
 test('operators alone block a number, with its traffic, and what it is registered for is looked at again when they lift that', async () => {
-  const finn = await customer('finn')
+  const finn = await exchange.customer('finn')
   const number = await own(finn)
   const { id } = await created(finn, aRegistration([number]))
   await registered(finn, id, ['REGISTERED'])
@@ -352,7 +346,7 @@ test('operators alone block a number, with its traffic, and what it is registere
 })
 
 test('a number that is given up is registered no more, and its next owner registers it anew', async () => {
-  const [gina, hans] = [await customer('gina'), await customer('hans')]
+  const [gina, hans] = [await exchange.customer('gina'), await exchange.customer('hans')]
   const number = await own(gina)
   const { id } = await created(gina, aRegistration([number]))
   const waiting = await openReview(id)
@@ -390,7 +384,7 @@ const replies = (who: Customer, to: string, count: number) =>
   )
 
 test('a registered number answers the keywords of its registration with its own words, and minds a STOP [S2-153] [S2-154] [S2-155]', async () => {
-  const jane = await customer('jane')
+  const jane = await exchange.customer('jane')
   const number = await own(jane)
   const { id, opt_in: optIn } = await created(jane, aRegistration([number]))
   const words = optIn as { confirmation_message: string; help_message: string }
@@ -417,7 +411,7 @@ test('a registered number answers the keywords of its registration with its own 
 })
 
 test('a number that is registered keeps answering what was approved until a change of that is approved [S2-154] [S2-155]', async () => {
-  const kate = await customer('kate')
+  const kate = await exchange.customer('kate')
   const numbers = [await own(kate), await own(kate, '98')] as const
   const { id } = await created(kate, aRegistration(numbers))
   await registered(kate, id, ['REGISTERED', 'UPDATES_REQUIRED'])
@@ -439,7 +433,7 @@ test('a number that is registered keeps answering what was approved until a chan
 })
 
 test('the token of a political campaign counts for two years, and its numbers are registered no longer [S2-147] [S2-158]', async () => {
-  const iris = await customer('iris')
+  const iris = await exchange.customer('iris')
   const token = 'cv|1.0|mno|tfree|01a1fa1c-16dd-7000-9b3d-04107b02a345|Zm9vYmFyLXNlY3JldA'
   const useCase = { category: 'Political', description: 'Voters are told when they can vote.' }
   const body = aRegistration([await own(iris)])

@@ -17,7 +17,7 @@ before(async () => {
   const env = { STROWGER_REGISTRY_DELAY: '0', STROWGER_REVIEW_MINUTES: String(minutes) }
   exchange = await startExchange({ env })
   // Things are polled as fast as the machine can.
-  alice = await exchange.customer('alice', { max_calls_per_second: 10_000 })
+  alice = await exchange.customer('alice')
   brand = (await alice.post<{ brand_id: string }>(brands, aCompany())).body.brand_id
   await until(
     async () => (await alice.get<{ identity_status: string }>(`${brands}/${brand}`)).body.identity_status,

@@ -11,15 +11,9 @@ let exchange: TestExchange
 let alice: Customer
 before(async () => {
   exchange = await startExchange()
-  alice = await customer('alice')
+  alice = await exchange.customer('alice')
 })
 after(() => exchange.stop())
-
-async function customer(name: string): Promise<Customer> {
-  const opened = await exchange.customer(name)
-  await exchange.db.query('update account set max_calls_per_second = 10000 where id = $1', [opened.apiKey])
-  return opened
-}
 
 const brands = '/v1/10dlc/brands'
 const day = 86_400
@@ -110,7 +104,7 @@ describe('the qualification of a brand for a use case', () => {
   /** Brands by the score of their vetting. */
   const scored: Record<number, string> = {}
   before(async () => {
-    fred = await customer('fred')
+    fred = await exchange.customer('fred')
     const names = [10, 25, 50, 75].map((score) => `Blue Kite Score ${score}`)
     company = await known(fred)
     helpers = await known(fred, { entity_type: 'NON_PROFIT' })
@@ -276,7 +270,7 @@ describe('the result of a vetting', () => {
   const done: Record<string, { brand: string; vetting: Vetting }> = {}
   const found = (name: string) => done[name]!.vetting
   before(async () => {
-    bella = await customer('bella')
+    bella = await exchange.customer('bella')
     for (const company_name of ['Kite Unscored', 'Kite Refused', 'Kite Score 0', 'Kite Score 100']) {
       const brand = await known(bella, { company_name })
       done[company_name] = { brand, vetting: await ordered(bella, brand) }
@@ -415,7 +409,7 @@ test('each political detail is needed, and has its values and its form [S2-067]'
 })
 
 test('a vetting from elsewhere is imported, and whether it is one shows itself later [S2-058]', async () => {
-  const carol = await customer('carol')
+  const carol = await exchange.customer('carol')
   const id = await known(carol)
   const put = (body: unknown, path = requests(id)) => carol.put<Vetting & Refusal>(path, body)
   refused(await put({ evp_id: 'WMC', vetting_id: 'a', vetting_token: 't' }), 422, '#invalid-vetting-data', [
@@ -498,7 +492,7 @@ const decided = (who: Client, self: string) =>
   )
 
 test('an appeal shows its reason, its categories and its files, and is PENDING until it is decided [S2-066] [S2-185]', async () => {
-  const fritz = await customer('fritz')
+  const fritz = await exchange.customer('fritz')
   const { self } = await vetted(fritz, 'Kite Refused')
   const evidence: Evidence[] = []
   for (const changes of [{}, { file_name: 'Notes', mime_type: 'text/plain' }]) {
@@ -528,7 +522,7 @@ test('an appeal shows its reason, its categories and its files, and is PENDING u
 })
 
 test('of several simultaneous appeals one is accepted, and an upheld appeal gives the vetting a score [S2-205]', async () => {
-  const fanny = await customer('fanny')
+  const fanny = await exchange.customer('fanny')
   const { id, self } = await vetted(fanny, 'Kite Refused')
   const answers = await Promise.all([1, 2, 3].map(() => fanny.post<Appealed>(`${self}/appeals`, objection())))
   assert.deepEqual(
@@ -543,7 +537,7 @@ test('of several simultaneous appeals one is accepted, and an upheld appeal give
 })
 
 test('an appeal that is turned down changes nothing, and after five nobody listens any more', async () => {
-  const greta = await customer('greta')
+  const greta = await exchange.customer('greta')
   const { self } = await vetted(greta, 'Kite Denied')
   const { appeals: _, last_updated: __, ...before } = (await greta.get<Appealed>(self)).body
   for (let n = 0; n < 5; n += 1) {
@@ -557,7 +551,7 @@ test('an appeal that is turned down changes nothing, and after five nobody liste
 })
 
 test('what is no appeal or no evidence is refused by every wrong field, a file of one octet too many too, and nothing is kept of it', async () => {
-  const heidi = await customer('heidi')
+  const heidi = await exchange.customer('heidi')
   const [{ id, self }, other] = [await vetted(heidi, 'Kite'), await vetted(heidi, 'Other Kite')]
   const upload = (body: unknown, at = self) => heidi.post<Refusal & Evidence>(`${at}/evidence`, body)
   const appeal = (changes: Record<string, unknown>, at = self) =>
@@ -788,7 +782,7 @@ test('a reseller that is approved has the id of the registry, and one that is re
 })
 
 test('brands of a reseller need one that is PENDING or APPROVED, and not one that is REJECTED [S2-014]', async () => {
-  const emma = await customer('emma')
+  const emma = await exchange.customer('emma')
   const reselling = () => emma.post<Refusal & { reseller: boolean }>(brands, aCompany({ reseller: true }))
   refused(await reselling(), 422, '#brand-parameters', ['reseller'])
   await reviewedReseller(emma, 'Kite Rejected')
@@ -806,7 +800,7 @@ test('brands of a reseller need one that is PENDING or APPROVED, and not one tha
 })
 
 test('resellers are listed by tokens, forwards, backwards and from the end [S2-122] [S2-216]', async () => {
-  const gina = await customer('gina')
+  const gina = await exchange.customer('gina')
   const page = async (at: string) => {
     const { status, body } = await gina.get<Resellers>(at)
     assert.equal(status, 200, JSON.stringify(body))

@@ -69,6 +69,7 @@ export async function openCustomer(
     inbound_url: `${receiver.url}${path}/inbound`,
     max_outbound_request: 10_000,
     max_inbound_request: 10_000,
+    max_calls_per_second: 10_000,
     ...changes,
   })
   if (Number(balance) > 0) await db.tx((sql) => topUp(sql, apiKey, parseEuro(balance), 'test'))

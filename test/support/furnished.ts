@@ -12,7 +12,6 @@ import { storeTollFree } from './toll-free.ts'
 /** An exchange with something long in every list, and the customer whose most of it is. */
 export async function furnished(exchange: TestExchange): Promise<Customer> {
   const kite = await exchange.customer('blue-kite-incorporated-of-springfield', {
-    max_calls_per_second: 10_000,
     balance: '123456.7891',
   })
   await Promise.all([traffic(exchange, kite), registrations(exchange, kite), connected(exchange, kite)])

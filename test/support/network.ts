@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { updateAccount } from '#accounts/index.ts'
 import { grants } from '../../src/network/tokens/scopes.ts'
 import { openClient, type Answered, type Client } from './client.ts'
 import type { Customer } from './customer.ts'
@@ -41,11 +40,10 @@ const asForm = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** Makes an application of a customer's that has the capability, unless other capabilities are given. */
 export async function openNetworkApplication(
-  { url, db }: Pick<TestExchange, 'url' | 'db'>,
+  { url }: Pick<TestExchange, 'url'>,
   customer: Customer,
   capabilities: Record<string, unknown> = { network_apis: {} },
 ): Promise<NetworkApplication> {
-  await updateAccount(db, customer.apiKey, { max_calls_per_second: 10_000 })
   const made = await customer.post<{ id: string; keys: { private_key: string } }>('/v2/applications', {
     name: 'Network features',
     capabilities,

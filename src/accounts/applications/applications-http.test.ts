@@ -25,6 +25,7 @@ before(async () => {
   call = server.call
   const open = (name: string) => createAccount(exchange.db, exchange.vault, { name })
   ;[alice, bob] = [await open('Alice'), await open('Bob')]
+  await exchange.db.query('update account set max_calls_per_second = 10000')
   await exchange.epoch.poll()
 })
 after(async () => {

@@ -58,7 +58,11 @@ function shareOf({ from, to, reached, done_at }: ReplaySeen): number {
 
 /** What waits is no matter of a replay: how much that is, and when it is tried by itself. */
 function StillWaiting({ apiKey }: { apiKey: string }) {
-  const { data } = useRead('listWebhookEndpoints', { query: { api_key: apiKey, limit: '100' } })
+  const { data } = useRead(
+    'listWebhookEndpoints',
+    { query: { api_key: apiKey, limit: '100' } },
+    { everyMs: 3_000 },
+  )
   const waiting = data?.endpoints.filter((one) => one.waiting > 0) ?? []
   if (waiting.length === 0) return null
   return (
