@@ -208,6 +208,7 @@ campaign.status_folded text default lower(status) generated
 campaign.usecase_folded text default lower(usecase) generated
 campaign.label_folded text default lower(label) generated
 campaign.registry_campaign_id_folded text default lower(registry_campaign_id) generated
+campaign.content_action text -- what happens to messages whose text does not comply; null follows exchange_content
 campaign_number.id uuid not null
 campaign_number.account_id text not null
 campaign_number.brand_id text not null
@@ -236,6 +237,12 @@ campaign_tally.brand_id text not null
 campaign_tally.status text not null
 campaign_tally.usecase text not null
 campaign_tally.campaigns integer not null
+campaign_violation.message_id uuid not null
+campaign_violation.rule text not null
+campaign_violation.campaign_id text not null
+campaign_violation.account_id text not null
+campaign_violation.action text not null
+campaign_violation.at timestamp with time zone not null -- when the message was accepted
 captured_mail.id uuid not null -- in the order of wall time, by which they are listed and forgotten
 captured_mail.account_id text not null
 captured_mail.mail_id uuid not null -- the mail that it was, which is forgotten by exchange time, and maybe before it
@@ -360,6 +367,8 @@ erasure.next_at timestamp with time zone not null default clock_timestamp()
 erasure.done_at timestamp with time zone
 exchange_clock.singleton boolean not null default true
 exchange_clock.offset_ms bigint not null default 0
+exchange_content.singleton boolean not null default true
+exchange_content.action text not null default 'flag'::text
 exchange_redaction.singleton boolean not null default true
 exchange_redaction.text_days integer
 exchange_redaction.number_days integer
@@ -1473,6 +1482,7 @@ campaign row level security forced
 campaign_number with (fillfactor=70) row level security forced
 campaign_sharing row level security forced
 campaign_tally with (fillfactor=70) row level security forced
+campaign_violation partition by RANGE (message_id) row level security forced
 captured_mail row level security forced
 carrier
 carrier_bind
@@ -1488,6 +1498,7 @@ dispatch with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_va
 dispatch_lane with (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_delay=0)
 erasure with (fillfactor=50) row level security forced
 exchange_clock
+exchange_content row level security forced
 exchange_redaction row level security forced
 fee
 idempotency_key row level security forced
@@ -1711,6 +1722,7 @@ campaign.campaign_changed TRIGGER DEFERRABLE INITIALLY DEFERRED
 campaign.campaign_check CHECK (((NOT stopped) OR (NOT auto_renewal)))
 campaign.campaign_check1 CHECK ((reseller OR (reseller_id IS NOT NULL)))
 campaign.campaign_check2 CHECK (((idempotency_key IS NULL) = (request_digest IS NULL)))
+campaign.campaign_content_action_check CHECK ((content_action = ANY (ARRAY['off'::text, 'flag'::text, 'reject'::text])))
 campaign.campaign_id_check CHECK ((id ~ '^C[0-9A-Z]{7}$'::text))
 campaign.campaign_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 255)))
 campaign.campaign_pkey PRIMARY KEY (id)
@@ -1737,6 +1749,9 @@ campaign_sharing.campaign_sharing_status_check CHECK ((status = ANY (ARRAY['PEND
 campaign_sharing.campaign_sharing_upstream_cnp_id_check CHECK (((length(upstream_cnp_id) >= 1) AND (length(upstream_cnp_id) <= 50)))
 campaign_tally.campaign_tally_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 campaign_tally.campaign_tally_pkey PRIMARY KEY (brand_id, status, usecase)
+campaign_violation.campaign_violation_action_check CHECK ((action = ANY (ARRAY['flag'::text, 'reject'::text])))
+campaign_violation.campaign_violation_pkey PRIMARY KEY (message_id, rule)
+campaign_violation.campaign_violation_rule_check CHECK ((rule = ANY (ARRAY['shortened-link'::text, 'embedded-link'::text, 'embedded-phone'::text, 'age-gate'::text, 'direct-lending'::text, 'prohibited'::text])))
 captured_mail.captured_mail_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id)
 captured_mail.captured_mail_mail_id_key UNIQUE (mail_id)
 captured_mail.captured_mail_pkey PRIMARY KEY (id)
@@ -1792,6 +1807,9 @@ erasure.erasure_state_check CHECK ((state = ANY (ARRAY['erasing'::text, 'waiting
 exchange_clock.exchange_clock_offset_ms_check CHECK ((offset_ms >= 0))
 exchange_clock.exchange_clock_pkey PRIMARY KEY (singleton)
 exchange_clock.exchange_clock_singleton_check CHECK (singleton)
+exchange_content.exchange_content_action_check CHECK ((action = ANY (ARRAY['off'::text, 'flag'::text, 'reject'::text])))
+exchange_content.exchange_content_pkey PRIMARY KEY (singleton)
+exchange_content.exchange_content_singleton_check CHECK (singleton)
 exchange_redaction.exchange_redaction_number_days_check CHECK (((number_days >= 15) AND (number_days <= 36500)))
 exchange_redaction.exchange_redaction_pkey PRIMARY KEY (singleton)
 exchange_redaction.exchange_redaction_singleton_check CHECK (singleton)
@@ -2397,6 +2415,11 @@ CREATE INDEX campaign_sharing_account_id_idx ON public.campaign_sharing USING bt
 CREATE UNIQUE INDEX campaign_sharing_pkey ON public.campaign_sharing USING btree (campaign_id)
 CREATE INDEX campaign_tally_account_id_idx ON public.campaign_tally USING btree (account_id)
 CREATE UNIQUE INDEX campaign_tally_pkey ON public.campaign_tally USING btree (brand_id, status, usecase)
+CREATE INDEX campaign_violation_account_id_at_message_id_rule_idx ON ONLY public.campaign_violation USING btree (account_id, at, message_id, rule)
+CREATE INDEX campaign_violation_at_message_id_rule_idx ON ONLY public.campaign_violation USING btree (at, message_id, rule)
+CREATE INDEX campaign_violation_campaign_id_at_message_id_rule_idx ON ONLY public.campaign_violation USING btree (campaign_id, at, message_id, rule)
+CREATE UNIQUE INDEX campaign_violation_pkey ON ONLY public.campaign_violation USING btree (message_id, rule)
+CREATE INDEX campaign_violation_rule_at_message_id_idx ON ONLY public.campaign_violation USING btree (rule, at, message_id)
 CREATE UNIQUE INDEX captured_mail_mail_id_key ON public.captured_mail USING btree (mail_id)
 CREATE UNIQUE INDEX captured_mail_pkey ON public.captured_mail USING btree (id)
 CREATE INDEX captured_mail_recipient_id_idx ON public.captured_mail USING btree (recipient, id)
@@ -2425,6 +2448,7 @@ CREATE INDEX erasure_next_at_idx ON public.erasure USING btree (next_at) WHERE (
 CREATE UNIQUE INDEX erasure_open ON public.erasure USING btree (person, COALESCE(account_id, ''::text)) WHERE (done_at IS NULL)
 CREATE UNIQUE INDEX erasure_pkey ON public.erasure USING btree (id)
 CREATE UNIQUE INDEX exchange_clock_pkey ON public.exchange_clock USING btree (singleton)
+CREATE UNIQUE INDEX exchange_content_pkey ON public.exchange_content USING btree (singleton)
 CREATE UNIQUE INDEX exchange_redaction_pkey ON public.exchange_redaction USING btree (singleton)
 CREATE UNIQUE INDEX fee_pkey ON public.fee USING btree (kind, country, number_type)
 CREATE INDEX idempotency_key_at_idx ON public.idempotency_key USING btree (at)
@@ -2830,6 +2854,7 @@ campaign.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::te
 campaign_number.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_sharing.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 campaign_tally.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+campaign_violation.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 captured_mail.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 change_check.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 change_seal.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
@@ -2839,6 +2864,7 @@ chat_indicator.tenant_wall for * using ((( SELECT current_setting('strowger.scop
 chat_sender.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 dispatch.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 erasure.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
+exchange_content.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 exchange_redaction.exchange_wall for * using (( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text)
 idempotency_key.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
 inbound_long.tenant_wall for * using ((( SELECT current_setting('strowger.scope'::text, true) AS current_setting) = 'exchange'::text) OR (account_id = ( SELECT NULLIF(current_setting('strowger.account'::text, true), ''::text) AS "nullif")))
@@ -2941,7 +2967,7 @@ CREATE CONSTRAINT TRIGGER brand_changed AFTER UPDATE ON public.brand DEFERRABLE 
 CREATE TRIGGER count_added AFTER INSERT ON public.brand REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.brand REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
 CREATE TRIGGER count_gone AFTER DELETE ON public.brand REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_brands()
-CREATE CONSTRAINT TRIGGER campaign_changed AFTER UPDATE ON public.campaign DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.traffic_enabled IS DISTINCT FROM new.traffic_enabled) OR (old.mno_metadata IS DISTINCT FROM new.mno_metadata))) EXECUTE FUNCTION traffic_changed()
+CREATE CONSTRAINT TRIGGER campaign_changed AFTER UPDATE ON public.campaign DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((((((((old.traffic_enabled IS DISTINCT FROM new.traffic_enabled) OR (old.mno_metadata IS DISTINCT FROM new.mno_metadata)) OR (old.age_gated IS DISTINCT FROM new.age_gated)) OR (old.direct_lending IS DISTINCT FROM new.direct_lending)) OR (old.embedded_link IS DISTINCT FROM new.embedded_link)) OR (old.embedded_phone IS DISTINCT FROM new.embedded_phone)) OR (old.content_action IS DISTINCT FROM new.content_action))) EXECUTE FUNCTION traffic_changed()
 CREATE TRIGGER count_added AFTER INSERT ON public.campaign REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
 CREATE TRIGGER count_changed AFTER UPDATE ON public.campaign REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()
 CREATE TRIGGER count_gone AFTER DELETE ON public.campaign REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_campaigns()

@@ -72,3 +72,6 @@ export const refusals = {
   ),
   unanswered: refusal(1331, 'unanswered', 'The carrier did not answer for five submits of this message.'),
 } as const
+
+/** The refusal of a text that does not comply with the 10DLC campaign of its sender; the detail names the rules. */
+export const campaignContent = (detail: string): Refusal => refusal(1470, 'campaign-content', detail)

@@ -17,6 +17,8 @@ export type Facts = {
   poolUnknown?: boolean
   /** Whether the campaign of the sender lets it send, where it needs one. */
   standing?: Standing | undefined
+  /** Why its text is rejected: it does not comply with the campaign of the sender. */
+  content?: Refusal | undefined
   /** Whether the sender is a toll-free number that is not registered, where it needs to be. */
   unregistered?: boolean
 }
@@ -29,6 +31,7 @@ export function decide(facts: Facts): Refusal | undefined {
   if (facts.optedOut) return refusals.optedOut
   const closed = campaignRefusal(facts.standing)
   if (closed) return closed
+  if (facts.content) return facts.content
   if (facts.unregistered) return refusals.unregistered
   if (facts.poolUnknown) return refusals.poolUnknown
   if (!facts.routed) return refusals.noRoute

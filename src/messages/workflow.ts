@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Accepting } from './accept/arrival.ts'
 import type { Decided } from './accept/accept-store.ts'
 import { arrivalOf } from './accept/arrival.ts'
+import { noteViolations, violationsOf } from './accept/content.ts'
 import { decideInside, storeInside, type InsideOptions } from './accept/decide-inside.ts'
 import { noteEvents, type Note } from './history-store.ts'
 import type { OutboundMessage } from './dispatch/outbound.ts'
@@ -39,8 +40,10 @@ export async function goOn(
       now,
     )
     await noteMatches(sql, decided, now)
+    await noteViolations(sql, decided, now)
     await storeInside(options, sql, decided)
     options.protection?.noted(matchesOf(decided))
+    options.metrics?.violated(violationsOf(decided))
     rejected = decided.filter((one) => one.refusal).map(newsOf)
     onward.news.push(...rejected)
     onward.waiting.push(...decided.filter((one) => !one.refusal).map((one) => one.message))

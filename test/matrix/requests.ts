@@ -38,6 +38,7 @@ const also: Record<string, Record<string, unknown>> = {
   changeSimService: { max_concurrent: 77 },
   eraseNumber: { number: '990710000' },
   putExchangeRedaction: { text_days: 3_650 },
+  putCampaignContentAction: { action: 'reject' },
   tellVirtualNumber: { swapped_at: 'now' },
   createBrand: aCompany(),
   createCampaign: aCampaign(),

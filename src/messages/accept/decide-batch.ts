@@ -9,6 +9,7 @@ import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
+import { contentRefusal, violationIn } from './content.ts'
 import { decideChat } from '../chat/decide.ts'
 import { readOptedOut } from './consent-store.ts'
 import { outboundBarrier } from './sms-barriers.ts'
@@ -76,23 +77,26 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     const barrier = owner && outboundBarrier(options.carriers, owner, message.recipient)
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
+    const link = links.get(message.sender)
     const standing = standingIn(options, links, message)
+    const violation = violationIn(link, standing, message)
+    const content = contentRefusal(violation)
     const unregistered = isUnregistered(options, registered, message)
     const of = { senderOwned, barrier, optedOut: false, routed, priced, poolUnknown, standing, unregistered }
-    const facts = { ...message, ...of }
-    return { facts, away, link: links.get(message.sender) }
+    const facts = { ...message, ...of, content }
+    return { facts, away, link, violation }
   })
   await askStopped(
     options,
     known.map(({ facts }) => facts),
   )
   return arrivals.map(({ message, actor, details, workflow, once }, i) => {
-    const { facts, away, link } = known[i]!
+    const { facts, away, link, violation } = known[i]!
     const refusal = unusableRoutes(decide(facts), routing, message)
     const verdict = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
     // Whose turn it is, is known when it is stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
-    return { message, actor, details, workflow, once, refusal, away, leased, verdict }
+    return { message, actor, details, workflow, once, refusal, away, leased, verdict, violation }
   })
 }
 

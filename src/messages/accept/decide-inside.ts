@@ -5,6 +5,7 @@ import { storeWithStopped, type Decided } from './accept-store.ts'
 import type { Accepting } from './arrival.ts'
 import { countDecided } from './count-decided.ts'
 import { decideBatch } from './decide-batch.ts'
+import type { MessagesMetrics } from '../counts/metrics.ts'
 import { leaseSeconds } from '../dispatch/lease-store.ts'
 import { refusals } from '../refusals.ts'
 
@@ -13,6 +14,7 @@ export type InsideOptions = Pick<
   'carriers' | 'owners' | 'channels' | 'protection' | 'campaigns' | 'tollFree' | 'nodeId'
 > & {
   accounts: Pick<Accounts, 'policy'>
+  metrics?: Pick<MessagesMetrics, 'violated'>
 }
 
 /**

@@ -4,7 +4,9 @@ import type { Problem } from '#platform/contract/problem.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
 import { storeDecided, storeWithStopped, type Decided, type Leasing, type Stored } from './accept-store.ts'
+import { noteViolations, violationsOf } from './content.ts'
 import { countDecided } from './count-decided.ts'
+import type { MessagesMetrics } from '../counts/metrics.ts'
 import { fit } from './fit.ts'
 import { leaseSeconds } from '../dispatch/lease-store.ts'
 import { lastOf, matchesOf, noteMatches } from './ruled.ts'
@@ -14,6 +16,7 @@ export type Storing = {
   db: Db
   nodeId: string
   protection?: Protection
+  metrics?: Pick<MessagesMetrics, 'violated'>
   numberKey?: NumberKey | undefined
   /**
    * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of those for chat channels;
@@ -34,9 +37,9 @@ export function leasing({ nodeId, numberKey }: Storing): Leasing {
   return { id: nodeId, leaseSeconds, numberKey }
 }
 
-/** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message, operators of a rule's match. */
-export function isTold({ message, refusal, matches = [] }: Decided): boolean {
-  return refusal !== undefined || message.channel !== 'sms' || matches.length > 0
+/** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message, operators of a rule's match or a violation. */
+export function isTold({ message, refusal, violation, matches = [] }: Decided): boolean {
+  return refusal !== undefined || violation !== undefined || message.channel !== 'sms' || matches.length > 0
 }
 
 /** Counts, stores and tells in one transaction: for batches of which something is told, or that may pass a limit. */
@@ -84,7 +87,7 @@ type Tell = (stored: Decided[], counted: () => void) => Promise<void>
 
 /** Runs a transaction, and tells after its commit what was to be told of it. */
 async function storeAndTell<T>(
-  { db, protection, tellStored }: Storing,
+  { db, protection, metrics, tellStored }: Storing,
   work: (sql: Sql, tell: Tell) => Promise<T>,
 ): Promise<T> {
   let afterwards: (() => void) | undefined
@@ -92,11 +95,13 @@ async function storeAndTell<T>(
     work(sql, async (stored, counted) => {
       const told = stored.filter(isTold)
       await noteMatches(sql, told, lastOf(told))
+      await noteViolations(sql, told, lastOf(told))
       const tellThem = await tellStored(sql, told)
       afterwards = () => {
         tellThem()
         counted()
         protection?.noted(matchesOf(told))
+        metrics?.violated(violationsOf(told))
       }
     }),
   )

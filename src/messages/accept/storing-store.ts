@@ -2,6 +2,7 @@ import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
 import { watchPart, watchValues, type Match, type Verdict, type Watch } from '#protection/index.ts'
 import { plainArray } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
+import type { ContentViolation } from '#tendlc/index.ts'
 import { optedOut } from './consent-store.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { OutboundMessage } from '../dispatch/outbound.ts'
@@ -28,6 +29,8 @@ export type Decided = {
   verdict?: Verdict | undefined
   /** Traffic rules that have matched it, for its history. */
   matches?: readonly Match[] | undefined
+  /** The rules of its campaign that its text does not comply with. */
+  violation?: ContentViolation | undefined
   /** The refusal of a rule whose limit it went beyond when it was counted. */
   beyond?: Refusal | undefined
 }

@@ -1,5 +1,6 @@
 import { Counter, Histogram } from 'prom-client'
 import type { CarriersMetrics } from '#carriers/index.ts'
+import type { ContentViolation } from '#tendlc/index.ts'
 import { type Metrics, quick } from '#platform/metrics/metrics.ts'
 import { openQueueMetrics, type ReadQueues } from '../dispatch/queue-metrics.ts'
 
@@ -10,6 +11,8 @@ export type MessagesMetrics = CarriersMetrics &
     acceptBatch(messages: number, seconds: number): void
     /** A message was refused because too many wait. */
     turnedAway(): void
+    /** Messages did not comply with their 10DLC campaigns. */
+    violated(found: readonly Pick<ContentViolation, 'action' | 'rules'>[]): void
     /** A message of a subscriber was refused towards its carrier. */
     inboundRefused(carrierId: string, reason: string): void
     /** A message of a subscriber was accepted from a carrier that does not serve its number. */
@@ -42,6 +45,12 @@ export function openMessagesMetrics(
     help: 'Messages refused with 503 because more came than could be stored in time.',
     registers: [registry],
   })
+  const violations = new Counter({
+    name: 'strowger_campaign_violations_total',
+    help: 'Violations of 10DLC campaigns by texts of messages, by rule and by what was done with the message: flag or reject.',
+    labelNames: ['rule', 'action'],
+    registers: [registry],
+  })
   const inboundRefused = new Counter({
     name: 'strowger_inbound_refused_total',
     help: 'Inbound messages refused towards their carrier, by reason: not_served, or the features (no_sms) and limitations (limited) of the number.',
@@ -59,6 +68,9 @@ export function openMessagesMetrics(
     carrier,
     carrierQueues: openQueueMetrics(registry),
     turnedAway: () => turnedAway.inc(),
+    violated(found) {
+      for (const { rules, action } of found) for (const rule of rules) violations.inc({ rule, action })
+    },
     inboundRefused: (carrier, reason) => inboundRefused.inc({ carrier, reason }),
     inboundUnserved: (carrier) => inboundUnserved.inc({ carrier }),
     acceptBatch(messages, seconds) {

@@ -165,7 +165,11 @@ const rows = {
   1451: [never, 'Invalid context', 'only chat messages refer to another message'],
   1460: [both, 'Daily limit exceeded', 'the limit of the day, such as that of a 10DLC brand or campaign'],
   1461: [carrier, 'Auto-limited', 'the carrier limits how much one recipient gets'],
-  1470: [both, 'Blocked by traffic rule', 'a traffic rule of the operator, or of the carrier'],
+  1470: [
+    both,
+    'Blocked by traffic rule',
+    'a traffic rule of the operator, or of the carrier; or the text does not comply with its 10DLC campaign',
+  ],
   1472: [both, 'Burst protection', 'more at once than a traffic rule, or the carrier, lets through'],
   1473: [
     both,

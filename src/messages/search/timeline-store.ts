@@ -26,7 +26,7 @@ export function readEvents(sql: Sql, id: string) {
       .select(['at', 'event', 'status', 'actor', 'reason', 'details'])
       .where('message_id', '=', id)
       .orderBy('at')
-      .orderBy(({ eb }) => eb('event', 'not in', ['ruled', 'routed', 'paced']))
+      .orderBy(({ eb }) => eb('event', 'not in', ['ruled', 'flagged', 'routed', 'paced']))
       .orderBy(({ eb }) => eb('status', 'is distinct from', 'submitted')),
   )
 }

@@ -3,6 +3,7 @@ export const subjects = [
   'account',
   'brand',
   'campaign',
+  'campaign-content',
   'carrier',
   'clock',
   'chat-channel',

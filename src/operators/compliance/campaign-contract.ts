@@ -4,6 +4,7 @@ import { common, notFound } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { explained, said, seqQuery, step } from './registered-shapes.ts'
 import { apiKey, nullable, time } from '../shapes.ts'
+import { contentAction } from './violation-contract.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{1,20}$/)
 
@@ -29,6 +30,9 @@ const wholeCampaign = z.object({
   numbers: z
     .array(z.object({ number: z.string(), status: z.string() }))
     .describe('The first 200 that it has, or had.'),
+  content_action: nullable(contentAction).describe(
+    'What happens to messages that do not comply with it; null follows the exchange setting.',
+  ),
   registered_at: nullable(time),
   renewal_at: nullable(time),
   history: z.array(step),

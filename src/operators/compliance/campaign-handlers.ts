@@ -61,6 +61,7 @@ function wholeWire({ campaign, history, numbers }: WholeCampaign) {
     said: { ...campaignDataOf(campaign) },
     suspensions: campaign.suspensions,
     networks: campaign.mno_metadata,
+    content_action: campaign.content_action,
     numbers: numbers.map(({ number, status }) => ({ number, status })),
     registered_at: campaign.registered_at?.toISOString() ?? null,
     renewal_at: campaign.renewal_at?.toISOString() ?? null,

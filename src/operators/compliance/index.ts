@@ -15,6 +15,8 @@ import { reviewOperations } from './review-contract.ts'
 import { reviewHandlers } from './review-handlers.ts'
 import { tollFreeOperations } from './toll-free-contract.ts'
 import { tollFreeHandlers } from './toll-free-handlers.ts'
+import { violationOperations } from './violation-contract.ts'
+import { violationHandlers } from './violation-handlers.ts'
 
 export const operations = {
   ...reviewOperations,
@@ -24,6 +26,7 @@ export const operations = {
   ...complianceOperations,
   ...assistOperations,
   ...tollFreeOperations,
+  ...violationOperations,
 } satisfies OperatorOperations
 
 export const handlers = (tools: OperatorTools) => ({
@@ -34,4 +37,5 @@ export const handlers = (tools: OperatorTools) => ({
   ...complianceHandlers(tools),
   ...assistHandlers(tools),
   ...tollFreeHandlers(tools),
+  ...violationHandlers(tools),
 })

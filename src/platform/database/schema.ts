@@ -353,6 +353,10 @@ export interface Campaign {
   auto_renewal: Generated<boolean>;
   billed_at: Timestamp | null;
   brand_id: string;
+  /**
+   * what happens to messages whose text does not comply; null follows exchange_content
+   */
+  content_action: string | null;
   created_at: Timestamp;
   description: string;
   direct_lending: Generated<boolean>;
@@ -477,6 +481,18 @@ export interface CampaignTally {
   campaigns: number;
   status: string;
   usecase: string;
+}
+
+export interface CampaignViolation {
+  account_id: string;
+  action: string;
+  /**
+   * when the message was accepted
+   */
+  at: Timestamp;
+  campaign_id: string;
+  message_id: string;
+  rule: string;
 }
 
 export interface CapturedMail {
@@ -759,6 +775,11 @@ export interface Erasure {
 
 export interface ExchangeClock {
   offset_ms: Generated<number>;
+  singleton: Generated<boolean>;
+}
+
+export interface ExchangeContent {
+  action: Generated<string>;
   singleton: Generated<boolean>;
 }
 
@@ -3023,6 +3044,7 @@ export interface DB {
   campaign_number: CampaignNumber;
   campaign_sharing: CampaignSharing;
   campaign_tally: CampaignTally;
+  campaign_violation: CampaignViolation;
   captured_mail: CapturedMail;
   carrier: Carrier;
   carrier_bind: CarrierBind;
@@ -3038,6 +3060,7 @@ export interface DB {
   dispatch_lane: DispatchLane;
   erasure: Erasure;
   exchange_clock: ExchangeClock;
+  exchange_content: ExchangeContent;
   exchange_redaction: ExchangeRedaction;
   fee: Fee;
   idempotency_key: IdempotencyKey;

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
+import type { ContentAction } from '../content/action.ts'
 import { lockClause, type Lock } from '../lock.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'
@@ -27,6 +28,8 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   partner: boolean
   mno_metadata: NetworkRecord[]
   suspensions: { category: string; explanation: string }[]
+  /** Null follows the exchange. */
+  content_action: ContentAction | null
   registered_at: Date | null
   renewal_at: Date | null
   billed_at: Date | null
@@ -35,7 +38,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
 }
 
 export const campaignColumns = `id, account_id, brand_id, status, traffic_enabled, registry_status, registry_campaign_id,
-  ${campaignFieldNames.join(', ')}, stopped, partner, mno_metadata, suspensions, registered_at, renewal_at,
+  ${campaignFieldNames.join(', ')}, stopped, partner, mno_metadata, suspensions, content_action, registered_at, renewal_at,
   billed_at, created_at, updated_at`
 
 /** What of a campaign its maker says, and what follows from it. */

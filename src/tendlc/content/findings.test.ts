@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingsOf, type Declared } from './findings.ts'
+import { findingsOf, type Submitted } from './findings.ts'
 
 const network = { mno: 'T-Mobile', no_embedded_link: false, no_embedded_phone: false }
-const codes = (sample: string, declared: Partial<Declared> = {}) =>
+const codes = (sample: string, declared: Partial<Submitted> = {}) =>
   findingsOf({ sample_two: sample, mno_metadata: [network], ...declared }).map(({ code, field }) => {
     assert.equal(field, 'sample_two')
     return code

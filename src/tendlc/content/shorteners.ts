@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { domainToASCII } from 'node:url'
+import { foldText } from './text.ts'
 
 /** Hosts of a list: one a line, in any case or script, with comments behind `#`. */
 export function parseHosts(list: string): string[] {
@@ -19,7 +20,7 @@ export function openShorteners(hosts: readonly string[]): Shorteners {
     find(text) {
       // Almost every text ends here: without a dot there is no host.
       if (!/[.。．｡]/.test(text)) return undefined
-      for (const [, scheme, host, rest] of normalised(text).matchAll(link)) {
+      for (const [, scheme, host, rest] of foldText(text).matchAll(link)) {
         if (scheme === undefined && rest === undefined) continue
         const found = suffixesOf(hostOf(host!)).find((suffix) => known.has(suffix))
         if (found !== undefined) return found
@@ -43,8 +44,6 @@ let compiled: Shorteners | undefined
  */
 const link =
   /(?<![\p{L}\p{N}@.-])(https?:\/\/(?:[^\s/?#@]*@)?)?((?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63})\.?(?::\d{1,5})?([/?#][^\s])?/gu
-
-const normalised = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('。', '.')
 
 /** A host in ASCII, or nothing where it is none. */
 const hostOf = (host: string): string => domainToASCII(host.toLowerCase()).replace(/\.$/, '')

@@ -1,4 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { ContentAction } from '../content/action.ts'
+import type { Declared } from '../content/checks.ts'
 import type { NetworkRecord } from '../registry/port.ts'
 import type { CampaignWords } from './keywords.ts'
 
@@ -11,6 +13,9 @@ export type LinkedNumber = {
   trafficEnabled: boolean
   brandStatus: string
   networks: NetworkRecord[]
+  /** What happens to texts that do not comply with the campaign: its own setting, or the exchange's. */
+  contentAction: ContentAction
+  declared: Declared
 }
 
 /** Those of the given numbers that are linked, and still owned by whoever has linked them (S2-183). */
@@ -18,7 +23,10 @@ export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<
   const { rows } = await sql.query<LinkedNumber>({
     name: 'read-linked-numbers',
     text: `select n.number, n.account_id as "accountId", n.campaign_id as "campaignId", n.brand_id as "brandId",
-        c.traffic_enabled as "trafficEnabled", b.status as "brandStatus", c.mno_metadata as networks
+        c.traffic_enabled as "trafficEnabled", b.status as "brandStatus", c.mno_metadata as networks,
+        coalesce(c.content_action, (select action from exchange_content)) as "contentAction",
+        jsonb_build_object('age_gated', c.age_gated, 'direct_lending', c.direct_lending, 'embedded_link', c.embedded_link,
+          'embedded_phone', c.embedded_phone) as declared
       from unnest($1::text[]) i(number)
         join campaign_number n on n.number = i.number and n.status = 'LINKED' and n.held_by is not null
         join campaign c on c.id = n.campaign_id join brand b on b.id = n.brand_id`,

@@ -111,6 +111,7 @@ export const dear: Readonly<Record<string, number>> = {
   putRedaction: 10,
   followExchangeRedaction: 10,
   putExchangeRedaction: 10,
+  putContentAction: 10,
   eraseNumber: 10,
   createRoute: 10,
   changeRoute: 5,

@@ -10,6 +10,7 @@ import { Source } from './source.tsx'
 /** What the words of a history mean, where they do not say it themselves. */
 const titles: Readonly<Record<string, string>> = {
   ruled: 'A traffic rule matched',
+  flagged: 'Does not comply with its campaign',
   routed: 'Led past its first carrier',
   paced: 'Waits for its turn',
   postponed: 'The carrier did not take it yet',
@@ -81,6 +82,7 @@ function Times({ of }: { of: readonly string[] }) {
 function colourOf({ what, status, details }: Folded): string | undefined {
   if (/given_up|set aside/.test(what) || status === 'rejected' || status === 'undeliverable') return 'red'
   if (/retried|postponed|rerouted|outcomeUnknown/.test(what)) return 'orange'
+  if (what === 'flagged') return 'yellow'
   if (what === 'ruled') return details?.['effect'] === 'block' ? 'red' : 'yellow'
   if (status === 'delivered' || status === 'read' || what.endsWith(' delivered')) return 'teal'
   return undefined

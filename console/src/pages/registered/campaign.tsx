@@ -16,6 +16,7 @@ import { Read } from '../../parts/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/when.tsx'
 import { CampaignActs } from './campaign-acts.tsx'
+import { CampaignContent } from './campaign-content.tsx'
 import { Networks } from './networks.tsx'
 import { ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
 
@@ -57,6 +58,7 @@ function Whole({ campaign }: { campaign: WholeCampaign }) {
             </Panel>
             <Suspensions of={campaign.suspensions} />
             <Numbers of={campaign.numbers} />
+            <CampaignContent campaign={campaign} />
             <ReviewsOf subject={campaign.campaign_id} />
             <Panel title="History">
               <History of={campaign.history} />

@@ -10,12 +10,14 @@ import { Registration } from './registration.tsx'
 import { Reseller } from './reseller.tsx'
 import { Resellers } from './resellers.tsx'
 import { TollFree } from './toll-free.tsx'
+import { Violations } from './violations.tsx'
 
 const tabs = [
   { path: '/registered/brands', name: 'Brands' },
   { path: '/registered/campaigns', name: 'Campaigns' },
   { path: '/registered/resellers', name: 'Resellers' },
   { path: '/registered/toll-free', name: 'Toll-free numbers' },
+  { path: '/registered/violations', name: 'Violations' },
 ]
 
 /** What customers have registered: found, read, and stopped where it has to be. */
@@ -30,6 +32,7 @@ export function Page() {
       <Route path="/registered/campaigns">{listed(<Campaigns />)}</Route>
       <Route path="/registered/resellers">{listed(<Resellers />)}</Route>
       <Route path="/registered/toll-free">{listed(<TollFree />)}</Route>
+      <Route path="/registered/violations">{listed(<Violations />)}</Route>
       <Route>
         <Redirect to="/registered/brands" replace />
       </Route>

@@ -1,5 +1,6 @@
 import { Stack } from '@mantine/core'
 import { Title } from '../../parts/title.tsx'
+import { CampaignContent } from './content.tsx'
 import { ReadOnlyUsers } from './read-only.tsx'
 import { Redaction } from './redaction.tsx'
 import { Retention } from './retention.tsx'
@@ -16,6 +17,7 @@ export function Page() {
       <Stack gap="xl">
         <SimService />
         <ReadOnlyUsers />
+        <CampaignContent />
         <Redaction />
         <Retention />
       </Stack>

@@ -1,0 +1,41 @@
+import { Anchor, Text } from '@mantine/core'
+import { Link } from 'wouter'
+import { AccountName } from '../../parts/account-name.tsx'
+import { StateBadge } from '../../parts/badge.tsx'
+import type { Column } from '../../parts/list.tsx'
+import { When } from '../../parts/when.tsx'
+import { doneNames, ruleNames, type Violation } from './violation-words.ts'
+
+/** What is shown of every violation. */
+export const violationColumns: readonly Column<Violation>[] = [
+  { heading: 'Accepted', width: '150px', cell: ({ at }) => <When at={at} /> },
+  {
+    heading: 'Rule',
+    cell: ({ rule }) => (
+      <Text span size="sm" title={rule}>
+        {ruleNames[rule]}
+      </Text>
+    ),
+  },
+  {
+    heading: 'Outcome',
+    width: '120px',
+    cell: ({ action }) => (
+      <StateBadge state={doneNames[action]} tone={action === 'reject' ? 'bad' : 'wait'} />
+    ),
+  },
+]
+
+/** Whose message it was, where violations of all campaigns are listed. */
+export const ownerColumns: readonly Column<Violation>[] = [
+  {
+    heading: 'Campaign',
+    width: '120px',
+    cell: ({ campaign_id }) => (
+      <Anchor component={Link} size="sm" href={`/registered/campaigns/${campaign_id}`}>
+        {campaign_id}
+      </Anchor>
+    ),
+  },
+  { heading: 'Account', width: '180px', wide: true, cell: (one) => <AccountName apiKey={one.api_key} /> },
+]

@@ -1,0 +1,15 @@
+import type { Answered } from '../../api/contracts.ts'
+
+export type Violation = Answered<'listCampaignViolations'>['violations'][number]
+
+/** What a text has that does not comply with its campaign, by rule. */
+export const ruleNames: Readonly<Record<Violation['rule'], string>> = {
+  'shortened-link': 'Shortened link',
+  'embedded-link': 'Link',
+  'embedded-phone': 'Telephone number',
+  'age-gate': 'Age-restricted content',
+  'direct-lending': 'Lending',
+  prohibited: 'Prohibited content',
+}
+
+export const doneNames: Readonly<Record<Violation['action'], string>> = { flag: 'sent', reject: 'rejected' }

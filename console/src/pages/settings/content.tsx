@@ -1,0 +1,34 @@
+import { Text, Title as Heading } from '@mantine/core'
+import { useChange, useRead } from '../../api/reading.ts'
+import { ChangeContentAction, saysAction } from '../../parts/content-action.tsx'
+import { Facts } from '../../parts/facts.tsx'
+import { Read } from '../../parts/states.tsx'
+
+/** What happens to messages that do not comply with their 10DLC campaign, unless the campaign has a setting of its own. */
+export function CampaignContent() {
+  const read = useRead('readContentAction', {})
+  const put = useChange('putContentAction', ['readContentAction'])
+  return (
+    <section aria-label="10DLC content">
+      <Heading order={2} size="h4" mb={4}>
+        10DLC content
+      </Heading>
+      <Text size="sm" c="dimmed" mb="xs">
+        For messages whose text does not comply with what their campaign declares. A campaign may have a
+        setting of its own.
+      </Text>
+      <Read of={read}>
+        {({ action }) => (
+          <>
+            <Facts of={[['Such messages', saysAction[action]]]} />
+            <ChangeContentAction
+              action={action}
+              put={(chosen) => put.mutateAsync({ body: { action: chosen ?? action } })}
+              button={{ mt: 'xs' }}
+            />
+          </>
+        )}
+      </Read>
+    </section>
+  )
+}

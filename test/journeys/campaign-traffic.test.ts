@@ -1,0 +1,307 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Customer } from '../support/customer.ts'
+import { startExchange, type MessageView, type TestExchange } from '../support/exchange.ts'
+import { linkNow, storeCampaign } from '../support/linked.ts'
+import { networkRecord } from '../support/networks.ts'
+import { until } from '../support/until.ts'
+
+let exchange: TestExchange
+before(async () => {
+  exchange = await startExchange()
+})
+after(() => exchange.stop())
+
+type Action = 'off' | 'flag' | 'reject'
+type Violation = { message_uuid: string; rule: string; action: string; at: string; campaign_id: string }
+type Page = { violations: Violation[]; next: string | null }
+
+const to = '12125580001'
+
+/** A text for each rule, beside which the campaign declares nothing. */
+const texts = {
+  'shortened-link': 'Blue Kite: track it at bit.ly/kite',
+  'embedded-link': 'Blue Kite: track it at https://bluekite.example/kite',
+  'embedded-phone': 'Blue Kite: call 201-555-0100 about your kite.',
+  'age-gate': 'Blue Kite: a bottle of wine comes with your kite.',
+  'direct-lending': 'Blue Kite: your loan was approved.',
+  prohibited: 'Blue Kite: visit our casino tonight.',
+} as const
+
+type Rule = keyof typeof texts
+const rules = Object.keys(texts) as Rule[]
+
+/** A link of a shortener is a link, too. */
+const failedBy = (rule: Rule) => (rule === 'shortened-link' ? ['shortened-link', 'embedded-link'] : [rule])
+
+/** A customer whose number is linked to an active campaign; with an action of its own, where one is given. */
+async function sender(
+  name: string,
+  wish: { action?: Action; words?: Record<string, string>; networks?: object[] },
+) {
+  const who = await exchange.customer(name)
+  const { action, ...rest } = wish
+  const made = await storeCampaign(exchange.db, who.apiKey, rest)
+  await linkNow(exchange.db, who.apiKey, made, who.number)
+  if (action !== undefined) await putAction(made.campaign, action)
+  return { ...who, ...made }
+}
+
+async function putAction(campaign: string, action: Action | null): Promise<void> {
+  const path = `/operator/v1/campaigns/${campaign}/content-action`
+  const { status, body } = await exchange.operator.put<object>(path, { action })
+  assert.deepEqual([status, body], [200, { action }])
+}
+
+async function violations(query: Record<string, string>): Promise<Page> {
+  const path = `/operator/v1/campaign-violations?${new URLSearchParams(query).toString()}`
+  const { status, body } = await exchange.operator.get<Page>(path)
+  assert.equal(status, 200, JSON.stringify(body))
+  return body
+}
+
+const rulesOf = async (query: Record<string, string>) =>
+  (await violations(query)).violations.map(({ rule }) => rule).toSorted()
+
+const flagged = ({ timeline }: MessageView) => timeline.filter(({ what }) => what === 'flagged')
+const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'delivered')
+
+/** Sends a text until what nodes remember of its campaign is what is expected, and returns that message. */
+async function sendUntil(
+  who: Customer,
+  text: string,
+  wanted: (view: MessageView) => boolean,
+): Promise<string> {
+  const view = await until(async () => exchange.message(await who.sent({ to, text })), wanted)
+  return view.message_uuid
+}
+
+test('by default a text that does not comply with its campaign is sent, and its timeline and a violation name the rule', async () => {
+  const alice = await sender('alice', {})
+  for (const rule of rules) {
+    const id = await alice.sent({ to, text: texts[rule] })
+    const [note] = flagged(await delivered(id))
+    assert.deepEqual(note?.details, { campaign_id: alice.campaign, rules: failedBy(rule) })
+    for (const one of failedBy(rule)) assert.match(note.reason!, new RegExp(`\\(${one}\\)`))
+    const of = (await violations({ campaign_id: alice.campaign })).violations.filter(
+      ({ message_uuid }) => message_uuid === id,
+    )
+    assert.deepEqual(of.map((one) => one.rule).toSorted(), failedBy(rule).toSorted())
+    for (const one of of) assert.deepEqual([one.action, one.campaign_id], ['flag', alice.campaign])
+  }
+  const plain = await alice.sent({ to, text: 'Blue Kite: your kite is repaired. Your code is 482913.' })
+  assert.deepEqual(flagged(await delivered(plain)), [])
+})
+
+test('where the action is reject, such a text is rejected with 1470, costs nothing, and the customer reads which rule it is', async () => {
+  const bob = await sender('bob', { action: 'reject' })
+  await sendUntil(bob, texts.prohibited, ({ status }) => status === 'rejected')
+  const balance = await bob.balance()
+  for (const rule of rules) {
+    const id = await bob.sent({ to, text: texts[rule] })
+    const { error } = await bob.told(id, 'rejected')
+    assert.match(error!.type, /#1470$/)
+    for (const one of failedBy(rule)) assert.match(error!.detail, new RegExp(`\\(${one}\\)`))
+    const { timeline, submissions } = await exchange.message(id)
+    assert.deepEqual(timeline.find(({ what }) => what === 'refused')?.details?.['rule'], 'campaign-content')
+    assert.deepEqual(submissions, [])
+  }
+  assert.equal(await bob.balance(), balance)
+  const { violations: found } = await violations({
+    campaign_id: bob.campaign,
+    action: 'reject',
+    rule: 'age-gate',
+  })
+  assert.equal(found.length, 1)
+  const plain = await bob.sent({ to, text: 'Blue Kite: your kite is repaired.' })
+  assert.deepEqual(flagged(await delivered(plain)), [])
+})
+
+test('where the action is off, nothing is checked and nothing is recorded', async () => {
+  const carol = await sender('carol', { action: 'off' })
+  await sendUntil(carol, texts.prohibited, (view) => flagged(view).length === 0)
+  const before = (await violations({ campaign_id: carol.campaign })).violations.length
+  for (const rule of rules)
+    assert.deepEqual(flagged(await delivered(await carol.sent({ to, text: texts[rule] }))), [])
+  assert.equal((await violations({ campaign_id: carol.campaign })).violations.length, before)
+})
+
+test('what a campaign declares complies, but shortened links and prohibited content never do', async () => {
+  const words = { embedded_link: 'true', embedded_phone: 'true', age_gated: 'true', direct_lending: 'true' }
+  const dave = await sender('dave', { words })
+  for (const rule of rules) await delivered(await dave.sent({ to, text: texts[rule] }))
+  assert.deepEqual(await rulesOf({ campaign_id: dave.campaign }), ['prohibited', 'shortened-link'])
+})
+
+test('a declaration that the customer changes holds for the next messages', async () => {
+  const erin = await sender('erin', { action: 'reject' })
+  await sendUntil(erin, texts['embedded-link'], ({ status }) => status === 'rejected')
+  const path = `/v1/10dlc/brands/${erin.brand}/campaigns/${erin.campaign}`
+  const changed = await erin.patch(path, {
+    embedded_link: true,
+    sample_one: 'Blue Kite: your kite is repaired.',
+  })
+  assert.equal(changed.status, 200, JSON.stringify(changed.body))
+  await delivered(await sendUntil(erin, texts['embedded-link'], ({ status }) => status !== 'rejected'))
+})
+
+test('a link that one network forbids is a violation for recipients there, and for those whose network is unknown [S2-048]', async () => {
+  const named = [
+    ['1212558', '310410'],
+    ['1212559', '310260'],
+  ]
+  for (const [prefix, network] of named) {
+    const path = `/operator/v1/networks/${prefix}`
+    const put = await exchange.operator.put(path, { network, country: 'US', name: 'Test' })
+    assert.equal(put.status, 204)
+  }
+  const frank = await sender('frank', {
+    words: { embedded_link: 'true' },
+    networks: [
+      { ...networkRecord, network_id: '10017', mno: 'AT&T' },
+      { ...networkRecord, network_id: '10035', mno: 'T-Mobile', no_embedded_link: true },
+    ],
+  })
+  const sent = async (recipient: string) => {
+    const view = await delivered(await frank.sent({ to: recipient, text: texts['embedded-link'] }))
+    return [view.timeline[0]?.details?.['network'] ?? null, flagged(view).length]
+  }
+  await until(
+    () => sent('12125590001'),
+    ([network]) => network === '310260',
+  )
+  assert.deepEqual(await sent('12125580001'), ['310410', 0])
+  assert.deepEqual(await sent('12125590001'), ['310260', 1])
+  assert.deepEqual(await sent('13105550001'), [null, 1])
+})
+
+test('the exchange setting holds for campaigns without one of their own, and changes are recorded with who made them', async () => {
+  const path = '/operator/v1/campaign-content-action'
+  const read = async () => (await exchange.operator.get<{ action: Action }>(path)).body.action
+  assert.equal(await read(), 'flag')
+  const gina = await sender('gina', {})
+  const seen = () =>
+    exchange.operator.get<{ content_action: Action | null }>(`/operator/v1/campaigns/${gina.campaign}`)
+  assert.equal((await seen()).body.content_action, null)
+  assert.equal((await exchange.operator.put(path, { action: 'reject' })).status, 200)
+  assert.equal(await read(), 'reject')
+  await sendUntil(gina, texts.prohibited, ({ status }) => status === 'rejected')
+  await putAction(gina.campaign, 'flag')
+  assert.equal((await seen()).body.content_action, 'flag')
+  await delivered(await sendUntil(gina, texts.prohibited, ({ status }) => status !== 'rejected'))
+  await putAction(gina.campaign, null)
+  await sendUntil(gina, texts.prohibited, ({ status }) => status === 'rejected')
+  assert.equal((await exchange.operator.put(path, { action: 'flag' })).status, 200)
+  type Changes = { changes: { what: string; before: object; after: object }[] }
+  const { body } = await exchange.operator.get<Changes>('/operator/v1/changes?subject=campaign-content')
+  assert.deepEqual(
+    body.changes.map(({ what, before, after: is }) => [what, before, is]),
+    [
+      ['putContentAction', { action: 'reject' }, { action: 'flag' }],
+      ['putContentAction', { action: 'flag' }, { action: 'reject' }],
+    ],
+  )
+  assert.equal(
+    (await exchange.operator.put('/operator/v1/campaigns/C0000000/content-action', { action: 'off' })).status,
+    404,
+  )
+})
+
+test('violations are listed newest first, page by page, by account, campaign, rule, action and time', async () => {
+  const hana = await sender('hana', {})
+  const [first, second] = [
+    await hana.sent({ to, text: texts['age-gate'] }),
+    await hana.sent({ to, text: texts['shortened-link'] }),
+  ]
+  await Promise.all([delivered(first), delivered(second)])
+  const mine = { api_key: hana.apiKey }
+  const whole = await violations(mine)
+  assert.deepEqual(
+    whole.violations.map(({ message_uuid, rule }) => [message_uuid, rule]),
+    [
+      [second, 'shortened-link'],
+      [second, 'embedded-link'],
+      [first, 'age-gate'],
+    ],
+  )
+  const pages: Violation[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Page = await violations({ ...mine, limit: '1', ...(cursor && { cursor }) })
+    pages.push(...page.violations)
+    cursor = page.next
+  }
+  assert.deepEqual(pages, whole.violations)
+  const { at } = whole.violations[0]!
+  assert.deepEqual(await rulesOf({ ...mine, since: at }), ['embedded-link', 'shortened-link'])
+  assert.deepEqual(await rulesOf({ ...mine, until: at }), ['age-gate'])
+  assert.deepEqual(await rulesOf({ ...mine, rule: 'age-gate' }), ['age-gate'])
+  assert.deepEqual(await rulesOf({ ...mine, action: 'reject' }), [])
+  assert.deepEqual(await rulesOf({ campaign_id: hana.campaign, rule: 'embedded-link' }), ['embedded-link'])
+  const wrong = `/operator/v1/campaign-violations?cursor=1_${'-'.repeat(36)}_age-gate`
+  assert.equal((await exchange.operator.get(wrong)).status, 400)
+})
+
+test('only what a campaign sends is checked: not messages abroad, and not answers to keywords', async () => {
+  const ivan = await sender('ivan', {
+    action: 'reject',
+    words: { help_message: 'Blue Kite: call 12015550100 or see https://bluekite.example/help' },
+  })
+  await sendUntil(ivan, texts.prohibited, ({ status }) => status === 'rejected')
+  const before = await rulesOf({ campaign_id: ivan.campaign })
+  await delivered(await ivan.sent({ to: '99000000001', text: texts.prohibited }))
+  await exchange.originate(to, ivan.number, 'HELP')
+  type Found = { messages: { text: string; status: string }[] }
+  const path = `/operator/v1/messages?account_id=${ivan.apiKey}&from=${ivan.number}&to=${to}&status=delivered`
+  await until(
+    () => exchange.operator.get<Found>(path),
+    ({ body }) => body.messages.some(({ text }) => text.startsWith('Blue Kite: call')),
+  )
+  assert.deepEqual(await rulesOf({ campaign_id: ivan.campaign }), before)
+})
+
+test('a rejected text is followed by the next message of its workflow, and an opted-out recipient is told as opted out', async () => {
+  const judy = await sender('judy', { action: 'reject' })
+  await sendUntil(judy, texts.prohibited, ({ status }) => status === 'rejected')
+  const failover = [
+    judy.sms({ to, text: texts['age-gate'], client_ref: 'second' }),
+    judy.sms({ to, text: 'Blue Kite: your kite is repaired.', client_ref: 'third' }),
+  ]
+  const first = await judy.sent({ to, text: texts.prohibited, failover })
+  assert.equal((await judy.told(first, 'rejected')).error?.title, '1470')
+  type Found = { messages: { client_ref: string; status: string; error_code: number | null }[] }
+  const path = `/operator/v1/messages?account_id=${judy.apiKey}&client_ref=`
+  const last = (ref: string, status: string) =>
+    until(
+      () => exchange.operator.get<Found>(`${path}${ref}`),
+      ({ body }) => body.messages[0]?.status === status,
+    )
+  await last('third', 'delivered')
+  assert.equal((await last('second', 'rejected')).body.messages[0]?.error_code, 1470)
+  assert.ok((await rulesOf({ campaign_id: judy.campaign })).includes('age-gate'))
+  await exchange.originate(to, judy.number, 'STOP')
+  await judy.heard('STOP')
+  const before = await rulesOf({ campaign_id: judy.campaign })
+  const id = await judy.sent({ to, text: texts.prohibited })
+  assert.equal((await judy.told(id, 'rejected')).error?.title, '1240')
+  assert.deepEqual(await rulesOf({ campaign_id: judy.campaign }), before)
+})
+
+test('a violation contains neither the text nor a number, goes with its message, and is counted by rule and action', async () => {
+  const kim = await sender('kim', {})
+  const text = 'Blue Kite: your code is 482913, see https://bluekite.example/482913'
+  await delivered(await kim.sent({ to, text }))
+  const { rows } = await exchange.db.query<{ row: object }>(
+    'select to_jsonb(v) as row from campaign_violation v where campaign_id = $1',
+    [kim.campaign],
+  )
+  assert.equal(rows.length, 1)
+  for (const secret of ['482913', 'bluekite', kim.number, to])
+    assert.ok(!JSON.stringify(rows[0]!.row).includes(secret), secret)
+  const kept = await exchange.db.query<{ kind: string }>(
+    `select distinct kind from history_partitions() where parent = 'campaign_violation'`,
+  )
+  assert.deepEqual(kept.rows, [{ kind: 'messages' }])
+  const { body } = await exchange.operator.get<string>('/metrics')
+  assert.match(body, /^strowger_campaign_violations_total\{rule="embedded-link",action="flag"\} [1-9]/m)
+  assert.match(body, /^strowger_campaign_violations_total\{rule="prohibited",action="reject"\} [1-9]/m)
+})
