@@ -48,11 +48,19 @@ async function storeEvent(days: number): Promise<string> {
   return id
 }
 
+async function storeViolation(messageId: string): Promise<void> {
+  await world.db.query(
+    `insert into campaign_violation values ($1, 'prohibited', 'C0000001', 'a', 'flag', now())`,
+    [messageId],
+  )
+}
+
 test('every kind of history is kept for its own time, and goes by the week when all of a week is past it', async () => {
-  for (const days of [0, 390, 420]) await storeOld(world.db, days)
+  for (const days of [0, 390, 420]) await storeViolation(await storeOld(world.db, days))
   for (const days of [0, 10, 28, 40]) await storeEvent(days)
   await sweep()
   assert.deepEqual(await agesLeft('message'), [0, 390])
+  assert.deepEqual(await agesLeft('campaign_violation', 'message_id'), [0, 390])
   assert.deepEqual(await agesLeft('webhook_event'), [0, 10, 28])
   assert.deepEqual(await agesLeft('webhook_attempt', 'event_id'), [0, 10, 28])
   assert.deepEqual(await agesLeft('webhook_response', 'event_id'), [0, 10])
@@ -125,7 +133,11 @@ test('nodes that sweep at once drop each partition once', async () => {
   const left = 'select count(*)::int as n from history_partitions() where ends <= clock_timestamp()'
   assert.equal((await world.db.query<{ n: number }>(left)).rows[0]!.n, 0)
   assert.deepEqual(await retired(), [])
-  assert.deepEqual(dropped.toSorted(), ['message', 'message', 'message_event', 'message_event'])
+  const tables = ['campaign_violation', 'message', 'message_event']
+  assert.deepEqual(
+    dropped.toSorted(),
+    tables.flatMap((table) => [table, table]),
+  )
 })
 
 test('a partition that a node took out and died is dropped by the next sweep; until then nobody can look inside', async () => {
@@ -165,7 +177,7 @@ test('the partitions of the coming weeks are made beside who writes, by whoever 
   const changes = made.map(({ rows }) => rows[0]!.changes)
   assert.deepEqual(
     changes.reduce((a, b) => a + b),
-    8 * 6,
+    9 * 6,
   )
   assert.equal(await makePartitions(world.db), 0)
 })
