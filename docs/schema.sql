@@ -1043,6 +1043,7 @@ sim_pool_suspended.iccid text not null
 sim_pool_suspended.pool_id bigint not null
 sim_pool_suspended.period_start timestamp with time zone not null
 sim_pool_suspended.period_end timestamp with time zone not null
+sim_pool_suspended.holds boolean not null default true -- whether the pool keeps the SIM suspended; false once somebody has moved it since
 sim_pool_usage.partner_id text not null
 sim_pool_usage.pool_id bigint not null
 sim_pool_usage.period_start timestamp with time zone not null
@@ -2108,7 +2109,7 @@ sim_disconnect.sim_disconnect_partner_id_fkey FOREIGN KEY (partner_id) REFERENCE
 sim_disconnect.sim_disconnect_pkey PRIMARY KEY (id)
 sim_disconnect.sim_disconnect_state_check CHECK ((state = ANY (ARRAY['open'::text, 'done'::text, 'failed'::text])))
 sim_doubt.sim_doubt_pkey PRIMARY KEY (nas, session_key, iccid, n, reason)
-sim_doubt.sim_doubt_reason_check CHECK ((reason = ANY (ARRAY['stop_lost'::text, 'start_lost'::text, 'start_inside'::text, 'counter_fell'::text, 'overtaken'::text, 'large_step'::text, 'wrapped'::text, 'earlier_session'::text])))
+sim_doubt.sim_doubt_reason_check CHECK ((reason = ANY (ARRAY['stop_lost'::text, 'start_lost'::text, 'start_inside'::text, 'counter_fell'::text, 'overtaken'::text, 'large_step'::text, 'wrapped'::text, 'earlier_session'::text, 'time_unclear'::text, 'too_fast'::text])))
 sim_fraud_profile.sim_fraud_profile_bytes_an_hour_check CHECK ((bytes_an_hour > 0))
 sim_fraud_profile.sim_fraud_profile_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100)))
 sim_fraud_profile.sim_fraud_profile_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES sim_partner(partner_id)

@@ -34,7 +34,7 @@ export function countAll(records: readonly UsageRecord[], restarted?: number): C
   const sessions = new Map<number, Counted>()
   const sum: Counts = { up: 0n, down: 0n, started: 0, ended: 0, doubts: [], sessions: [] }
   for (const record of records) {
-    const counted = count([...sessions.values()], record, restarted)
+    const counted = count([...sessions.values()], record, () => restarted)
     if (!counted) continue
     for (const one of [counted.session, counted.replaced]) if (one) sessions.set(one.n, one)
     assert.ok(counted.up >= 0n && counted.down >= 0n)

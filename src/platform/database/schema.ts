@@ -2149,6 +2149,10 @@ export interface SimPoolAlarm {
 }
 
 export interface SimPoolSuspended {
+  /**
+   * whether the pool keeps the SIM suspended; false once somebody has moved it since
+   */
+  holds: Generated<boolean>;
   iccid: string;
   partner_id: string;
   period_end: Timestamp;

@@ -2,7 +2,7 @@ import { plainArray, type Sql } from '#platform/database/db.ts'
 import type { SimCard } from './lock-store.ts'
 import type { Standing } from './verb-states.ts'
 
-/** Writes how SIMs that the caller holds stand from now on; that it was a limit which suspended them is so no more. */
+/** Writes how SIMs that the caller holds stand from now on; it is no longer a limit or a pool that keeps them suspended. */
 export async function writeStandings(
   sql: Sql,
   moved: readonly { card: SimCard; change: Standing }[],
@@ -13,6 +13,9 @@ export async function writeStandings(
     text: `with anew as (
         update sim_limit_reached r set suspended = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
          where r.partner_id = m.partner_id and r.iccid = m.iccid and r.suspended
+      ), freed as (
+        update sim_pool_suspended x set holds = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
+         where x.partner_id = m.partner_id and x.iccid = m.iccid and x.holds
       )
       update sim s set status = m.status, resume_status = m.resume_status, locked = m.locked, changed_at = $6
         from unnest($1::text[], $2::text[], $3::int2[], $4::int2[], $5::bool[]) m (partner_id, iccid, status, resume_status, locked)

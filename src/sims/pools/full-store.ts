@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import { liveStatuses, simStatuses } from '../cards/states.ts'
+import { limitStatuses, liveStatuses, simStatuses } from '../cards/states.ts'
 
-/** A pool whose SIMs have used its volume in the period that is now. */
+/** A pool whose SIMs have used its volume in a period. */
 export type FullPool = {
   id: string
   partner_id: string
@@ -11,20 +11,24 @@ export type FullPool = {
   used: number
   period_start: Date
   period_end: Date
+  /** Whether the period is now; otherwise it is the one before, whose usage may have been reported late. */
+  is_now: boolean
   /** Whether its alarm of this period is raised. */
   raised: boolean
 }
 
-/** Every pool that is full. */
+/** Every pool that is full, now or in the period before. */
 export async function findFullPools(sql: Sql, now: Date): Promise<FullPool[]> {
   const { rows } = await sql.query<FullPool>({
     name: 'find-full-sim-pools',
-    text: `select p.id::text as id, p.partner_id, p.name, p.at_volume, p.volume_bytes::float8 as volume, u.used::float8 as used, c.period_start,
+    text: `select p.id::text as id, p.partner_id, p.name, p.at_volume, p.volume_bytes::float8 as volume, u.used::float8 as used, c.period_start, c.is_now,
           (c.period_start at time zone 'UTC' + p.period_months * interval '1 month') at time zone 'UTC' as period_end,
           exists (select from sim_pool_alarm a where a.pool_id = p.id and a.period_start = c.period_start) as raised
-        from sim_pool p cross join lateral (select sim_period_start(p.first_period, p.period_months, $1) as period_start) c
+        from sim_pool p cross join lateral (select sim_period_start(p.first_period, p.period_months, $1) as period_start) n
+       cross join lateral (select n.period_start, true as is_now
+          union all select sim_period_start(p.first_period, p.period_months, n.period_start - interval '1 second'), false) c
        cross join lateral (select sum(up + down) as used from sim_pool_usage where pool_id = p.id and period_start = c.period_start) u
-       where u.used >= p.volume_bytes and u.used > 0 order by p.id`,
+       where u.used >= p.volume_bytes and u.used > 0 order by p.id, c.period_start`,
     values: [now],
   })
   return rows
@@ -62,7 +66,7 @@ export async function noteSuspendedByPool(sql: Sql, pool: FullPool, sims: readon
     text: `insert into sim_pool_suspended (partner_id, iccid, pool_id, period_start, period_end)
       select partner_id, iccid, $3, $4, $5 from unnest($1::text[], $2::text[]) g(partner_id, iccid)
       on conflict (partner_id, iccid) do update set pool_id = excluded.pool_id, period_start = excluded.period_start,
-        period_end = excluded.period_end`,
+        period_end = excluded.period_end, holds = true`,
     values: [
       sims.map(({ partner_id }) => partner_id),
       sims.map(({ iccid }) => iccid),
@@ -87,16 +91,24 @@ export async function findReleasable(sql: Sql, full: readonly FullPool[], limit:
   return rows
 }
 
-/** Forgets that a pool has suspended SIMs that are held; returns those that may be in use again. */
+/**
+ * Forgets that a pool has suspended SIMs that are held; returns those that may be in use again. Those that their own limit does not let
+ * resume are kept suspended by it from now on.
+ */
 export async function releaseFromPool(sql: Sql, sims: readonly Key[]): Promise<Key[]> {
   const { rows } = await sql.query<Key>({
     name: 'release-sims-from-pool',
     text: `with gone as (
         delete from sim_pool_suspended x using unnest($1::text[], $2::text[]) g(partner_id, iccid)
-         where x.partner_id = g.partner_id and x.iccid = g.iccid returning x.partner_id, x.iccid
+         where x.partner_id = g.partner_id and x.iccid = g.iccid returning x.partner_id, x.iccid, x.holds
+      ), free as (
+        select s.partner_id, s.iccid, s.lim from gone g join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid
+         where g.holds and s.status = ${simStatuses.Suspended}
+      ), limited as (
+        update sim_limit_reached r set suspended = true from free f
+         where f.lim = ${limitStatuses.suspended} and r.partner_id = f.partner_id and r.iccid = f.iccid
       )
-      select s.partner_id, s.iccid from gone g join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid
-       where s.status = ${simStatuses.Suspended} and s.lim <> 3 order by 1, 2`,
+      select partner_id, iccid from free where lim <> ${limitStatuses.suspended} order by 1, 2`,
     values: [sims.map(({ partner_id }) => partner_id), sims.map(({ iccid }) => iccid)],
   })
   return rows

@@ -5,7 +5,9 @@ import { createAccount } from '#accounts/index.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
-import { aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
+import { aLimitProfile, aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
+import { moveSims } from '../cards/move.ts'
+import type { SimVerb } from '../cards/verb-states.ts'
 import { onUsage } from '../rules/on-usage.ts'
 import { openRuleSweep } from '../rules/sweep.ts'
 import { storeUsage } from '../sessions/store-usage.ts'
@@ -35,7 +37,7 @@ async function aFleet(numbers: number[], atVolume: string) {
 }
 
 /** Uses some bytes, and lets the schedule run. */
-async function use(n: number, bytes: bigint) {
+async function use(n: number, bytes: bigint, at = now) {
   const record = {
     nas: 'gateway',
     sessionKey: `P${++used}`,
@@ -45,7 +47,7 @@ async function use(n: number, bytes: bigint) {
     down: 0n,
     wide: true,
     seconds: undefined,
-    at: now,
+    at,
     dated: true,
   }
   await database.db.tx((sql) => storeUsage(sql, [record], { now, onUsage }))
@@ -98,4 +100,54 @@ test('a pool that suspends at its volume suspends all its SIMs until the period 
   assert.deepEqual(await statuses([3, 4]), [5, 5])
   const { rows } = await database.db.query('select from sim_pool_suspended')
   assert.equal(rows.length, 0)
+})
+
+const move = (partnerId: string, n: number, verb: SimVerb, customer = false) =>
+  database.db.tx((sql) =>
+    moveSims(sql, [{ partnerId, iccid: iccidOf(n) }], verb, {
+      creator: 'somebody',
+      source: 'api',
+      customer,
+      at: now,
+    }),
+  )
+
+test('a SIM that an operator resumed in spite of its pool, and its customer suspended, stays suspended when the period ends', async () => {
+  const { partnerId } = await aFleet([5, 6], 'suspend')
+  await use(5, 1_000n)
+  await move(partnerId, 5, 'resume')
+  await settle()
+  assert.deepEqual(await statuses([5, 6]), [5, 9])
+  await move(partnerId, 5, 'suspend', true)
+  now = new Date('2026-05-01T00:00:00Z')
+  await settle()
+  assert.deepEqual(await statuses([5, 6]), [9, 5])
+})
+
+test('a SIM that its pool suspended, and that is over its own limit by usage reported late, resumes when the month is over', async () => {
+  const { partnerId, pool } = await aFleet([7, 8], 'suspend')
+  const profile = await aLimitProfile(database.db, partnerId, 'Small', { suspend: 1_500 })
+  await database.db.query('update sim set limit_profile_id = $2, lim = 0 where iccid = $1', [
+    iccidOf(7),
+    profile,
+  ])
+  await use(7, 1_000n)
+  await use(7, 600n)
+  await database.db.query('update sim_pool set volume_bytes = 5000 where id = $1', [pool])
+  await settle()
+  assert.deepEqual(await statuses([7, 8]), [9, 5])
+  now = new Date('2026-06-01T00:00:00Z')
+  await settle()
+  assert.deepEqual(await statuses([7, 8]), [5, 5])
+})
+
+test('usage of a pool that is reported after its period raises the alarm of that period, and suspends nothing in the next one', async () => {
+  const { partnerId } = await aFleet([9], 'suspend')
+  now = new Date('2026-06-30T23:59:59Z')
+  const before = now
+  await use(9, 999n)
+  now = new Date('2026-07-01T00:00:10Z')
+  await use(9, 5_000n, before)
+  await use(9, 1n, before)
+  assert.deepEqual([await alarms(partnerId), await statuses([9])], [1, [5]])
 })

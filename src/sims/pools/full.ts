@@ -22,7 +22,7 @@ const batch = 500
 export async function settlePools(db: Db, now: Date): Promise<void> {
   const full = await findFullPools(db, now)
   for (const pool of full) if (!pool.raised) await db.tx((sql) => raiseAlarm(sql, pool, now))
-  const suspending = full.filter(({ at_volume }) => at_volume === 'suspend')
+  const suspending = full.filter(({ at_volume, is_now }) => is_now && at_volume === 'suspend')
   for (const pool of suspending) while ((await suspendSome(db, pool, now)) === batch);
   while ((await releaseSome(db, suspending, now)) === batch);
 }
@@ -51,8 +51,9 @@ async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {
   return db.tx(async (sql) => {
     const using = await findUsing(sql, pool, batch)
     const cards = await lockSims(sql, keysOf(using))
-    await noteSuspendedByPool(sql, pool, using)
     await suspendSims(sql, cards, now, 'The volume of the pool is used.')
+    // Behind the move, which ends every reason that was noted before.
+    await noteSuspendedByPool(sql, pool, using)
     return using.length
   })
 }

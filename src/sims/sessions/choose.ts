@@ -1,7 +1,7 @@
-import type { Counted } from './counted.ts'
-import type { Timing } from './growth.ts'
+import { isStopped, type Counted } from './counted.ts'
 import type { UsageRecord } from './record.ts'
 import { differs, isSameGateway, unnamed } from './same-gateway.ts'
+import type { Timing } from './timing.ts'
 
 /** Gateways state whole seconds, and round two of them. */
 const roundMs = 3_000
@@ -31,16 +31,34 @@ export function choose(
   sessions: readonly Counted[],
   record: UsageRecord,
 ): { session: Counted; timing: Timing } | undefined {
-  const proven = provenOf(sessions, record)
-  const at = record.at.getTime()
-  const session =
-    proven ?? sessions.findLast(({ startedAt }) => !isTimed(record) || startedAt <= at + roundMs / 3)
+  const proven = chargedOf(sessions, record) ?? provenOf(sessions, record)
+  const session = proven ?? lastBegun(sessions, record)
   return (
     session && {
       session,
       timing: { newer: isNewer(session, record, proven !== undefined), proven: proven !== undefined },
     }
   )
+}
+
+/** The last session that had begun at the time of a record. One that arrives late seems to be of a session that began later. */
+function lastBegun(sessions: readonly Counted[], record: UsageRecord): Counted | undefined {
+  if (isTimed(record))
+    return sessions.findLast(({ startedAt }) => startedAt <= record.at.getTime() + roundMs / 3)
+  const start = startOf(record)
+  if (start === undefined) return sessions.at(-1)
+  const last = sessions.findLastIndex((one) => !one.startKnown || one.startedAt <= start + lateMs)
+  const isOver = last >= 0 && isStopped(sessions[last]!) && exceeds(record, sessions[last]!)
+  return (last < 0 || isOver ? sessions[last + 1] : undefined) ?? sessions[last]
+}
+
+const exceeds = ({ seconds = 0, up = 0n, down = 0n }: UsageRecord, session: Counted): boolean =>
+  seconds > session.seconds || up > session.up || down > session.down
+
+/** The only session that has the charging id of the record: a gateway gives it once, whatever its clock says. */
+function chargedOf(sessions: readonly Counted[], { chargingId }: UsageRecord): Counted | undefined {
+  const [only, ...others] = sessions
+  return others.length === 0 && chargingId !== undefined && only?.chargingId === chargingId ? only : undefined
 }
 
 /** The session that began when the record says that its session began. */

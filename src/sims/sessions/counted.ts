@@ -28,6 +28,8 @@ export const doubtReasons = [
   'large_step',
   'wrapped',
   'earlier_session',
+  'time_unclear',
+  'too_fast',
 ] as const
 export type DoubtReason = (typeof doubtReasons)[number]
 

@@ -1,7 +1,8 @@
-import { candidatesOf, choose, isTimed, startOf } from './choose.ts'
+import type { GatewayNames } from '../radius/index.ts'
+import { candidatesOf, isTimed, startOf } from './choose.ts'
 import { isStopped, LOST, REPLACED, type Counted, type DoubtReason } from './counted.ts'
 import type { Decision } from './decision.ts'
-import { growthOf, type Growth, type Timing } from './growth.ts'
+import { place } from './placing.ts'
 import type { UsageRecord } from './record.ts'
 import { mergedNames, unnamed } from './same-gateway.ts'
 import { placeStart } from './starting.ts'
@@ -20,21 +21,25 @@ export type Count = {
   doubt?: DoubtReason | undefined
 }
 
-/** A lower counter is one that was overtaken, rather than one of a session that nothing else was heard of, for this long. */
-const overtakenMs = 5 * 60_000
-/** A step of a 32-bit counter that may as well be one back. */
-const half = 1n << 31n
-const round = 1n << 32n
+/** When a gateway last restarted, in milliseconds. */
+type RestartOf = (gateway: GatewayNames) => number | undefined
 
 /**
  * Counts a record of a SIM, given the sessions that are known under its session key, and when its gateway last restarted. What comes
  * twice, late or in another order adds nothing twice; docs/decisions/0112-radius-sessions.md has the rules.
  */
-export function count(known: readonly Counted[], record: UsageRecord, restarted?: number): Count | undefined {
+export function count(
+  known: readonly Counted[],
+  record: UsageRecord,
+  restartOf: RestartOf = () => undefined,
+): Count | undefined {
   if (record.kind === 'lost') return countLost(known, record)
-  const sessions = candidatesOf(known, record).map((one) => afterRestart(one, restarted))
+  const { gateway = unnamed } = record
+  const sessions = candidatesOf(known, record).map((one) =>
+    afterRestart(one, restartOf(mergedNames(one.gateway, gateway))),
+  )
   const decided = record.kind === 'start' ? placeStart(sessions, record) : place(sessions, record)
-  if (decided.does === 'begin') return begin(known, record, decided, restarted)
+  if (decided.does === 'begin') return begin(known, record, decided, restartOf(gateway))
   const counted = goOn(decided, record)
   const before = known.find(({ n }) => n === counted.session.n)!
   return { ...counted, ended: counted.session.endedAt !== undefined && before.endedAt === undefined }
@@ -51,73 +56,6 @@ function countLost(known: readonly Counted[], { n, at }: UsageRecord): Count | u
   if (!open) return undefined
   const session = { ...open, endedAt: at.getTime(), terminateCause: LOST }
   return { session, up: 0n, down: 0n, started: false, ended: true }
-}
-
-/** Which session a record that is no Start belongs to. */
-function place(sessions: readonly Counted[], record: UsageRecord): Decision {
-  const chosen = choose(sessions, record)
-  if (!chosen) return placeOldest(sessions, record)
-  const { session, timing } = chosen
-  const growth = growthOf(session, record, timing)
-  if (!timing.proven && hasBegunSince(session, record)) {
-    const open = session.endedAt === undefined
-    return { does: 'begin', before: session, doubt: open ? 'stop_lost' : undefined }
-  }
-  if (growth.change === 'equal') return { does: 'count', session, growth }
-  if (!timing.proven && isStopped(session)) return afterStop(session, record, growth)
-  if (timing.newer === false) return older(session, growth, timing, record)
-  if (growth.change === 'risen') return risen(session, growth, timing)
-  if (growth.wrapped) return { does: 'count', session, growth, doubt: timing.proven ? undefined : 'wrapped' }
-  return fallen(session, record, growth, timing)
-}
-
-/** Older than all that is known: of the first session where its start was not reported and the counters fit, else of one before it. */
-function placeOldest([first]: readonly Counted[], record: UsageRecord): Decision {
-  if (!first) return { does: 'begin' }
-  const growth = growthOf(first, record, { newer: false, proven: false })
-  const start = startOf(record)
-  const fits = !first.startKnown && start === undefined && growth.step === 0n
-  if (fits) return { does: 'count', session: first, growth }
-  return { does: 'begin', until: first.startedAt, doubt: first.startKnown ? undefined : 'earlier_session' }
-}
-
-/** Its session began after the other was last heard of. Where records have no time of their own, that must be clear. */
-function hasBegunSince(session: Counted, record: UsageRecord): boolean {
-  const start = startOf(record)
-  return start !== undefined && start > session.lastAt + (isTimed(record) ? 5_000 : 60_000)
-}
-
-/** After a Stop only what was overtaken by it can come; all else is of a session whose Start was lost. */
-function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decision {
-  const isLater = record.dated && record.at.getTime() > session.endedAt! + 1_000
-  const isEarlier = isTimed(record) && !isLater
-  if (isEarlier) return { does: 'count', session, growth }
-  if (!isLater && growth.change === 'fallen') return { does: 'count', session, doubt: 'overtaken' }
-  return { does: 'begin', doubt: 'start_lost' }
-}
-
-/** Counters of an earlier record cannot be above those of a later one, unless another session was counted between them. */
-function older(session: Counted, growth: Growth, { proven }: Timing, { at }: UsageRecord): Decision {
-  if (proven || growth.change !== 'risen') return { does: 'count', session, growth }
-  return { does: 'begin', until: Math.max(at.getTime(), session.startedAt), doubt: 'earlier_session' }
-}
-
-function risen(session: Counted, growth: Growth, { newer }: Timing): Decision {
-  const isLarge = newer === undefined && growth.step >= half && !session.wide
-  // Behind a wrap it is rather a record from before it.
-  if (isLarge && session.up + session.down >= round) return { does: 'count', session, doubt: 'overtaken' }
-  return { does: 'count', session, growth, doubt: isLarge ? 'large_step' : undefined }
-}
-
-/** A counter is lower than before, and has not wrapped: the record was overtaken, the counter is unsteady, or another session began. */
-function fallen(session: Counted, record: UsageRecord, growth: Growth, { newer }: Timing): Decision {
-  const { up = 0n, down = 0n, at } = record
-  const isSlight = 4n * up >= 3n * session.up && 4n * down >= 3n * session.down
-  if (growth.change === 'mixed' && isSlight) return { does: 'count', session, growth, doubt: 'counter_fell' }
-  const isRecent = at.getTime() - session.lastAt <= overtakenMs
-  if (newer === undefined && isRecent) return { does: 'count', session, doubt: 'overtaken' }
-  if (isSlight) return { does: 'count', session, doubt: 'counter_fell' }
-  return { does: 'begin', before: session, doubt: 'counter_fell' }
 }
 
 function begin(
@@ -172,9 +110,8 @@ function goOn({ session, growth, doubt }: Decision & { does: 'count' }, record: 
     record.dated &&
     session.terminateCause === LOST &&
     at > session.endedAt!
-  const startedAt = session.startKnown
-    ? session.startedAt
-    : Math.min(session.startedAt, startOf(record) ?? at)
+  const isExact = session.startKnown && (isTimed(record) || !isOfNow)
+  const startedAt = isExact ? session.startedAt : Math.min(session.startedAt, startOf(record) ?? at)
   const counted: Counted = {
     ...session,
     ...(ends && { endedAt: at, terminateCause: record.terminateCause }),

@@ -11,6 +11,7 @@ const aheadMs = 5 * 60_000
  */
 export function recordOf(nas: string, told: Accounting, receivedAt: Date, offsetMs: number): UsageRecord {
   const { at, dated } = timeOf(told, receivedAt)
+  const isDelayed = told.delaySeconds > 0 && told.delaySeconds * 1000 <= dayMs
   const { up, down, wide, seconds } = told.counters
   return {
     nas,
@@ -25,11 +26,12 @@ export function recordOf(nas: string, told: Accounting, receivedAt: Date, offset
     wide,
     seconds,
     dated,
-    delayed: told.delaySeconds > 0,
+    delayed: isDelayed,
     gateway: told.gateway,
     at: new Date(at + offsetMs),
     seen: seenOf(told),
-    chargingId: told.chargingId,
+    // A gateway never gives 0 (3GPP TS 29.060, 7.7.26).
+    chargingId: told.chargingId === 0 ? undefined : told.chargingId,
     callingStation: told.callingStation,
     nasAddress: told.nas,
     terminateCause: told.terminateCause,
@@ -59,7 +61,8 @@ export function timeOf(
   const told = eventTime?.getTime()
   if (told !== undefined && told > received - dayMs && told < received + aheadMs)
     return { at: Math.min(told, received), dated: true }
-  return { at: received - Math.min(delaySeconds * 1000, dayMs), dated: false }
+  const delayMs = delaySeconds * 1000
+  return { at: delayMs <= dayMs ? received - delayMs : received, dated: false }
 }
 
 /** Digits of a number in E.164, with a plus, two zeros or neither before it. */

@@ -1,5 +1,5 @@
 import { isTimed } from './choose.ts'
-import type { Counted } from './counted.ts'
+import { LOST, type Counted } from './counted.ts'
 import type { Decision } from './decision.ts'
 import type { UsageRecord } from './record.ts'
 
@@ -25,11 +25,17 @@ export function placeStart(sessions: readonly Counted[], record: UsageRecord): D
 /** Whether a Start is that of a session that is known: repeated, or late. */
 function isItsStart(session: Counted, record: UsageRecord, sessions: readonly Counted[]): boolean {
   const at = record.at.getTime()
-  if (!isTimed(record)) return isUnused(session) && at - session.lastAt <= repeatedMs
+  const isRecent = at - session.lastAt <= repeatedMs
+  if (!record.dated && isRecent && isCharged(session, record)) return true
+  if (!isTimed(record)) return isRecent && isUnused(session)
   if (session.startKnown) return Math.abs(at - session.startedAt) <= sameMs
   const previous = sessions[sessions.indexOf(session) - 1]
   return at <= session.startedAt + sameMs && (previous === undefined || at > previous.lastAt)
 }
+
+/** Whether a session that its gateway has not lost has the charging id of a record. */
+const isCharged = ({ chargingId, terminateCause }: Counted, record: UsageRecord): boolean =>
+  record.chargingId !== undefined && record.chargingId === chargingId && terminateCause !== LOST
 
 /** Nothing but its Start was heard of it: another one changes nothing. */
 function isUnused({ up, down, seconds, endedAt }: Counted): boolean {

@@ -5,6 +5,8 @@ import { openTestDatabase, type TestDatabase } from '../../../test/support/datab
 import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
 import { aPartner, iccidOf } from '../../../test/support/sims.ts'
 import type { SimUsage } from '../rules/usage.ts'
+import { doubtReasons } from './counted.ts'
+import { listDoubts, noteDoubts } from './doubt-store.ts'
 import { unseen, type UsageRecord } from './record.ts'
 import { noteRestarts } from './restart-store.ts'
 import { unnamed } from './same-gateway.ts'
@@ -225,6 +227,43 @@ describe('usage of SIMs', () => {
         [null, null],
         [minute(5), 'nas-reboot'],
       ],
+    )
+  })
+
+  test('of a gateway goes on when another one behind the same address restarts, also where a record leaves its name out', async () => {
+    const nas = await aGateway(database.db, testVault(), { id: 'proxy', address: '127.0.0.9' })
+    await storeSubscribers(database.db, 'fleet', [8])
+    const [mine, other] = ['a', 'b'].map((identifier) => ({ identifier, ip: undefined }))
+    await store(recordOf(8, { nas, kind: 'start', at: minute(10), gateway: mine, dated: false }))
+    await database.db.tx((sql) => noteRestarts(sql, [{ nas, gateway: other!, at: minute(15).getTime() }]))
+    await store(recordOf(8, { nas, up: 3n, at: minute(16), dated: false }))
+    assert.deepEqual([told[0]!.ended, (await session(8)).ended_at], [false, null])
+  })
+
+  test('that is doubtful is listed for every reason, once, with what it counted', async () => {
+    const doubts = doubtReasons.map((reason) => ({
+      nas: 'gateway',
+      sessionKey: 'doubtful',
+      partnerId: 'fleet',
+      iccid: iccidOf(9),
+      n: 1,
+      reason,
+      counted: 7n,
+      found: {
+        status: 'interim',
+        up_bytes: '7',
+        down_bytes: null,
+        known_up_bytes: '9',
+        known_down_bytes: null,
+      },
+    }))
+    await noteDoubts(database.db, doubts, now)
+    await noteDoubts(database.db, doubts, minute(1))
+    const listed = await listDoubts(database.db, { behind: undefined, limit: 100 })
+    const mine = listed.filter(({ session_key }) => session_key === 'doubtful')
+    assert.deepEqual(
+      new Set(mine.map(({ reason, packets, counted }) => `${reason} ${packets} ${counted}`)),
+      new Set(doubtReasons.map((reason) => `${reason} 2 14`)),
     )
   })
 

@@ -8,7 +8,7 @@ import { findSims, noteUnmatched, type FoundSim } from './identify-store.ts'
 import type { UsageRecord } from './record.ts'
 import { addToRollUps } from './roll-up-store.ts'
 import { readRestarts } from './restart-store.ts'
-import { restartOf, unnamed, type Restart } from './same-gateway.ts'
+import { restartOf, type Restart } from './same-gateway.ts'
 import { holdSeen, showDevices, writeSeen } from './seen-store.ts'
 import {
   holdSessions,
@@ -117,7 +117,7 @@ function countAll(
     const key = sessionKeyOf(record.nas, record.sessionKey, sim.iccid)
     const known = sessions.get(key) ?? []
     const ofNas = restarts.get(record.nas) ?? []
-    const counted = count(known, record, restartOf(ofNas, record.nas, record.gateway ?? unnamed))
+    const counted = count(known, record, (gateway) => restartOf(ofNas, record.nas, gateway))
     if (!counted) return []
     const changed = [counted.session, ...(counted.replaced ? [counted.replaced] : [])]
     const others = known.filter(({ n }) => !changed.some((one) => one.n === n))

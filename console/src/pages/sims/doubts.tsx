@@ -19,7 +19,9 @@ const meanings: Record<Doubt['reason'], string> = {
   overtaken: 'Lower counters, probably of an earlier record. Not counted.',
   large_step: '32-bit counter rose by 2 GiB or more at an unknown time. Counted.',
   wrapped: 'Counter near 4 GiB fell, a wrap is plausible. Counted as a wrap.',
-  earlier_session: 'Earlier record with higher counters. Counted as a session of its own.',
+  earlier_session: 'Record of an earlier session. Counted as a session of its own.',
+  time_unclear: 'Higher counters at an earlier time: the clock was set back. Counted.',
+  too_fast: 'More than 10 Gbit/s since the last record. Not counted.',
 }
 
 const columns: readonly Column<Doubt>[] = [

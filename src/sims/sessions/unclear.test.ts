@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { countAll, minute, narrow, recordOf, timeless } from '../../../test/support/radius-records.ts'
+import { recordsOf, trueSessions, undated, usedBy } from '../../../test/support/radius-records.ts'
+import type { UsageRecord } from './record.ts'
+
+const GB = 1_000_000_000n
+/** A record of a gateway that counts 32 bits and states when, and for how long the session has lasted. */
+const timed = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
+  recordOf({ wide: false, up, at: minute(at), seconds: at * 60, ...more })
+const start = (more: Partial<UsageRecord> = {}) => timed(0n, 0, { kind: 'start', up: undefined, ...more })
+/** One without any time of its own. */
+const plain = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
+  recordOf({ wide: false, dated: false, up, at: minute(at), ...more })
+
+describe('a lower counter of a session whose times prove that it goes on', () => {
+  test('adds nothing and is doubtful when it is one octet lower, or begins again far from 4 GiB', () => {
+    for (const [before, after] of [
+      [1_000n, 999n],
+      [3n * GB, 3n * GB - 1n],
+      [1_000n, 0n],
+    ] as const) {
+      const { up, started, doubts } = countAll([start(), timed(before, 1), timed(after, 2)])
+      assert.deepEqual([up, started, doubts], [before, 1, ['counter_fell']])
+    }
+  })
+
+  test('adds nothing when the wrap would be more than 100 Mbit/s and four times the rate of the session', () => {
+    const { up, doubts } = countAll([start(), timed(3n * GB, 600), timed(GB / 2n, 601)])
+    assert.deepEqual([up, doubts], [3n * GB, ['counter_fell']])
+  })
+
+  test('has wrapped when the rate is plausible', () => {
+    const { up, doubts } = countAll([start(), timed(3n * GB, 600), timed(GB / 2n, 610)])
+    assert.deepEqual([up, doubts], [2n ** 32n + GB / 2n, []])
+  })
+
+  test('leaves what the other counter adds', () => {
+    const { up, down } = countAll([
+      start(),
+      timed(10n, 600, { down: 3n * GB }),
+      timed(15n, 601, { down: 1n }),
+    ])
+    assert.deepEqual([up, down], [15n, 3n * GB])
+  })
+})
+
+test('a record that leaves a counter out says nothing of it, also after a wrap', () => {
+  const wrapped = [start(), timed(4_290_000_000n, 10, { down: 1n }), timed(5n, 11, { down: 2n })]
+  for (const more of [{}, { kind: 'stop' }] as const)
+    for (const left of [{ up: undefined, down: 9n }, { up: undefined }]) {
+      const { up, doubts } = countAll([...wrapped, timed(0n, 12, { ...more, ...left })])
+      assert.deepEqual([up, doubts], [2n ** 32n + 5n, []])
+    }
+})
+
+describe('times that contradict what is known', () => {
+  test('a clock that steps back within a session whose start is known counts nothing twice, and is doubtful', () => {
+    const stepped = (up: bigint, at: number) => timed(up, at, { at: minute(at - 1.5) })
+    for (const without of [(one: UsageRecord) => one, timeless]) {
+      const heard = [start(), timed(1_000n, 1), stepped(2_000n, 2), stepped(3_000n, 3)].map(without)
+      const { up, started, doubts } = countAll(heard)
+      assert.deepEqual([up, started, new Set(doubts)], [3_000n, 1, new Set(['time_unclear'])])
+    }
+  })
+
+  test('a session that the charging id identifies is the same whatever the clock says', () => {
+    const more = { chargingId: 7 }
+    const stepped = (up: bigint, at: number) => timed(up, at, { ...more, at: minute(at - 60) })
+    const { up, started } = countAll([
+      start(more),
+      timed(1_000n, 1, more),
+      stepped(2_000n, 2),
+      stepped(3_000n, 3),
+    ])
+    assert.deepEqual([up, started], [3_000n, 1])
+  })
+
+  test('a Start that arrives after records with its charging id begins nothing; another charging id does', () => {
+    const more = { chargingId: 7 }
+    const late = { kind: 'start', up: undefined } as const
+    const heard = [plain(100n, 1, more), plain(0n, 2, { ...more, ...late }), plain(150n, 3, more)]
+    assert.deepEqual([countAll(heard).up, countAll(heard).started], [150n, 1])
+    const stopped = [plain(100n, 1, { ...more, kind: 'stop' }), plain(0n, 2, { ...more, ...late })]
+    assert.deepEqual([countAll([...stopped, plain(100n, 3, { ...more, kind: 'stop' })]).up], [100n])
+    const other = countAll([
+      ...heard,
+      plain(0n, 4, { ...late, chargingId: 8 }),
+      plain(20n, 5, { chargingId: 8 }),
+    ])
+    assert.deepEqual([other.up, other.started], [170n, 2])
+  })
+
+  test('a record without a clock of its own that arrives five minutes late is of the open session', () => {
+    const told = (up: bigint, minutes: number, late = 0) =>
+      plain(up, minutes + late, { seconds: minutes * 60 })
+    const { up, started } = countAll([told(10n, 1), told(500n, 12, 5), told(400n, 11, 7), told(700n, 14)])
+    assert.deepEqual([up, started], [700n, 1])
+  })
+
+  test('more than 10 Gbit/s since the last record is wrong: it adds nothing, and the session goes on', () => {
+    const heard = [start(), timed(1_000n, 1), timed(2n ** 49n, 2, { wide: true }), timed(2_000n, 3)]
+    const { up, doubts } = countAll(heard)
+    assert.deepEqual([up, doubts], [2_000n, ['too_fast']])
+  })
+
+  test('an earlier session that nothing else was heard of is counted, and doubtful', () => {
+    const { up, doubts } = countAll([timed(50n, 101, { seconds: 60 }), timed(70n, 90, { seconds: 600 })])
+    assert.deepEqual([up, doubts], [120n, ['earlier_session']])
+  })
+})
+
+test('32-bit counters of one session never count more than was used, whatever times are missing, with repeated records', () => {
+  const attributes = fc.record({
+    untimed: fc.boolean(),
+    undated: fc.boolean(),
+    chargingId: fc.option(fc.integer({ min: 1 }), { nil: undefined }),
+  })
+  const heard = trueSessions.chain(([session]) =>
+    fc
+      .array(fc.integer({ min: 1, max: 2 }), { minLength: 8, maxLength: 8 })
+      .map((times) => ({ session: session!, times })),
+  )
+  fc.assert(
+    fc.property(heard, attributes, ({ session, times }, { untimed, undated: isUndated, chargingId }) => {
+      const records = recordsOf(session).flatMap((one, i) => Array.from({ length: times[i % 8]! }, () => one))
+      const told = records
+        .map(narrow)
+        .map((one) => (untimed ? timeless(one) : one))
+        .map((one) => (isUndated ? undated(one) : one))
+        .map((one) => ({ ...one, chargingId }))
+      const counted = countAll(told)
+      const [up, down] = usedBy([session], new Set(records))
+      assert.ok(counted.up <= up! && counted.down <= down!)
+    }),
+    { numRuns: 2_000 },
+  )
+})
