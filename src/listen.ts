@@ -29,11 +29,23 @@ export type Ports = {
 /** Of one port. */
 const bounds = { backlog: 4_096, maxConnections: 20_000 }
 
-/** Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. */
+/**
+ * Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. If one of them cannot be
+ * opened, the others are closed again: an open port would keep the process running.
+ */
 export async function listen(config: Config, sides: Sides): Promise<Ports> {
+  const opened: Opened[] = []
+  try {
+    return await openAll(config, sides, opened)
+  } catch (error) {
+    await close(opened, 0)
+    throw error
+  }
+}
+
+async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<Ports> {
   const { log, errorsUrl } = sides.customers
   const { operatorUrl } = config
-  const opened: Opened[] = []
   const open = async (
     host: string,
     port: number,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -40,6 +41,13 @@ async function startWith(settings: Record<string, string>) {
   return { said: said.trim(), code: code as number }
 }
 
+const production = {
+  STROWGER_MODE: 'production',
+  STROWGER_HOST: '127.0.0.1',
+  STROWGER_OPERATOR_TOKEN: 't'.repeat(32),
+  STROWGER_PUBLIC_URL: 'https://exchange.example',
+}
+
 const inFolder = (name: string, make: (path: string) => void) => {
   const path = join(folder, name)
   make(path)
@@ -56,11 +64,7 @@ test('a start that cannot have what a setting names says so in one sentence, and
     change(changed)
     return changed.href
   }
-  const radius = {
-    STROWGER_MODE: 'production',
-    STROWGER_HOST: '127.0.0.1',
-    STROWGER_OPERATOR_TOKEN: 't'.repeat(32),
-  }
+  const { STROWGER_PUBLIC_URL: _, ...withoutAddress } = production
   const starts: [string, Record<string, string>, RegExp][] = [
     ['password', { DATABASE_URL: wrong((url) => (url.password = 'wrong')) }, /DATABASE_URL/],
     ['database', { DATABASE_URL: wrong((url) => (url.pathname = '/nothing_has_this_name')) }, /DATABASE_URL/],
@@ -73,14 +77,10 @@ test('a start that cannot have what a setting names says so in one sentence, and
     ['node id', { STROWGER_DATA: data }, /node-id cannot be used/],
     [
       'RADIUS port',
-      {
-        ...radius,
-        STROWGER_PUBLIC_URL: 'https://exchange.example',
-        STROWGER_RADIUS_PORT: String(busy.address().port),
-      },
+      { ...production, STROWGER_RADIUS_PORT: String(busy.address().port) },
       /STROWGER_RADIUS_PORT/,
     ],
-    ['address', radius, /STROWGER_PUBLIC_URL: is needed in production/],
+    ['address', withoutAddress, /STROWGER_PUBLIC_URL: is needed in production/],
   ]
   for (const [i, [what, settings, says]] of starts.entries()) {
     const { said, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
@@ -88,6 +88,26 @@ test('a start that cannot have what a setting names says so in one sentence, and
     assert.deepEqual([code, /^\s+at /m.test(said)], [1, false], `${what}: ${said}`)
   }
   busy.close()
+})
+
+test('a start whose second or third port cannot be opened closes those that were, and ends with 1', async () => {
+  const busy = createServer().listen(0, '127.0.0.1')
+  await once(busy, 'listening')
+  const port = String((busy.address() as AddressInfo).port)
+  const empty = await openTestDatabase()
+  const own = { DATABASE_URL: empty.url, STROWGER_DATA: join(folder, 'ports') }
+  const tls = { STROWGER_TLS_PORT: '0', STROWGER_TLS_CERT: '/nowhere/cert', STROWGER_TLS_KEY: '/nowhere/key' }
+  const starts: [string, Record<string, string>, RegExp][] = [
+    ['certificate', tls, /STROWGER_TLS_/],
+    ['operator port', { STROWGER_OPERATOR_PORT: port }, /STROWGER_OPERATOR_PORT/],
+  ]
+  for (const [what, settings, says] of starts) {
+    const { said, code } = await startWith({ ...production, ...own, ...settings })
+    assert.match(said, says, what)
+    assert.deepEqual([code, /^\s+at /m.test(said)], [1, false], `${what}: ${said}`)
+  }
+  busy.close()
+  await empty.close()
 })
 
 test('only a node that serves customers in production needs an address', () => {
