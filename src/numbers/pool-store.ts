@@ -1,15 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** A recipient that a message of an account is for, and the pool that it is to come from. */
-export type PoolAsk = { poolId: string; accountId: string; recipient: string }
+/** A recipient of an account's message, its country where that is known, and the pool that the sender is chosen from. */
+export type PoolAsk = { poolId: string; accountId: string; recipient: string; country: string | undefined }
 
-/** A member without SMS sends nothing. */
-const sends = `exists (select from number n where n.msisdn = m.msisdn and 'SMS' = any(n.features))`
+/** A member can send to a recipient if it has SMS and no limitation for the recipient's country; the same rule as `smsBarrier`. */
+const sends = `exists (select from number n where n.msisdn = m.msisdn and 'SMS' = any(n.features)
+  and not coalesce(n.limitations, '[]') @> jsonb_build_array(jsonb_build_object('feature', 'SMS', 'type', 'OUTBOUND',
+    'reach', case when n.country = ask.country then 'DOMESTIC' else 'INTERNATIONAL' end)))`
 
 const choice = `with ask as (
-    select distinct a.pool_id, a.recipient, p.account_id
-      from unnest($1::uuid[], $2::text[], $3::text[]) a(pool_id, account_id, recipient)
+    select distinct a.pool_id, a.recipient, a.country, p.account_id
+      from unnest($1::uuid[], $2::text[], $3::text[], $4::text[]) a(pool_id, account_id, recipient, country)
       join number_pool p on p.id = a.pool_id and p.account_id = a.account_id
   ), choice as (
     select ask.*, coalesce(
@@ -29,7 +31,7 @@ const choice = `with ask as (
 export async function chooseMembers(
   sql: Sql,
   asks: readonly PoolAsk[],
-): Promise<(PoolAsk & { msisdn: string | null })[]> {
+): Promise<(Omit<PoolAsk, 'country'> & { msisdn: string | null })[]> {
   const { rows } = await sql.query<{
     pool_id: string
     account_id: string
@@ -42,6 +44,7 @@ export async function chooseMembers(
       asks.map(({ poolId }) => poolId),
       asks.map(({ accountId }) => accountId),
       asks.map(({ recipient }) => recipient),
+      asks.map(({ country }) => country ?? null),
     ],
   })
   return rows.map(({ pool_id, account_id, recipient, msisdn }) => ({

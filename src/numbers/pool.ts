@@ -3,8 +3,8 @@ import { isUuid } from '#platform/ids.ts'
 import { chooseMembers, type PoolAsk } from './pool-store.ts'
 
 /**
- * The senders of messages that name a pool: a number of it, always the same for a recipient as long as it is in the pool; `none` where
- * the pool has no number; `unknown` where the account has no such pool.
+ * The senders of messages that name a pool: a number of it, always the same for a recipient as long as it is in the pool and can send
+ * there; `none` where no number of the pool can; `unknown` where the account has no such pool.
  */
 export async function chooseSenders(
   sql: Sql,
@@ -20,5 +20,5 @@ export async function chooseSenders(
   })
 }
 
-const keyOf = ({ poolId, accountId, recipient }: PoolAsk) =>
+const keyOf = ({ poolId, accountId, recipient }: Omit<PoolAsk, 'country'>) =>
   `${poolId.toLowerCase()} ${accountId} ${recipient}`

@@ -183,6 +183,30 @@ test('a number that is given to an account keeps the limitations of the inventor
   await heard(gil, msisdn, '447700900201', null)
 })
 
+test('a pool chooses a number that can send to the recipient, and another one when that one cannot any more [S3-045]', async () => {
+  const ida = await exchange.customer('ida')
+  const [domestic, abroad] = [
+    await give(ida, '447700910801', { limitations: [limited('OUTBOUND', 'INTERNATIONAL')] }),
+    await give(ida, '447700910802', { limitations: [limited('OUTBOUND', 'DOMESTIC')] }),
+  ]
+  const wish = { api_key: ida.apiKey, name: 'both', numbers: [domestic, abroad] }
+  const { body: made } = await exchange.operator.post<{ pool_id: string }>('/operator/v1/number-pools', wish)
+  const senderTo = async (to: string) => {
+    const id = await ida.sent({ to, sms: { pool_id: made.pool_id } })
+    const { from, error_code } = await exchange.messageUntil(id, ({ status }) => status !== 'accepted')
+    assert.equal(error_code, null, to)
+    return from
+  }
+  for (const last of ['201', '202', '203', '204', '205'])
+    assert.deepEqual(
+      [await senderTo(`447700900${last}`), await senderTo(`33639980${last}`)],
+      [domestic, abroad],
+    )
+  await give(ida, domestic, { limitations: [] })
+  await give(ida, abroad, { features: ['VOICE'], limitations: [] })
+  assert.equal(await senderTo('33639980201'), domestic)
+})
+
 test('a pool chooses none of its numbers without SMS, and without any other the message keeps its own sender [S3-045]', async () => {
   const hans = await exchange.customer('hans')
   const voice = await give(hans, '447700910701', { features: ['VOICE'] })

@@ -12,7 +12,7 @@ import { campaignsOf, cappedBy, standingIn } from './campaigns.ts'
 import { contentRefusal, violationIn } from './content.ts'
 import { decideChat } from '../chat/decide.ts'
 import { readOptedOut } from './consent-store.ts'
-import { outboundBarrier } from './sms-barriers.ts'
+import { countryAt, outboundBarrier } from './sms-barriers.ts'
 import { firstRoute } from '../dispatch/next-route.ts'
 import type { OutboundMessage } from '../dispatch/outbound.ts'
 import { refusals, type Refusal } from '../refusals.ts'
@@ -60,7 +60,7 @@ async function decideAll(options: Deciding, arrivals: Accepting[]): Promise<Deci
 
 async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
-  const poolsUnknown = await chooseFromPools(options.db, arrivals)
+  const poolsUnknown = await chooseFromPools(options, arrivals)
   const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
   const messages = arrivals.map(({ message }) => message)
   const [linked, named] = [campaignsOf(options, messages), registeredOf(options, messages)]
@@ -120,16 +120,23 @@ function limitedBy(link: LinkedNumber, message: OutboundMessage): Verdict | unde
 }
 
 /** Gives messages that name a pool a sender of it; answers which of them name one that their account does not have. */
-async function chooseFromPools(sql: Sql, arrivals: Accepting[]): Promise<boolean[] | undefined> {
+async function chooseFromPools(
+  { db, carriers }: Deciding,
+  arrivals: Accepting[],
+): Promise<boolean[] | undefined> {
   const pooled = arrivals.filter(({ pool }) => pool !== undefined)
   if (pooled.length === 0) return undefined
-  const asks = pooled.map(({ message, pool }) => ({ ...message, poolId: pool! }))
-  const chosen = await chooseSenders(sql, asks)
+  const asks = pooled.map(({ message, pool }) => ({
+    ...message,
+    poolId: pool!,
+    country: countryAt(carriers, message.recipient),
+  }))
+  const chosen = await chooseSenders(db, asks)
   const unknown = new Set<Accepting>()
   pooled.forEach((one, i) => {
     const choice = chosen[i]!
     if (choice === 'unknown') unknown.add(one)
-    // A pool without numbers leaves the message the sender that it names itself.
+    // A pool without a number that can send there leaves the message the sender that it names itself.
     else if (choice !== 'none') one.message.sender = choice.msisdn
   })
   return arrivals.map((one) => unknown.has(one))

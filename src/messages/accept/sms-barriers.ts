@@ -22,6 +22,7 @@ export function inboundBarrier(carriers: Networks, number: Owner, sender: string
 
 const isInternational = (sender: string) => /^[0-9]{7,}$/.test(sender)
 
-function countryAt({ routing }: Networks, msisdn: string): string | undefined {
+/** The country of a number: that of the table of networks, else that of its calling code. */
+export function countryAt({ routing }: Networks, msisdn: string): string | undefined {
   return routing.networkOf(msisdn)?.value.country ?? countryOf(msisdn)
 }
