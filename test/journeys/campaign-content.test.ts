@@ -47,7 +47,11 @@ async function submissionOf(id: string): Promise<Record<string, unknown>> {
 
 test('a campaign whose terms are not accepted goes back to the customer instead of to the networks, until they are [S2-094]', async () => {
   const brand = await verifiedBrand()
-  const campaign = await create(brand, { terms_and_conditions: undefined })
+  for (const terms_and_conditions of [undefined, false])
+    await keptFromNetworks(await create(brand, { terms_and_conditions }))
+})
+
+async function keptFromNetworks(campaign: Awaited<ReturnType<typeof create>>): Promise<void> {
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   const kept = await campaign.read()
   assert.equal(kept.status, 'UPDATES_REQUIRED')
@@ -60,7 +64,7 @@ test('a campaign whose terms are not accepted goes back to the customer instead 
   assert.equal((await alice.patch(campaign.path, { terms_and_conditions: true })).status, 200)
   await decideReview(exchange, campaign.id, { decision: 'approve' })
   assert.equal((await campaign.read()).status, 'CARRIERS_REVIEW')
-})
+}
 
 test('a reviewer sees what samples contradict, by coded reasons, and what a network of the brand forbids [S2-048] [S2-087] [S2-088]', async () => {
   const [brand, linkless] = [await verifiedBrand(), await verifiedBrand({ company_name: 'Kite Linkless' })]

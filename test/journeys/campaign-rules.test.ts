@@ -472,13 +472,17 @@ test('null takes away what a campaign need not have, and is refused of what it n
 })
 
 test('terms are accepted by true, when a campaign is made or later, and are not accepted before [S2-094]', async () => {
-  wrong(await asked({ terms_and_conditions: false }), 'terms_and_conditions')
+  assert.equal((await created({ terms_and_conditions: false }))['terms_and_conditions'], false)
+  wrong(await asked({ terms_and_conditions: 'true' }), 'terms_and_conditions')
   const silent = await created({ terms_and_conditions: undefined })
   assert.equal(silent['terms_and_conditions'], false)
   const path = at(brand, silent.campaign_id)
-  wrong(await alice.patch(path, { terms_and_conditions: false }), 'terms_and_conditions')
+  const unchanged = await alice.patch<Campaign>(path, { terms_and_conditions: false })
+  assert.equal(unchanged.body['terms_and_conditions'], false)
   const accepted = await alice.patch<Campaign>(path, { terms_and_conditions: true })
   assert.equal(accepted.body['terms_and_conditions'], true)
+  const withdrawn = await alice.patch<Campaign>(path, { terms_and_conditions: false })
+  assert.equal(withdrawn.body['terms_and_conditions'], false)
 })
 
 test('hipaa is said once, and the use case stays [S2-083] [S2-096]', async () => {

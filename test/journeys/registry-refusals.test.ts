@@ -28,6 +28,8 @@ type Campaign = {
   status: string
   traffic_enabled: boolean
   registry_status: string
+  suspensions: object[]
+  mno_metadata: { network_id: string; mno: string }[]
   subscriber_opt_in: boolean
   subscriber_opt_out: boolean
   subscriber_help: boolean
@@ -51,11 +53,12 @@ async function create(changes: Record<string, unknown> = {}, under = brand) {
   return { ...body, id: body.campaign_id, path: `${path}/${body.campaign_id}`, read }
 }
 
-const report = (subject: string, kind: string) =>
+const report = (subject: string, kind: string, network_id?: string) =>
   exchange.operator.post<{ outcome: string }>('/operator/v1/simulator/registry-events', {
-    event_id: `${kind} ${subject}`,
+    event_id: `${kind} ${subject} ${network_id}`,
     kind,
     subject_id: subject,
+    network_id,
     category: 'DISALLOWED_CONTENT',
     explanation: 'It offers loans of third parties.',
   })
@@ -99,6 +102,33 @@ test('a campaign refused by every network is REJECTED with what each network say
     assert.ok(rejected.last_status_changes[0]!.reason!.includes(`${network}: `), network)
   const changed = await alice.patch<Campaign>(campaign.path, { label: 'Clearer' })
   assert.equal(changed.body.status, 'PENDING_REVIEW')
+})
+
+test('a network that suspends a campaign counts among those that refuse it, and the last of them leads it to REJECTED [S2-163]', async () => {
+  const campaign = await create({ label: 'Refused' })
+  await decideReview(exchange, campaign.id, { decision: 'approve' })
+  await exchange.advance(3 * hour)
+  assert.equal((await campaign.read()).status, 'CARRIERS_REVIEW', 'T-Mobile decides last')
+  const { network_id } = campaign.mno_metadata.find(({ mno }) => mno === 'T-Mobile')!
+  assert.equal((await report(campaign.id, 'network-suspended', network_id)).body.outcome, 'done')
+  const rejected = await campaign.read()
+  assert.equal(rejected.status, 'REJECTED')
+  assert.match(rejected.last_status_changes[0]!.reason!, /T-Mobile: It offers loans of third parties\./)
+})
+
+test('the registry rejects a campaign that is suspended or ends with its period, too [S2-170]', async () => {
+  const [suspended, ending] = [await create(), await create()]
+  for (const one of [suspended, ending]) await decideReview(exchange, one.id, { decision: 'approve' })
+  await exchange.advance(day)
+  for (const one of [suspended, ending]) await until(one.read, ({ status }) => status === 'ACTIVE')
+  assert.equal((await alice.delete(ending.path)).status, 204)
+  assert.equal((await ending.read()).status, 'PENDING_CANCELLATION')
+  assert.equal((await report(suspended.id, 'campaign-suspended')).body.outcome, 'done')
+  for (const one of [suspended, ending]) {
+    assert.equal((await report(one.id, 'campaign-rejected')).body.outcome, 'done')
+    const { status, traffic_enabled, suspensions } = await one.read()
+    assert.deepEqual([status, traffic_enabled, suspensions], ['REJECTED', false, []])
+  }
 })
 
 test('a number that the registry refuses to unlink stays UNLINKING, and is unlinked when the registry is asked again [S2-183] [S2-214]', async () => {
@@ -186,4 +216,20 @@ test('opt-in, opt-out and help of a campaign follow from its networks and its ke
   const changed = await care.read()
   assert.deepEqual([changed.subscriber_opt_out, changed.subscriber_help], [false, false])
   assert.deepEqual([emergency.subscriber_opt_out, emergency.subscriber_help], [true, true])
+})
+
+test('one network that requires opt-in is enough, whichever it is, for a campaign to require it [S2-047] [S2-091]', async () => {
+  const campaign = await create()
+  const requiring = (networks: readonly number[]) =>
+    exchange.db.query(
+      `update campaign set mno_metadata = (select jsonb_agg(one || jsonb_build_object('req_subscriber_opt_in', n = any($2)) order by n)
+          from jsonb_array_elements(mno_metadata) with ordinality v(one, n)) where id = $1`,
+      [campaign.id, networks],
+    )
+  const required: boolean[] = []
+  for (const networks of [[1], [2], [3], [4], []]) {
+    await requiring(networks)
+    required.push((await campaign.read()).subscriber_opt_in)
+  }
+  assert.deepEqual(required, [true, true, true, true, false])
 })

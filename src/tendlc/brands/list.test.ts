@@ -346,3 +346,21 @@ test('links lead to the address at which the exchange is reached [S2-004]', asyn
   assert.equal(brand!['_links'].self.href, `https://exchange.example/v1/10dlc/brands/${brand!.brand_id}`)
   assert.equal(_links.first.href, 'https://exchange.example/v1/10dlc/brands?page=1&page_size=1&status=ACTIVE')
 })
+
+test('equal and notequal of older documents compare texts exactly, also in letter case', async () => {
+  await world.db.query('delete from brand')
+  await fill(accountId, [
+    { display_name: 'Blue Kite', vertical: null, reseller: false, campaign_count: 0 },
+    { display_name: 'blue kite', vertical: null, reseller: true, campaign_count: 0 },
+    { display_name: 'Red Kite', vertical: null, reseller: false, campaign_count: 2 },
+  ])
+  const found = async (field: string, type: string, value: string | number | boolean) => {
+    const read = readFilter(JSON.stringify([[{ field, type, value }]]), brandFilterFields)
+    assert.ok('filter' in read, JSON.stringify(read))
+    return (await list(read.filter)).brands.map(({ display_name }) => display_name).toSorted()
+  }
+  assert.deepEqual(await found('display_name', 'equal', 'Blue Kite'), ['Blue Kite'])
+  assert.deepEqual(await found('display_name', 'notequal', 'Blue Kite'), ['Red Kite', 'blue kite'])
+  assert.deepEqual(await found('reseller', 'equal', true), ['blue kite'])
+  assert.deepEqual(await found('campaign_count', 'notequal', 0), ['Red Kite'])
+})

@@ -39,7 +39,9 @@ export const campaignFields = {
   embedded_link: z.boolean().describe('Whether texts have links; not those that shorten others.'),
   embedded_phone: z.boolean().describe('Whether texts have telephone numbers.'),
   number_pool: z.boolean(),
-  terms_and_conditions: z.literal(true).describe('That you accept the terms of the registry.'),
+  terms_and_conditions: z
+    .boolean()
+    .describe('Whether you accept the terms of the registry. Without them no network is asked.'),
   hipaa: z
     .boolean()
     .nullable()

@@ -2,11 +2,14 @@ import type { Sql } from '#platform/database/db.ts'
 import { withdrawReviews } from '#reviews/index.ts'
 import type { Mover } from '../brands/move-store.ts'
 import type { NetworkRecord } from '../registry/port.ts'
+import { storeSuspensions } from './life-store.ts'
 import { moveCampaign, type Moving } from './move-store.ts'
 
 /** Rejects a campaign that the registry, or every network, has refused, and withdraws its review; false where its status does not allow it. */
 export async function rejectByRegistry(sql: Sql, campaign: Moving, by: Mover): Promise<boolean> {
   if (!(await moveCampaign(sql, campaign, 'registryRejected', by))) return false
+  // A new review, and not the end of the suspension, decides whether it can be used again.
+  if (campaign.status === 'SUSPENDED') await storeSuspensions(sql, campaign.id, [])
   await withdrawReviews(sql, [campaign.id], by.now)
   return true
 }

@@ -23,6 +23,8 @@ export const campaignStates = machine('campaign', [
   ['UPDATES_REQUIRED', 'registryRejected', 'REJECTED'],
   ['CARRIERS_REVIEW', 'registryRejected', 'REJECTED'],
   ['ACTIVE', 'registryRejected', 'REJECTED'],
+  ['PENDING_CANCELLATION', 'registryRejected', 'REJECTED'],
+  ['SUSPENDED', 'registryRejected', 'REJECTED'],
   ['UPDATES_REQUIRED', 'overdue', 'UPDATES_REQUIRED'],
   ['CARRIERS_REVIEW', 'carriersApproved', 'ACTIVE'], // S2-164, S2-177
   ['ACTIVE', 'stopped', 'PENDING_CANCELLATION'], // S2-210
