@@ -118,6 +118,28 @@ test('an account with the older format is told in it', async () => {
   assert.equal(told.to.number, dora.number)
 })
 
+test('the application of a number decides the format of inbound messages, whatever that of its account [S3-184]', async () => {
+  type Either = { to: string | { number: string }; text?: string; message?: { content: { text: string } } }
+  for (const [account, application] of [
+    ['v1', 'v0.1'],
+    ['v0.1', 'v1'],
+  ] as const) {
+    const name = `linked-${application}`
+    const customer = await exchange.customer(name, { webhook_version: account })
+    const { body: made } = await customer.post<{ id: string }>('/v2/applications', {
+      name,
+      capabilities: { messages: { version: application, webhooks: {} } },
+    })
+    const form = new URLSearchParams({ country: 'US', msisdn: customer.number, app_id: made.id })
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    assert.equal((await customer.post('/number/update', form.toString(), type)).status, 200)
+    await exchange.originate(subscriber, customer.number, name)
+    const isIt = ({ text, message }: Either) => [text, message?.content.text].includes(name)
+    const { to } = (await toldOn(exchange.receiver, (body) => isIt(body), name)) as Either
+    assert.equal(typeof to === 'string' ? 'v1' : 'v0.1', application)
+  }
+})
+
 test('after a STOP nothing goes to that subscriber from that number, until START [S3-127]', async () => {
   const emma = await exchange.customer('emma', { balance: '1' })
   const to = '99000000077'

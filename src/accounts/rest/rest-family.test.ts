@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Caller, numbersFamily, restProblem, restRefused, succeeded, success } from '#accounts/index.ts'
+import {
+  accountFamily,
+  type Caller,
+  numbersFamily,
+  restProblem,
+  restRefused,
+  succeeded,
+  success,
+} from '#accounts/index.ts'
 import { z } from 'zod'
 import { contract, type Handlers } from '#platform/contract/contract.ts'
 import { mount } from '#platform/http/mount.ts'
@@ -51,6 +59,16 @@ after(async () => {
 
 const wish = (body: string, type = 'application/x-www-form-urlencoded') =>
   server.call(alice, 'POST', '/number/wish', body, { 'content-type': type })
+
+test('account operations answer 401, 429 and 500 as problems, numbers operations as JSON', () => {
+  const typesOf = (family: Pick<ReturnType<typeof accountFamily>, 'render'>) =>
+    [400, 401, 402, 405, 413, 420, 429, 500, 503].filter(
+      (status) =>
+        family.render(new Problem(restProblem(status, 'label', '')), 'id').type !== 'application/json',
+    )
+  assert.deepEqual(typesOf(accountFamily(exchange.accounts)), [401, 429, 500])
+  assert.deepEqual(typesOf(numbersFamily(exchange.accounts)), [])
+})
 
 test('a form is taken for what it is, also when it says that it is JSON', async () => {
   const body = 'country=US&msisdn=12015550199&unknown=1'
