@@ -277,6 +277,7 @@ carrier.receipt_wait_seconds integer not null default 60 -- how long a draining 
 carrier.entity_id_tag integer default 5120 -- the optional parameter that carries a message's entity_id, 0x1400 as Indian carriers read it; null is none
 carrier.content_id_tag integer default 5121 -- the same for content_id, which is the id of a registered template: 0x1401
 carrier.created_at timestamp with time zone not null default clock_timestamp()
+carrier.dead_peer_timeout_ms integer not null default 120000 -- how long the carrier keeps a session that answers nothing; the bind slot of a silent node is not bound again before
 carrier_bind.carrier_id text not null
 carrier_bind.slot integer not null
 carrier_bind.owner uuid
@@ -606,6 +607,8 @@ node.name text not null
 node.deaths integer not null default 0 -- how often others have ended what it held, because it showed no life any more
 node.started_at timestamp with time zone not null default clock_timestamp()
 node.seen_at timestamp with time zone not null default clock_timestamp()
+node.silent_since timestamp with time zone -- its last look, if others have fenced it because its looks had stopped; null once it has looked again. Its sessions with carriers may still be open
+node.fenced_at timestamp with time zone -- when others last ended what it held
 number.msisdn text not null
 number.country text not null
 number.type text not null
@@ -1761,6 +1764,7 @@ carrier.carrier_bind_mode_check CHECK ((bind_mode = ANY (ARRAY['transceiver'::te
 carrier.carrier_binds_check CHECK (((binds >= 1) AND (binds <= 64)))
 carrier.carrier_concatenation_check CHECK ((concatenation = ANY (ARRAY['udh8'::text, 'udh16'::text, 'sar'::text, 'payload'::text])))
 carrier.carrier_content_id_tag_check CHECK (((content_id_tag >= 5120) AND (content_id_tag <= 16383)))
+carrier.carrier_dead_peer_timeout_ms_check CHECK (((dead_peer_timeout_ms >= 0) AND (dead_peer_timeout_ms <= 3600000)))
 carrier.carrier_enquire_link_ms_check CHECK (((enquire_link_ms >= 100) AND (enquire_link_ms <= 300000)))
 carrier.carrier_entity_id_tag_check CHECK (((entity_id_tag >= 5120) AND (entity_id_tag <= 16383)))
 carrier.carrier_id_check CHECK ((id ~ '^[a-z0-9][a-z0-9-]{0,31}$'::text))

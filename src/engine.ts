@@ -14,9 +14,10 @@ import { openDb, type Db } from '#platform/database/db.ts'
 import { openActivity, type Activity } from '#platform/nodes/activity.ts'
 import { openEpoch, type Epoch } from '#platform/nodes/epoch.ts'
 import { openLife, type Life } from '#platform/nodes/life.ts'
+import { poolName } from '#platform/nodes/life-store.ts'
 import type { Log } from '#platform/log.ts'
 import { missingMigrations } from '#platform/database/migration-level.ts'
-import { openNode, type Node } from '#platform/nodes/node.ts'
+import { nodeIdOf, openNode, type Node } from '#platform/nodes/node.ts'
 import { openVaultKey, refuseForeignKey, type SealedColumn } from '#platform/vault/vault-key.ts'
 import { openVault, type Vault } from '#platform/vault/vault.ts'
 import { join } from 'node:path'
@@ -66,6 +67,7 @@ export async function openEngine(database: Database, config: Config, log: Log): 
     const db = openDb({
       url,
       log,
+      name: poolName(nodeIdOf(dataFolder)),
       max: config.databasePool,
       // Whoever lets requests wait for longer lets them wait for a connection, too.
       connectMs: Math.max(5_000, config.answerSeconds * 500),

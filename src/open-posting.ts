@@ -17,7 +17,7 @@ import { version } from './version.ts'
 
 /** What is posted to customers and to chat sides; `posted` stores what became of it. */
 export function openPosting(
-  { db, vault, epoch, clock, node, activity }: Engine,
+  { db, vault, epoch, clock, node, life, activity }: Engine,
   { config, log, metrics, traces }: NodeParts,
   { accounts, outbound, posted }: { accounts: Accounts; outbound: Outbound; posted: Posted },
 ): { channels: Channels; webhooks: Webhooks; posts: Posts } {
@@ -32,6 +32,7 @@ export function openPosting(
     bearerOf,
     observe: openWebhooksMetrics(metrics),
     traced: traces && traceAttempts(traces, config.traceWebhooks),
+    isCurrent: () => life.isCurrent(),
     posted,
   })
   const posts = openPosts({ channels, webhooks, clock })

@@ -43,6 +43,7 @@ export async function openSending(
     log,
     metrics: seen,
     mayHold,
+    isCurrent: () => life.isCurrent(),
     activity,
   })
   const protection = await openRules(engine, parts, accounts, carriers)

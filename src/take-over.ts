@@ -1,4 +1,4 @@
-import { releaseBinds } from '#carriers/index.ts'
+import { holdSilentBinds, releaseBinds } from '#carriers/index.ts'
 import { disownDead } from '#messages/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
@@ -9,19 +9,23 @@ import { freeDead } from '#webhooks/index.ts'
 /**
  * Declares a node dead and ends what it held, in one transaction, unless it shows that it lives: its bind slots, its messages, its
  * deliveries are then anybody's, and all nodes look for them. What it says of them later changes nothing, as after the end of a
- * lease. Does no harm twice.
+ * lease. The bind slots of a silent node stay its own until the carriers must have dropped its sessions. Does no harm twice.
  */
 export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> {
   const ended = await db.tx(async (sql) => {
-    if (!(await declareDead(sql, nodeId))) return undefined
+    const dead = await declareDead(sql, nodeId)
+    if (!dead) return undefined
     const held = {
       messages: await disownDead(sql, nodeId),
       deliveries: await freeDead(sql, nodeId),
-      binds: await releaseBinds(sql, nodeId),
+      binds: await (dead.silent ? holdSilentBinds : releaseBinds)(sql, nodeId),
     }
     await bumpEpoch(sql)
-    return held
+    return { held, ...dead }
   })
-  if (ended && Object.values(ended).some((count) => count > 0))
-    log.warn({ node: nodeId, ...ended }, 'a node has died: what it held is free for others')
+  if (!ended || Object.values(ended.held).every((count) => count === 0)) return
+  const what = ended.silent
+    ? 'a node has fallen silent: it is fenced, and its messages and webhooks are free for others'
+    : 'a node has died: what it held is free for others'
+  log.warn({ node: nodeId, ...ended.held }, what)
 }

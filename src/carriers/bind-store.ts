@@ -13,6 +13,9 @@ export type LeaseTimes = {
   letGoMs: number
 }
 
+// Unbinding takes three seconds at most: what is let go at eight has left at eleven, and nobody else binds before twelve.
+export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
+
 export type Slot = { carrier_id: string; slot: number }
 
 /** A slot this node holds; `spare` when other nodes lack it or nobody wants it any more, so that it should be given up. */
@@ -20,7 +23,8 @@ export type LeasedSlot = Slot & { spare: boolean }
 
 /**
  * Renews the bind slots this node holds and takes free ones, up to its share: what a carrier allows over all nodes,
- * divided by the nodes that hold binds now. A slot is free when nobody holds it or its holder has not renewed it in time.
+ * divided by the nodes that hold binds now. A slot is free when nobody holds it, or when its holder has not renewed it in time and the
+ * carrier must have dropped a session that answers nothing: the holder may be frozen with its socket open.
  */
 export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
   await makeSlots(sql)
@@ -38,7 +42,7 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
                lateral (select c.status = any($4::text[]) and b.slot <= c.binds as wanted) w
          -- What is not wanted any more is kept until its session has ended: it may still wait for answers.
          where b.owner = $1 or (w.wanted and (b.owner is null
-               or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8)))
+               or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8 + c.dead_peer_timeout_ms / 1000.0)))
          -- A slot whose state is being written is waited for: skipped, it would seem lost, and its session would end.
          order by b.carrier_id, b.slot for update of b
       ), ranked as (
@@ -99,6 +103,25 @@ export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise
 /** Gives up all of a node, at its orderly end or when it has died, so that others need not wait for the leases; answers how many. */
 export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
+  await sql.query('delete from bind_holder where node_id = $1', [owner])
+  return rowCount ?? 0
+}
+
+const silent = 'Its node has fallen silent; the carrier may still have the session.'
+
+/**
+ * Leaves a silent node its slots until the carriers must have dropped its sessions, counted from its last look: no other node binds
+ * before. Shows them as closed; answers how many there are.
+ */
+export async function holdSilentBinds(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update carrier_bind b set lease_until = least(b.lease_until, n.silent_since + make_interval(secs => $2::float8)),
+            state = 'CLOSED', reason = $3, figures = null, figures_at = null,
+            state_since = case state when 'CLOSED' then state_since else clock_timestamp() end,
+            unbound_since = coalesce(unbound_since, clock_timestamp())
+       from node n where n.id = $1 and b.owner = n.id`,
+    [owner, usualTimes.leaseMs / 1000, silent],
+  )
   await sql.query('delete from bind_holder where node_id = $1', [owner])
   return rowCount ?? 0
 }

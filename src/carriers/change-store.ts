@@ -23,6 +23,7 @@ export const settable = [
   'receipt_id_form',
   'response_timeout_ms',
   'enquire_link_ms',
+  'dead_peer_timeout_ms',
   'receipt_wait_seconds',
   'entity_id_tag',
   'content_id_tag',

@@ -45,6 +45,7 @@ export type HoldOptions = {
   metrics: CarriersMetrics
   times: LeaseTimes
   activity?: Activity | undefined
+  isCurrent?: (() => boolean) | undefined
   /** What `activity` had counted when it was last looked which slots are wanted. */
   wanted: { count: number | undefined }
   events: CarrierEvents
@@ -58,7 +59,7 @@ export type HoldOptions = {
 export function hold(
   carrier: CarrierRow,
   slot: number,
-  { db, vault, nodeId, log, metrics, events, nextNumber }: HoldOptions,
+  { db, vault, nodeId, log, metrics, events, nextNumber, isCurrent }: HoldOptions,
 ): Held {
   const number = nextNumber()
   let stored: Promise<unknown> = Promise.resolve()
@@ -66,7 +67,7 @@ export function hold(
   const held = { carrier, slot, number, session: 0, leaving: false, meter, stored: () => stored }
   const open = carrier.bind_mode === 'pair' ? openPair : openBind
   const bind = open(
-    bindOptions(carrier, slot, vault),
+    { ...bindOptions(carrier, slot, vault), ...(isCurrent && { isCurrent }) },
     {
       state(state, reason) {
         const row = { carrierId: carrier.id, slot, owner: nodeId, state, reason: reason ?? null }

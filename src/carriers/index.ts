@@ -4,7 +4,7 @@
 export { reasonSays } from './reason-codes.ts'
 export type { Availability } from './availability.ts'
 export type { Arrival, Place } from './arrivals.ts'
-export { releaseBinds } from './bind-store.ts'
+export { holdSilentBinds, releaseBinds } from './bind-store.ts'
 export { openCarriers } from './carriers.ts'
 export type {
   CarrierEvents,

@@ -36,6 +36,7 @@ const put = (binds: number) =>
     systemId: 'a',
     password: 'a',
     binds,
+    deadPeerTimeoutMs: 0,
   })
 
 const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, letGoMs: 700 }

@@ -2,7 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { releaseBinds, type LeaseTimes } from './bind-store.ts'
+import { releaseBinds, usualTimes, type LeaseTimes } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
 import { storeFigures } from './figure-store.ts'
 import { figuresOf } from './figures.ts'
@@ -19,6 +19,8 @@ export type LeasingOptions = {
   times?: LeaseTimes
   /** Whether no other node will take this one's slots before their leases end; a node that is not sure binds nothing. */
   mayHold?: () => boolean
+  /** Whether no other node can have fenced this one; while not, nothing is submitted and no session is opened. */
+  isCurrent?: (() => boolean) | undefined
   /** Whether there may be work; renewing leases is none. */
   activity?: Activity | undefined
 }
@@ -33,9 +35,6 @@ export type Leasing = {
   /** Ends every session within `ms`, and frees the slots. */
   drain(ms: number): Promise<void>
 }
-
-// Unbinding takes three seconds at most: what is let go at eight has left at eleven, and nobody else binds before twelve.
-const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
 
 /** Leases slots and renews them, and tells of their sessions, once started. */
 export function openLeasing(options: LeasingOptions): Leasing {

@@ -32,6 +32,7 @@ export type NewCarrier = {
   receiptIdForm?: MessageIdForm | undefined
   responseTimeoutMs?: number | undefined
   enquireLinkMs?: number | undefined
+  deadPeerTimeoutMs?: number | undefined
 }
 
 /** Creates a carrier, or changes what is given of an existing one of the same id; what is left out stays, or is the default. */
@@ -53,6 +54,7 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
     ...given('receipt_id_form', carrier.receiptIdForm),
     ...given('response_timeout_ms', carrier.responseTimeoutMs),
     ...given('enquire_link_ms', carrier.enquireLinkMs),
+    ...given('dead_peer_timeout_ms', carrier.deadPeerTimeoutMs),
   }
   const insert = compose.insertInto('carrier').values({ id: carrier.id, ...row })
   await run(

@@ -8,31 +8,34 @@ import { quiet } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { openChance, type Chance } from './chance.ts'
 import { judgeOn } from './drill.ts'
+import { freed, freezeInTransaction, heldBy, lost, lostWebhooks, webhooksOf } from './held-rows.ts'
 import { startLoad } from './load.ts'
 import { figureLines, spread, verdictLines } from './report.ts'
 import type { Words } from './words.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
 /**
- * How a node is struck: killed and started again at once; killed, and started when the other has taken over all it held; or
- * made to stand still for longer than its leases.
+ * How a node is struck: killed and started again at once; killed, and started when the other has taken over all it held; or frozen in
+ * an open transaction that holds locks, and thawed when the other has taken over all it held and its binds.
  */
-const ways = ['restart', 'away', 'still'] as const
+const ways = ['restart', 'away', 'frozen'] as const
 type Way = (typeof ways)[number]
 
 type Felt = {
   way: Way
   takenMs: number
+  webhooksMs: number
   freeMs: number
   boundMs: number
   overLimit: number
   machineLoad: number
 }
 
-const usual: Record<Way, number> = { restart: 20, away: 6, still: 4 }
+const usual: Record<Way, number> = { restart: 20, away: 6, frozen: 12 }
 const binds = 2
-const stillMs = 36_000
-/** What a client has given up may still be stored by a node that stood still, for as long as a request may take. */
+/** After so much silence the carrier asks a session whether it lives; it drops one that answers nothing after twice as long. */
+const enquireLinkMs = 4_000
+/** What a client has given up may still be stored by a node that was frozen, for as long as a request may take. */
 const lateMs = 15_000
 
 /** Strikes at one of two nodes under load, at random; answers whether every promise was kept. */
@@ -60,14 +63,14 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
     const one = await strike(way, nodes[Math.floor(chance.between(0, 2))]!, world, db, chance)
     felt.push(one)
     say(
-      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} what it held was taken over after ${one.takenMs} ms and settled after ${one.freeMs} ms, ` +
+      `${String(felt.length).padStart(3)}/${todo.length} ${way.padEnd(8)} its messages were taken over after ${one.takenMs} ms, its webhooks after ${one.webhooksMs} ms, settled after ${one.freeMs} ms, ` +
         `all binds stood after ${one.boundMs} ms, the carrier refused ${one.overLimit} (load ${one.machineLoad.toFixed(1)})`,
     )
   }
   await load.stop()
   await pause(lateMs)
   const { verdicts, figures, drainedMs } = await judgeOn(db, world, load.history)
-  const tooMany = felt.reduce((sum, { way, overLimit }) => sum + (way === 'still' ? 0 : overLimit), 0)
+  const tooMany = felt.reduce((sum, { overLimit }) => sum + overLimit, 0)
   for (const line of ['', ...feltLines(felt), '', ...figureLines({ ...figures, drainedInMs: drainedMs })])
     say(line)
   for (const line of ['', ...verdictLines(verdicts)]) say(line)
@@ -84,8 +87,8 @@ async function openNodes(open: AsyncDisposableStack): Promise<{ world: World; no
   const server = await startEmbedded({ dataDir: folder, log: quiet })
   open.defer(() => server.stop())
   const urls = { DATABASE_URL: server.url, STROWGER_DATABASE_OWNER_URL: server.ownerUrl }
-  // A carrier gives up a session that is silent, before another node may bind in its place.
-  const world = await openWorld(urls, { binds, enquireLinkMs: 4_000 })
+  // The carrier drops a session that is silent before another node may bind in its place.
+  const world = await openWorld(urls, { binds, enquireLinkMs, deadPeerTimeoutMs: 2 * enquireLinkMs + 1_000 })
   open.defer(() => world.close())
   const db = openDb({ url: server.url, log: quiet, max: 4, connectMs: 30_000 })
   open.defer(() => db.close())
@@ -98,21 +101,32 @@ async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance
   await pause(chance.between(0, 3_000))
   const [machineLoad, refusedBefore] = [loadavg()[0]!, world.steady.stats().overLimit]
   const id = readFileSync(join(node.data, 'node-id'), 'utf8').trim()
-  const began = performance.now()
-  const since = () => Math.round(performance.now() - began)
   const { kill, ended } = node.program()
-  kill(way === 'still' ? 'SIGSTOP' : 'SIGKILL')
-  if (way !== 'still') await ended
+  if (way === 'frozen') await untilShared(db)
+  const began = way === 'frozen' ? await freezeInTransaction(db, id, kill) : performance.now()
+  const since = () => Math.round(performance.now() - began)
+  if (way !== 'frozen') {
+    kill('SIGKILL')
+    await ended
+  }
   const held = await heldBy(db, id)
   const taken = lost(db, id, held).then(since)
+  const told = lostWebhooks(db, id, await webhooksOf(db, id)).then(since)
   const free = freed(db, held).then(since)
   const bound = allBound(db, id).then(since)
-  if (way === 'still') await pause(stillMs)
+  if (way === 'frozen') await Promise.all([free, told, bound])
   else if (way === 'away') await free
-  const [takenMs, freeMs, boundMs] = await Promise.all([taken, free, bound, goOn(way, node)])
+  const [takenMs, webhooksMs, freeMs, boundMs] = await Promise.all([
+    taken,
+    told,
+    free,
+    bound,
+    goOn(way, node),
+  ])
   return {
     way,
     takenMs,
+    webhooksMs,
     freeMs,
     boundMs,
     overLimit: world.steady.stats().overLimit - refusedBefore,
@@ -121,39 +135,20 @@ async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance
 }
 
 async function goOn(way: Way, node: Node): Promise<void> {
-  if (way === 'still') return node.program().kill('SIGCONT')
+  if (way === 'frozen') return node.program().kill('SIGCONT')
   if (!(await node.start().ready)) throw new Error(`the program did not start again: ${node.lastWords()}`)
 }
 
-async function heldBy(db: Db, owner: string): Promise<string[]> {
-  const { rows } = await db.query<{ id: string }>('select message_id as id from dispatch where owner = $1', [
-    owner,
-  ])
-  return rows.map(({ id }) => id)
-}
-
-/** Waits until a node holds none of these messages: others may have them, or its own next start. */
-async function lost(db: Db, owner: string, ids: string[]): Promise<void> {
-  const left = async () => {
+/** Waits until each node has one of the binds. */
+async function untilShared(db: Db): Promise<void> {
+  const owners = async () => {
     const { rows } = await db.query<{ n: number }>(
-      'select count(*) as n from dispatch where owner = $1 and message_id = any($2::uuid[])',
-      [owner, ids],
+      `select count(distinct owner) as n from carrier_bind
+        where carrier_id = 'steady' and state = 'BOUND' and lease_until > clock_timestamp()`,
     )
     return rows[0]!.n
   }
-  await until(left, (n) => n === 0)
-}
-
-/** Waits until messages are with a carrier, or decided otherwise. */
-async function freed(db: Db, ids: string[]): Promise<void> {
-  const left = async () => {
-    const { rows } = await db.query<{ n: number }>(
-      'select count(*) as n from dispatch where message_id = any($1::uuid[])',
-      [ids],
-    )
-    return rows[0]!.n
-  }
-  await until(left, (n) => n === 0)
+  await until(owners, (n) => n === binds)
 }
 
 /** Waits until all slots of the carrier are bound, other than by sessions that one node had until now. */
@@ -176,7 +171,8 @@ function feltLines(felt: readonly Felt[]): string[] {
     if (some.length === 0) return []
     const of = (values: number[]) => spread(values, [0.5, 1]).join(', at most ')
     return [
-      `${way}, ${some.length} times, in ms: what the node held was taken over after ${of(some.map(({ takenMs }) => takenMs))}; ` +
+      `${way}, ${some.length} times, in ms: its messages were taken over after ${of(some.map(({ takenMs }) => takenMs))}; ` +
+        `its webhooks after ${of(some.map(({ webhooksMs }) => webhooksMs))}; ` +
         `settled after ${of(some.map(({ freeMs }) => freeMs))}; ` +
         `all binds stood after ${of(some.map(({ boundMs }) => boundMs))}`,
     ]

@@ -19,8 +19,8 @@ const runs: Record<string, Run> = {
     run: runKills,
   },
   nodes: {
-    does: 'kills or stops one of two nodes at random under load; nothing is lost, and no carrier sees too many binds',
-    numbers: ['restart', 'away', 'still', 'rate'],
+    does: 'kills or freezes one of two nodes at random under load; nothing is lost, and no carrier sees too many binds',
+    numbers: ['restart', 'away', 'frozen', 'rate'],
     run: runNodes,
   },
   overload: {

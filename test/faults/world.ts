@@ -35,8 +35,11 @@ export type World = Node & {
   close(): Promise<void>
 }
 
-/** What the carrier that takes most is like: how many binds it allows, over all nodes; and how long a silent session stays. */
-export type SteadyCarrier = { binds?: number; enquireLinkMs?: number }
+/**
+ * What the carrier that takes most is like: how many binds it allows, over all nodes; after how much silence it asks a session whether it
+ * lives; and what the exchange knows of when it drops one.
+ */
+export type SteadyCarrier = { binds?: number; enquireLinkMs?: number; deadPeerTimeoutMs?: number }
 
 /** The carrier keeps each answer back for a while, so that at every instant some submits are unanswered. */
 const answerAfterMs = 30
@@ -63,7 +66,7 @@ export async function openWorld(
 async function openOn(
   open: AsyncDisposableStack,
   env: Record<string, string>,
-  { binds, enquireLinkMs }: SteadyCarrier,
+  { binds, enquireLinkMs, deadPeerTimeoutMs = 1_000 }: SteadyCarrier,
 ): Promise<World> {
   const outside = {
     steady: await carrierOf('steady', {
@@ -83,7 +86,7 @@ async function openOn(
   const first = await startNode(open, data, env)
   const { exchange } = first
   const operator = openClient(exchange.operator_url, `Bearer ${exchange.operator_token}`)
-  await connect(operator, exchange.api_key, outside, binds)
+  await connect(operator, exchange.api_key, outside, { binds, dead_peer_timeout_ms: deadPeerTimeoutMs })
   return {
     ...first,
     ...outside,
@@ -155,7 +158,7 @@ async function connect(
   operator: Client,
   apiKey: string,
   { steady, refusing, failing, sink }: Pick<World, 'steady' | 'refusing' | 'failing' | 'sink'>,
-  binds = 1,
+  { binds = 1, dead_peer_timeout_ms }: { binds: number | undefined; dead_peer_timeout_ms: number },
 ): Promise<void> {
   for (const [id, { host, port }] of Object.entries({ steady, refusing, failing })) {
     const line = {
@@ -164,6 +167,7 @@ async function connect(
       system_id: id,
       password: 'faults',
       submit_window: 200,
+      dead_peer_timeout_ms,
       ...(id === 'steady' && { binds }),
     }
     await expect(

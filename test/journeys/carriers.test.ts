@@ -70,6 +70,7 @@ test('every wrong member is named, and what is not known is refused', async () =
     receipt_id_form: 'octal',
     response_timeout_ms: 1,
     enquire_link_ms: 1,
+    dead_peer_timeout_ms: -1,
     receipt_wait_seconds: -1,
     status: 'drained',
     carrier_id: 'delta',

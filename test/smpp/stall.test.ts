@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { test } from 'node:test'
 import { Worker } from 'node:worker_threads'
-import { bound } from './meet.ts'
-import { openProbe } from './probe.ts'
+import { until } from '../support/until.ts'
+import { bound, meetBound } from './meet.ts'
+import { messageTo, openProbe } from './probe.ts'
 
 /** Answers each PDU with its header as a response, in a thread of its own, and says when a submit has been answered. */
 const carrier = `
@@ -42,4 +43,52 @@ test('answers that came while this process stood still are read before their tim
   await client.until('the outcome', () => client.outcomes.length === 1)
   assert.equal(client.outcomes[0]?.kind, 'answered')
   assert.equal(client.bind.stats().binds, 1)
+})
+
+test('a node that may have been fenced while it stood still sends nothing it had reserved, and goes on when it has not been [fault C8]', async (t) => {
+  let current = true
+  let offered = 0
+  const { carrier, client } = await meetBound(t, {
+    window: 2,
+    isCurrent: () => current,
+    onRoom: () => (offered += 1),
+  })
+  const reserved = client.bind.reserve(2)
+  current = false
+  client.bind.send(reserved.map((sequence) => ({ sequence, pdu: messageTo('99000000001') })))
+  await client.until('their outcomes', () => client.outcomes.length === 2)
+  assert.deepEqual(
+    client.outcomes,
+    reserved.map((sequence) => ({ kind: 'unanswered', sequence, reason: 'closed', sent: false })),
+  )
+  assert.deepEqual([client.bind.room(), client.bind.reserve(1)], [0, []])
+  current = true
+  const before = offered
+  await client.until('room', () => offered > before)
+  client.submit('99000000002')
+  await client.until('an answer', () => client.outcomes.length === 3)
+  assert.deepEqual(
+    carrier.log.all().map(({ destination }) => destination),
+    ['99000000002'],
+  )
+})
+
+test('a node that may have been fenced opens no session until it knows that it was not [fault C8]', async (t) => {
+  let [current, asked] = [true, 0]
+  const isCurrent = () => {
+    asked += 1
+    return current
+  }
+  const { carrier, client } = await meetBound(t, { isCurrent })
+  current = false
+  for (const session of carrier.sessions()) session.close()
+  await client.until('the end of the session', () => client.bind.state === 'WAITING')
+  const before = asked
+  await until(
+    () => asked,
+    (now) => now > before + 3,
+  )
+  assert.deepEqual([client.bind.state, carrier.sessions().length], ['WAITING', 0])
+  current = true
+  await bound(client, 2)
 })

@@ -34,6 +34,7 @@ export function completeOptions(options: BindOptions): BindSettings {
     bindTimeoutMs,
     connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     inboundLimit: options.inboundLimit ?? 1000,
+    isCurrent: options.isCurrent ?? (() => true),
     firstSequence: options.firstSequence ?? 1,
     reconnect: { firstMs: 1000, maxMs: 60_000, authMs: 300_000, ...options.reconnect },
     throttle: { firstMs: 1000, maxMs: 60_000, recoverMs: 10_000, ...options.throttle },

@@ -55,9 +55,11 @@ class CarrierBind implements Bind {
     const gate = {
       open: () =>
         this.#state === 'BOUND' &&
+        settings.isCurrent() &&
         settings.kind !== 'receiver' &&
         !this.#drained &&
         this.#session?.full === false,
+      isCurrent: settings.isCurrent,
       nextSequence: () => this.#nextSequence(),
       write: (pdus: Buffer) => this.#session?.write(pdus),
     }
@@ -108,6 +110,10 @@ class CarrierBind implements Bind {
 
   #connect(): void {
     if (this.#drained) return
+    if (!this.#settings.isCurrent()) {
+      this.#waiting = setTimeout(() => this.#connect(), this.#settings.reconnect.firstMs)
+      return
+    }
     this.#enter('CONNECTING')
     try {
       this.#open()
@@ -119,6 +125,8 @@ class CarrierBind implements Bind {
 
   #open(): void {
     const socket = openSocket(this.#settings, () => {
+      // Frozen while it connected, it may have lost its slot.
+      if (!this.#settings.isCurrent()) return session.close('not current')
       this.#enter('BINDING')
       session.bind()
     })
@@ -134,7 +142,7 @@ class CarrierBind implements Bind {
       },
       chunk: () => this.#settle(),
       drained: () => this.#submits.flush(),
-      tick: (now) => this.#submits.expire(now),
+      tick: (now) => this.#submits.tick(now),
       ended: (end) => this.#ended(end),
     })
     this.#session = session
@@ -171,6 +179,8 @@ class CarrierBind implements Bind {
   }
 
   async #drain(ms: number): Promise<void> {
+    // At once, for a node whose slot may be another's.
+    if (ms <= 0) this.#submits.void()
     await Promise.resolve()
     clearTimeout(this.#waiting)
     if (this.#state === 'BOUND') {

@@ -11,8 +11,13 @@ export type SubmitCounters = Pick<
   'submits' | 'responses' | 'throttled' | 'refused' | 'timeouts' | 'strays'
 >
 
-/** Where submits go; `open` is false while nothing may be reserved. */
-export type SubmitGate = { open(): boolean; nextSequence(): number; write(pdus: Buffer): void }
+/** Where submits go; `open` is false while nothing may be reserved, `isCurrent` while nothing may leave. */
+export type SubmitGate = {
+  open(): boolean
+  isCurrent(): boolean
+  nextSequence(): number
+  write(pdus: Buffer): void
+}
 
 /** The submits of a bind over all its sessions: reserved, sent, and each ended by one outcome. */
 export class Submits {
@@ -80,6 +85,7 @@ export class Submits {
   }
 
   send(items: readonly { sequence: number; pdu: SubmitSm }[]): void {
+    if (!this.#gate.isCurrent()) this.release(items.map(({ sequence }) => sequence))
     const now = performance.now()
     const sizes: number[] = []
     let departed = 0
@@ -120,7 +126,13 @@ export class Submits {
   }
 
   /** Ends submits that have waited too long for their response. */
-  expire(now: number): void {
+  tick(now: number): void {
+    this.#expire(now)
+    // Nothing else says that the process is current again.
+    if (this.#wanted) this.#tellRoom()
+  }
+
+  #expire(now: number): void {
     const expired = this.#window.expire(now - this.#settings.responseTimeoutMs)
     if (expired.length === 0) return
     this.#counters.timeouts += expired.length
@@ -178,7 +190,7 @@ export class Submits {
     return 0
   }
 
-  /** The reservation ended with its session; no byte leaves. */
+  /** The reservation has ended, with its session or because the process is not current; no byte leaves. */
   #stay(sequence: number): 0 {
     this.#unanswered(sequence, 'closed', false)
     return 0

@@ -35,6 +35,7 @@ const optional = z
     receipt_id_form: idForm,
     response_timeout_ms: z.int().min(100).max(300_000),
     enquire_link_ms: z.int().min(100).max(300_000),
+    dead_peer_timeout_ms: z.int().min(0).max(3_600_000),
     receipt_wait_seconds: z.int().min(0).max(604_800),
     entity_id_tag: nullable(vendorTag),
     content_id_tag: nullable(vendorTag),

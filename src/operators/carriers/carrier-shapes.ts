@@ -62,6 +62,7 @@ export const carrierView = z.object({
   receipt_id_form: z.string(),
   response_timeout_ms: z.int(),
   enquire_link_ms: z.int(),
+  dead_peer_timeout_ms: z.int(),
   receipt_wait_seconds: z.int(),
   entity_id_tag: nullable(z.int()),
   content_id_tag: nullable(z.int()),

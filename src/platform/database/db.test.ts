@@ -182,7 +182,7 @@ test('a server that ends as soon as a connection is ready fails what was to be d
 test('a node that falls silent within a transaction lets go of what it has locked, and has changed nothing [fault D2]', async () => {
   const { db } = database
   const wanted = 'idle_in_transaction_session_timeout'
-  assert.equal((await db.query(`show ${wanted}`)).rows[0]?.[wanted], '1min')
+  assert.equal((await db.query(`show ${wanted}`)).rows[0]?.[wanted], '15s')
   const lock = (sql: Sql) => sql.query("select from account where id = 'aaaaaaaa' for update")
   const silent = db.tx(async (sql) => {
     await lock(sql)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { type Log } from '../log.ts'
 import { noteMade } from '../http/made.ts'
+import { unnamed } from './database-url.ts'
 import { openLine } from './line.ts'
 import type { Named, Sql } from './sql.ts'
 import {
@@ -52,6 +53,8 @@ export type DbOptions = {
   log: Log
   max?: number
   statementTimeoutMs?: number
+  /** Under which its sessions show in `pg_stat_activity`. */
+  name?: string
   /** How long a statement waits for a connection; five seconds unless given. */
   connectMs?: number
 }
@@ -67,16 +70,16 @@ const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c ji
 const unsorted = '-c gin_pending_list_limit=1MB'
 
 /**
- * A node whose machine has gone, or that stands still, says nothing more and lets go of nothing: without this its last transaction
- * holds the balances it has locked until TCP gives it up, which takes hours.
+ * Other nodes end the transactions of a node that is frozen or cut off (`fenceSilent`). Where none does, this releases the rows that its
+ * last transaction has locked, which would otherwise last until TCP gives up, after hours.
  */
-const silence = '-c idle_in_transaction_session_timeout=60s'
+const silence = '-c idle_in_transaction_session_timeout=15s'
 
 /** Opens a pool whose sessions run the exchange: the row-level wall lets them see everything. */
 export function openDb(options: DbOptions): Db {
-  const { url, log, max = 16, statementTimeoutMs = 30_000, connectMs = 5_000 } = options
+  const { url, log, name = 'strowger', max = 16, statementTimeoutMs = 30_000, connectMs = 5_000 } = options
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: unnamed(url),
     max,
     connectionTimeoutMillis: connectMs,
     query_timeout: statementTimeoutMs + 5_000,
@@ -84,7 +87,7 @@ export function openDb(options: DbOptions): Db {
     // Making one anew costs more than keeping it: a process of PostgreSQL, and the proof of a password at both ends.
     idleTimeoutMillis: 300_000,
     pipeline: true,
-    application_name: 'strowger',
+    application_name: name,
     options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${silence} ${plans} ${unsorted}`,
   })
   let closing = false

@@ -532,6 +532,10 @@ export interface Carrier {
   content_id_tag: Generated<number | null>;
   created_at: Generated<Timestamp>;
   /**
+   * how long the carrier keeps a session that answers nothing; the bind slot of a silent node is not bound again before
+   */
+  dead_peer_timeout_ms: Generated<number>;
+  /**
    * since when nothing has waited for it, while it drains
    */
   empty_since: Timestamp | null;
@@ -1235,6 +1239,10 @@ export interface Node {
    * how often others have ended what it held, because it showed no life any more
    */
   deaths: Generated<number>;
+  /**
+   * when others last ended what it held
+   */
+  fenced_at: Timestamp | null;
   id: string;
   name: string;
   /**
@@ -1242,6 +1250,10 @@ export interface Node {
    */
   number: Generated<number>;
   seen_at: Generated<Timestamp>;
+  /**
+   * its last look, if others have fenced it because its looks had stopped; null once it has looked again. Its sessions with carriers may still be open
+   */
+  silent_since: Timestamp | null;
   started_at: Generated<Timestamp>;
 }
 

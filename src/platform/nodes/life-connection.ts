@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { readLives, takeLife, type Seen } from './life-store.ts'
+import { clearSilence, fenceSilent, readLives, takeLife, type Seen } from './life-store.ts'
 
 /** The connection on which a node holds its lock and looks for those of others. */
 export type LifeConnection = {
   /** Takes the lock where it is free, and answers whose locks are held. Throws where the database does not answer. */
   look(): Promise<Seen[]>
+  /** Fences a silent node, also while the pool is full of statements that wait for its locks. Answers false where it has looked again. */
+  fence(nodeId: string, looked: string): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -51,11 +53,13 @@ export async function openLifeConnection(
       if (!taken) {
         const tried = await takeLife(client, nodeId)
         taken = tried.taken
+        if (taken) await clearSilence(client, nodeId)
         if (!pids.includes(tried.pid)) pids.push(tried.pid)
         if (pids.length > mostPids) pids.shift()
       }
       return readLives(client, nodeId, pids)
     },
+    fence: (id, looked) => fenceSilent(client, id, looked),
     async close() {
       open = false
       // One that has stopped to answer does not say goodbye either.

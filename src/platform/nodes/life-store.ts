@@ -14,36 +14,82 @@ export async function takeLife(sql: Sql, nodeId: string): Promise<{ taken: boole
 
 /**
  * A node whose lock is held by somebody, or the one that asks; and how often it has been declared dead. The one that asks lives where one
- * of its own connections holds the lock; `twin` is whether a stranger's does.
+ * of its own connections holds the lock; `twin` is whether a stranger's does. `looked` is when the holder of the lock sent its last
+ * statement, by the database's clock: null where the database does not say.
  */
-export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number }
+export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number; looked: string | null }
+
+/** Whoever judges holds the lock too, but shared. */
+const holdsLife = `l.locktype = 'advisory' and l.classid = $1::int::oid and l.objid = n.number::oid and l.objsubid = 2
+             and l.mode = 'ExclusiveLock' and l.granted
+             and l.database = (select oid from pg_database where datname = current_database())`
 
 /** Looks which nodes of this database show that they live; `pids` are the ends of the connections that were this node's own. */
 export async function readLives(sql: Sql, nodeId: string, pids: readonly number[]): Promise<Seen[]> {
   const { rows } = await sql.query<Seen>({
     name: 'read-lives',
     text: `select n.id, l.objid is not null and (n.id <> $2 or l.pid = any($3::int[])) as lives,
-          l.objid is not null and n.id = $2 and l.pid <> all($3::int[]) as twin, n.deaths
-        from node n left join pg_locks l
-          on l.locktype = 'advisory' and l.classid = $1::int::oid and l.objid = n.number::oid and l.objsubid = 2
-             -- Whoever judges holds it too, but shared.
-             and l.mode = 'ExclusiveLock' and l.granted
-             and l.database = (select oid from pg_database where datname = current_database())
+          l.objid is not null and n.id = $2 and l.pid <> all($3::int[]) as twin, n.deaths,
+          (select a.query_start::text from pg_stat_get_activity(l.pid) a) as looked
+        from node n left join pg_locks l on ${holdsLife}
        where n.id = $2 or l.objid is not null`,
     values: [lifeLocks, nodeId, pids],
   })
   return rows
 }
 
+/** The name under which a node's pool of connections shows in `pg_stat_activity`. */
+export function poolName(nodeId: string): string {
+  return `strowger ${nodeId}`
+}
+
+/**
+ * Fences a node whose last look was at `looked`: ends its sessions with the database, so that its transactions release their locks, and
+ * notes that nothing tells whether its program still runs. Answers false, and does nothing, where it has looked again.
+ */
+export async function fenceSilent(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
+  const { rows } = await sql.query<{ silent: boolean }>(
+    `select not exists (
+        select from node n join pg_locks l on ${holdsLife} cross join lateral pg_stat_get_activity(l.pid) a
+         where n.id = $2 and a.query_start > $3::timestamptz) as silent`,
+    [lifeLocks, nodeId, looked],
+  )
+  if (!rows[0]!.silent) return false
+  // A program that is started anew under this id meanwhile keeps its own.
+  await sql.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and application_name = $1 and backend_start <= $2::timestamptz + interval '1 second'`,
+    [poolName(nodeId), looked],
+  )
+  // Before its lock is free: other nodes then know that it did not end.
+  await sql.query('update node set silent_since = $2::timestamptz where id = $1', [nodeId, looked])
+  await sql.query(
+    `select pg_terminate_backend(a.pid, ${terminateMs})
+       from node n join pg_locks l on ${holdsLife} cross join lateral pg_stat_get_activity(l.pid) a
+      where n.id = $2 and a.query_start <= $3::timestamptz`,
+    [lifeLocks, nodeId, looked],
+  )
+  return true
+}
+
+/** How long the end of a session is waited for. */
+const terminateMs = 2_000
+
+/** Notes that a node is not silent any more: it has its lock again. */
+export async function clearSilence(sql: Sql, nodeId: string): Promise<void> {
+  await sql.query('update node set silent_since = null where id = $1 and silent_since is not null', [nodeId])
+}
+
 /**
  * Declares a node dead, unless it shows that it lives; it can take its lock again only after the end of this transaction. Two that
- * judge at once follow one another.
+ * judge at once follow one another. Answers whether its program may still run, so that its sessions with carriers may be open.
  */
-export async function declareDead(sql: Sql, nodeId: string): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update node set deaths = deaths + 1, seen_at = least(seen_at, clock_timestamp() - interval '1 minute')
-      where id = $2 and pg_try_advisory_xact_lock_shared($1::int, number)`,
+export async function declareDead(sql: Sql, nodeId: string): Promise<{ silent: boolean } | undefined> {
+  const { rows } = await sql.query<{ silent: boolean }>(
+    `update node set deaths = deaths + 1, seen_at = least(seen_at, clock_timestamp() - interval '1 minute'), fenced_at = clock_timestamp()
+      where id = $2 and pg_try_advisory_xact_lock_shared($1::int, number)
+      returning silent_since is not null as silent`,
     [lifeLocks, nodeId],
   )
-  return rowCount === 1
+  return rows[0]
 }

@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test, type TestContext } from 'node:test'
+import { openDb } from '#platform/database/db.ts'
+import { isUnavailable } from '#platform/database/faults.ts'
 import { openStallingProxy } from '../../../test/support/stalling-proxy.ts'
 import { openTestDatabase, quiet, type TestDatabase } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
 import { openLife, TwinError, type Life, type LifeEvents, type LifeTimes } from './life.ts'
-import { declareDead } from './life-store.ts'
+import { declareDead, poolName } from './life-store.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
 after(() => database.close())
 
-const times = { lookMs: 5, doubtMs: 30, deathMs: 200, twinMs: 50 }
+const times = {
+  lookMs: 5,
+  doubtMs: 30,
+  deathMs: 200,
+  trustMs: 3_600_000,
+  silentMs: 3_600_000,
+  quietMs: 3_600_000,
+  twinMs: 50,
+}
 /** Nobody is dead before the test is over. */
 const patient = { ...times, deathMs: 3_600_000 }
 
@@ -84,7 +94,7 @@ test('a node whose connection has ended is declared dead by the others, and one 
     )
   assert.deepEqual(new Set([...one.died, ...other.died]), new Set([third.id]))
   assert.deepEqual([...one.told, ...other.told], [])
-  assert.deepEqual(await database.db.tx((sql) => declareDead(sql, one.id)), false)
+  assert.equal(await database.db.tx((sql) => declareDead(sql, one.id)), undefined)
 })
 
 test('a node that loses its connection alone shows itself again, and nobody has taken it for dead', async (t) => {
@@ -181,4 +191,61 @@ test('a node that was away while its twin took its lock is not sure of its life'
   )
   await looked(twin)
   assert.deepEqual([away.life.isSure(), twin.life.isSure()], [false, true])
+})
+
+const silentSince = async (id: string) =>
+  (await database.db.query<{ at: Date | null }>('select silent_since as at from node where id = $1', [id]))
+    .rows[0]?.at
+
+test('a node that holds its lock and looks no more is fenced: its transactions end, and it is noted that it may still run [fault C8] [fault D2]', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  t.after(() => proxy.close())
+  const frozen = await node(t, { ...patient, url: proxy.url })
+  // As an operator may have named the client.
+  const url = new URL(database.url)
+  url.searchParams.set('application_name', 'exchange')
+  const pool = openDb({ url: url.href, log: quiet, name: poolName(frozen.id), max: 1 })
+  t.after(() => pool.close())
+  const held = pool.tx(async (sql) => {
+    await sql.query("update node set name = 'locked' where id = $1", [frozen.id])
+    await until(
+      () => frozen.told,
+      (told) => told.includes('declared'),
+    )
+    await sql.query('select')
+  })
+  const ended = assert.rejects(held, isUnavailable)
+  const other = await node(t, { ...patient, silentMs: 2_000 })
+  proxy.stall()
+  await until(
+    () => other.died,
+    (died) => died.includes(frozen.id),
+  )
+  assert.ok(await silentSince(frozen.id))
+  proxy.resume()
+  await ended
+  await until(
+    () => silentSince(frozen.id),
+    (at) => at === null,
+  )
+  assert.ok(frozen.told.includes('declared'))
+  assert.equal((await database.db.query("select from node where name = 'locked'")).rowCount, 0)
+})
+
+test('a node whose looks are not answered stops acting on its leases until one is answered', async (t) => {
+  const proxy = await openStallingProxy(database.url)
+  t.after(() => proxy.close())
+  const other = await node(t, patient)
+  const cutOff = await node(t, { ...patient, trustMs: 500, url: proxy.url })
+  await looked(other)
+  await until(() => cutOff.life.isCurrent(), Boolean)
+  proxy.stall()
+  await until(
+    () => cutOff.life.isCurrent(),
+    (current) => !current,
+  )
+  assert.equal(cutOff.life.isSure(), false)
+  proxy.resume()
+  await until(() => cutOff.life.isCurrent(), Boolean)
+  assert.deepEqual(other.died, [])
 })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDeaths } from './deaths.ts'
 import { openLifeConnection, type LifeConnection } from './life-connection.ts'
 import type { Seen } from './life-store.ts'
+import { openSilences } from './silences.ts'
 import type { Log } from '../log.ts'
 import type { Node } from './node.ts'
 
@@ -17,6 +18,12 @@ export type LifeTimes = {
   doubtMs: number
   /** After so long without its lock another node is dead. */
   deathMs: number
+  /** A node whose last look is older than this does nothing on the strength of its leases until it has looked. */
+  trustMs: number
+  /** A node that holds its lock and has not looked for so long is fenced: by far later than it stops by itself. */
+  silentMs: number
+  /** A node that had not looked for so long when its lock came free may be frozen rather than at its end. */
+  quietMs: number
   /** So long a starting node waits for the database to notice the end of its predecessor's connection. */
   twinMs: number
 }
@@ -26,9 +33,12 @@ const closeMs = 15_000
 
 const usualTimes: LifeTimes = {
   lookMs: 250,
-  lookAloneMs: 5_000,
+  lookAloneMs: 2_000,
   doubtMs: 800,
   deathMs: 2_500,
+  trustMs: 6_000,
+  silentMs: 8_000,
+  quietMs: 4_000,
   twinMs: 15_000,
 }
 
@@ -47,6 +57,8 @@ export type LifeEvents = {
 export type Life = {
   /** Whether no other node will declare this one dead before long. */
   isSure(): boolean
+  /** Whether its last look is so recent that no other node can have fenced it: not so after the program was frozen. */
+  isCurrent(): boolean
   /** Whether no other node lived at the last look. */
   isAlone(): boolean
   /** Looks closely for a while: another node may be starting. */
@@ -89,12 +101,15 @@ class ShownLife implements Life {
   readonly #options: LifeOptions
   readonly #times: LifeTimes
   readonly #deaths
+  readonly #silences
   /** The dead whose end is being made. */
   readonly #ending = new Map<string, Promise<void>>()
   #events: LifeEvents | undefined
   #connection: LifeConnection | undefined
   /** Since when this node has not been seen to live, by the monotonic clock; undefined while it is. */
   #unseenSince: number | undefined = performance.now()
+  /** Since when it has surely not been fenced, by the monotonic clock. */
+  #currentAt = -Infinity
   #doubted = true
   /** How many others lived at the last look; undefined before the first. */
   #others: number | undefined
@@ -115,6 +130,7 @@ class ShownLife implements Life {
     this.#times = options.times ?? usualTimes
     this.#deathsOfOwn = options.node.deaths
     this.#deaths = openDeaths(this.#times.deathMs)
+    this.#silences = openSilences(this.#times)
   }
 
   hasTwin(): boolean {
@@ -123,6 +139,10 @@ class ShownLife implements Life {
 
   isSure(): boolean {
     return !this.#isInDoubt()
+  }
+
+  isCurrent(): boolean {
+    return performance.now() - this.#currentAt <= this.#times.trustMs
   }
 
   isAlone = (): boolean => this.#others === 0
@@ -168,6 +188,8 @@ class ShownLife implements Life {
     } catch (err) {
       this.#options.log.debug({ err }, 'the sign of life cannot be shown now')
       const broken = this.#connection
+      // Alone, it is fenced by nobody while it runs. After a standstill it first has to look.
+      if (this.isAlone() && this.isCurrent()) this.#currentAt = performance.now()
       this.#lose()
       await broken?.close()
     }
@@ -178,6 +200,7 @@ class ShownLife implements Life {
   #lose(): void {
     this.#connection = undefined
     this.#deaths.forget()
+    this.#silences.forget()
     if (this.#unseenSince !== undefined || this.#stopped) return
     this.#unseenSince = performance.now()
     this.#options.log.warn('the sign of life was lost; it is shown again as soon as possible')
@@ -192,18 +215,21 @@ class ShownLife implements Life {
     this.#others = others.size
     this.#twin = own?.twin ?? false
     this.#unseenSince = own?.lives ? undefined : (this.#unseenSince ?? began)
+    if (own?.lives) this.#currentAt = began
     if (own && own.deaths > this.#deathsOfOwn && this.#events) {
       this.#deathsOfOwn = own.deaths
       this.#events.declared()
     }
-    for (const id of this.#deaths.look(began, performance.now(), others)) this.#end(id)
+    const answered = performance.now()
+    for (const id of this.#deaths.look(began, answered, others)) this.#end(id, this.#silences.before(id))
+    const looks = new Map(seen.filter(({ id }) => others.has(id)).map(({ id, looked }) => [id, looked]))
+    for (const { id, looked } of this.#silences.look(began, answered, looks)) this.#end(id, looked)
   }
 
-  #end(id: string): void {
+  /** `looked` is the last look of one that may be frozen. */
+  #end(id: string, looked: string | undefined): void {
     if (!this.#events || this.#ending.has(id)) return
-    const end = this.#events
-      .died(id)
-      .then(() => this.#deaths.ended(id))
+    const end = this.#fenceAndEnd(id, looked)
       .catch((err: unknown) =>
         this.#options.log.warn({ err, node: id }, 'what a dead node held is not free yet'),
       )
@@ -211,11 +237,18 @@ class ShownLife implements Life {
     this.#ending.set(id, end)
   }
 
+  async #fenceAndEnd(id: string, looked: string | undefined): Promise<void> {
+    if (looked !== undefined && !(await this.#connection?.fence(id, looked))) return
+    await this.#events?.died(id)
+    this.#deaths.ended(id)
+  }
+
   /** Alone, a node is judged by nobody but its twin. Whoever has not looked yet may be about to be judged for its predecessor's death. */
   #isInDoubt(): boolean {
-    if (this.#unseenSince === undefined || (this.#others === 0 && !this.#twin)) return false
+    if (this.#others === 0 && !this.#twin) return false
+    if (this.#unseenSince === undefined) return !this.isCurrent()
     if (this.#others === undefined) return true
-    return performance.now() - this.#unseenSince >= this.#times.doubtMs
+    return performance.now() - this.#unseenSince >= this.#times.doubtMs || !this.isCurrent()
   }
 
   #tell(): void {

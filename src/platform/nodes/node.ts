@@ -10,7 +10,7 @@ export type Node = { id: string; name: string; deaths: number }
 
 /** Finds this node's id in the data folder, or makes one at the first start, and says in the database, and to the other nodes, that it lives. */
 export async function openNode(db: Db, dataFolder: string): Promise<Node> {
-  const id = readOrMake(join(dataFolder, 'node-id'))
+  const id = nodeIdOf(dataFolder)
   const name = hostname()
   const { rows } = await db.query<{ deaths: number }>(
     `insert into node (id, name) values ($1, $2)
@@ -22,7 +22,9 @@ export async function openNode(db: Db, dataFolder: string): Promise<Node> {
   return { id, name, deaths: rows[0]!.deaths }
 }
 
-function readOrMake(file: string): string {
+/** The id of the node with this data folder, which is made at the first start. */
+export function nodeIdOf(dataFolder: string): string {
+  const file = join(dataFolder, 'node-id')
   try {
     const id = readFileSync(file, 'utf8').trim()
     if (isUuid(id)) return id
@@ -30,7 +32,7 @@ function readOrMake(file: string): string {
     // The first start: there is none yet.
   }
   const id = uuidv7()
-  mkdirSync(join(file, '..'), { recursive: true })
+  mkdirSync(dataFolder, { recursive: true })
   writeFileSync(file, `${id}\n`, { mode: 0o600 })
   return id
 }

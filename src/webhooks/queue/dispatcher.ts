@@ -15,6 +15,8 @@ import type { TracedAttempts } from '../attempts/traced.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const mostUnstored = 5_000
+/** How soon a node that was not current looks whether it is. */
+const againMs = 250
 /** An attempt may take 20 seconds; what began later would end after its lease. */
 const leaseNeededMs = 30_000
 const unsent: Ending = { strained: undefined, tookMs: 0, passed: false }
@@ -32,6 +34,7 @@ type Needs = {
   judge: Judge
   observe: ObserveAttempt
   traced?: TracedAttempts | undefined
+  isCurrent?: (() => boolean) | undefined
 }
 
 export type Counts = { delivered: number; retried: number; givenUp: number }
@@ -41,7 +44,7 @@ export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void 
 
 /** Opens the sending of one node; nothing is sent until `pump` is called. */
 export function openDispatcher(needs: Needs): Dispatcher {
-  const { queues, recorder, refusals, clock } = needs
+  const { queues, recorder, refusals, clock, isCurrent = () => true } = needs
   const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
   const state = { planned: false, open: true }
 
@@ -53,6 +56,11 @@ export function openDispatcher(needs: Needs): Dispatcher {
   }
 
   const begin = () => {
+    if (isCurrent()) beginAll()
+    else setTimeout(begin, againMs).unref()
+  }
+
+  const beginAll = () => {
     state.planned = false
     while (state.open && recorder.unstored() < mostUnstored) {
       const delivery = queues.next()

@@ -24,6 +24,8 @@ export type WebhooksNeeds = {
   bearerOf?: BearerOf
   log: Log
   activity?: Activity | undefined
+  /** Whether no other node can have taken over what this one holds; while not, no attempt begins. */
+  isCurrent?: (() => boolean) | undefined
   /** The program's version, told to receivers as `Strowger/<version>`. */
   version: string
   observe?: ObserveAttempt
@@ -78,6 +80,7 @@ export function openParts(needs: WebhooksNeeds): Parts {
     log,
     observe,
     traced: needs.traced,
+    isCurrent: needs.isCurrent,
     refusals,
     claimer,
     judge,

@@ -62,6 +62,13 @@ export function How({ form: { getInputProps: of } }: { form: CarrierForm }) {
         />
         <NumberInput label="Response within ms" min={100} max={300_000} {...of('response_timeout_ms')} />
         <NumberInput label="enquire_link after ms" min={100} max={300_000} {...of('enquire_link_ms')} />
+        <NumberInput
+          label="Dead peer timeout ms"
+          description="When the carrier drops a session that does not answer"
+          min={0}
+          max={3_600_000}
+          {...of('dead_peer_timeout_ms')}
+        />
       </Group>
     </>
   )

@@ -24,6 +24,7 @@ export const unset = {
   receipt_id_form: 'loose',
   response_timeout_ms: 30_000,
   enquire_link_ms: 20_000,
+  dead_peer_timeout_ms: 120_000,
   receipt_wait_seconds: 60,
 }
 export type Values = typeof unset

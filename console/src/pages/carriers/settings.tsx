@@ -22,6 +22,7 @@ export function Settings({ one }: { one: CarrierSeen }) {
         ['Ids in receipts', one.receipt_id_form, 'receipt_id_form'],
         ['Response within', seconds(one.response_timeout_ms), 'response_timeout_ms'],
         ['enquire_link after', seconds(one.enquire_link_ms), 'enquire_link_ms'],
+        ['Drops a dead session after', seconds(one.dead_peer_timeout_ms), 'dead_peer_timeout_ms'],
         ['Waits for receipts', `${one.receipt_wait_seconds} s`, 'receipt_wait_seconds'],
         ['Tag of entity_id', one.entity_id_tag, 'entity_id_tag'],
         ['Tag of content_id', one.content_id_tag, 'content_id_tag'],

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { basic } from '../support/accounts.ts'
+import { openClient } from '../support/client.ts'
+import { openTestDatabase, type TestDatabase } from '../support/database.ts'
+import { openStallingProxy, type StallingProxy } from '../support/stalling-proxy.ts'
+import { until } from '../support/until.ts'
+import { readUnrest } from './facts.ts'
+import { toldKey } from './sink.ts'
+import { openWorld, type Node, type World } from './world.ts'
+
+let database: TestDatabase
+let proxy: StallingProxy
+let world: World
+let other: Node
+let single: Carrier
+
+before(async () => {
+  database = await openTestDatabase()
+  proxy = await openStallingProxy(database.url)
+  // Each node has one of the carrier's two binds, and the carrier never ends a silent session by itself.
+  const urls = { DATABASE_URL: proxy.url, STROWGER_DATABASE_OWNER_URL: database.ownerUrl }
+  world = await openWorld(urls, { binds: 2, enquireLinkMs: 3_600_000, deadPeerTimeoutMs: 3_600_000 })
+  other = await world.addNode({ DATABASE_URL: database.url })
+  await untilShared()
+})
+after(async () => {
+  await world?.close()
+  await single?.close()
+  await proxy?.close()
+  await database?.close()
+})
+
+const one = async <R extends object>(text: string, ...values: unknown[]): Promise<R> =>
+  (await database.db.query<R>(text, values)).rows[0]!
+
+const idOf = ({ data }: Node) => readFileSync(join(data, 'node-id'), 'utf8').trim()
+
+const untilShared = () =>
+  until(
+    () =>
+      one<{ nodes: number }>(
+        "select count(distinct owner) as nodes from carrier_bind where carrier_id = 'steady' and state = 'BOUND' and lease_until > clock_timestamp()",
+      ),
+    ({ nodes }) => nodes === 2,
+  )
+
+const untilAtRest = () =>
+  until(
+    () => readUnrest(database.db),
+    (unrest) => unrest.dispatch + unrest.open + unrest.deliveries === 0,
+  )
+
+/** Receipts for the frozen node's session wait at the carrier until that ends. */
+const untilSent = () =>
+  until(
+    () => readUnrest(database.db),
+    (unrest) => unrest.dispatch + unrest.deliveries === 0,
+  )
+
+/** Sends by the first node; answers the message's id, or nothing where its request is cut off. */
+async function send(to: string, text = 'Hello'): Promise<string> {
+  const { url, api_key, api_secret, demo_number: from } = world.exchange
+  const message = { message_type: 'text', channel: 'sms', from, to, text, client_ref: randomUUID() }
+  const { status, body } = await openClient(url, basic(api_key, api_secret)).post('/v1/messages', message)
+  assert.equal(status, 202)
+  return body.message_uuid
+}
+
+/** Freezes the first node when the database has run a statement of it, and the node does not know that yet. */
+async function freezeBehind(statement: string, cause: () => Promise<unknown>): Promise<void> {
+  let sent = false
+  void proxy.stallBehind(statement).then(() => (sent = true))
+  await cause()
+  await until(() => sent, Boolean)
+  world.program().kill('SIGSTOP')
+  proxy.resume()
+}
+
+/** The program's sessions that have stood for a while in a transaction. */
+const openTransactions = async () =>
+  (
+    await one<{ n: number }>(
+      `select count(*) as n from pg_stat_activity where datname = current_database() and state = 'idle in transaction'
+          and state_change < clock_timestamp() - interval '200 milliseconds'`,
+    )
+  ).n
+
+/** How long after its last look a node was fenced, by the database's clock. */
+async function fencedAfterMs(node: Node): Promise<number> {
+  const { ms } = await one<{ ms: number }>(
+    'select 1000 * extract(epoch from fenced_at - silent_since)::float8 as ms from node where id = $1',
+    idOf(node),
+  )
+  return ms
+}
+
+const heldBy = async (node: Node) =>
+  (
+    await one<{ held: number }>(
+      'select (select count(*) from dispatch where owner = $1) + (select count(*) from webhook_delivery where owner = $1) as held',
+      idOf(node),
+    )
+  ).held
+
+const mostMs = 20_000
+const recipients = Array.from({ length: 12 }, (_, i) => `4915000006${String(i).padStart(2, '0')}`)
+
+for (const [what, statement] of [
+  ['what became of its messages', 'store-submitted'],
+  ['what its webhooks came to', 'webhook-attempts'],
+] as const)
+  test(`a node that freezes while it stores ${what} holds the rows until it is fenced, within 20 seconds [fault C8]`, async () => {
+    const { steady, sink } = world
+    steady.faults.answerAfterMs = 600_000
+    const unanswered = await Promise.all(recipients.map((to) => send(to)))
+    steady.faults.answerAfterMs = 0
+    let id = ''
+    await freezeBehind(statement, async () => void (id = await send('491500000777')))
+    assert.ok((await until(openTransactions, (n) => n > 0)) > 0)
+    assert.ok((await heldBy(world)) > 0)
+
+    await until(
+      () => heldBy(world),
+      (held) => held === 0,
+    )
+    assert.ok((await fencedAfterMs(world)) < mostMs)
+    await untilSent()
+    const ids = [id, ...unanswered]
+    assert.deepEqual(
+      ids.filter((one) => !sink.told.has(toldKey(one, 'submitted'))),
+      [],
+    )
+    world.program().kill('SIGCONT')
+    await untilShared()
+    await untilAtRest()
+    assert.deepEqual(
+      ids.filter((one) => !sink.told.has(toldKey(one, 'delivered'))),
+      [],
+    )
+    assert.equal(steady.stats().overLimit, 0)
+  })
+
+test('a node that thaws after it was fenced sends nothing of what it had in hand, and ends its sessions [fault C8]', async () => {
+  const { steady } = world
+  const to = '491500000778'
+  const submits = () => steady.log.all().filter(({ destination }) => destination === to)
+  // Its parts are marked as sent, and none has left.
+  await freezeBehind('mark-sent', () => send(to, 'A long text. '.repeat(20)))
+  await untilSent()
+  const [before, sessions] = [submits().length, steady.sessions()]
+  const { possible_duplicate } = await one<{ possible_duplicate: boolean }>(
+    'select possible_duplicate from message where recipient = $1',
+    to,
+  )
+  assert.deepEqual([before, possible_duplicate], [2, true])
+
+  world.program().kill('SIGCONT')
+  await until(
+    () => sessions.filter((session) => !steady.sessions().includes(session)).length,
+    (ended) => ended > 0,
+  )
+  await untilShared()
+  await untilAtRest()
+  assert.equal(submits().length, before)
+  assert.equal(steady.stats().overLimit, 0)
+})
+
+test('a node that is cut off from the database ends its sessions with carriers by itself, and the others have what it held [fault C8]', async () => {
+  const { steady } = world
+  const to = '491500000779'
+  steady.faults.answerAfterMs = 600_000
+  await send(to)
+  await until(
+    () => steady.log.all().filter(({ destination }) => destination === to).length,
+    (submits) => submits > 0,
+  )
+  steady.faults.answerAfterMs = 0
+  proxy.stall()
+  await until(
+    () => steady.sessions().length,
+    (sessions) => sessions === 1,
+  )
+  await until(
+    () => heldBy(world),
+    (held) => held === 0,
+  )
+  await untilAtRest()
+  proxy.resume()
+  await untilShared()
+  assert.equal(steady.stats().overLimit, 0)
+})
+
+test('the bind of a frozen node is bound by another one only when its carrier must have dropped it [fault C8]', async () => {
+  single = await startCarrier({ systemId: 'single', password: 'single', maxBinds: 1, enquireLinkMs: 8_000 })
+  const { host, port } = single
+  const line = { name: 'Single', host, port, system_id: 'single', password: 'single' }
+  const { operator_url, operator_token } = world.exchange
+  const put = await openClient(operator_url, `Bearer ${operator_token}`).put('/operator/v1/carriers/single', {
+    ...line,
+    dead_peer_timeout_ms: 17_000,
+  })
+  assert.equal(put.status, 204)
+  const bound = () =>
+    one<{ owner: string | null; state: string }>(
+      "select owner, state from carrier_bind where carrier_id = 'single'",
+    )
+  const slot = await until(bound, (seen) => seen?.state === 'BOUND')
+  const [frozen, living] = slot.owner === idOf(world) ? [world, other] : [other, world]
+  frozen.program().kill('SIGSTOP')
+  await until(bound, ({ owner, state }) => owner === idOf(living) && state === 'BOUND')
+  assert.deepEqual([single.stats().overLimit, single.sessions().length], [0, 1])
+
+  frozen.program().kill('SIGCONT')
+  await untilShared()
+  assert.deepEqual([await bound(), single.stats().overLimit], [{ owner: idOf(living), state: 'BOUND' }, 0])
+})

@@ -1,0 +1,80 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Db } from '#platform/database/db.ts'
+import { poolName } from '#platform/nodes/life-store.ts'
+import { until } from '../support/until.ts'
+
+/**
+ * Stops the program again and again until it stands in a transaction that has written, so that its locks stay, and holds messages and
+ * webhooks; answers when it was stopped.
+ */
+export async function freezeInTransaction(
+  db: Db,
+  id: string,
+  kill: (signal: NodeJS.Signals) => void,
+): Promise<number> {
+  for (;;) {
+    const at = performance.now()
+    kill('SIGSTOP')
+    // What the database still does for it is over then.
+    await pause(100)
+    const { rowCount } = await db.query(
+      `select from pg_stat_activity where application_name = $1 and state = 'idle in transaction' and backend_xid is not null
+          and exists (select from dispatch where owner = $2) and exists (select from webhook_delivery where owner = $2)`,
+      [poolName(id), id],
+    )
+    if (rowCount! > 0) return at
+    kill('SIGCONT')
+    await pause(20 + 80 * Math.random())
+  }
+}
+
+export async function webhooksOf(db: Db, owner: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    'select event_id as id from webhook_delivery where owner = $1',
+    [owner],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Waits until a node holds none of these webhooks: others may have them, or its own next start. */
+export async function lostWebhooks(db: Db, owner: string, ids: string[]): Promise<void> {
+  const left = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*) as n from webhook_delivery where owner = $1 and event_id = any($2::uuid[])',
+      [owner, ids],
+    )
+    return rows[0]!.n
+  }
+  await until(left, (n) => n === 0)
+}
+
+export async function heldBy(db: Db, owner: string): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>('select message_id as id from dispatch where owner = $1', [
+    owner,
+  ])
+  return rows.map(({ id }) => id)
+}
+
+/** Waits until a node holds none of these messages: others may have them, or its own next start. */
+export async function lost(db: Db, owner: string, ids: string[]): Promise<void> {
+  const left = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*) as n from dispatch where owner = $1 and message_id = any($2::uuid[])',
+      [owner, ids],
+    )
+    return rows[0]!.n
+  }
+  await until(left, (n) => n === 0)
+}
+
+/** Waits until messages are with a carrier, or decided otherwise. */
+export async function freed(db: Db, ids: string[]): Promise<void> {
+  const left = async () => {
+    const { rows } = await db.query<{ n: number }>(
+      'select count(*) as n from dispatch where message_id = any($1::uuid[])',
+      [ids],
+    )
+    return rows[0]!.n
+  }
+  await until(left, (n) => n === 0)
+}
