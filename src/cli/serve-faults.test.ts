@@ -36,7 +36,13 @@ async function startWith(settings: Record<string, string>) {
     STROWGER_LOG_LEVEL: 'silent',
     ...settings,
   }
-  const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'ignore', 'pipe'] })
+  const child = spawn(process.execPath, [program, 'serve'], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // A start that goes on although it has failed must not hang the test.
+    timeout: 120_000,
+    killSignal: 'SIGKILL',
+  })
   const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
   return { said: said.trim(), code: code as number }
 }

@@ -22,9 +22,12 @@ test('a contact address that fits neither website nor names, or is of a public m
   assert.deepEqual(found(contact('ada@kite-group.example')), [])
   assert.deepEqual(found({ ...contact('ada@heron.example'), dba: 'Grey Heron' }), [])
   assert.deepEqual(found(contact('ada@heron.example')), ['contact: business.contact.email'])
-  assert.deepEqual(found(contact('bluekite@gmail.com')), ['contact: business.contact.email'])
-  const named = { ...contact('ada@outlook.com'), dba: 'Outlook Repairs' }
-  assert.deepEqual(found(named), ['contact: business.contact.email'])
+  const services =
+    'gmail.com googlemail.com yahoo.com outlook.com hotmail.com live.com icloud.com aol.com proton.me gmx.com'
+  for (const service of services.split(' ')) {
+    const named = { ...contact(`ada@${service}`), dba: service.replace('.', '') }
+    assert.deepEqual(found(named), ['contact: business.contact.email'], service)
+  }
 })
 
 test('a website or screenshot that the public cannot see is named to reviewers [S2-129] [S2-152]', () => {

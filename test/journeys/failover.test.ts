@@ -145,6 +145,8 @@ test('items on a channel that does not exist are rejected with 1400, whatever th
   assert.equal(await mona.balance(), '0.9667')
   const view = await exchange.message(first.message_uuid)
   assert.deepEqual([view.text, view.error_code], ['[template]', 1400])
+  const third = await exchange.message((await mona.ends(3, 'rejected')).message_uuid)
+  assert.equal(third.text, 'Hello')
 })
 
 test('ten failovers are tried in their order, and the last one ends it', async () => {

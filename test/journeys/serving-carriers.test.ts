@@ -6,7 +6,13 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
 const refused = 0x65
-const production = { STROWGER_MODE: 'production', STROWGER_HOST: '127.0.0.1', STROWGER_OPERATOR_PORT: '0' }
+const verificationSender = '12017999999'
+const production = {
+  STROWGER_MODE: 'production',
+  STROWGER_HOST: '127.0.0.1',
+  STROWGER_OPERATOR_PORT: '0',
+  STROWGER_VERIFICATION_SENDER: verificationSender,
+}
 
 /** An exchange with a carrier for numbers that begin with 1201, one for all others, and one that no route leads to. */
 async function openWorld(env: Record<string, string>) {
@@ -108,6 +114,12 @@ test('a number that names no carrier is served by each with a route to it, also 
   )
   assert.match(body.carriers.find(({ carrier_id }) => carrier_id === 'american')!.status, /drain/)
   assert.equal(await write(american, to, 'sixth'), 0)
+})
+
+test('only a carrier with a route to the verification sender may answer for a phone that is being verified', async () => {
+  const { american, inboundOnly } = world
+  assert.equal(await write(inboundOnly, verificationSender, 'YES'), refused)
+  assert.equal(await write(american, verificationSender, 'YES'), 0)
 })
 
 test('several carriers serve a number, and changes hold at once, by an offer, an upload or with the account', async () => {

@@ -463,3 +463,54 @@ test('the token of a political campaign counts for two years, and its numbers ar
   assert.ok(Date.parse(renewed.body.use_case['political_auth_token_expiry_date'] as string) > expiry)
   await registered(iris, id, ['REGISTERED'])
 })
+
+/** Registers a number with what cannot be true; answers what its reviewer sees of it and why the carriers sent it back. */
+async function sentBack(who: Customer, changes: Record<string, unknown>) {
+  const { id } = await created(who, aRegistration([await own(who)], changes))
+  const { submission } = await openReview(id)
+  const [number] = (await registered(who, id, ['UPDATES_REQUIRED'])).requested_numbers
+  return { unverified: submission['unverified'], reason: number!.rejection_reason }
+}
+
+test('a website, an email address and a screenshot that do not exist are shown to the reviewer, and sent back by the carriers [S2-129] [S2-131] [S2-152]', async () => {
+  const jane = await exchange.customer('jane')
+  const { contact } = aBusiness()
+  const elsewhere = { ...contact, email: 'office@bluekite.invalid' }
+  const { opt_in: optIn } = aRegistration([])
+  const images = [...optIn.images, { url: 'https://bluekite.invalid/form.png' }]
+  const wrong: [changes: Record<string, unknown>, unverified: RegExp | undefined, reason: string][] = [
+    [
+      { business: aBusiness({ company_website: 'https://bluekite.invalid' }) },
+      /^business: business\.company_website is not on the public internet/,
+      'The website of the business does not exist.',
+    ],
+    [
+      { business: aBusiness({ contact: elsewhere }) },
+      undefined,
+      'The e-mail address of the contact does not exist.',
+    ],
+    [
+      { opt_in: { ...optIn, images } },
+      /^call-to-action: opt_in\.images\[1\]\.url is not on the public internet/,
+      'A screenshot does not exist.',
+    ],
+  ]
+  for (const [changes, unverified, says] of wrong) {
+    const seen = await sentBack(jane, changes)
+    assert.equal(seen.reason, says)
+    if (unverified) assert.match((seen.unverified as string[]).join('\n'), unverified)
+  }
+})
+
+test('a political token that its provider does not know is sent back, and the reviewer sees that it was not verified [S2-147]', async () => {
+  const kurt = await exchange.customer('kurt')
+  const political_auth_token = 'cv|1.0|mno|tfree|00000000-0000-0000-0000-000000000000|Zm9vYmFyLXNlY3JldA'
+  const description = 'Voters are told when they can vote.'
+  const seen = await sentBack(kurt, {
+    use_case: { category: 'Political', description, political_auth_token },
+  })
+  assert.equal(seen.reason, 'The provider does not know the political token.')
+  assert.deepEqual(seen.unverified, [
+    'political-token: use_case.political_auth_token was not verified with its provider',
+  ])
+})
