@@ -47,7 +47,9 @@ test('SMS that the exchange carries to and from the number of a SIM are counted,
     await exchange.messageUntil(id, ({ status }) => status === 'submitted' || status === 'delivered')
   await exchange.originate(number, alice.number, 'from the SIM')
   await alice.heard('from the SIM')
-  assert.deepEqual(await counted(first), [1, 3])
+  await exchange.originate(number, alice.number, 'b'.repeat(200))
+  await alice.heard('b'.repeat(200))
+  assert.deepEqual(await counted(first), [3, 3])
   assert.deepEqual(await counted(second), [0, 0])
 
   const at = new Date(Date.now() - 1_000).toISOString()
@@ -63,7 +65,7 @@ test('SMS that the exchange carries to and from the number of a SIM are counted,
   assert.deepEqual(
     [await counted(first), await counted(second)],
     [
-      [3, 3],
+      [5, 3],
       [0, 4],
     ],
   )

@@ -86,7 +86,7 @@ test('a pool that has used its volume raises one alarm in its period, and suspen
   assert.deepEqual(rows, [{ used_bytes: 1_000, volume_bytes: 1_000 }])
 })
 
-test('a pool that suspends at its volume suspends all its SIMs until the period ends, or there is volume again', async () => {
+test('a pool that suspends at its volume suspends all its SIMs until the period ends, there is volume again, or they leave it', async () => {
   const { partnerId, pool } = await aFleet([3, 4], 'suspend')
   await use(3, 1_000n)
   assert.deepEqual([await alarms(partnerId), await statuses([3, 4])], [1, [9, 9]])
@@ -95,6 +95,9 @@ test('a pool that suspends at its volume suspends all its SIMs until the period 
   assert.deepEqual(await statuses([3, 4]), [5, 5])
   await use(4, 4_000n)
   assert.deepEqual([await alarms(partnerId), await statuses([3, 4])], [1, [9, 9]])
+  await database.db.query('update sim set pool_id = null where iccid = $1', [iccidOf(4)])
+  await settle()
+  assert.deepEqual(await statuses([3, 4]), [9, 5])
   now = new Date('2026-04-01T00:00:00Z')
   await settle()
   assert.deepEqual(await statuses([3, 4]), [5, 5])

@@ -240,6 +240,51 @@ describe('usage of SIMs', () => {
     assert.deepEqual([told[0]!.ended, (await session(8)).ended_at], [false, null])
   })
 
+  test('under one id is of the SIM that used it, in one batch and in several, and both sessions stay', async () => {
+    await storeSubscribers(database.db, 'fleet', [40, 41])
+    const told = (n: number, up: bigint, at: number) =>
+      recordOf(n, { sessionKey: 'shared', up, at: minute(at), dated: false })
+    await store(told(40, 100n, 20), told(41, 7n, 20), told(40, 160n, 21), told(41, 9n, 21))
+    await store(told(41, 30n, 22))
+    await store(told(40, 200n, 23))
+    assert.deepEqual(
+      [await usedBy(40), await usedBy(41)],
+      [
+        [200, 0, 1],
+        [30, 0, 1],
+      ],
+    )
+    const { rows } = await database.db.query<{ iccid: string; up: number }>(
+      "select iccid, up, n from sim_session where session_key = 'shared' order by iccid",
+    )
+    assert.deepEqual(rows, [
+      { iccid: iccidOf(40), up: 200, n: 1 },
+      { iccid: iccidOf(41), up: 30, n: 1 },
+    ])
+  })
+
+  test('of gateways behind one address ends for the one that restarts alone', async () => {
+    const nas = await aGateway(database.db, testVault(), { id: 'proxy-2', address: '127.0.0.10' })
+    await storeSubscribers(database.db, 'fleet', [42, 43])
+    const gateway = (identifier: string) => ({ nas, gateway: { identifier, ip: undefined } })
+    await store(recordOf(42, { up: 1n, ...gateway('a') }), recordOf(43, { up: 1n, ...gateway('b') }))
+    await database.db.tx((sql) => noteRestarts(sql, [{ ...gateway('a'), at: minute(5).getTime() }]))
+    await endLost(database.db, { now: () => now.getTime() }, onUsage)
+    assert.deepEqual([(await session(42)).ended_at, (await session(43)).ended_at], [minute(5), null])
+  })
+
+  test('of a file adds its SMS once, however often it is stored', async () => {
+    await storeSubscribers(database.db, 'fleet', [44])
+    const row = recordOf(44, { nas: 'file:1', kind: 'stop', up: 0n, down: 0n, sms: { mo: 2, mt: 3 } })
+    await store(row, row)
+    await store(row)
+    const { rows } = await database.db.query(
+      'select sum(mo)::int as mo, sum(mt)::int as mt from sim_sms_change where iccid = $1',
+      [iccidOf(44)],
+    )
+    assert.deepEqual(rows, [{ mo: 2, mt: 3 }])
+  })
+
   test('that is doubtful is listed for every reason, once, with what it counted', async () => {
     const doubts = doubtReasons.map((reason) => ({
       nas: 'gateway',

@@ -46,6 +46,16 @@ describe('a lower counter of a session whose times prove that it goes on', () =>
   })
 })
 
+test('a record after the Stop of its session is of another one, whose Start was lost, unless it was overtaken', () => {
+  for (const dated of [true, false]) {
+    const stop = plain(100n, 10, { kind: 'stop', dated })
+    const { up, started, doubts } = countAll([plain(60n, 5, { dated }), stop, plain(150n, 20, { dated })])
+    assert.deepEqual([up, started, doubts], [250n, 2, ['start_lost']])
+  }
+  const late = countAll([plain(100n, 10, { kind: 'stop' }), plain(60n, 20)])
+  assert.deepEqual([late.up, late.started, late.doubts], [100n, 1, ['overtaken']])
+})
+
 test('a record that leaves a counter out says nothing of it, also after a wrap', () => {
   const wrapped = [start(), timed(4_290_000_000n, 10, { down: 1n }), timed(5n, 11, { down: 2n })]
   for (const more of [{}, { kind: 'stop' }] as const)

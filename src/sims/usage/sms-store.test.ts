@@ -42,4 +42,9 @@ test('SMS of SIMs are shown once in their month, before, while and after they ar
   await Promise.all([foldSimSms(db, 100), foldSimSms(db, 100)])
   assert.deepEqual(await all(), wanted)
   assert.equal(await foldSimSms(db, 100), 0)
+  await countCarriedSms(db, [{ ...ofFirst, mt: 1, at: march }])
+  wanted[0] = [3, 3]
+  assert.deepEqual(await all(), wanted)
+  await foldSimSms(db, 100)
+  assert.deepEqual(await all(), wanted)
 })
