@@ -17,6 +17,7 @@ import { measureRadius } from './radius.ts'
 import { measureSims } from './sims.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
+import { measureGuessing } from './guessing.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
 import { measurePath } from './path.ts'
 import { measureConsole } from './console.ts'
@@ -40,6 +41,7 @@ const measures: Record<string, Measure> = {
   'dead-endpoint': measureDeadEndpoint,
   fairness: measureFairness,
   auth: measureAuth,
+  guessing: measureGuessing,
   start: measureStart,
   idle: measureIdle,
   console: measureConsole,

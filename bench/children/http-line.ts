@@ -6,9 +6,9 @@ export type Line = { ask(request: string): Promise<Answered>; close(): void }
 
 export type Answered = { status: number; body: string }
 
-/** Opens one. A raw socket: the load shares the machine with what it measures. */
-export function openLine(port: number): Line {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+/** Opens one, from an address of this machine. A raw socket: the load shares the machine with what it measures. */
+export function openLine(port: number, localAddress = '127.0.0.1'): Line {
+  const socket = connect({ port, host: '127.0.0.1', localAddress, noDelay: true })
   let got: Buffer | undefined
   let waiting: { resolve: (answer: Answered) => void; reject: (error: Error) => void } | undefined
   socket.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
 import { notePlace } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
-import { countTry, forgiveTries } from './throttle.ts'
+import { countTry, forgiveTries, type SignInTurns } from './throttle.ts'
 
 /** Where somebody comes in. */
 export type Entrance = {
@@ -33,20 +33,20 @@ export type NoteEntry = {
   failed(sql: Sql, person: PersonRow | undefined, why: string): Promise<void>
 }
 
-type Needs = { db: Db; vault: Vault }
+type Needs = { db: Db; vault: Vault; signInTurns: SignInTurns }
 
 /**
  * Signs a person in. Whoever is not there, is disabled, or gives a wrong password is told the same at the same cost; a code is asked
  * for behind a right password only. Throws the Problem for each, and 429 and 503 with a time to wait.
  */
-export async function signIn(
-  needs: Needs,
-  offered: Offered,
-  at: Entrance,
-  note: NoteEntry,
-): Promise<Entered> {
-  const { db } = needs
+export function signIn(needs: Needs, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
   const email = offered.email.toLowerCase()
+  return needs.signInTurns(email, at.ip, () => signInNow(needs, { ...offered, email }, at, note))
+}
+
+async function signInNow(needs: Needs, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
+  const { db } = needs
+  const { email } = offered
   const tried = await countTry(db, email, at.ip)
   const person = await findPerson(db, email)
   const check = checkPassword(offered.password, person?.password, tried)

@@ -10,7 +10,7 @@ export type Counted = { key: string; free: number }
 export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<number> {
   const inOrder = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const keys = inOrder.map(({ key }) => key)
-  const { wait } = await waitOf(sql, keys)
+  const wait = await waitOf(sql, keys)
   if (wait > 0) return wait
   const { rowCount } = await sql.query(
     `insert into sign_in_try as t (key, tries, tried_at, until)
@@ -25,20 +25,46 @@ export async function takeTry(sql: Sql, counted: readonly Counted[]): Promise<nu
      where t.until <= clock_timestamp()`,
     [keys, inOrder.map(({ free }) => free)],
   )
-  return rowCount === counted.length ? 0 : Math.max(1, (await waitOf(sql, keys)).wait)
+  return rowCount === counted.length ? 0 : Math.max(1, await waitOf(sql, keys))
 }
 
-/** The longest wait of some keys in milliseconds, 0 where none has to wait, and those of which anything was counted. */
-export type Waiting = { wait: number; counted: readonly string[] }
+/** The longest wait of some keys in milliseconds, 0 where none has to wait. */
+async function waitOf(sql: Sql, keys: readonly string[]): Promise<number> {
+  return Math.max(0, ...(await waitsOf(sql, keys)).values())
+}
 
-export async function waitOf(sql: Sql, keys: readonly string[]): Promise<Waiting> {
+/** Those of some keys of which anything was counted, each with the milliseconds that it has to wait: 0 or less where it need not. */
+export async function waitsOf(sql: Sql, keys: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql.query<{ key: string; wait: number }>({
     name: 'wait-of-tries',
     text: 'select key, (extract(epoch from until - clock_timestamp()) * 1000)::float8 as wait from sign_in_try where key = any($1)',
     values: [keys],
   })
-  return { wait: Math.max(0, ...rows.map(({ wait }) => wait)), counted: rows.map(({ key }) => key) }
+  return new Map(rows.map(({ key, wait }) => [key, wait]))
 }
+
+/** Counts tries that have failed, so many of each key, after which so many are free; one statement for all. Keys come once each. */
+export async function countFailures(
+  sql: Sql,
+  failed: ReadonlyMap<string, number>,
+  free: number,
+): Promise<void> {
+  const inOrder = Array.from(failed).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  await sql.query({
+    name: 'count-failures',
+    text: `insert into sign_in_try as t (key, tries, tried_at, until)
+     select key, failed, clock_timestamp(), clock_timestamp() + ${waitAfter('failed', '$3::integer')}
+       from unnest($1::text[], $2::integer[]) as given(key, failed)
+     on conflict (key) do update set tried_at = clock_timestamp(), tries = ${triesNow},
+       until = clock_timestamp() + ${waitAfter(`(${triesNow})`, '$3::integer')}`,
+    values: [inOrder.map(([key]) => key), inOrder.map(([, count]) => count), free],
+  })
+}
+
+const triesNow = `case when t.tried_at < clock_timestamp() - interval '15 minutes' then 0 else t.tries end + excluded.tries`
+
+const waitAfter = (tries: string, free: string) =>
+  `case when ${tries} >= ${free} then least(60, power(2, least(${tries} - ${free}, 6))) else 0 end * interval '1 second'`
 
 /** The try has succeeded: what is about the person starts afresh, and its network gets the try back. */
 export async function forgetTries(sql: Sql, own: readonly string[], network: string): Promise<void> {

@@ -134,14 +134,23 @@ test('what networks take in a minute and in a day is kept to by two nodes togeth
   }
 })
 
-test('guesses at the door of customers are counted on all nodes together', async () => {
-  const [first, second] = nodes
-  const guess = (node: Exchange | undefined, n: number) =>
-    openConsole(node!.url).post('/console/v1/session', { api_key: 'deadbeef', api_secret: `Guess-${n}` })
-  const told: number[] = []
-  for (let n = 1; n <= 5; n++) told.push((await guess(n % 2 ? first : second, n)).status)
-  assert.deepEqual(told, [401, 401, 401, 401, 401])
-  // However slow this machine is: what has to wait has to wait for longer.
-  await database.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
-  assert.deepEqual([(await guess(first, 6)).status, (await guess(second, 7)).status], [429, 429])
-})
+const guessers = {
+  'at the sign-in of customers': (node: Exchange, n: number) =>
+    openConsole(node.url).post('/console/v1/session', { api_key: 'deadbeef', api_secret: `Guess-${n}` }),
+  'of API users at the token endpoint': (node: Exchange, n: number) =>
+    openClient(node.url, basic('sim-00000000deadbeef', `Guess-${n}`)).post(
+      '/oauth2/token',
+      'grant_type=client_credentials',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+    ),
+}
+for (const [where, guess] of Object.entries(guessers))
+  test(`guesses ${where} are counted on all nodes together`, async () => {
+    const [first, second] = nodes as [Exchange, Exchange]
+    const statuses: number[] = []
+    for (let n = 1; n <= 5; n++) statuses.push((await guess(n % 2 ? first : second, n)).status)
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401])
+    // However slow this machine is: what has to wait has to wait for longer.
+    await database.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
+    assert.deepEqual([(await guess(first, 6)).status, (await guess(second, 7)).status], [429, 429])
+  })

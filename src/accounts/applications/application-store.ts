@@ -48,15 +48,20 @@ const toApplication = (row: Row): Application => ({
   privacy: row.privacy,
 })
 
-/** Reads any account's application for authentication, where its id is all that is known; null when there is none. */
-export async function readApplicationRecord(sql: Sql, id: string): Promise<ApplicationRecord | null> {
+/** Reads applications of any account for authentication, where their ids are all that is known; those that do not exist are left out. */
+export async function readApplicationRecords(
+  sql: Sql,
+  ids: readonly string[],
+): Promise<Map<string, ApplicationRecord>> {
   const { rows } = await sql.query<Row>({
-    name: 'application-record',
-    text: `select ${columns} from application where id = $1`,
-    values: [id],
+    name: 'application-records',
+    text: `select ${columns} from application where id = any($1)`,
+    values: [ids],
   })
-  const [row] = rows
-  if (!row) return null
+  return new Map(rows.map((row) => [row.id, toRecord(row)]))
+}
+
+function toRecord(row: Row): ApplicationRecord {
   const policy = {
     id: row.id,
     accountId: row.account_id,

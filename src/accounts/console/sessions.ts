@@ -10,7 +10,6 @@ import type { Caller, ConsoleSessions } from '../door/caller.ts'
 import { refusals } from '../problems.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import { deleteConsoleSession, insertConsoleSession, seeConsoleSession } from './session-store.ts'
-import { countTry, forgiveTries } from './throttle.ts'
 
 type Needs = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; basic: Basic }
 
@@ -42,10 +41,7 @@ export function openConsoleSessions({ db, epoch, records, basic }: Needs): Conso
       return token === undefined ? undefined : known(token, browser!)
     },
     async begin(pair, { agent, ...credentials }) {
-      const tried = { apiKey: pair.split(':')[0]!, ip: credentials.ip }
-      await countTry(db, tried)
       const { caller, secretId }: SecretProof = await basic.prove(pair, credentials)
-      await forgiveTries(db, tried)
       await end(credentials.browser!())
       const token = newToken()
       const { id: accountId } = caller.account

@@ -5,7 +5,7 @@ import type { Credentials } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openCheckAssertion } from './assertion.ts'
-import { readApplicationRecord } from '../applications/application-store.ts'
+import { readApplicationRecords } from '../applications/application-store.ts'
 import { openBasic } from './basic.ts'
 import type { Accounts, Caller } from './caller.ts'
 import { openConsoleSessions } from '../console/sessions.ts'
@@ -21,7 +21,8 @@ import { openJwt } from './jwt.ts'
 import type { Policy } from '../account/policy.ts'
 import { messagesUnauthorized, refusals } from '../problems.ts'
 import { openRates } from './rates.ts'
-import { readRecord } from '../secrets/record-store.ts'
+import { openSharedRead } from '#platform/lanes/shared-read.ts'
+import { readRecords } from '../secrets/record-store.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const maxAccounts = 50_000
@@ -45,8 +46,16 @@ export function openAccounts({
   queryCredentials,
   nodes = () => 1,
 }: AccountsNeeds): Accounts {
-  const records = epochCache(epoch, maxAccounts, (id) => readRecord(db, vault, id))
-  const applications = epochCache(epoch, maxApplications, (id) => readApplicationRecord(db, id))
+  const records = epochCache(
+    epoch,
+    maxAccounts,
+    openSharedRead((ids) => readRecords(db, vault, ids), refusals.busy),
+  )
+  const applications = epochCache(
+    epoch,
+    maxApplications,
+    openSharedRead((ids) => readApplicationRecords(db, ids), refusals.busy),
+  )
   const basic = openBasic({ db, records, epoch, vault })
   const jwt = openJwt({ applications, records })
   const byAssertion = openCheckAssertion({ applications, records })

@@ -7,7 +7,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Caller } from './caller.ts'
 import { refusals } from '../problems.ts'
-import { openProveSecret } from '../secrets/prove-secret.ts'
+import { openProveSecret, type ProveSecret } from '../secrets/prove-secret.ts'
 import { openRecent, type Recent } from '#platform/recent.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import { openSameConnection } from './same-connection.ts'
@@ -16,14 +16,25 @@ import { wallNow } from '#platform/wall.ts'
 const maxRemembered = 50_000
 const rememberMs = 300_000
 const rememberWrongMs = 30_000
+/** So many addresses are remembered of each pair. */
+const maxAddresses = 256
 
-/** That a pair is an account's secret stays true for ever; whether the secret is live is asked of the record each time. */
-type Proven = { accountId: string; secretId: string; record?: AccountRecord; caller?: Caller }
+/**
+ * That a pair is an account's secret stays true for ever; whether the secret is live is asked of the record each time. It was given
+ * from `addresses`: elsewhere somebody may have guessed it.
+ */
+type Proven = {
+  accountId: string
+  secretId: string
+  addresses: Set<string>
+  record?: AccountRecord
+  caller?: Caller
+}
 
 export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }
 
 /** A pair as it came, the key it is remembered by, and where it came from. */
-type Asked = { key: string; pair: string; ip: string }
+type OfferedPair = { key: string; pair: string; ip: string }
 
 export type Basic = {
   /** Checks `api_key:secret`: some microseconds when it was proven before, one slow hash when it was not. */
@@ -40,18 +51,26 @@ export type SecretProof = { caller: Caller; secretId: string }
 export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const salt = randomBytes(32).toString('latin1')
   const proven = openRecent<Proven>(maxRemembered)
-  const proveOnce = openProveOnce({ db, records, epoch, vault }, proven)
+  const secrets = openProveSecret({ db, records, epoch, vault })
+  const proveOnce = openProveOnce(secrets, epoch, proven)
   const same = openSameConnection<Proven>()
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
   /** The account was read again since the proof: the proof holds if its secret is still live. */
-  const askAgain = async (known: Proven, asked: Asked): Promise<Caller> => {
+  const askAgain = async (known: Proven, asked: OfferedPair): Promise<Caller> => {
     const record = await records.get(known.accountId)
     if (!record?.secrets.some(({ id }) => id === known.secretId)) {
       proven.delete(asked.key)
       return proveOnce(asked)
     }
     return recognise(known, record)
+  }
+
+  /** From an address where it has not been given yet, a right pair may be a guess, and waits as a wrong one does. */
+  const askElsewhere = async (known: Proven, asked: OfferedPair): Promise<Caller> => {
+    await secrets.admit(apiKeyOf(asked.pair), asked.ip)
+    noteAddress(known, asked.ip)
+    return askAgain(known, asked)
   }
 
   const keyOf = (pair: string) => hash('sha256', salt + pair, 'base64')
@@ -61,12 +80,13 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
       const key = keyOf(pair)
       const known = proven.get(key)
       if (!known) return proveOnce({ key, pair, ip })
+      if (!known.addresses.has(ip)) return askElsewhere(known, { key, pair, ip })
       if (!known.caller || !holds(known)) return askAgain(known, { key, pair, ip })
-      if (connection && authorization) same.note(connection, authorization, known)
+      if (connection && authorization) same.note(connection, { authorization, ip }, known)
       return known.caller
     },
-    again({ connection, authorization }) {
-      const known = connection && authorization ? same.proof(connection, authorization) : undefined
+    again({ connection, authorization, ip }) {
+      const known = connection && authorization ? same.proof(connection, { authorization, ip }) : undefined
       return known?.caller && holds(known) ? known.caller : undefined
     },
     async prove(pair, credentials) {
@@ -78,34 +98,41 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
 }
 
 /** Proves a pair that is not known yet. Those who bring the same one at once share one proof; a wrong one is remembered too. */
-function openProveOnce({ db, records, epoch, vault }: BasicOptions, proven: Recent<Proven>) {
+function openProveOnce(secrets: ProveSecret, epoch: Epoch, proven: Recent<Proven>) {
   const wrong = openRecent<number>(maxRemembered)
   const proving = new Map<string, Promise<Caller>>()
-  const proveSecret = openProveSecret({ db, records, vault, epoch })
 
-  const prove = async ({ key, pair, ip }: Asked, colon: number): Promise<Caller> => {
+  const prove = async ({ key, pair, ip }: OfferedPair): Promise<Caller> => {
     const under = epoch.value()
-    const proof = await proveSecret(pair.slice(0, colon), pair.slice(colon + 1), ip)
+    const apiKey = apiKeyOf(pair)
+    const proof = await secrets.prove(apiKey, pair.slice(apiKey.length + 1), ip)
     if (!proof) {
       wrong.set(key, under, wallNow() + rememberWrongMs)
       throw new Problem(refusals.unauthorized)
     }
-    const known: Proven = { accountId: proof.record.policy.id, secretId: proof.secretId }
+    const { record, secretId } = proof
+    const known: Proven = { accountId: record.policy.id, secretId, addresses: new Set([ip]) }
     proven.set(key, known, wallNow() + rememberMs)
-    return recognise(known, proof.record)
+    return recognise(known, record)
   }
 
-  return (asked: Asked): Promise<Caller> => {
+  return (asked: OfferedPair): Promise<Caller> => {
     const { key, pair } = asked
     if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
     const shared = proving.get(key)
     if (shared) return shared
-    const colon = pair.indexOf(':')
-    if (colon < 0) throw new Problem(refusals.unauthorized)
-    const mine = prove(asked, colon).finally(() => proving.delete(key))
+    if (!pair.includes(':')) throw new Problem(refusals.unauthorized)
+    const mine = prove(asked).finally(() => proving.delete(key))
     proving.set(key, mine)
     return mine
   }
+}
+
+const apiKeyOf = (pair: string) => pair.slice(0, pair.indexOf(':'))
+
+function noteAddress({ addresses }: Proven, ip: string): void {
+  if (addresses.size >= maxAddresses) addresses.clear()
+  addresses.add(ip)
 }
 
 function recognise(known: Proven, record: AccountRecord): Caller {

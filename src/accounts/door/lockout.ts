@@ -1,22 +1,30 @@
-import { networkOf } from '#platform/http/source-network.ts'
 import { wallNow } from '#platform/wall.ts'
 
-/** Slows down whoever guesses secrets. Never locks an account: only the pair of api_key and source has to wait. */
+/** Slows down whoever guesses secrets. Never locks an account: only the pair of id and network has to wait. */
 export type Lockout = {
-  /** Milliseconds that this source has to wait before its next try with this api_key; 0 when it may try now. */
-  wait(apiKey: string, ip: string): number
+  /** Milliseconds that this network has to wait before its next try with this id; 0 when it may try now. */
+  wait(pair: TriedPair): number
   /** Counts a try as failed from its start, so that tries made at once are counted too. */
-  tried(apiKey: string, ip: string): void
-  /** The try succeeded: the pair starts afresh, and the source gets its try back. */
-  succeeded(apiKey: string, ip: string): void
+  tried(pair: TriedPair): Try
+}
+
+/** What is counted: a key of the id and the network that it is tried from, and one of the network. */
+export type TriedPair = { pair: string; network: string }
+
+/** A try that has begun and counts as failed unless it ends otherwise. */
+export type Try = {
+  /** The secret was right: the pair starts afresh, and the source gets its try back. */
+  succeeded(): void
+  /** Nothing was found out: both get their try back. */
+  undone(): void
 }
 
 const forgetMs = 15 * 60_000
 const longestMs = 60_000
 const maxCounters = 50_000
 
-/** Free tries before the delays begin: for one api_key, and for one source over all api_keys. */
-const freeTries = { key: 5, source: 100 }
+/** Tries that fail and are free: for one id from a network, and for one network over all ids. */
+export const freeTries = { pair: 5, network: 100 }
 
 type Counter = { tries: number; at: number; until: number }
 
@@ -35,25 +43,31 @@ export function openLockout(now: () => number = wallNow): Lockout {
     counters.set(id, { tries, at: now(), until: now() + delay })
     if (counters.size > maxCounters) counters.delete(counters.keys().next().value!)
   }
+  const giveBack = (id: string, free: number) => {
+    const counter = live(id)
+    if (!counter) return
+    counter.tries -= 1
+    if (counter.tries < free) counter.until = now()
+  }
 
   return {
-    wait(apiKey, ip) {
-      const source = networkOf(ip)
-      const until = Math.max(live(pairOf(apiKey, source))?.until ?? 0, live(source)?.until ?? 0)
+    wait({ pair, network }) {
+      const until = Math.max(live(pair)?.until ?? 0, live(network)?.until ?? 0)
       return Math.max(0, until - now())
     },
-    tried(apiKey, ip) {
-      const source = networkOf(ip)
-      count(pairOf(apiKey, source), freeTries.key)
-      count(source, freeTries.source)
-    },
-    succeeded(apiKey, ip) {
-      const source = networkOf(ip)
-      counters.delete(pairOf(apiKey, source))
-      const counter = live(source)
-      if (counter) counter.tries -= 1
+    tried({ pair, network }) {
+      count(pair, freeTries.pair)
+      count(network, freeTries.network)
+      return {
+        succeeded() {
+          counters.delete(pair)
+          giveBack(network, freeTries.network)
+        },
+        undone() {
+          giveBack(pair, freeTries.pair)
+          giveBack(network, freeTries.network)
+        },
+      }
     },
   }
 }
-
-const pairOf = (apiKey: string, source: string) => `${apiKey}|${source}`

@@ -35,29 +35,29 @@ type AccountRow = {
   secret_tags: Buffer[]
 }
 
-/** Reads an account with its live secrets; null when there is none of this api_key. */
-export async function readRecord(sql: Sql, vault: Vault, accountId: string): Promise<AccountRecord | null> {
+/** Reads accounts with their live secrets, by api_key; those that do not exist are left out. */
+export async function readRecords(
+  sql: Sql,
+  vault: Vault,
+  accountIds: readonly string[],
+): Promise<Map<string, AccountRecord>> {
   const { rows } = await sql.query<AccountRow>({
-    name: 'account-record',
+    name: 'account-records',
     text: `select a.*, (select threshold from auto_reload where account_id = a.id) as reload_below,
                   coalesce(array_agg(s.id::text order by s.id) filter (where s.id is not null), '{}') as secret_ids,
                   coalesce(array_agg(s.hash order by s.id) filter (where s.id is not null), '{}') as secret_hashes,
                   coalesce(array_agg(s.tag order by s.id) filter (where s.id is not null), '{}') as secret_tags
              from account a
              left join secret s on s.account_id = a.id and s.revoked_at is null
-            where a.id = $1
+            where a.id = any($1)
             group by a.id`,
-    values: [accountId],
+    values: [accountIds],
   })
-  const [row] = rows
-  if (!row) return null
-  const secrets = row.secret_ids.map((id, i) => ({
-    id,
-    hash: row.secret_hashes[i]!,
-    tag: row.secret_tags[i]!,
-  }))
-  return { policy: toPolicy(row, vault), secrets }
+  return new Map(rows.map((row) => [row.id, { policy: toPolicy(row, vault), secrets: secretsOf(row) }]))
 }
+
+const secretsOf = ({ secret_ids: ids, secret_hashes: hashes, secret_tags: tags }: AccountRow): LiveSecret[] =>
+  ids.map((id, i) => ({ id, hash: hashes[i]!, tag: tags[i]! }))
 
 function toPolicy(row: AccountRow, vault: Vault): Policy {
   return {

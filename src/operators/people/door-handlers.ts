@@ -4,6 +4,7 @@ import {
   enter,
   lookAtLink,
   newPassword,
+  openSignInTurns,
   type PersonRow,
   signIn,
   useLink,
@@ -25,10 +26,11 @@ export type DoorTools = { db: Db; vault: Vault }
 /** How people come in. */
 export function doorHandlers(tools: DoorTools): Handlers<typeof doorContract, Visitor> {
   const { db } = tools
+  const signInTurns = openSignInTurns(db)
   return {
     async signIn(ctx, { body }) {
       const at = entranceOf(ctx)
-      const entered = await signIn(tools, body, at, {
+      const entered = await signIn({ ...tools, signInTurns }, body, at, {
         entered: (sql, entered) => noteEntry(sql, ctx, 'signIn', entered, at),
         failed: (sql, person, why) => noteFailure(sql, ctx, person, why),
       })

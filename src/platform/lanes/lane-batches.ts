@@ -12,6 +12,8 @@ export type BatchOptions<T, R> = {
    * one. A batch costs the database about as much before its first item as forty items do.
    */
   gatherMs?: number
+  /** How long after the beginning of a lane's batch the next one begins at the earliest; no time unless given. */
+  spacingMs?: number
   /** Whether a batch with this item must be the only one of its lane in flight. */
   apart?(item: T): boolean
   /** Stores a batch of a lane and answers one result for each item, in order. An `Error` result rejects that item alone. */
@@ -29,7 +31,7 @@ export function openBatches<T, R>(
   options: BatchOptions<T, R>,
   leave: (lane: Lane<T, R>, gone: Waiting<T, R>[]) => void,
 ): Arm<T, R> {
-  const { maxBatch, inFlight = 1, gatherMs = lookMs } = options
+  const { maxBatch, inFlight = 1, gatherMs = lookMs, spacingMs = 0 } = options
   const flushLane = async (lane: Lane<T, R>) => {
     lane.armed = false
     clearTimeout(lane.gathering)
@@ -37,6 +39,7 @@ export function openBatches<T, R>(
     const batch = takeBatch(options, lane)
     if (batch.length === 0) return
     lane.flying += 1
+    if (spacingMs > 0) lane.spacedUntil = performance.now() + spacingMs
     const answer = await flushBatch(options, lane.n, batch)
     lane.flying -= 1
     // What has gathered sets out before answers are given: the database need not wait for these.
@@ -49,7 +52,9 @@ export function openBatches<T, R>(
   const arm: Arm<T, R> = (lane, atOnce) => {
     if (lane.armed || lane.queue.length === 0 || lane.flying >= inFlight) return
     lane.armed = true
-    if (atOnce) setImmediate(() => void flushLane(lane))
+    const wait = lane.spacedUntil === 0 ? 0 : lane.spacedUntil - performance.now()
+    if (wait > 0) lane.gathering = setTimeout(() => void flushLane(lane), wait)
+    else if (atOnce) setImmediate(() => void flushLane(lane))
     else gather(lane, performance.now() + gatherMs)
   }
   const gather = (lane: Lane<T, R>, until: number) => {

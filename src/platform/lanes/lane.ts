@@ -22,6 +22,8 @@ export type Lane<T, R> = {
   /** The next batch is about to begin, or gathers. */
   armed: boolean
   gathering: NodeJS.Timeout | undefined
+  /** By the stopwatch of the process, when the next batch may begin. */
+  spacedUntil: number
 }
 
 export function openLane<T, R>(n: number, crowding: CrowdingOptions | undefined): Lane<T, R> {
@@ -34,6 +36,7 @@ export function openLane<T, R>(n: number, crowding: CrowdingOptions | undefined)
     apart: false,
     armed: false,
     gathering: undefined,
+    spacedUntil: 0,
   }
 }
 

@@ -6,9 +6,10 @@ export type Slots = {
 
 /**
  * The slow hash runs on the thread pool that file and name look-ups need too, so it may hold only some of the threads.
- * The queue is bounded because a caller who waits longer than the bound would have given up.
+ * The queue is bounded because a caller who waits longer than the bound would have given up. After work a place stays empty for
+ * `rest` times as long as it was busy, so that work that never ends takes a share of a core only.
  */
-export function openSlots(places: number, queueLimit: number): Slots {
+export function openSlots(places: number, queueLimit: number, rest = 0): Slots {
   let busy = 0
   const waiting: (() => void)[] = []
 
@@ -26,10 +27,20 @@ export function openSlots(places: number, queueLimit: number): Slots {
     else busy -= 1
   }
 
+  const timed = async <T>(work: () => Promise<T>): Promise<T> => {
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      if (rest > 0) setTimeout(leave, rest * (performance.now() - began)).unref()
+      else leave()
+    }
+  }
+
   return {
     run(work) {
       if (busy >= places && waiting.length >= queueLimit) return undefined
-      return enter().then(work).finally(leave)
+      return enter().then(() => timed(work))
     },
   }
 }

@@ -10,13 +10,20 @@ export type EpochCache<V> = {
 
 type Entry<V> = { value: V; epoch: number }
 
-/** Keeps at most `max` values, the least recently read leaving first. Nothing is trusted while the epoch is not fresh. */
+/** So many keys are remembered that have no value: whoever asks for random ones must not displace what exists. */
+const maxAbsent = 10_000
+
+/**
+ * Keeps at most `max` values, the least recently read leaving first. That a key has none, which `read` states by null, is kept apart.
+ * Nothing is trusted while the epoch is not fresh.
+ */
 export function epochCache<V>(epoch: Epoch, max: number, read: (key: string) => Promise<V>): EpochCache<V> {
   const entries = new Map<string, Entry<V>>()
+  const absent = new Map<string, Entry<V>>()
   const reading = new Map<string, { epoch: number; value: Promise<V> }>()
 
   const now = (key: string) => {
-    const entry = entries.get(key)
+    const entry = entries.get(key) ?? absent.get(key)
     return entry !== undefined && entry.epoch === epoch.value() && epoch.fresh() ? entry.value : undefined
   }
 
@@ -24,8 +31,10 @@ export function epochCache<V>(epoch: Epoch, max: number, read: (key: string) => 
   const load = async (key: string, under: number) => {
     const value = await read(key)
     entries.delete(key)
-    entries.set(key, { value, epoch: under })
-    if (entries.size > max) entries.delete(entries.keys().next().value!)
+    absent.delete(key)
+    const [kept, most] = value === null ? [absent, maxAbsent] : [entries, max]
+    kept.set(key, { value, epoch: under })
+    if (kept.size > most) kept.delete(kept.keys().next().value!)
     return value
   }
 

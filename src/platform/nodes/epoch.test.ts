@@ -70,6 +70,15 @@ test('a cached value is read once for all who ask, again after a change, and the
   assert.equal(cache.now('c'), 'c4')
 })
 
+test('keys without a value displace none that has one, however many are asked for', async () => {
+  const cache = epochCache(epoch, 2, async (key) => (key.startsWith('no') ? null : key))
+  await cache.get('a')
+  for (let i = 0; i < 12_000; i++) await cache.get(`nobody ${i}`)
+  assert.equal(cache.now('a'), 'a')
+  assert.equal(cache.now('nobody 11999'), null)
+  assert.equal(cache.now('nobody 0'), undefined)
+})
+
 test('a value whose reading fails is not remembered', async () => {
   let fails = true
   const cache = epochCache(epoch, 2, async () => {

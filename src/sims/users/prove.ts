@@ -1,17 +1,18 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
-import { openLockout, refusals } from '#accounts/index.ts'
+import { openGuesses, refusals } from '#accounts/index.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openRecent } from '#platform/recent.ts'
-import { openSlots } from '#platform/lanes/slots.ts'
+import type { Db } from '#platform/database/db.ts'
+import { openSharedPoll } from '#platform/nodes/shared-poll.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { SimUser, UserRecord } from './user.ts'
 
 /** A user who has proven who they are, and by which of their secrets. */
 export type Proven = { user: SimUser; secretId: string }
 
-export type Needs = { records: EpochCache<UserRecord | null>; epoch: Epoch }
+export type Needs = { db: Db; records: EpochCache<UserRecord | null>; epoch: Epoch }
 
 /** Proves `client_id:secret`. Throws the 401 Problem, 429 for a source that has to wait, and 503 where too many are asked about at once. */
 export type ProveClient = (pair: string, ip: string) => Promise<Proven>
@@ -21,11 +22,11 @@ const rememberMs = 300_000
 const rememberWrongMs = 30_000
 
 /** That a pair fits a secret stays true for ever, and is remembered; whether the secret is still there is asked each time. */
-export function openProveClient({ records, epoch }: Needs): ProveClient {
+export function openProveClient({ db, records, epoch }: Needs): ProveClient {
   const salt = randomBytes(32).toString('latin1')
   const proven = openRecent<{ clientId: string; secretId: string }>(maxRemembered)
   const wrong = openRecent<number>(maxRemembered)
-  const guess = openGuess({ records, epoch })
+  const guess = openGuess({ db, records, epoch })
   const proving = new Map<string, Promise<Proven>>()
 
   const prove = async (key: string, pair: string, ip: string): Promise<Proven> => {
@@ -60,27 +61,20 @@ export function liveIn(record: UserRecord | null, secretId: string): Proven | un
   return record?.secrets.some(({ id }) => id === secretId) ? { user: record.user, secretId } : undefined
 }
 
-/** Looks a pair up that is not known yet; whoever tries many has to wait. */
-function openGuess({ records, epoch }: Needs) {
-  const lockout = openLockout()
-  const slots = openSlots(4, 64)
+/** Looks a pair up that is not known yet; whoever tries many has to wait, on all nodes. */
+function openGuess({ db, records, epoch }: Needs) {
+  const guesses = openGuesses({ db, kind: 'client', isId: isClientId })
+  const poll = openSharedPoll(epoch, refusals.busy)
   return async (pair: string, ip: string): Promise<Proven | undefined> => {
     const colon = pair.indexOf(':')
-    const [clientId, secret] = colon < 0 ? ['', ''] : [pair.slice(0, colon), pair.slice(colon + 1)]
-    const wait = lockout.wait(clientId, ip)
-    if (wait > 0) throw new Problem(refusals.tooManyFailures, { retryAfter: Math.ceil(wait / 1000) })
-    const looking = slots.run(async () => {
-      const found = matching(await recordOf(records, clientId), secret)
-      if (found || !isClientId(clientId)) return found
+    const [id, secret] = colon < 0 ? ['', ''] : [pair.slice(0, colon), pair.slice(colon + 1)]
+    return guesses.prove({ id, ip }, async () => {
+      const found = matching(await recordOf(records, id), secret)
+      if (found || !isClientId(id)) return found
       // It may have been made on another node a moment ago.
-      await epoch.poll()
-      return matching(await recordOf(records, clientId), secret)
+      await poll()
+      return matching(await recordOf(records, id), secret)
     })
-    if (!looking) throw new Problem(refusals.busy, { retryAfter: 1 })
-    lockout.tried(clientId, ip)
-    const found = await looking
-    if (found) lockout.succeeded(clientId, ip)
-    return found
   }
 }
 

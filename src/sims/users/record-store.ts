@@ -12,19 +12,25 @@ export type UserRow = {
   read_only: boolean
 }
 
-/** What proves a client; null where no user has this client id. */
-export async function readUserRecord(sql: Sql, clientId: string): Promise<UserRecord | null> {
+/** What proves clients, by client id; those that no user has are left out. */
+export async function readUserRecords(
+  sql: Sql,
+  clientIds: readonly string[],
+): Promise<Map<string, UserRecord>> {
   const { rows } = await sql.query<UserRow & { secret_ids: string[]; hashes: Buffer[] }>({
-    name: 'sim-user-record',
+    name: 'sim-user-records',
     text: `select u.*, coalesce(array_agg(s.id::text) filter (where s.id is not null), '{}') as secret_ids,
                   coalesce(array_agg(s.hash) filter (where s.id is not null), '{}') as hashes
              from sim_user u left join sim_user_secret s on s.user_id = u.id
-            where u.client_id = $1 group by u.id`,
-    values: [clientId],
+            where u.client_id = any($1) group by u.id`,
+    values: [clientIds],
   })
-  const [row] = rows
-  if (!row) return null
-  return { user: toUser(row), secrets: row.secret_ids.map((id, i) => ({ id, hash: row.hashes[i]! })) }
+  return new Map(
+    rows.map((row) => [
+      row.client_id,
+      { user: toUser(row), secrets: row.secret_ids.map((id, i) => ({ id, hash: row.hashes[i]! })) },
+    ]),
+  )
 }
 
 /** A row as a user. */

@@ -18,17 +18,22 @@ export async function insertToken(
   return rowCount === 1
 }
 
-/** A token that has not expired, by its hash; undefined for none. */
-export async function readToken(sql: Sql, hash: Buffer): Promise<TokenRow | undefined> {
-  const { rows } = await sql.query<{ client_id: string; secret_id: string; expires_at: Date }>({
-    name: 'read-sim-token',
-    text: `select u.client_id, t.secret_id, t.expires_at
+/** Tokens that have not expired, by their hashes in base64; those that do not exist are left out. */
+export async function readTokens(sql: Sql, hashes: readonly string[]): Promise<Map<string, TokenRow>> {
+  type Row = { hash: Buffer; client_id: string; secret_id: string; expires_at: Date }
+  const { rows } = await sql.query<Row>({
+    name: 'read-sim-tokens',
+    text: `select t.hash, u.client_id, t.secret_id, t.expires_at
              from sim_token t join sim_user_secret s on s.id = t.secret_id join sim_user u on u.id = s.user_id
-            where t.hash = $1 and t.expires_at > clock_timestamp()`,
-    values: [hash],
+            where t.hash = any($1) and t.expires_at > clock_timestamp()`,
+    values: [hashes.map((hash) => Buffer.from(hash, 'base64'))],
   })
-  const [row] = rows
-  return row && { clientId: row.client_id, secretId: row.secret_id, expiresAt: row.expires_at }
+  return new Map(
+    rows.map((row) => [
+      row.hash.toString('base64'),
+      { clientId: row.client_id, secretId: row.secret_id, expiresAt: row.expires_at },
+    ]),
+  )
 }
 
 /** Forgets tokens that have expired. */

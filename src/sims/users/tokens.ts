@@ -3,10 +3,10 @@ import { refusals, tokenProblems } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openRecent } from '#platform/recent.ts'
-import { openSlots } from '#platform/lanes/slots.ts'
+import { openSharedRead } from '#platform/lanes/shared-read.ts'
 import { wallNow } from '#platform/wall.ts'
 import { hashSecret, liveIn, type Needs, type Proven } from './prove.ts'
-import { insertToken, readToken, type TokenRow } from './token-store.ts'
+import { insertToken, readTokens, type TokenRow } from './token-store.ts'
 
 /** Seconds that an access token is good for. */
 export const tokenSeconds = 300
@@ -23,15 +23,16 @@ const maxRemembered = 50_000
 const rememberWrongMs = 5_000
 
 /** Finds out whose token it is; whether the user and the secret behind it are still there is asked each time. Throws 401, or 503. */
-export function openProveToken(db: Db, { records }: Needs): (token: string) => Promise<Proven> {
+export function openProveToken({
+  db,
+  records,
+}: Pick<Needs, 'db' | 'records'>): (token: string) => Promise<Proven> {
   const known = openRecent<TokenRow>(maxRemembered)
   const wrong = openRecent<true>(maxRemembered)
-  const slots = openSlots(4, 64)
+  const read = openSharedRead((keys) => readTokens(db, keys), refusals.busy)
 
-  const look = async (key: string, hash: Buffer) => {
-    const reading = slots.run(() => readToken(db, hash))
-    if (!reading) throw new Problem(refusals.busy, { retryAfter: 1 })
-    const found = await reading
+  const look = async (key: string) => {
+    const found = await read(key)
     if (found) known.set(key, found, found.expiresAt.getTime())
     // A random token that is nobody's will not become somebody's.
     else wrong.set(key, true, wallNow() + rememberWrongMs)
@@ -39,10 +40,9 @@ export function openProveToken(db: Db, { records }: Needs): (token: string) => P
   }
 
   return async (token) => {
-    const hash = hashSecret(token)
-    const key = hash.toString('base64')
+    const key = hashSecret(token).toString('base64')
     if (token.length !== 43 || wrong.get(key)) throw new Problem(refusals.unauthorized)
-    const row = known.get(key) ?? (await look(key, hash))
+    const row = known.get(key) ?? (await look(key))
     const proven = row && liveIn(await records.get(row.clientId), row.secretId)
     if (!proven) throw new Problem(refusals.unauthorized)
     return proven

@@ -1,8 +1,10 @@
+import { refusals } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
+import { openSharedRead } from '#platform/lanes/shared-read.ts'
 import { epochCache } from '#platform/nodes/epoch-cache.ts'
 import { openProveClient, type Proven } from './prove.ts'
-import { readUserRecord } from './record-store.ts'
+import { readUserRecords } from './record-store.ts'
 import { giveToken, openProveToken } from './tokens.ts'
 
 /** Who asks of SIMs, on one node. Everything that is remembered hangs on the epoch: what was revoked is dead within a second. */
@@ -19,10 +21,14 @@ const maxUsers = 50_000
 
 /** Opens it; what it reads of users it remembers until the epoch moves. */
 export function openSimUsers({ db, epoch }: { db: Db; epoch: Epoch }): SimUsers {
-  const records = epochCache(epoch, maxUsers, (clientId) => readUserRecord(db, clientId))
+  const records = epochCache(
+    epoch,
+    maxUsers,
+    openSharedRead((ids) => readUserRecords(db, ids), refusals.busy),
+  )
   return {
-    basic: openProveClient({ records, epoch }),
-    bearer: openProveToken(db, { records, epoch }),
+    basic: openProveClient({ db, records, epoch }),
+    bearer: openProveToken({ db, records }),
     give: (proven) => giveToken(db, proven),
   }
 }

@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Entrance, Guessing, GuessingResult } from './children/guess-client.ts'
+import type { Steady, SteadyResult } from './children/steady-client.ts'
+import { makeKeys } from '../test/support/jwt.ts'
+import type { Bench, Measure, Row } from './row.ts'
+import { forkChild, type Asked } from './world/child.ts'
+import { cpuSeconds, ownSecondsOf } from './world/cpu.ts'
+import { openExchange, type Exchange } from './world/exchange.ts'
+import { getOf } from './world/load.ts'
+
+const guesses = { addresses: 1_000, perSecond: 1_000 }
+const turns = 3
+const provenPerSecond = 10
+const firstPerSecond = 4
+const bar = 2
+const entrances: readonly Entrance[] = ['none', 'api', 'clients', 'tokens', 'customers', 'people']
+
+/**
+ * How long customers wait while 1,000 secrets a second are guessed from 1,000 networks, beside the same without guesses: one whose secret
+ * this node has proven before, and ones who call for the first time. In turns, each entrance where secrets are guessed by itself.
+ */
+export const measureGuessing: Measure = async (bench) => {
+  await using open = new AsyncDisposableStack()
+  const exchange = await openExchange({ profiled: bench.profiled, logLevel: 'error' })
+  open.defer(async () => (await exchange.stop()).forEach(bench.say))
+  const children = {
+    guessing: await forkChild<null>('guess-client'),
+    proven: await forkChild<null>('steady-client'),
+    first: await forkChild<null>('steady-client'),
+  }
+  for (const child of Object.values(children)) open.defer(() => child.stop())
+  const world = { exchange, ...children, known: await openKnown(exchange) }
+  const rows: Row[] = []
+  for (const entrance of entrances) rows.push(...(await measureAt(entrance, world, bench)))
+  return rows
+}
+
+type World = { exchange: Exchange; known: Known } & Record<'guessing' | 'proven' | 'first', Asked<null>>
+type Known = Record<Entrance, readonly string[]>
+
+/** What exists and is guessed at: an account with its application, an API user, and the person who is the first. */
+async function openKnown({ customer, operator, apiKey }: Exchange): Promise<Known> {
+  const { body: application } = await customer.post<{ id: string }>('/v2/applications', {
+    name: 'Guessed',
+    keys: { public_key: makeKeys().publicKey },
+    capabilities: { messages: {} },
+  })
+  const { body: users } = await operator.get<{ users?: { client_id: string }[] }>('/operator/v1/sim-users')
+  const clients = (users.users ?? []).map((user) => user.client_id)
+  return {
+    none: [apiKey],
+    api: [apiKey],
+    customers: [apiKey],
+    tokens: [application.id],
+    clients: clients.length > 0 ? clients : ['sim-0000000000000000'],
+    people: ['admin@example.com'],
+  }
+}
+
+type Seen = { proven: SteadyResult; first: SteadyResult }
+
+/** What callers saw, and the processor seconds that it took. */
+type Turn = Seen & { program: number; PostgreSQL: number }
+
+async function measureAt(entrance: Entrance, world: World, bench: Bench): Promise<Row[]> {
+  const alone: Turn[] = []
+  const beside: Turn[] = []
+  const guessed: GuessingResult[] = []
+  for (let turn = 0; turn < turns; turn += 1) {
+    const before = await openCallers(world, bench.seconds)
+    alone.push(await costed(world, () => call(world, before)))
+    const callers = await openCallers(world, bench.seconds)
+    const seen = costed(world, async () => {
+      const guessing = guessAt(entrance, world, bench.seconds + 1)
+      await pause(500)
+      const [called, statuses] = await Promise.all([call(world, callers), guessing])
+      guessed.push(statuses)
+      return called
+    })
+    beside.push(await seen)
+  }
+  const rate = Math.round(median(guessed.map(({ perSecond }) => perSecond)))
+  const statuses = guessed.map((one) => JSON.stringify(one.statuses)).join(', ')
+  bench.say(`${entrance}: ${rate} a second, answered ${statuses}`)
+  const rows = (['proven', 'first'] as const).map((who) => rowOf(entrance, who, rate, alone, beside))
+  return [...rows, costOf(entrance, guessed, alone, beside)]
+}
+
+async function costed({ exchange: { pids } }: World, work: () => Promise<Seen>): Promise<Turn> {
+  const meters = () => [ownSecondsOf(pids.program), cpuSeconds(pids.PostgreSQL)] as const
+  const [program, PostgreSQL] = meters()
+  const seen = await work()
+  const [programNow, PostgreSQLNow] = meters()
+  return { ...seen, program: programNow - program, PostgreSQL: PostgreSQLNow - PostgreSQL }
+}
+
+/** What one guess takes: what the turns with guesses took more than those without. */
+function costOf(entrance: Entrance, guessed: GuessingResult[], alone: Turn[], beside: Turn[]): Row {
+  const count = guessed.flatMap(({ statuses }) => Object.values(statuses)).reduce((sum, n) => sum + n, 0)
+  const sum = (all: Turn[], of: 'program' | 'PostgreSQL') => all.reduce((total, one) => total + one[of], 0)
+  const micros = (of: 'program' | 'PostgreSQL') =>
+    Math.round(((sum(beside, of) - sum(alone, of)) / count) * 1e6)
+  return {
+    name: `processor time of one request that guesses ${places[entrance]}`,
+    figure: `program ${micros('program')} µs, PostgreSQL ${micros('PostgreSQL')} µs`,
+  }
+}
+
+type Callers = { steady: string[]; strangers: string[] }
+
+/** One whose secret is proven, and accounts that have not called yet. */
+async function openCallers({ exchange, proven }: World, seconds: number): Promise<Callers> {
+  const known = await openCaller(exchange)
+  const strangers: string[] = []
+  for (let i = 0; i < seconds * firstPerSecond; i += 1) strangers.push(await openCaller(exchange))
+  await proven.ask({ port: exchange.port, perSecond: 1, requests: [known] } satisfies Steady)
+  return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), strangers }
+}
+
+/** All of them call, each at their steady rate. */
+async function call({ exchange: { port }, proven, first }: World, callers: Callers): Promise<Seen> {
+  const [steady, begun] = await Promise.all([
+    proven.ask<SteadyResult>({ port, perSecond: provenPerSecond, requests: callers.steady } satisfies Steady),
+    first.ask<SteadyResult>({
+      port,
+      perSecond: firstPerSecond,
+      requests: callers.strangers,
+    } satisfies Steady),
+  ])
+  return { proven: steady, first: begun }
+}
+
+/** A new account's question about its balance. */
+async function openCaller({ operator }: Exchange): Promise<string> {
+  type Keys = { api_key: string; api_secret: string }
+  const { status, body } = await operator.post<Keys>('/operator/v1/accounts', { name: 'Caller' })
+  if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  const pair = Buffer.from(`${body.api_key}:${body.api_secret}`).toString('base64')
+  return getOf('/account/get-balance', `Basic ${pair}`)
+}
+
+function guessAt(entrance: Entrance, { exchange, guessing, known }: World, seconds: number) {
+  const port = entrance === 'people' ? Number(new URL(exchange.operatorUrl).port) : exchange.port
+  const wish: Guessing = { port, entrance, ...guesses, seconds, known: known[entrance] }
+  return guessing.ask<GuessingResult>(wish)
+}
+
+const names = { proven: 'a proven customer', first: 'first calls' }
+const places: Record<Entrance, string> = {
+  none: 'nothing: requests without credentials',
+  api: 'api_key and secret',
+  clients: 'client_id and secret at /oauth2/token',
+  tokens: 'tokens of applications',
+  customers: 'the sign-in of customers',
+  people: 'the sign-in of people',
+}
+
+function rowOf(entrance: Entrance, who: keyof Seen, rate: number, alone: Seen[], beside: Seen[]): Row {
+  const p50 = (seen: Seen[]) => median(seen.map((one) => one[who].p50))
+  const p99 = (seen: Seen[]) => Math.max(...seen.map((one) => one[who].p99))
+  const others: Record<string, number> = {}
+  for (const one of beside)
+    for (const [status, n] of Object.entries(one[who].others)) others[status] = (others[status] ?? 0) + n
+  const ratio = median(beside.map((one, turn) => one[who].p50 / alone[turn]![who].p50))
+  const refused = Object.keys(others).length > 0
+  return {
+    name: `${names[who]} while ${rate} a second guess ${places[entrance]}`,
+    figure: `p50 ${p50(beside).toFixed(1)} ms, p99 ${p99(beside).toFixed(0)} ms${refused ? `, refused ${JSON.stringify(others)}` : ''}`,
+    beside: `p50 ${p50(alone).toFixed(1)} ms, p99 ${p99(alone).toFixed(0)} ms without guesses`,
+    ratio,
+    bar: `≤ ${bar} ×, none refused`,
+    reached: ratio <= bar && !refused,
+  }
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+}

@@ -1,0 +1,24 @@
+import type { ProblemKind } from '../contract/problem.ts'
+import { openLanes } from '../lanes/lanes.ts'
+import type { Epoch } from './epoch.ts'
+
+const maxQueued = 4_096
+/** Polls begin so many milliseconds apart at least. */
+const spacingMs = 25
+
+/** Polls the epoch for callers that must know of every change before now; those who come during a poll share the next one. */
+export function openSharedPoll(epoch: Pick<Epoch, 'poll'>, whenFull: ProblemKind): () => Promise<void> {
+  const lanes = openLanes<undefined, undefined>({
+    lanes: 1,
+    laneOf: () => 0,
+    maxBatch: maxQueued,
+    maxQueued,
+    spacingMs,
+    whenFull,
+    async flush(callers) {
+      await epoch.poll()
+      return callers
+    },
+  })
+  return () => lanes.push(undefined)
+}
