@@ -49,7 +49,7 @@ export function openCompliance(
     send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
     statusOf: (accountId, id) => readTextStatus(db, accountId, id),
   }
-  const mailer = mailerOf(parts, db)
+  const mailer = mailerOf(parts, db, vault)
   return {
     registry,
     texts,
@@ -68,8 +68,8 @@ export function openCompliance(
   }
 }
 
-function mailerOf({ config }: NodeParts, db: Engine['db']) {
+function mailerOf({ config }: NodeParts, db: Engine['db'], vault: Engine['vault']) {
   const { smtpUrl: url, mailFrom: from } = config
   if (url !== undefined && from !== undefined) return openSmtp({ url, from })
-  return config.mode === 'sandbox' ? openMailbox(db) : undefined
+  return config.mode === 'sandbox' ? openMailbox(db, vault) : undefined
 }

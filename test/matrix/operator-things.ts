@@ -1,3 +1,4 @@
+import { mailPlace } from '../../src/tendlc/mail/sealed.ts'
 import assert from 'node:assert/strict'
 import { createApplication } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -280,7 +281,7 @@ async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<
 }
 
 /** A mail in the mailbox of the sandbox, for a brand of its own. */
-async function keepMail({ db }: TestExchange, { apiKey }: Customer): Promise<string> {
+async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Promise<string> {
   const { brand } = await storeBrandThings(db, apiKey)
   const [id, mail] = [uuidv7(), uuidv7()]
   await db.query(
@@ -289,9 +290,9 @@ async function keepMail({ db }: TestExchange, { apiKey }: Customer): Promise<str
     [mail, apiKey, brand],
   )
   await db.query(
-    `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text, sent_at)
-     values ($1, $2, $3, 'c@d.example', 'a@b.example', 'Matrix', 'Matrix', now())`,
-    [id, apiKey, mail],
+    `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text_sealed, sent_at)
+     values ($1, $2, $3, 'c@d.example', 'a@b.example', 'Matrix', $4, now())`,
+    [id, apiKey, mail, vault.seal('Matrix', mailPlace(id))],
   )
   return id
 }

@@ -1,14 +1,15 @@
 import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { listCaptured, readCaptured } from '#tendlc/index.ts'
 import type { OperatorHandlers } from '../family.ts'
 import type { mailOperations } from './mail-contract.ts'
 import { limitOf, nextOf } from '../pages.ts'
 import { found } from '../problems.ts'
 
-type Captured = NonNullable<Awaited<ReturnType<typeof readCaptured>>>
+type Captured = Awaited<ReturnType<typeof listCaptured>>[number]
 
 /** The mailbox of the sandbox. */
-export function mailHandlers({ db }: { db: Db }): OperatorHandlers<typeof mailOperations> {
+export function mailHandlers({ db, vault }: { db: Db; vault: Vault }): OperatorHandlers<typeof mailOperations> {
   return {
     async listMails(_, { query }) {
       const limit = limitOf(query)
@@ -16,7 +17,7 @@ export function mailHandlers({ db }: { db: Db }): OperatorHandlers<typeof mailOp
       return { status: 200, body: { mails: rows.map(envelopeOf), next: nextOf(rows, limit) } }
     },
     async readMail(_, { params }) {
-      const mail = found(await readCaptured(db, params.mail_id))
+      const mail = found(await readCaptured(db, vault, params.mail_id))
       return { status: 200, body: { ...envelopeOf(mail), text: mail.text } }
     },
   }

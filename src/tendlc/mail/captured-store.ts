@@ -1,7 +1,9 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { forgetInSteps } from '#platform/database/forget-store.ts'
 import { uuidv7 } from '#platform/ids.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import type { Mailer } from './port.ts'
+import { mailPlace } from './sealed.ts'
 
 export type CapturedMail = {
   id: string
@@ -9,21 +11,23 @@ export type CapturedMail = {
   sender: string
   recipient: string
   subject: string
-  text: string
+  text_sealed: Buffer
   sent_at: Date
 }
 
 const sender = 'exchange@strowger.invalid'
-const columns = 'id, account_id, sender, recipient, subject, text, sent_at'
+const columns = 'id, account_id, sender, recipient, subject, text_sealed, sent_at'
 
-/** The mailbox of the sandbox: every mail is kept for its developer, and none leaves. One that is sent again is there already. */
-export function openMailbox(db: Db): Mailer {
+/** The mailbox of the sandbox: every mail is stored for its developer, sealed, and none leaves. One that is sent again is there already. */
+export function openMailbox(db: Db, vault: Vault): Mailer {
   return {
     async send({ id, accountId, to, subject, text, at }) {
+      const capturedId = uuidv7()
+      const sealed = vault.seal(text, mailPlace(capturedId))
       await db.query(
-        `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text, sent_at)
+        `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text_sealed, sent_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (mail_id) do nothing`,
-        [uuidv7(), accountId, id, sender, to, subject, text, new Date(at)],
+        [capturedId, accountId, id, sender, to, subject, sealed, new Date(at)],
       )
       return 'taken'
     },
@@ -47,10 +51,15 @@ export async function listCaptured(
   return rows
 }
 
-/** One of them. */
-export async function readCaptured(sql: Sql, id: string): Promise<CapturedMail | undefined> {
+/** One of them, with its text. */
+export async function readCaptured(
+  sql: Sql,
+  vault: Vault,
+  id: string,
+): Promise<(CapturedMail & { text: string }) | undefined> {
   const { rows } = await sql.query<CapturedMail>(`select ${columns} from captured_mail where id = $1`, [id])
-  return rows[0]
+  const [row] = rows
+  return row && { ...row, text: vault.open(row.text_sealed, mailPlace(row.id)) }
 }
 
 /** Forgets those that are older than a week. */
