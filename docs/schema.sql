@@ -249,8 +249,8 @@ captured_mail.mail_id uuid not null -- the mail that it was, which is forgotten 
 captured_mail.sender text not null
 captured_mail.recipient text not null
 captured_mail.subject text not null
-captured_mail.text text not null
 captured_mail.sent_at timestamp with time zone not null
+captured_mail.text_sealed bytea not null -- sealed: the text with its link
 carrier.id text not null
 carrier.name text not null
 carrier.status text not null default 'active'::text

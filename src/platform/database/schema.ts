@@ -509,7 +509,10 @@ export interface CapturedMail {
   sender: string;
   sent_at: Timestamp;
   subject: string;
-  text: string;
+  /**
+   * sealed: the text with its link
+   */
+  text_sealed: Buffer;
 }
 
 export interface Carrier {
