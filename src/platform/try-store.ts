@@ -53,15 +53,15 @@ export async function countFailures(
   await sql.query({
     name: 'count-failures',
     text: `insert into sign_in_try as t (key, tries, tried_at, until)
-     select key, failed, clock_timestamp(), clock_timestamp() + ${waitAfter('failed', '$3::integer')}
+     select key, failed, statement_timestamp(), statement_timestamp() + ${waitAfter('failed', '$3::integer')}
        from unnest($1::text[], $2::integer[]) as given(key, failed)
-     on conflict (key) do update set tried_at = clock_timestamp(), tries = ${triesNow},
-       until = clock_timestamp() + ${waitAfter(`(${triesNow})`, '$3::integer')}`,
+     on conflict (key) do update set tried_at = statement_timestamp(), tries = ${triesNow},
+       until = statement_timestamp() + ${waitAfter(`(${triesNow})`, '$3::integer')}`,
     values: [inOrder.map(([key]) => key), inOrder.map(([, count]) => count), free],
   })
 }
 
-const triesNow = `case when t.tried_at < clock_timestamp() - interval '15 minutes' then 0 else t.tries end + excluded.tries`
+const triesNow = `case when t.tried_at < statement_timestamp() - interval '15 minutes' then 0 else t.tries end + excluded.tries`
 
 const waitAfter = (tries: string, free: string) =>
   `case when ${tries} >= ${free} then least(60, power(2, least(${tries} - ${free}, 6))) else 0 end * interval '1 second'`

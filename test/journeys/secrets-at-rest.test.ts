@@ -23,7 +23,7 @@ const brands = '/v1/10dlc/brands'
 let exchange: TestExchange
 let alice: Customer
 let logged = ''
-const ends: (() => void)[] = []
+const ends: (() => unknown)[] = []
 
 /** Every secret that was given to the exchange or by it, under what it is. */
 const secrets = new Map<string, string>()
@@ -42,7 +42,7 @@ before(async () => {
   keep('the link of the first person', exchange.firstLink?.split('#token=')[1])
 })
 after(async () => {
-  await Promise.all(ends.map((end) => end()))
+  for (const end of ends) await end()
   await exchange?.stop()
 })
 
@@ -110,7 +110,7 @@ async function useCarriers(): Promise<void> {
 }
 
 async function useChat(): Promise<void> {
-  const t = { after: (end: unknown) => void ends.push(end as () => void) }
+  const t = { after: (end: unknown) => void ends.push(end as () => unknown) }
   const side = await connectChat(t, exchange, 'canarytalk')
   keep('the token of a chat channel', side.token)
   keep('the webhook secret of a chat channel', side.webhook_secret)

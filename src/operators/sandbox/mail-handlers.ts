@@ -9,7 +9,13 @@ import { found } from '../problems.ts'
 type Captured = Awaited<ReturnType<typeof listCaptured>>[number]
 
 /** The mailbox of the sandbox. */
-export function mailHandlers({ db, vault }: { db: Db; vault: Vault }): OperatorHandlers<typeof mailOperations> {
+export function mailHandlers({
+  db,
+  vault,
+}: {
+  db: Db
+  vault: Vault
+}): OperatorHandlers<typeof mailOperations> {
   return {
     async listMails(_, { query }) {
       const limit = limitOf(query)
