@@ -3,8 +3,11 @@ import { after, before, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { until } from '../../test/support/until.ts'
+import type { Feature, Limitation } from './features.ts'
+import { chooseSenders } from './pool.ts'
 import { insertPool, putMembers } from './pool-store.ts'
 import { releaseNumbers } from './release-store.ts'
+import { smsBarrier } from './sms.ts'
 import { assignNumber } from './store.ts'
 
 let world: TestAccounts
@@ -34,3 +37,44 @@ test('a number that is given up while it is put into a pool is not one of the ac
   })
   assert.deepEqual(await foreign, [msisdn])
 })
+
+test('a pool chooses a number exactly where its features and limitations let it send', async () => {
+  const { db, vault } = world
+  const { apiKey: accountId } = await createAccount(db, vault, { name: 'Chooser' })
+  const msisdn = '447700930002'
+  await db.tx((sql) =>
+    assignNumber(sql, { msisdn, country: 'GB', type: 'mobile-lvn', features: ['SMS'], accountId }),
+  )
+  const poolId = await db.tx((sql) => insertPool(sql, accountId, 'Two'))
+  await db.tx((sql) => putMembers(sql, poolId, [msisdn]))
+  const every: (Limitation[] | null)[] = [
+    null,
+    [],
+    ...everyLimitation().map((one) => [one]),
+    everyLimitation(),
+  ]
+  for (const limitations of every)
+    for (const features of [['SMS', 'MMS'], ['VOICE']] satisfies Feature[][]) {
+      await db.query('update number set features = $2, limitations = $3 where msisdn = $1', [
+        msisdn,
+        features,
+        limitations && JSON.stringify(limitations),
+      ])
+      const countries = ['GB', 'FR', undefined]
+      const asks = countries.map((country, i) => ({ poolId, accountId, recipient: `33639980${i}`, country }))
+      const chosen = (await chooseSenders(db, asks)).map((one) => typeof one === 'object')
+      const allowed = countries.map((country) => {
+        const barrier = smsBarrier({ country: 'GB', features, limitations }, 'OUTBOUND', () => country)
+        return barrier === undefined
+      })
+      assert.deepEqual(chosen, allowed, JSON.stringify({ features, limitations }))
+    }
+})
+
+function everyLimitation(): Limitation[] {
+  return (['SMS', 'VOICE'] as const).flatMap((feature) =>
+    (['INBOUND', 'OUTBOUND'] as const).flatMap((type) =>
+      (['DOMESTIC', 'INTERNATIONAL'] as const).map((reach) => ({ feature, type, reach })),
+    ),
+  )
+}
