@@ -9,7 +9,7 @@ const bars = { percent: 1, megabytes: 180 }
 /** Measures an idle sandbox over ten minutes: processor time of the program and of PostgreSQL, and resident memory at the end. */
 export const measureIdle: Measure = async ({ say }) => {
   const exchange = await openExchange()
-  // The start compiles, collects and vacuums for a while.
+  // Compilation, garbage collection and vacuums of the start take a while.
   await pause(60_000)
   const { program, PostgreSQL } = exchange.pids
   const meters = { program: () => ownSecondsOf(program), database: () => cpuSeconds(PostgreSQL) }

@@ -54,7 +54,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   ...sealedOfTollFree,
 ]
 
-/** How often a node asks whether something was revoked; more rarely where it is alone and nothing happens, and still within a second. */
+/** How often a node polls for revocations; less often while it is alone and idle, but always within 1 s. */
 const [pollMs, quietPollMs] = [250, 700]
 
 /** Opens what hangs on a database of this program's schema, and takes it over: it ends with the engine, or when that cannot be opened. */
@@ -84,7 +84,7 @@ export async function openEngine(database: Database, config: Config, log: Log): 
       await epoch.stop()
       throw error
     })
-    // Ended in the opposite order: nothing polls while the sign of life ends.
+    // Stopped in the opposite order: polls end before the heartbeat does.
     open.defer(() => life.stop())
     open.defer(() => epoch.stop())
     alone = life.isAlone
@@ -106,7 +106,7 @@ async function refuseUnmigrated(db: Db): Promise<void> {
     )
 }
 
-/** Both clocks, and whether anything has happened. */
+/** Both clocks, and whether there may be work. */
 async function openPulse(db: Db, log: Log, isAlone: () => boolean) {
   const clock = await openClock(db)
   const activity = openActivity(db, isAlone)

@@ -1,4 +1,4 @@
-/** A port cannot be opened; raised with a sentence to the operator. */
+/** A port cannot be opened; the message is for the operator. */
 export class ListenError extends Error {
   override name = 'ListenError'
 }

@@ -106,7 +106,7 @@ function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers
     doubted: () => carriers.letGo(),
     sure: () => void carriers.reload().catch(() => undefined),
     declared() {
-      log.warn('this node was taken for dead: what it held is with others')
+      log.warn('this node was fenced: its leases were reassigned to other nodes')
       carriers.letGo()
       webhooks.letGo()
     },

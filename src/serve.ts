@@ -12,7 +12,7 @@ import { openTraceMetrics, openTraces, traceRuns } from '#platform/traces/index.
 import { openVacuumMetrics } from '#platform/database/vacuum.ts'
 import { openDemoChat, serveDemoChat } from './demo-chat.ts'
 import { openDomains, type Domains } from './domains.ts'
-import { openAlarm } from './alarm.ts'
+import { openDueTimer } from './due-timer.ts'
 import { openDatabase, type Database } from './database.ts'
 import { openEngine, type Engine } from './engine.ts'
 import { listen, type Ports, type Sides } from './listen.ts'
@@ -101,8 +101,8 @@ async function serveWith(
   // Whoever calls first is not to wait for what all of them do in their first turn.
   const again = schedules({ ...engine, ...domains, history, log })
   schedule = startSchedules(traces ? traceRuns(again, traces) : again, log, engine.activity)
-  const alarm = openAlarm({ ...engine, scheduled: scheduled(domains), log })
-  open.defer(alarm.stop)
+  const dueTimer = openDueTimer({ ...engine, scheduled: scheduled(domains), log })
+  open.defer(dueTimer.stop)
 
   const stop = async () => {
     draining = true

@@ -25,7 +25,7 @@ export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> 
   })
   if (!ended || Object.values(ended.held).every((count) => count === 0)) return
   const what = ended.silent
-    ? 'a node has fallen silent: it is fenced, and its messages and webhooks are free for others'
-    : 'a node has died: what it held is free for others'
+    ? 'a silent node was fenced: its messages and webhooks were released to other nodes'
+    : 'a node has died: its leases were released to other nodes'
   log.warn({ node: nodeId, ...ended.held }, what)
 }

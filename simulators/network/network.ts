@@ -11,7 +11,7 @@ type Question =
   | 'qos-apply'
   | 'qos-release'
 
-/** What the network answers of a number, by question; `not applicable`: 422. A question that is not named is not known. */
+/** Answers about a number, by question; `not applicable` is a 422. A question without an answer is a 404. */
 export type KnownNumber = Partial<Record<Question, object | 'not applicable'>>
 
 /** What it does wrong: each holds until another one, or none, is told. */

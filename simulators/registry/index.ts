@@ -68,7 +68,7 @@ function linked(question: NumberQuestion, pending: Waiting) {
     : ({ done: true } as const)
 }
 
-/** What the registry refuses for its first hour. */
+/** Requests that the registry refuses during the first hour. */
 const keepsFor = 3_600_000
 const isKept = ({ submittedAt, now }: Asked) => now < submittedAt + keepsFor
 

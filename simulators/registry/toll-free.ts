@@ -26,7 +26,7 @@ export const TOLL_FREE_PLAN: readonly { ending: string; outcome: string }[] = [
   { ending: '…98', outcome: 'a number with that end is UPDATES_REQUIRED; REGISTERED when submitted again' },
 ]
 
-/** What cannot exist, since no name ends with `.invalid` (RFC 2606); nothing where all may. */
+/** The field whose address cannot exist: no name ends with `.invalid` (RFC 2606). Undefined if all can. */
 function missingOf({ business, opt_in: optIn }: TollFreeQuestion['content']): string | undefined {
   const isInvalid = (host: string) => /\.invalid$/i.test(host)
   if (business.company_website !== undefined && isInvalid(new URL(business.company_website).hostname))
@@ -37,7 +37,7 @@ function missingOf({ business, opt_in: optIn }: TollFreeQuestion['content']): st
   return images.some(({ url }) => isInvalid(new URL(url).hostname)) ? 'A screenshot' : undefined
 }
 
-/** A whole token of anything but the nil UUID is known to the provider of the sandbox. */
+/** The sandbox provider knows every complete token except those with the nil UUID. */
 function isVerified({ use_case: useCase }: TollFreeQuestion['content']): boolean {
   if (useCase?.category !== 'Political') return true
   const [, , , , uuid = '', secret = ''] = (useCase.political_auth_token ?? '').split('|')

@@ -9,7 +9,7 @@ export const REVIEW_PLAN: readonly { ending: string; outcome: string }[] = [
 
 const approval = { decision: 'approve', codes: [] as string[] } as const
 
-/** The codes of what samples contradict, each once. */
+/** The distinct codes of the findings in samples. */
 function codesIn(findings: unknown): string[] {
   if (!Array.isArray(findings)) return []
   return [...new Set(findings.map((one) => String(one).split(':')[0]!))]

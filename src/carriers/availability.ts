@@ -21,7 +21,7 @@ export type AvailabilityTimes = { lookMs: number; downMs: number }
 
 export const usualAvailability: AvailabilityTimes = { lookMs: 1_000, downMs: 2_000 }
 
-/** How long nothing is read where nothing changes; milliseconds. */
+/** Maximum time between reads while nothing changes, in milliseconds. */
 const restMs = 15_000
 
 /** Opens the watch over the binds of other nodes; of its own ones this node knows at once. */

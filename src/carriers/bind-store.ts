@@ -13,7 +13,7 @@ export type LeaseTimes = {
   letGoMs: number
 }
 
-// Unbinding takes three seconds at most: what is let go at eight has left at eleven, and nobody else binds before twelve.
+// Unbinding takes at most 3 s: a slot released at 8 s is unbound by 11 s, and no other node binds before 12 s.
 export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
 
 export type Slot = { carrier_id: string; slot: number }
@@ -23,8 +23,8 @@ export type LeasedSlot = Slot & { spare: boolean }
 
 /**
  * Renews the bind slots this node holds and takes free ones, up to its share: what a carrier allows over all nodes,
- * divided by the nodes that hold binds now. A slot is free when nobody holds it, or when its holder has not renewed it in time and the
- * carrier must have dropped a session that answers nothing: the holder may be frozen with its socket open.
+ * divided by the nodes that hold binds now. A slot is free if no node holds it, or if its lease has expired and the carrier
+ * must have dropped an unanswered session: the holder may be frozen with its socket open.
  */
 export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
   await makeSlots(sql)
@@ -57,7 +57,7 @@ export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Pr
   return rows
 }
 
-/** Renews what this node holds and takes nothing; answers how many slots it holds, and the transaction that renewed them. */
+/** Renews the leases of this node without claiming slots; returns how many it holds, and the id of the transaction. */
 export async function renewBinds(
   sql: Sql,
   owner: string,
@@ -107,11 +107,11 @@ export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
   return rowCount ?? 0
 }
 
-const silent = 'Its node has fallen silent; the carrier may still have the session.'
+const silent = 'Its node does not respond; the carrier may still hold the session.'
 
 /**
- * Leaves a silent node its slots until the carriers must have dropped its sessions, counted from its last look: no other node binds
- * before. Shows them as closed; answers how many there are.
+ * Keeps the slots of a silent node leased until the carriers must have dropped its sessions, counted from its last look, so that no
+ * other node binds before. Marks them as closed; returns how many there are.
  */
 export async function holdSilentBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(

@@ -26,7 +26,7 @@ export type PartOutcome = Outcome
 export type Delivery = {
   carrierId: string
   arrivals: Arrival[]
-  /** Answers all of it, once: each arrival is taken, refused for good, or the carrier shall deliver it again later. */
+  /** Answers every arrival once: accepted, refused permanently, or to be retried by the carrier. */
   answer(verdicts: Verdict[]): void
 }
 export type Verdict = 'taken' | 'again' | 'refused'

@@ -46,7 +46,7 @@ export type HoldOptions = {
   times: LeaseTimes
   activity?: Activity | undefined
   isCurrent?: (() => boolean) | undefined
-  /** What `activity` had counted when it was last looked which slots are wanted. */
+  /** The count of `activity` at the last read of wanted slots. */
   wanted: { count: number | undefined }
   events: CarrierEvents
   /** A number that neither a bind nor a session of this node has had. */

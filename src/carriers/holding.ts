@@ -19,7 +19,7 @@ export async function holdLeased(held: Map<string, Held>, options: HoldOptions):
   return began
 }
 
-/** Where nothing was written since, no carrier has changed and no slot is to be taken: what is held is renewed, at a fraction of the cost. */
+/** Without a write since the last round, no carrier has changed and no slot is free: leases are only renewed, at a fraction of the cost. */
 async function renewUnchanged(
   held: ReadonlyMap<string, Held>,
   { db, nodeId, times, activity, wanted }: HoldOptions,

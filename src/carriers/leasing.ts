@@ -21,7 +21,7 @@ export type LeasingOptions = {
   mayHold?: () => boolean
   /** Whether no other node can have fenced this one; while not, nothing is submitted and no session is opened. */
   isCurrent?: (() => boolean) | undefined
-  /** Whether there may be work; renewing leases is none. */
+  /** Whether there may be work; renewing leases does not count. */
   activity?: Activity | undefined
 }
 

@@ -86,7 +86,7 @@ test('a start that cannot have what a setting names says so in one sentence, and
       { ...production, STROWGER_RADIUS_PORT: String(busy.address().port) },
       /STROWGER_RADIUS_PORT/,
     ],
-    ['address', withoutAddress, /STROWGER_PUBLIC_URL: is needed in production/],
+    ['address', withoutAddress, /STROWGER_PUBLIC_URL: is required in production/],
   ]
   for (const [i, [what, settings, says]] of starts.entries()) {
     const { said, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })

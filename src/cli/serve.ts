@@ -45,11 +45,11 @@ export const serveCommand: Command = {
   },
 }
 
-/** Links, discovery and the audience of assertions need an address that nobody but the operator has chosen. */
+/** Links, discovery and assertion audiences need an address that the operator has set, never one from a request. */
 export function refuseWithoutAddress({ mode, roles, publicUrl }: Config): void {
   if (mode === 'sandbox' || publicUrl !== undefined || !roles.includes('api')) return
   const remedy =
-    'is needed in production by the role api: links, OAuth discovery and the audience of assertions name it'
+    'is required in production with the role api: links, OAuth discovery and assertion audiences contain it'
   throw new ConfigError([{ setting: 'STROWGER_PUBLIC_URL', remedy }])
 }
 
@@ -78,7 +78,7 @@ async function unlessStopped<T>(signal: AbortSignal, start: Promise<T>): Promise
   }
 }
 
-/** In production the line is kept in logs: the token that opens everything is not part of it. */
+/** In production logs keep this line, so it omits the operator token. */
 export function readyLine(
   { url, operatorToken, operatorUrl, tlsUrl, firstLink, demo }: Exchange,
   { mode }: Pick<Config, 'mode'>,

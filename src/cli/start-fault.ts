@@ -1,4 +1,4 @@
-/** Something outside that the start needs and cannot have, with a sentence to the operator. */
+/** A fault of the environment at startup, with a message for the operator. */
 export class StartFault extends Error {
   override name = 'StartFault'
 }
@@ -11,24 +11,24 @@ type Outside = Error & {
 }
 
 /**
- * Files, addresses and databases are the operator's to mend: what fails at them at the start becomes one sentence. Anything else is a bug,
- * and stays what it is.
+ * Turns a failure of files, addresses or the database at startup into one message for the operator. Anything else is a bug and is
+ * returned unchanged.
  */
 export function startFaultOf(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { code, syscall, path, severity, message } = error as Outside
   if (severity !== undefined && /^[0-9A-Z]{5}$/.test(code ?? ''))
     return fault(
-      `The database refuses what the start needs: ${message} (${code}). Correct DATABASE_URL or STROWGER_DATABASE_OWNER_URL, or the rights of their roles.`,
+      `The database rejected a statement at startup: ${message} (${code}). Correct DATABASE_URL or STROWGER_DATABASE_OWNER_URL, or the privileges of their roles.`,
       error,
     )
   if (syscall === undefined || code === undefined) return error
   if (path !== undefined)
     return fault(
-      `${path} cannot be used (${syscall}: ${code}). Make it a file or folder that this user may read and write, or choose another one by its setting.`,
+      `${path} cannot be used (${syscall}: ${code}). Let this user read and write it, or set another path.`,
       error,
     )
-  return fault(`The start failed outside this program: ${message}. Correct the setting that names it.`, error)
+  return fault(`Startup failed: ${message}. Correct the setting that refers to it.`, error)
 }
 
 const fault = (sentence: string, cause: Error) => new StartFault(sentence, { cause })

@@ -15,9 +15,9 @@ type Item = { webhook_url?: unknown }
 type Place = { at: string; item: Item }
 
 /**
- * What is wrong with a request to send that no schema tells: a key that is none, and addresses that webhooks may not go to, as far as
- * that can be said without asking a name server. A channel that this exchange does not have is the only fault that is named; in
- * a workflow it is none, since such an item is rejected when it is its turn.
+ * Faults of a send request that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as that is known
+ * without DNS. A channel that this exchange does not have is reported as the only fault; in a workflow it is no fault, since such an
+ * item is rejected in its turn.
  */
 export async function moreFaults(judging: Judging, { body, key }: Request): Promise<Fault[]> {
   const isSms = (body as { channel?: unknown } | null)?.channel === 'sms'

@@ -76,7 +76,7 @@ const byField = new Map<string, ProblemKind>(
 
 /** The request is for a channel that does not exist, whatever else is wrong with it. */
 export const unknownChannel = new Problem(byField.get('channel')!, {
-  faults: [{ name: 'channel', reason: 'is no channel of this exchange', rule: 'channel' }],
+  faults: [{ name: 'channel', reason: 'is not a channel of this exchange', rule: 'channel' }],
 })
 
 /** A member of a failover message has the code of the same member of the message itself. */

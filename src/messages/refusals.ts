@@ -54,7 +54,11 @@ export const refusals = {
     'routes-of-others',
     'Routes lead to this recipient, but none may be used for this kind of sender.',
   ),
-  routesClosed: refusal(1251, 'routes-closed', 'No carrier that a route leads to takes new messages now.'),
+  routesClosed: refusal(
+    1251,
+    'routes-closed',
+    'The carriers of the matching routes accept no new messages now.',
+  ),
   noPrice: refusal(1250, 'no-price', 'No price is set for this recipient.'),
   suspended: refusal(1060, 'account-suspended', 'The account is suspended.'),
   unpaid: refusal(1070, 'unpaid', 'The balance does not cover this message of the workflow.'),

@@ -51,12 +51,12 @@ export const isOnOffer = (of: string): string =>
 export const offeredMembers = (of: string): string =>
   `${terms.map((one) => `${one} = ${of}.${one}`).join(', ')}, status = case when i.status = 'withdrawn' then 'available' else i.status end`
 
-/** What an offer makes of the same number where an account owns it: it can do what the offer says, and its rent stays. */
+/** Copies features and limitations of an offer to the same number where an account owns it; its rent stays. */
 export const ownedMembers = (of: string): string =>
   `features = string_to_array(${of}.features, ','), limitations = ${of}.limitations`
 
-/** Whether an owned number `n` can do what an offer says. */
-export const canTheSame = (of: string): string =>
+/** Whether an owned number `n` has the features and limitations of an offer. */
+export const hasSameAbilities = (of: string): string =>
   `(n.features, n.limitations) is not distinct from (string_to_array(${of}.features, ','), ${of}.limitations)`
 
 /** Offers one number, or changes its terms. Its owner keeps the rent at which it was bought. */
@@ -79,7 +79,7 @@ export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
   )
   await sql.query(
     `update number n set ${ownedMembers('i')} from inventory i
-      where n.msisdn = $1 and i.msisdn = $1 and not ${canTheSame('i')}`,
+      where n.msisdn = $1 and i.msisdn = $1 and not ${hasSameAbilities('i')}`,
     [msisdn],
   )
   await bumpEpoch(sql)

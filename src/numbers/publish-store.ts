@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { canTheSame, isOnOffer, offeredMembers, ownedMembers } from './inventory-store.ts'
+import { hasSameAbilities, isOnOffer, offeredMembers, ownedMembers } from './inventory-store.ts'
 
 /** What an upload does to the inventory, in numbers. */
 export type OfferCounts = { added: number; changed: number; unchanged: number }
@@ -116,7 +116,7 @@ export async function publishOffers(sql: Sql, importId: string, after: string, m
       ), changed as (
         update inventory i set ${offeredMembers('h')} from held h where i.msisdn = h.msisdn
       ), able as (
-        update number n set ${ownedMembers('h')} from held h where n.msisdn = h.msisdn and not ${canTheSame('h')}
+        update number n set ${ownedMembers('h')} from held h where n.msisdn = h.msisdn and not ${hasSameAbilities('h')}
       )
       select ${said} from chunk`,
     values: [importId, after, most],

@@ -8,7 +8,7 @@ import { agreeWith, wallNow } from './wall.ts'
 export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */
   now(): number
-  /** Takes both as a poll has read them, so that every node sees an advance and none goes by a clock of its own. */
+  /** Sets both from a poll, so that every node sees an advance and none uses a clock of its own. */
   agree(read: { offset_ms: string; wall_ms: number }, askedAt: number): void
   /** Moves exchange time forward for all nodes and answers the new time. Never back. */
   advanceTo(exchangeMs: number): Promise<number>

@@ -16,9 +16,9 @@ export type Repeated = {
 /** When work that found nothing may wait until something has happened, instead of for its next turn. */
 export type Rest = {
   activity: Pick<Activity, 'count' | 'onStir' | 'restMs'>
-  /** So long at most: what falls due without anything being written is found then. */
+  /** Maximum rest: work that falls due without a write is found then. */
   atMostMs: number
-  /** Whether something is under way that is known to nobody else, so that the usual pace holds. */
+  /** Whether work is in progress in memory only, so that the usual pace holds. */
   isBusy?: () => boolean
   /** How much later than something has happened it runs, so that not everything runs at that instant. */
   laterMs?: number

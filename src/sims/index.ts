@@ -36,7 +36,7 @@ export {
   simHaving,
   type SimOfNumber,
 } from './network/number-store.ts'
-export { type SimFeature, simFeatures } from './partners/features.ts'
+export { type SimFeature, simFeatures } from './partners/feature-kinds.ts'
 export { putPartner } from './partners/put.ts'
 export {
   isOwnPartner,

@@ -16,8 +16,8 @@ const email = z
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/)
 
 /**
- * `cv|1.0|mno|tfree|<uuid>|<secret>`: of whom a political campaign was verified, and the proof of it (S2-147). Shown with a masked
- * secret, and accepted so where it is the one that was shown.
+ * `cv|1.0|mno|tfree|<uuid>|<secret>`: of whom a political campaign was verified, and the proof of it (S2-147). Shown with its
+ * secret masked; sent back so, it is unchanged.
  */
 const token = z
   .string()

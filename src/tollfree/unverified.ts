@@ -1,6 +1,6 @@
 import type { Content } from './fields.ts'
 
-/** Mail services that anybody may have an address of. */
+/** Public mail services, where anyone can open an address. */
 const publicMail = [
   'gmail.com',
   'googlemail.com',
@@ -46,14 +46,14 @@ function websiteOf({ business: { company_website: website } }: Content): string[
   return website.startsWith('https:') ? [] : [`${at} is not served over HTTPS`]
 }
 
-/** A screenshot is a picture, and nothing else (S2-152). */
+/** A screenshot is an image, and nothing else (S2-152). */
 function imagesOf({ opt_in: optIn }: Content): string[] {
   return (optIn?.images ?? []).flatMap(({ url }, i) => {
     const at = `call-to-action: opt_in.images[${i}].url`
     if (unreachable.test(hostOf(url))) return [`${at} is not on the public internet`]
     return /\.(png|jpe?g|gif|webp|heic|pdf)$/i.test(new URL(url).pathname)
       ? []
-      : [`${at} is no file of a picture`]
+      : [`${at} is not an image file`]
   })
 }
 
@@ -68,7 +68,7 @@ function soleProprietorOf({ business, additional_information: more }: Content): 
       ? []
       : ['business: business.contact.last_name is not in the names of the business']),
     ...(more === undefined
-      ? ['business: additional_information does not say how the person is identified']
+      ? ['business: additional_information does not state how the person is identified']
       : []),
   ]
 }

@@ -60,7 +60,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
   }
 }
 
-/** Goes on with replays: those under way have their next part by the clock. */
+/** Continues replays: each has its next part when it falls due. */
 function openReplays({ db, clock, log, activity }: WebhooksNeeds): Repeated {
   let underWay = false
   const step = async () => {

@@ -32,7 +32,7 @@ test('an operator finds the message that does not comply with its campaign, and 
   await page.goto(`/console/registered/campaigns/${campaign}`)
   const panel = page.getByRole('region', { name: 'Texts that do not comply' })
   await panel.getByRole('row', { name: /Prohibited content/ }).waitFor()
-  await panel.getByText('Sent, and noted as a violation, as the exchange is set').waitFor()
+  await panel.getByText('Sent, and noted as a violation, as set for the exchange').waitFor()
   await panel.getByRole('button', { name: 'Change action' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Messages that do not comply').click()

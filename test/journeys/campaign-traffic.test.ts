@@ -259,7 +259,7 @@ test('only what a campaign sends is checked: not messages abroad, and not answer
   assert.deepEqual(await rulesOf({ campaign_id: ivan.campaign }), before)
 })
 
-test('a rejected text is followed by the next message of its workflow, and an opted-out recipient is told as opted out', async () => {
+test('a rejected text is followed by the next message of its workflow, and one to an opted-out recipient is rejected as such', async () => {
   const judy = await sender('judy', { action: 'reject' })
   await sendUntil(judy, texts.prohibited, ({ status }) => status === 'rejected')
   const failover = [

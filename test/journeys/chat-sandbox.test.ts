@@ -39,7 +39,7 @@ describe('a developer tries the update of a message in the sandbox with the offi
     await vonage.messages.updateMessage(inbound.message_uuid, 'read', { typingIndicator: 'text' })
   })
 
-  test('the channel is told that the message was read and that a reply is being written [S3-047] [S3-088]', async () => {
+  test('the channel receives the read receipt and the typing indicator [S3-047] [S3-088]', async () => {
     const posts = await until(seen, (all) => all.some(({ show }) => show === true))
     assert.deepEqual(
       posts.map(({ event, show }) => [event, show]),

@@ -49,7 +49,7 @@ function toldTo({ path }: Customer): string[] {
   return told.toSorted((a, b) => a.place - b.place).map(({ place, status }) => `${place} ${status}`)
 }
 
-test('what is sent instead is a message of its own, told as a member of the workflow [S3-044] [S3-046] [S3-070]', async () => {
+test('what is sent instead is a message of its own, with statuses that name it as a member of the workflow [S3-044] [S3-046] [S3-070]', async () => {
   const alice = await trying('alice', { balance: '1' })
   const { workflow, first } = await alice.tries({ to: refusing }, { to: good })
   const rejected = await alice.ends(1, 'rejected')

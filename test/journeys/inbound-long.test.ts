@@ -42,7 +42,7 @@ async function settled(): Promise<void> {
   await alice.heard(text)
 }
 
-describe('a long message is told once, as one, with the number of its parts [S3-055] [S3-056] [S3-060] [fault S12]', () => {
+describe('a long message is delivered once, as one, with the number of its parts [S3-055] [S3-056] [S3-060] [fault S12]', () => {
   for (const form of Object.keys(forms) as (keyof typeof forms)[])
     test(`by ${form}, in any order, some parts twice`, async () => {
       const [a, b, c] = parts(toAlice(), [`here by ${form}, `, 'two, ', 'three'], {

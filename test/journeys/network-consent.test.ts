@@ -329,7 +329,7 @@ test('an account that calls too often is told so, where it asks for tokens and w
   assert.deepEqual([called!.body.code, called!.headers.get('retry-after')], ['TOO_MANY_REQUESTS', '1'])
 })
 
-test('polls above the rate of an account are told to come again, and are counted apart from its other calls [S1-110]', async () => {
+test('polls above the rate of an account are answered 503 with Retry-After, and counted apart from its other calls [S1-110]', async () => {
   const eager = await exchange.customer('eager')
   const its = await openNetworkApplication(exchange, eager)
   const request = { login_hint: '+99000000001', scope }

@@ -98,7 +98,7 @@ test('a feature that is not offered for a number is refused with 422 in the curr
   assert.deepEqual(made.body.sessions, [])
 })
 
-test('a virtual number is told that no feature is offered for it, until its digits decide again', async () => {
+test('a virtual number can be set to offer no feature, until the override is removed', async () => {
   const number = '99000000196'
   const told = '99000000186'
   const client = await application.of(told, everyScope)

@@ -97,7 +97,7 @@ test('the country of the recipient is that of the table of networks, where it ha
   await heard(cid, from, '447781000001', null)
 })
 
-test('a message to a number that cannot receive it is refused towards the carrier for good, told to nobody, and counted [S3-097] [S3-011]', async () => {
+test('a message to a number that cannot receive it is refused towards the carrier for good, counted, and causes no webhook [S3-097] [S3-011]', async () => {
   const dan = await exchange.customer('dan')
   const voice = await give(dan, '447700910301', { features: ['VOICE', 'MMS'] })
   const noForeign = await give(dan, '447700910302', { limitations: [limited('INBOUND', 'INTERNATIONAL')] })

@@ -78,7 +78,7 @@ test('a quality is applied by the gateway that has the session of a SIM, follows
 
 type Session = { sessionId: string; qosStatus: string; messages: { description: string }[] }
 
-test('a session whose quality a later one replaces at the gateway is UNAVAILABLE, and its receiver is told so', async () => {
+test('a session whose quality a later one replaces at the gateway is UNAVAILABLE, and its sink receives that event', async () => {
   const phone = nas.open({ imsi, msisdn: number })
   await phone.start()
   const make = async (port: number, qosProfile: string) => {

@@ -54,7 +54,7 @@ function signedClaims(webhook: Received, secret: string): Record<string, unknown
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-test('a developer sends by Basic and is told of submitted and delivered, signed [S3-004] [S3-095] [S3-098]', async () => {
+test('a developer sends by Basic and receives signed webhooks for submitted and delivered [S3-004] [S3-095] [S3-098]', async () => {
   const alice = await exchange.customer('alice')
   const vonage = sdk({ apiKey: alice.apiKey, apiSecret: alice.secret })
   const message = { from: alice.number, to: '99000000001', text: 'Hello', client_ref: 'order 17' }

@@ -81,7 +81,7 @@ test('in production a carrier delivers only to numbers that name it; all else is
   assert.match(body, /strowger_inbound_refused_total\{carrier="american",reason="not_served"\} 1/)
 })
 
-test('a STOP from a carrier that does not serve the number opts nobody out; one from a carrier that does, holds', async () => {
+test('a STOP from a carrier that does not serve the number has no effect; one from a carrier that does opts out', async () => {
   const { exchange, american, global } = world
   const bob = await exchange.customer('bob')
   await exchange.db.query(`update account set home_country = 'GB' where id = $1`, [bob.apiKey])
@@ -151,7 +151,7 @@ test('several carriers serve a number, and changes hold at once, by an offer, an
   assert.deepEqual([wrong.status, wrong.body.invalid_parameters[0]?.name], [400, 'line 2: carriers'])
 })
 
-test('set to accept, as a sandbox is, such messages are told to the owner and counted', async () => {
+test('set to accept, as a sandbox is, such messages reach the owner and are counted', async () => {
   const sandbox = await openWorld({})
   try {
     const erin = await sandbox.exchange.customer('erin')

@@ -3,10 +3,10 @@ import type { Sql } from '#platform/database/db.ts'
 /** Calls that were given, and if none were, the milliseconds until there is one. */
 export type CallLease = { got: number; waitMs: number }
 
-/** What is counted: polls for tokens of numbers apart from all other calls. */
+/** Kinds of calls with a rate limit of their own: token polls, and all other calls. */
 export type CallKind = 'calls' | 'polls'
 
-/** The calls of one kind of an account, of which it may make so many a second. */
+/** One kind of calls by an account, and their limit per second. */
 export type Measure = { accountId: string; kind: CallKind; perSecond: number }
 
 /** Takes as many calls as are wished and left; an account has `perSecond` of them a second, and saves up one second's worth. */

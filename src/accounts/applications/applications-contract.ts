@@ -74,7 +74,7 @@ const busy = refused('Too many key pairs are being made; again after Retry-After
 
 const params = z.object({ id: z.string() })
 
-/** Applications on a page at most. Some clients ask for 1,000 at once, so a larger size is no fault. */
+/** Maximum page size. A larger size is reduced instead of rejected, because some clients request 1,000. */
 export const largestPage = 100
 
 /** `/v2/applications`: who may sign tokens for an account, and where their webhooks go. */
@@ -88,9 +88,7 @@ export const applicationsContract = contract('applications', 'Applications', {
         .string()
         .regex(/^[1-9][0-9]{0,18}$/)
         .optional()
-        .describe(
-          `From 1; 10 by default. A larger size than ${largestPage} is answered with pages of ${largestPage}.`,
-        ),
+        .describe(`From 1; 10 by default. Sizes above ${largestPage} return pages of ${largestPage}.`),
       page: z
         .string()
         .regex(/^[1-9][0-9]{0,5}$/)

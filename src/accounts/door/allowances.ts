@@ -1,7 +1,7 @@
 import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'
 
-/** What an account may still send: of so many a second so many are left, and all of them again at `resetAt` (Unix time in milliseconds). */
+/** An account's limit per second, how many are left, and when all are available again (`resetAt`, Unix time in milliseconds). */
 export type Allowance = { limit: number; remaining: number; resetAt: number }
 
 /** What accounts may still send, as far as this node has been told. */

@@ -54,13 +54,13 @@ function faultOf(claims: TimedClaims, audiences: ReadonlySet<string>): string | 
   if (typeof jti !== 'string' || jti === '') return 'The assertion must have a jti.'
   if (acl !== undefined) return 'The token must not have an acl for this operation.'
   if (iat !== undefined && iat > wallNow() / 1000 + toleranceSeconds)
-    return 'The assertion is made in the future.'
+    return 'The assertion was issued in the future.'
   return [aud].flat().some((one) => typeof one === 'string' && audiences.has(one))
     ? undefined
     : 'The assertion is for another address.'
 }
 
-/** Why the `exp` that an assertion states is not good. One without `exp` has its implied lifetime instead. */
+/** Why the `exp` of an assertion is rejected. An assertion without `exp` has its implied lifetime. */
 function lifeFaultOf({ exp, iat }: TimedClaims): string | undefined {
   const tooLong =
     exp > wallNow() / 1000 + longestLifeSeconds || (iat !== undefined && exp - iat > longestLifeSeconds)

@@ -48,7 +48,7 @@ export type Accounts = {
   byAssertion(token: string, audiences: ReadonlySet<string>): Promise<{ caller: Caller; proof: Proof }>
   /** Counts a call against those that an account may make a second. Answers 0, or the milliseconds to wait instead. */
   waitToCall(account: Policy): number | Promise<number>
-  /** The same for polls for tokens of numbers, which are counted apart: they take nothing of the other calls. */
+  /** The same for token polls, which have a rate limit of their own. */
   waitToPoll(account: Policy): number | Promise<number>
   /** The same for calls that wait for nothing. Throws 429 with a time to wait. */
   countCall(account: Policy): void | Promise<void>

@@ -60,7 +60,7 @@ export function readOfferOrQuery(credentials: Credentials): Offer | QueryOffer {
   return { scheme: 'query', pair: `${apiKey}:${secret}` }
 }
 
-/** Whether a header names the same account as the query; some clients write the key in small letters there. */
+/** Whether a header names the same account as the query; some clients write the key in lower case there. */
 function isOf(offer: Offer, apiKey: unknown): boolean {
   if (offer.scheme !== 'basic' || typeof apiKey !== 'string') return false
   return offer.pair.split(':', 1)[0]!.toLowerCase() === apiKey.toLowerCase()

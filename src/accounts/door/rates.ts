@@ -8,7 +8,7 @@ const maxAccounts = 50_000
 
 /** Counts calls, each account by its own measure. */
 export type Rates = {
-  /** Takes one of the calls of a kind that an account may make a second. Answers 0, or the milliseconds to wait for the next. */
+  /** Counts a call of one kind against the account's rate limit. Returns 0, or the milliseconds until the next call is allowed. */
   take(accountId: string, perSecond: number, kind?: CallKind): number | Promise<number>
 }
 
@@ -40,7 +40,7 @@ export function openRates({ db, nodes, now = wallNow }: RatesNeeds): Rates {
   }
 }
 
-/** What the calls of one kind of an account are remembered by. */
+/** The cache key for one kind of calls by an account. */
 const keyOf = ({ accountId, kind }: Measure) => (kind === 'calls' ? accountId : `${accountId} ${kind}`)
 
 /** Buckets of this process that hold a second's worth of calls: what was not touched for a second is full again. */

@@ -31,12 +31,12 @@ export function readSigned(token: string): SignedToken | undefined {
   return { claims, signed: `${head}.${body}`, signature: Buffer.from(signature!, 'base64url') }
 }
 
-/** What checking a token found: its claims where it is good, and otherwise why it is not. */
+/** The result of verifying a token: its claims if it is valid, else the reason. */
 export type Checked = { verdict: 'good'; claims: TimedClaims } | { verdict: 'expired' } | { verdict: 'wrong' }
 
 /**
- * Checks that a key has signed a token and that it is good now, as far as `exp`, `nbf` and `iat` say. The signature is verified
- * synchronously: that takes 20 µs with a key of 2048 bits, and handing it to another thread costs more.
+ * Verifies the signature of a token, and that `exp`, `nbf` and `iat` allow its use now. The signature is verified synchronously:
+ * with a 2048-bit key that takes 20 µs, less than handing it to another thread.
  */
 export function checkSigned({ claims, signed, signature }: SignedToken, key: KeyObject): Checked {
   if (!verify('sha256', Buffer.from(signed, 'latin1'), key, signature)) return { verdict: 'wrong' }
@@ -50,7 +50,7 @@ export function checkSigned({ claims, signed, signature }: SignedToken, key: Key
   return { verdict: 'good', claims: { ...claims, exp } }
 }
 
-/** When a token expires, in seconds; undefined where it does not say so by numbers. */
+/** When a token expires, in seconds; undefined if `exp` or `iat` is not a number. */
 function expiryOf({ exp, iat }: Claims): number | undefined {
   if (exp === undefined) return typeof iat === 'number' ? iat + impliedLifeSeconds : undefined
   return typeof exp === 'number' ? exp : undefined

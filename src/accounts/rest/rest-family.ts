@@ -6,7 +6,7 @@ import type { Accounts, Caller } from '../door/caller.ts'
 import { restProblems } from './rest-problems.ts'
 import { restWire } from './rest-wire.ts'
 
-/** The family of `/number/*` and `/account/numbers`: Basic or credentials in the query, forms, and status results. What is wrong is a 420. */
+/** The family of `/number/*` and `/account/numbers`: Basic or credentials in the query, forms, and status results. Invalid requests are answered 420. */
 export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
   return {
     ...shared(errorsUrl, restProblems.methodFailed),
@@ -18,7 +18,7 @@ export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErr
 /** The statuses whose media type is that of problems in the newest public document of the account operations. */
 const asProblem: ReadonlySet<number> = new Set([401, 429, 500])
 
-/** The family of an account's balance and settings: the same ways to authenticate (S3-093). What is wrong is a 400. */
+/** The family of an account's balance and settings: the same ways to authenticate (S3-093). Invalid requests are answered 400. */
 export function accountFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
   const base = shared(errorsUrl, restProblems.invalidForm)
   return {

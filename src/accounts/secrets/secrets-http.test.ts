@@ -66,7 +66,7 @@ describe('the secrets of an account', () => {
       for (const one of await all()) assert.deepEqual(await client().getSecret(keys.apiKey, one.id), one)
       assert.deepEqual(await client().getSecret(keys.apiKey, added.id), added)
     })
-    test('revoked, and good no more [S3-086]', async () => {
+    test('revoked, and refused from then on [S3-086]', async () => {
       const [first] = await all()
       await client().createSecret(keys.apiKey, 'Second-1-Secret')
       await exchange.epoch.poll()

@@ -49,7 +49,7 @@ export const tokenContract = contract('token', 'Access tokens', {
       415: tokenRefused('The body is no form.'),
       429: tokenRefused('Too many wrong credentials; again after Retry-After.'),
       503: tokenRefused(
-        'The account polls more often than it may, or the exchange is too busy; again after Retry-After.',
+        'The account polls above its rate limit, or the exchange is overloaded; retry after Retry-After.',
       ),
     },
     policy: refusingAllBut({ user: 'served', foreignUser: 'own', application: 'served' }),

@@ -69,7 +69,7 @@ function described({ detail, faults }: Problem): string {
 function errorOf(kind: Problem['kind']): string {
   if (/^[a-z]+(_[a-z]+)+$/.test(kind.code)) return kind.code
   if (kind.status === 401) return 'invalid_client'
-  // A client that is told invalid_request gives its request up.
+  // Clients treat invalid_request as final and stop polling.
   if (kind.status === 429 || kind.status === 503) return 'temporarily_unavailable'
   return kind.status === 500 ? 'server_error' : 'invalid_request'
 }

@@ -38,7 +38,7 @@ export type BindOptions = {
   inboundLimit?: number
   reconnect?: { firstMs?: number; maxMs?: number; authMs?: number }
   throttle?: { firstMs?: number; maxMs?: number; recoverMs?: number }
-  /** Whether the process may act on what it knows; while not, nothing is submitted and no session is opened: always. */
+  /** Whether the process cannot have been fenced; while false, nothing is submitted and no session is opened. Default: always true. */
   isCurrent?: () => boolean
   /** First sequence number, 1 … 0x7FFFFFFF: 1. */
   firstSequence?: number

@@ -179,7 +179,7 @@ class CarrierBind implements Bind {
   }
 
   async #drain(ms: number): Promise<void> {
-    // At once, for a node whose slot may be another's.
+    // Immediately: another node may hold the slot by now.
     if (ms <= 0) this.#submits.void()
     await Promise.resolve()
     clearTimeout(this.#waiting)

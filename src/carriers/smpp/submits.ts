@@ -128,7 +128,7 @@ export class Submits {
   /** Ends submits that have waited too long for their response. */
   tick(now: number): void {
     this.#expire(now)
-    // Nothing else says that the process is current again.
+    // No event announces that the process is current again.
     if (this.#wanted) this.#tellRoom()
   }
 

@@ -20,7 +20,10 @@ const members = {
   'submits-per-second': { ...number, says: 'Over all sessions; 0 is no limit.' },
   'response-timeout-ms': { ...number, says: 'How long an answer is waited for.' },
   'enquire-link-ms': { ...number, says: 'After how much silence it is asked whether it lives.' },
-  'dead-peer-timeout-ms': { ...number, says: 'When the carrier drops a session that does not answer.' },
+  'dead-peer-timeout-ms': {
+    ...number,
+    says: 'Time after which the carrier drops a session that does not answer; 120,000 unless set.',
+  },
   'receipt-wait-seconds': { ...number, says: 'How long its receipts are waited for.' },
   concatenation: {
     value: 'form',

@@ -66,7 +66,7 @@ type Capped = { beginsAt: number; endsAt: number; verdict: Verdict | undefined }
 /** By what is remembered of a number, which is read again when anything of it has changed. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
 
-/** What a message is counted for when it is stored, as if a rule said so: the daily caps of its recipient's network, or of all if that is unknown. */
+/** The counters that a stored message increments, as those of a rule: daily caps of the recipient's network, or of all if that is unknown. */
 export function cappedBy(
   link: LinkedNumber,
   { network, acceptedAt }: Pick<OutboundMessage, 'network' | 'acceptedAt'>,

@@ -11,7 +11,7 @@ import { noteEvents } from '../history-store.ts'
 import { campaignContent, type Refusal } from '../refusals.ts'
 import type { Decided } from './storing-store.ts'
 
-/** Checks the text of a message that its campaign lets send; other messages, and those of the exchange itself, are not read. */
+/** Checks the text of a message that its campaign allows; messages without a campaign, and those of the exchange itself, are not checked. */
 export function violationIn(
   link: LinkedNumber | null | undefined,
   standing: Standing | undefined,
@@ -25,7 +25,7 @@ export function contentRefusal(violation: ContentViolation | undefined): Refusal
   return violation?.action === 'reject' ? campaignContent(violation.detail) : undefined
 }
 
-/** Messages with a violation, without those that are refused for another reason: they never leave, whatever they say. */
+/** Messages with a violation, without those that are refused for another reason and never sent. */
 const violating = (decided: readonly Decided[]) =>
   decided.flatMap(({ message, refusal, violation }) =>
     violation && (refusal === undefined || refusal.rule === 'campaign-content')

@@ -100,7 +100,7 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
   })
 }
 
-/** Where routes lead to the recipient and none may be used, the refusal says why: their carriers take nothing, or they carry other senders. */
+/** Where routes lead to the recipient and none is usable, the refusal states why: their carriers accept nothing, or they carry other senders. */
 export function unusableRoutes(
   refusal: Refusal | undefined,
   routing: Pick<Carriers['routing'], 'closedTo' | 'hasRoute'>,
@@ -136,7 +136,7 @@ async function chooseFromPools(
   pooled.forEach((one, i) => {
     const choice = chosen[i]!
     if (choice === 'unknown') unknown.add(one)
-    // A pool without a number that can send there leaves the message the sender that it names itself.
+    // If no number of the pool can send there, the message keeps its own `from`.
     else if (choice !== 'none') one.message.sender = choice.msisdn
   })
   return arrivals.map((one) => unknown.has(one))

@@ -37,7 +37,7 @@ export function leasing({ nodeId, numberKey }: Storing): Leasing {
   return { id: nodeId, leaseSeconds, numberKey }
 }
 
-/** What somebody is told of when it is stored: the customer of a refusal, a chat channel of its message, operators of a rule's match or a violation. */
+/** Whether storing it causes notifications: a refusal to the customer, a chat message to its channel, a rule match or a violation to operators. */
 export function isTold({ message, refusal, violation, matches = [] }: Decided): boolean {
   return refusal !== undefined || violation !== undefined || message.channel !== 'sms' || matches.length > 0
 }

@@ -20,7 +20,7 @@ export type Collect = {
 const claimEveryMs = 250
 const sweepEveryMs = 1_000
 const rerouteEveryMs = 500
-/** So long at most it rests where nothing is written: leases of nodes that are gone end without a write. */
+/** Maximum rest without a write: leases of dead nodes expire without one. */
 const restMs = 15_000
 const failure = 'waiting messages could not be fetched'
 

@@ -5,7 +5,7 @@ import type { InboundRow } from './inbound-store.ts'
 /** SMS from (`mo`) or to (`mt`) the subscriber who has a number; each part of a long message is one. */
 export type CarriedSms = { number: string; mo: number; mt: number; at: Date }
 
-/** Counts SMS in the transaction that stores what became of them. */
+/** Counts SMS in the transaction that stores their outcome. */
 export type CountSms = (sql: Sql, carried: readonly CarriedSms[]) => Promise<void>
 
 /** SMS that carriers have accepted, by their recipients. */

@@ -22,8 +22,8 @@ export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrie
 
 /**
  * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
- * whole. Answers what the owners are to be told, how many messages were for numbers that nobody owns, which are refused, of which nothing
- * is stored, and which were accepted from carriers that do not serve their numbers.
+ * whole. Returns the notifications to owners, how many messages were for numbers without an owner, which are refused and not stored, and
+ * which were accepted from carriers that do not serve their numbers.
  */
 export async function receive(
   sql: Sql,
@@ -62,7 +62,7 @@ type Outcome = { news: InboundNews[]; unowned: number; refused: Refused; unserve
 
 type Knowledge = Parameters<typeof receive>[1]
 
-/** Of numbers that nobody owns, only that of the exchange itself matters; routes say who serves it. */
+/** The only number without an owner that matters is that of the exchange itself; routes decide which carriers serve it. */
 function isServed({ carriers, replies }: Knowledge, message: SubscriberMessage, owner: Owner | undefined) {
   const { carrierId, recipient: msisdn } = message
   if (!owner && msisdn !== replies?.sender) return true

@@ -41,7 +41,7 @@ type Behind = (unmatched: ReceiptRow[]) => Promise<void>
 /** What a carrier said: what became of a message, or a receipt or inbound message. */
 export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Arrival })
 
-/** What became of an item: it is stored, or refused towards its carrier. */
+/** The outcome of an item: stored, or refused towards its carrier. */
 export type Stored = 'taken' | 'refused'
 
 /** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */

@@ -15,7 +15,7 @@ export type Intake = {
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
   record(carrierId: string, outcomes: Outcome[]): Promise<void>
   /**
-   * Stores receipts and inbound messages, then answers the carrier for each: taken, refused, or to be delivered again later.
+   * Stores receipts and inbound messages, then answers the carrier for each: accepted, refused, or to be retried.
    * What the database refuses for itself is asked for three times, then taken and logged.
    */
   deliver(delivery: Delivery): void

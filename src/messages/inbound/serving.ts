@@ -4,7 +4,7 @@ import type { Owner } from '#numbers/index.ts'
 /** What happens to a message that a carrier delivers to a number it does not serve. */
 export type UnservedPolicy = 'refuse' | 'accept'
 
-/** How carriers are known to serve numbers. */
+/** What decides which carriers serve a number that names none. */
 export type Serving = { routing: Pick<Carriers['routing'], 'leadsTo'> }
 
 /**

@@ -131,7 +131,7 @@ const rows = {
   1340: [
     ['channel'],
     'Outside of the response window',
-    'the chat side of a channel takes no more answers to this person; SMS has no window',
+    'the chat channel accepts no more replies to this person; SMS has no window',
   ],
   1350: [
     never,

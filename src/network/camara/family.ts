@@ -61,7 +61,7 @@ const withoutRanges: ReadonlySet<Grant | undefined> = new Set<Grant>([
   'location-verification:verify',
 ])
 
-/** OUT_OF_RANGE where nothing is wrong but that numbers are too small or too large, and the API has that code. */
+/** OUT_OF_RANGE where the only faults are numbers out of their range, and the API has that code. */
 function kindOf(faults: readonly Fault[], grant: Grant | undefined) {
   const outOfRange = !withoutRanges.has(grant) && faults.every(({ rule }) => ranges.has(rule))
   return outOfRange ? camaraProblems.outOfRange : camaraProblems.invalidArgument

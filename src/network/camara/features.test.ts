@@ -210,7 +210,7 @@ test('each family has its own limits of a circle and of an age [S1-103]', async 
     assert.equal(await code(verify, { ...named, area }), 'INVALID_ARGUMENT')
 })
 
-test('what is not known of SMS is not said, and where nothing else is known either the device is not known', async () => {
+test('SMS is not listed while it is unknown, and a device of which nothing else is known is not found', async () => {
   const paths = [
     ['/device-status/v050/connectivity', named],
     ['/device-reachability-status/v1/retrieve', {}],

@@ -1,4 +1,4 @@
 import type { Reachability } from '../truth/port.ts'
 
-/** Whether it is known if a device can be reached: not while it has no data and nothing is known of SMS. */
+/** Whether reachability is known: not if the device has no data connection and its SMS state is unknown. */
 export const isKnown = ({ data, sms }: Reachability): boolean => data || sms !== undefined

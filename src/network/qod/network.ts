@@ -42,7 +42,7 @@ export type QosRefusal =
   | 'unknown-device'
   /** It has no such profile, or not for this device. */
   | 'profile'
-  /** It knows the number, and gives it no qualities. */
+  /** The network knows the number and does not offer quality for it. */
   | 'not-applicable'
   /** It forbids it. */
   | 'prohibited'
@@ -82,7 +82,7 @@ export type Released = { outcome: 'released' } | Refused | NotNow
  * several nodes, and in any state; both answer within some seconds, and throw nothing but bugs.
  */
 export type QosNetwork = {
-  /** Whether it gives qualities to a number at all; true where it cannot say now. */
+  /** Whether the network offers quality for a number at all; true where it cannot answer now. */
   offers(subject: Subject): Promise<boolean>
   apply(session: QosSession): Promise<Applied>
   release(session: QosSession): Promise<Released>

@@ -145,5 +145,5 @@ async function tell({ db, change }: OwnQosNeeds, at: At): Promise<Sent> {
     const answer = await change(at.nas, wish, profile)
     if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return { profile, answer }
   }
-  return { profile, answer: { outcome: 'unsent', because: 'what the session is to have changes too often' } }
+  return { profile, answer: { outcome: 'unsent', because: 'the profile of the session changes too often' } }
 }

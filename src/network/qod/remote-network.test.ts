@@ -93,7 +93,7 @@ test('what the network does not answer, or not as it should, is asked again', as
   }
 })
 
-test('a network says that it gives a number no qualities; where it cannot say, or knows no such question, it is asked for one', async () => {
+test('a network states that it does not offer quality for a number; where it cannot answer, or does not know the question, a quality is requested', async () => {
   const subject = { msisdn: session.msisdn, accountId: 'nobody', basis: 'consented' } as const
   simulator.know(session.msisdn, {
     'qos-offered': 'not applicable',

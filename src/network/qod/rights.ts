@@ -25,7 +25,7 @@ export function openRights({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>): () =
   }
 }
 
-/** The same at once for the sessions of one device; false where it has none that nobody may have. */
+/** The same at once for the sessions of one device; false where all are still authorized. */
 export async function endWithoutRight(
   needs: Pick<WorkNeeds, 'db' | 'clock'>,
   msisdn: string,
@@ -33,7 +33,7 @@ export async function endWithoutRight(
   return (await endSome(needs, await readRunningOf(needs.db, msisdn, atOnce))) > 0
 }
 
-/** Ends those of some sessions that nobody may have, and answers how many. */
+/** Ends the sessions that are no longer authorized, and returns how many. */
 async function endSome(needs: Pick<WorkNeeds, 'db' | 'clock'>, some: readonly Running[]): Promise<number> {
   const assigned = some.filter(({ basis }) => basis === 'assigned')
   const held = await readNumbersHeld(

@@ -45,7 +45,7 @@ function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
 /** An index entry of PostgreSQL holds no text much longer than this. */
 const longestFlow = 1_000
 
-/** Which packets of a device a wish is about: the same packets are the same text. A long one is hashed, so that it fits an index. */
+/** The packets of a device that a request is about: equal packets give equal text. A long text is hashed to fit an index. */
 export function flowOf({ applicationServer, devicePorts, applicationServerPorts }: Wish): string {
   const { ipv4Address, ipv6Address } = applicationServer
   const flow = JSON.stringify([

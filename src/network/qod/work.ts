@@ -142,7 +142,7 @@ const refusals = {
   profile: 'The network does not have this quality for the device.',
   prohibited: 'The network does not allow it.',
   terminated: 'The network has taken the quality back.',
-  overridden: 'Another session of the device, made later, has replaced the quality.',
+  overridden: 'A later session of the device has replaced the quality.',
   unsupported: 'The network cannot do this.',
 } as const
 

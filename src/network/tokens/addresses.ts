@@ -9,8 +9,8 @@ const loopback = /^(https?:\/\/)(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Whom an assertion may be made for: the exchange's own address, as it is configured or as it listens. One that listens on loopback has
- * three names. What a client says that it has called does not count: an assertion for somebody else could be sent on under that name.
+ * Accepted audiences of assertions: below the exchange's own address, as configured or as it listens; on loopback under three names. An
+ * address from a request does not count: it would let a client replay an assertion that was made for another server.
  */
 export function audiences(own: string): ReadonlySet<string> {
   return new Set(namesOf(own).flatMap((base) => [...Object.values(addressesBelow(base)), `${base}/`]))

@@ -42,7 +42,7 @@ export const cibaProblems = {
     503,
     'temporarily_unavailable',
     'Service unavailable',
-    'More polls a second than the account may make. Poll again after the time in Retry-After; the request stays as it is.',
+    'The account polls above its rate limit. Poll again after the time in Retry-After; the request stays valid.',
   ),
   pending: problemKind(400, 'authorization_pending', 'Bad Request', 'Nobody has decided yet.'),
   slowDown: problemKind(

@@ -20,7 +20,7 @@ export type TruthNeeds = {
   remote?: NetworkTruth | undefined
 }
 
-/** Asks the network that knows a number, by why it may be asked about. Throws `NotApplicable` for what its SIM is not to have. */
+/** Queries the network that knows a number, as its subject permits. Throws `NotApplicable` for features excluded for its SIM. */
 export function openTruth({ db, clock, remote = nobody }: TruthNeeds): NetworkTruth {
   const virtual = openVirtualNetwork({ db, clock })
   const own = openOwnNetwork({ db, clock })

@@ -14,7 +14,7 @@ import type { NetworkTruth, Subject } from './port.ts'
 
 /** What is known of our own SIMs (docs/decisions/0083-what-sims-tell.md): the numbers they had, their sessions, and where they were seen. */
 export type OwnNetwork = NetworkTruth & {
-  /** The features that the SIM with the number does not have; undefined where no SIM here has it, as the subject may ask about it. */
+  /** The features excluded for the SIM with the number; undefined where the subject may ask about no SIM with it. */
   excluded(subject: Subject): Promise<readonly SimFeature[] | undefined>
 }
 

@@ -15,23 +15,10 @@ import { found, operatorProblems } from '../problems.ts'
 import type { violationOperations } from './violation-contract.ts'
 
 /** Messages that do not comply with their 10DLC campaigns, and what happens to them. */
-export function violationHandlers({ db }: { db: Db }): OperatorHandlers<typeof violationOperations> {
+export function violationHandlers({ db }: { db: Db }): Handlers {
   return {
     async listCampaignViolations(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, campaign_id: campaignId, rule, action, since, until, cursor } = query
-      const rows = await listViolations(db, {
-        accountId,
-        campaignId,
-        rule,
-        action,
-        limit,
-        since: since === undefined ? undefined : new Date(since),
-        until: until === undefined ? undefined : new Date(until),
-        before: cursor === undefined ? undefined : placeOf(cursor),
-      })
-      const next = rows.length < limit ? null : cursorOf(rows.at(-1)!)
-      return { status: 200, body: { violations: rows.map(violationWire), next } }
+      return { status: 200, body: await pageOf(db, query) }
     },
     async readContentAction() {
       return { status: 200, body: { action: await readContentAction(db) } }
@@ -39,13 +26,8 @@ export function violationHandlers({ db }: { db: Db }): OperatorHandlers<typeof v
     async putContentAction({ caller }, { body: { action } }) {
       await db.tx(async (sql) => {
         const before = await putContentAction(sql, action)
-        const change = { before: { action: before }, after: { action } }
-        await noteChange(sql, caller, {
-          what: 'putContentAction',
-          subject: 'campaign-content',
-          id: 'exchange',
-          ...change,
-        })
+        const what = { what: 'putContentAction', subject: 'campaign-content', id: 'exchange' } as const
+        await noteChange(sql, caller, { ...what, before: { action: before }, after: { action } })
       })
       return { status: 200, body: { action } }
     },
@@ -63,6 +45,26 @@ export function violationHandlers({ db }: { db: Db }): OperatorHandlers<typeof v
       return { status: 200, body: { action } }
     },
   }
+}
+
+type Handlers = OperatorHandlers<typeof violationOperations>
+type Query = Parameters<Handlers['listCampaignViolations']>[1]['query']
+
+async function pageOf(db: Db, query: Query) {
+  const limit = limitOf(query)
+  const { api_key: accountId, campaign_id: campaignId, rule, action, since, until, cursor } = query
+  const rows = await listViolations(db, {
+    accountId,
+    campaignId,
+    rule,
+    action,
+    limit,
+    since: since === undefined ? undefined : new Date(since),
+    until: until === undefined ? undefined : new Date(until),
+    before: cursor === undefined ? undefined : placeOf(cursor),
+  })
+  const next = rows.length < limit ? null : cursorOf(rows.at(-1)!)
+  return { violations: rows.map(violationWire), next }
 }
 
 function violationWire({ message_id, campaign_id, account_id, rule, action, at }: ViolationRow) {

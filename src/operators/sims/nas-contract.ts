@@ -155,7 +155,7 @@ export const simNasOperations = {
   listDoubtfulUsage: {
     method: 'GET',
     path: '/operator/v1/sim-doubts',
-    summary: 'List accounting records that could be read in more than one way, the latest first',
+    summary: 'List ambiguous accounting records, newest first',
     description:
       'One row for each session and reason, kept for 35 days. `stop_lost`: a Start under an id whose session was open. `start_lost`: a record after the Stop of its id, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; it adds nothing, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a session of its own. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
     policy: operatorsOnly,

@@ -22,7 +22,7 @@ const poolTerms = {
     .enum(atVolumes)
     .optional()
     .describe(
-      'What happens when the volume is used: `alarm` sends an event to the customer, once in a period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. `alarm` for a new pool; omitted, a change keeps it.',
+      'What happens when the volume is used: `alarm` sends an event to the customer, once in a period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. Default for a new pool: `alarm`. A change that omits it keeps it.',
     ),
 }
 const pool = z.object({

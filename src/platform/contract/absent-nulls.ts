@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { jsonSchema } from '../http/validate.ts'
 
-/** Takes members away from a body, in place. */
+/** Removes members from a body, in place. */
 type Prune = (body: unknown) => void
 
 type Schema = Readonly<Record<string, unknown>>

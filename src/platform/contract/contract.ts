@@ -80,7 +80,7 @@ export type Input<O extends Operation> = {
 export type Ctx<Caller> = {
   caller: Caller
   header(name: string): string | undefined
-  /** Where links lead here, such as `https://exchange.example:8443`: as configured or as it listens, never as a client says. */
+  /** Where links lead here, such as `https://exchange.example:8443`: as configured or as it listens, never from a request. */
   origin(): string
   /** The trace that the request stands in, where it is kept. */
   asked?: Asked | undefined

@@ -23,7 +23,7 @@ export function watchRoutes(server: HttpServer): () => MountedRoute[] {
   server.addHook('onRoute', ({ method, url, config }) => {
     const { operationId, undocumented = false } = (config ?? {}) as Partial<FrameRoute>
     const path = url.replaceAll(/:(\w+)/g, '{$1}')
-    // Where there is GET there is HEAD, without a word in the document.
+    // HEAD exists wherever GET does, and is not listed in the document.
     for (const one of [method].flat())
       if (one !== 'HEAD') routes.push({ method: one, path, operationId, undocumented })
   })

@@ -4,8 +4,8 @@ import type { Operation } from './contract.ts'
 import { type Check, compileCheck, storableFaults } from '../http/validate.ts'
 
 /**
- * The check of whatever an operation describes of its requests: each part by its schema. A JSON body is rid of nulls that mean
- * "absent" before. In a PATCH null clears a member, so that none is absent there but what the schema says.
+ * Checks each part of a request that an operation describes against its schema. Nulls that mean "absent" are removed from a JSON body
+ * first; not in a PATCH, where null clears a member.
  */
 export function requestCheck(operation: Operation): (request: FastifyRequest) => ReturnType<Check> {
   const { body, bodyType = 'json', method } = operation

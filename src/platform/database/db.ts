@@ -53,7 +53,7 @@ export type DbOptions = {
   log: Log
   max?: number
   statementTimeoutMs?: number
-  /** Under which its sessions show in `pg_stat_activity`. */
+  /** The application name of its sessions in `pg_stat_activity`. */
   name?: string
   /** How long a statement waits for a connection; five seconds unless given. */
   connectMs?: number

@@ -34,8 +34,8 @@ const answerMsName = 'answerMs'
 const addressName = 'address'
 
 /**
- * What answers the address under which links lead here. It never follows from a request: a `Host` header says what its client wants, and
- * links, discovery and the audience of assertions would be believed by others.
+ * Returns the base address of links. It is never taken from a request: clients control the `Host` header, and others trust links,
+ * discovery and assertion audiences.
  */
 export function addressOf(server: HttpServer): () => string {
   return server.getDecorator<() => string>(addressName)

@@ -144,7 +144,7 @@ function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: F
   return operation.bodyType === 'rows' ? stillAdmitted(body as AsyncIterable<unknown>, family, request) : body
 }
 
-/** That the body is missing, where the family needs one. */
+/** The fault of a missing body, where the family requires one. */
 function bodyless<Caller>(
   { bodyRequired }: Family<Caller>,
   { body }: Operation,

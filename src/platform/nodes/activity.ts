@@ -8,11 +8,11 @@ import { hasChanged, readSnapshot, type Snapshot } from './snapshot.ts'
 export type Activity = {
   /** Grows whenever there may be work. */
   count(): number
-  /** Calls a function each time it has grown; answers what ends that. */
+  /** Calls a function each time it has grown; returns the function that unsubscribes it. */
   onStir(listener: () => void): () => void
-  /** Says that there may be work. */
+  /** Signals that there may be work. */
   stir(): void
-  /** Takes what a poll has seen of the database's transactions: `pg_current_snapshot()::text`. */
+  /** Compares a poll's view of the database's transactions with the one before: `pg_current_snapshot()::text`. */
   look(snapshot: string): void
   /** Runs a transaction that causes no work, such as a renewed lease, so that it wakes nothing on this node. */
   upkeep<T>(work: (sql: Sql) => Promise<T>): Promise<T>
@@ -60,7 +60,7 @@ export function openActivity(db: Db, isAlone: () => boolean): Activity {
         const { rows } = await sql.query<{ id: string | null }>(
           'select pg_current_xact_id_if_assigned()::text as id',
         )
-        // Before the commit: no poll sees the transaction and takes it for somebody's work.
+        // Before the commit, so that no poll mistakes the transaction for work.
         if (rows[0]!.id !== null) upkeep.add(BigInt(rows[0]!.id))
         return result
       }),

@@ -6,7 +6,7 @@ import { clearSilence, fenceSilent, readLives, takeLife, type Seen } from './lif
 export type LifeConnection = {
   /** Takes the lock where it is free, and answers whose locks are held. Throws where the database does not answer. */
   look(): Promise<Seen[]>
-  /** Fences a silent node, also while the pool is full of statements that wait for its locks. Answers false where it has looked again. */
+  /** Fences a silent node, also while the pool is full of statements that wait for its locks. Returns false where it has looked again. */
   fence(nodeId: string, looked: string): Promise<boolean>
   close(): Promise<void>
 }

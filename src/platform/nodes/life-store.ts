@@ -19,7 +19,7 @@ export async function takeLife(sql: Sql, nodeId: string): Promise<{ taken: boole
  */
 export type Seen = { id: string; lives: boolean; twin: boolean; deaths: number; looked: string | null }
 
-/** Whoever judges holds the lock too, but shared. */
+/** A node that declares another one dead holds the lock too, but shared. */
 const holdsLife = `l.locktype = 'advisory' and l.classid = $1::int::oid and l.objid = n.number::oid and l.objsubid = 2
              and l.mode = 'ExclusiveLock' and l.granted
              and l.database = (select oid from pg_database where datname = current_database())`
@@ -45,7 +45,7 @@ export function poolName(nodeId: string): string {
 
 /**
  * Fences a node whose last look was at `looked`: ends its sessions with the database, so that its transactions release their locks, and
- * notes that nothing tells whether its program still runs. Answers false, and does nothing, where it has looked again.
+ * notes that its program may still run. Returns false, and does nothing, where it has looked again.
  */
 export async function fenceSilent(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
   const { rows } = await sql.query<{ silent: boolean }>(
@@ -61,7 +61,7 @@ export async function fenceSilent(sql: Sql, nodeId: string, looked: string): Pro
       where datname = current_database() and application_name = $1 and backend_start <= $2::timestamptz + interval '1 second'`,
     [poolName(nodeId), looked],
   )
-  // Before its lock is free: other nodes then know that it did not end.
+  // Before its lock is free, so that other nodes do not assume that it has ended.
   await sql.query('update node set silent_since = $2::timestamptz where id = $1', [nodeId, looked])
   await sql.query(
     `select pg_terminate_backend(a.pid, ${terminateMs})
@@ -72,7 +72,7 @@ export async function fenceSilent(sql: Sql, nodeId: string, looked: string): Pro
   return true
 }
 
-/** How long the end of a session is waited for. */
+/** Maximum wait for a session to end. */
 const terminateMs = 2_000
 
 /** Notes that a node is not silent any more: it has its lock again. */

@@ -197,7 +197,7 @@ const silentSince = async (id: string) =>
   (await database.db.query<{ at: Date | null }>('select silent_since as at from node where id = $1', [id]))
     .rows[0]?.at
 
-test('a node that holds its lock and looks no more is fenced: its transactions end, and it is noted that it may still run [fault C8] [fault D2]', async (t) => {
+test('a node that holds its lock and no longer looks is fenced: its transactions end, and it is noted that it may still run [fault C8] [fault D2]', async (t) => {
   const proxy = await openStallingProxy(database.url)
   t.after(() => proxy.close())
   const frozen = await node(t, { ...patient, url: proxy.url })

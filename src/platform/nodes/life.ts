@@ -12,15 +12,15 @@ import type { Node } from './node.ts'
  */
 export type LifeTimes = {
   lookMs: number
-  /** The same while no other node lives, so that there is nobody to judge or to be judged by. */
+  /** The same while no other node lives that could be fenced or fence this one. */
   lookAloneMs?: number
   /** After so long without its lock a node reckons with being declared dead. */
   doubtMs: number
   /** After so long without its lock another node is dead. */
   deathMs: number
-  /** A node whose last look is older than this does nothing on the strength of its leases until it has looked. */
+  /** A node whose last look is older than this does not rely on its leases until it has looked. */
   trustMs: number
-  /** A node that holds its lock and has not looked for so long is fenced: by far later than it stops by itself. */
+  /** A node that holds its lock and has not looked for so long is fenced, well after it stops by itself. */
   silentMs: number
   /** A node that had not looked for so long when its lock came free may be frozen rather than at its end. */
   quietMs: number
@@ -122,7 +122,7 @@ class ShownLife implements Life {
   #timer: NodeJS.Timeout | undefined
   #turning: Promise<void> | undefined
   #stopped = false
-  /** Until when it looks closely though nobody else lives. */
+  /** Until when it looks closely although no other node lives. */
   #closeUntil = 0
 
   constructor(options: LifeOptions) {
@@ -188,7 +188,7 @@ class ShownLife implements Life {
     } catch (err) {
       this.#options.log.debug({ err }, 'the sign of life cannot be shown now')
       const broken = this.#connection
-      // Alone, it is fenced by nobody while it runs. After a standstill it first has to look.
+      // A lone node cannot be fenced while it runs. After a freeze it first has to look.
       if (this.isAlone() && this.isCurrent()) this.#currentAt = performance.now()
       this.#lose()
       await broken?.close()

@@ -37,7 +37,7 @@ export function nodeIdOf(dataFolder: string): string {
   return id
 }
 
-/** Says that this node lives; answers the transaction that did. */
+/** Stores a heartbeat of this node; returns its transaction. */
 export async function beat(sql: Sql, id: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ xid: string }>(
     'update node set seen_at = clock_timestamp() where id = $1 returning pg_current_xact_id()::text as xid',

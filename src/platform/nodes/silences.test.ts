@@ -14,7 +14,7 @@ test('a node is silent when looks have seen no later one of its own for long eno
   assert.deepEqual(silences.look(2_020, 2_030, seen('a', 'x')), [{ id: 'a', looked: 'x' }])
 })
 
-test('a database that stands still for a while makes nobody silent: the time of an unanswered look does not count', () => {
+test('a database that stops answering for a while makes no node silent: the time of an unanswered look does not count', () => {
   const silences = openSilences(times)
   silences.look(0, 10, seen('a', 'x'))
   assert.deepEqual(silences.look(20, 9_000, seen('a', 'x')), [])

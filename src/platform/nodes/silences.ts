@@ -1,13 +1,13 @@
 /** Nodes whose looks have stopped although their lock is held: a frozen program, or one that is cut off from the database. */
 export type Silences = {
   /**
-   * Takes what a look has seen, which began and was answered at these instants (monotonic milliseconds): when each node that lives
-   * looked last, null where the database does not say. Answers the silent ones; one that stays silent is answered again later.
+   * Adds the result of a look, which began and was answered at these instants (monotonic milliseconds): when each node that lives
+   * looked last, null where the database does not say. Returns the silent ones; one that stays silent is returned again later.
    */
   look(began: number, answered: number, looked: ReadonlyMap<string, string | null>): Silent[]
   /** The last look of a node that had not looked for a while when it was last seen to live: its connection may have ended without it. */
   before(id: string): string | undefined
-  /** Forgets everybody. */
+  /** Forgets all nodes. */
   forget(): void
 }
 

@@ -1,7 +1,7 @@
 /** What a statement of PostgreSQL sees: transactions before `next` that are not in `open`. */
 export type Snapshot = { text: string; next: bigint; open: ReadonlySet<bigint> }
 
-/** Beyond so many, nobody asks which of them were upkeep. */
+/** More new transactions than this count as a change, without a look at which of them were upkeep. */
 const mostCompared = 10_000n
 
 /** Reads `pg_current_snapshot()::text`: xmin:xmax:xip,xip… */
@@ -18,8 +18,8 @@ export function hasChanged(before: Snapshot, after: Snapshot, upkeep: ReadonlySe
   if (before.text === after.text) return false
   // Another server has taken over, or the database was restored.
   if (after.next < before.next || after.next - before.next > mostCompared) return true
-  const isNews = (id: bigint) => !after.open.has(id) && !upkeep.has(id)
-  for (const id of before.open) if (isNews(id)) return true
-  for (let id = before.next; id < after.next; id++) if (isNews(id)) return true
+  const isWork = (id: bigint) => !after.open.has(id) && !upkeep.has(id)
+  for (const id of before.open) if (isWork(id)) return true
+  for (let id = before.next; id < after.next; id++) if (isWork(id)) return true
   return false
 }

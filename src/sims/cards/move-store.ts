@@ -2,7 +2,7 @@ import { plainArray, type Sql } from '#platform/database/db.ts'
 import type { SimCard } from './lock-store.ts'
 import type { Standing } from './verb-states.ts'
 
-/** Writes how SIMs that the caller holds stand from now on; it is no longer a limit or a pool that keeps them suspended. */
+/** Writes the states of SIMs that the caller has locked; no limit or pool keeps them suspended any more. */
 export async function writeStandings(
   sql: Sql,
   moved: readonly { card: SimCard; change: Standing }[],

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SimFeature } from '../partners/features.ts'
+import type { SimFeature } from '../partners/feature-kinds.ts'
 
 /** A number (digits), and the account whose SIM has to have it; undefined for whosever it is. */
 export type SimOfNumber = { msisdn: string; accountId: string | undefined }

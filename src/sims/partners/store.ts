@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SimFeature } from './features.ts'
+import type { SimFeature } from './feature-kinds.ts'
 
 /** A customer of SIMs, or a subunit of one. */
 export type Partner = {

@@ -59,7 +59,7 @@ export async function findUsing(sql: Sql, pool: FullPool, limit: number): Promis
   return rows
 }
 
-/** Writes down that a pool has suspended SIMs. */
+/** Records that a pool has suspended SIMs. */
 export async function noteSuspendedByPool(sql: Sql, pool: FullPool, sims: readonly Key[]): Promise<void> {
   await sql.query({
     name: 'note-sims-suspended-by-pool',
@@ -77,7 +77,7 @@ export async function noteSuspendedByPool(sql: Sql, pool: FullPool, sims: readon
   })
 }
 
-/** Some SIMs that were suspended by a pool which is full no more, or which they have left. */
+/** Some SIMs that were suspended by a pool that is no longer full, or that they have left. */
 export async function findReleasable(sql: Sql, full: readonly FullPool[], limit: number): Promise<Key[]> {
   const { rows } = await sql.query<Key>({
     name: 'find-sims-to-release-from-pool',
@@ -92,8 +92,8 @@ export async function findReleasable(sql: Sql, full: readonly FullPool[], limit:
 }
 
 /**
- * Forgets that a pool has suspended SIMs that are held; returns those that may be in use again. Those that their own limit does not let
- * resume are kept suspended by it from now on.
+ * Deletes the record that a pool has suspended these locked SIMs; returns those that may resume. The others are over their own limit,
+ * which keeps them suspended from now on.
  */
 export async function releaseFromPool(sql: Sql, sims: readonly Key[]): Promise<Key[]> {
   const { rows } = await sql.query<Key>({

@@ -17,7 +17,7 @@ const batch = 500
 
 /**
  * Applies the volumes of pools: raises the alarm of each that is full, once in its period, suspends the SIMs of those that are to be
- * suspended, and resumes SIMs whose pool is full no more. Several nodes may do it at once.
+ * suspended, and resumes SIMs whose pool is no longer full. Several nodes may do it at once.
  */
 export async function settlePools(db: Db, now: Date): Promise<void> {
   const full = await findFullPools(db, now)
@@ -51,8 +51,8 @@ async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {
   return db.tx(async (sql) => {
     const using = await findUsing(sql, pool, batch)
     const cards = await lockSims(sql, keysOf(using))
-    await suspendSims(sql, cards, now, 'The volume of the pool is used.')
-    // Behind the move, which ends every reason that was noted before.
+    await suspendSims(sql, cards, now, 'The volume of the pool is used up.')
+    // After the move, which clears earlier reasons.
     await noteSuspendedByPool(sql, pool, using)
     return using.length
   })

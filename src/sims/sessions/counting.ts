@@ -101,7 +101,7 @@ function endOf({ kind, at, terminateCause }: UsageRecord, until?: number, restar
 function goOn({ session, growth, doubt }: Decision & { does: 'count' }, record: UsageRecord) {
   const { up, down } = growth ?? session
   const at = record.at.getTime()
-  // What was overtaken says nothing of the session now.
+  // An overtaken record does not state the current counters.
   const isOfNow = growth !== undefined
   const ends = isOfNow && record.kind === 'stop' && !isStopped(session)
   const revives =

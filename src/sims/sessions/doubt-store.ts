@@ -10,7 +10,7 @@ type Found = {
   known_down_bytes: string | null
 }
 
-/** A record that could be read in more than one way. */
+/** An ambiguous record. */
 export type Doubt = {
   nas: string
   sessionKey: string

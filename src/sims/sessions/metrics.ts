@@ -6,7 +6,7 @@ import type { DoubtReason } from './counted.ts'
 /** What is counted of accounting; `inHand` and `unmatched` are asked when somebody looks. */
 export type RadiusMetrics = RadiusSeen & {
   unmatched(count: number): void
-  /** A record that could be read in more than one way. */
+  /** A record was ambiguous. */
   doubtful(reason: DoubtReason): void
   /** An attempt to end a session; `state` is what has become of the disconnect. */
   disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
@@ -22,11 +22,7 @@ export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' 
   const dropped = counter('dropped', 'Datagrams that were dropped without an answer, by reason.', 'reason')
   const leftOut = counter('attributes_left_out', 'Attributes that made no sense, by name.', 'attribute')
   const unmatched = counter('unmatched', 'Accounting requests about what is no SIM of this exchange.')
-  const doubtful = counter(
-    'doubtful',
-    'Accounting requests that could be read in more than one way.',
-    'reason',
-  )
+  const doubtful = counter('doubtful', 'Ambiguous accounting requests, by reason.', 'reason')
   const ends = 'Attempts to end a session at its gateway, by outcome and what has become of it.'
   const disconnects = counter('disconnects', ends, 'outcome', 'state')
   return {

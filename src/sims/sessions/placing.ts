@@ -43,7 +43,7 @@ function hasBegunSince(session: Counted, record: UsageRecord): boolean {
   return start !== undefined && start > session.lastAt + (isTimed(record) ? 5_000 : 2 * overtakenMs)
 }
 
-/** After a Stop only what was overtaken by it can come; all else is of a session whose Start was lost. */
+/** After a Stop only records that it overtook can arrive; any other is of a session whose Start was lost. */
 function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decision {
   const isLater = record.dated && record.at.getTime() > session.endedAt! + 1_000
   const isEarlier = isTimed(record) && !isLater

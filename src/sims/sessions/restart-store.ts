@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Restart } from './same-gateway.ts'
 
-/** Stores that gateways restarted: which of their sessions ended is found out by and by. */
+/** Stores that gateways restarted: which of their sessions ended is determined later, page by page. */
 export async function noteRestarts(sql: Sql, restarts: readonly Restart[]): Promise<void> {
   await sql.query({
     name: 'note-nas-restarts',

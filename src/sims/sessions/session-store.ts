@@ -24,10 +24,10 @@ export type SessionRow = {
 
 export type SessionKey = { nas: string; sessionKey: string; iccid: string }
 
-/** Of a key that is used again and again the latest are enough to know what comes late. */
+/** For a key that is reused often, the latest sessions are enough to place late records. */
 const latest = 12
 
-/** The latest sessions of SIMs by their keys; they stay as they are until the transaction ends. */
+/** The latest sessions of SIMs by their keys; they are locked until the transaction ends. */
 export async function holdSessions(sql: Sql, keys: readonly SessionKey[]): Promise<SessionRow[]> {
   const { rows } = await sql.query<SessionRow>({
     name: 'hold-sim-sessions',

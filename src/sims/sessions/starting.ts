@@ -5,7 +5,7 @@ import type { UsageRecord } from './record.ts'
 
 /** Gateways state whole seconds. */
 const sameMs = 1_500
-/** For so long gateways repeat a Start that is not answered. */
+/** How long gateways repeat a Start that is not answered. */
 const repeatedMs = 5 * 60_000
 
 /** What becomes of a Start: it begins a session, unless it is the Start of one that is known already. */

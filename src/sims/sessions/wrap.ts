@@ -2,15 +2,15 @@ import type { Counted } from './counted.ts'
 import type { UsageRecord } from './record.ts'
 import type { Timing } from './timing.ts'
 
-/** What 32 bits count. */
+/** The range of a 32-bit counter, in bytes. */
 export const round = 1n << 32n
 /** A step of more than half a round may as well be one back. */
 export const half = round / 2n
 /** The last 512 MiB before a counter begins again. */
 const near = round - (1n << 29n)
-/** Bytes in a second that a device may have without evidence of its own: 100 Mbit/s. */
+/** The rate that any device may reach, in bytes a second: 100 Mbit/s. */
 const usualRate = 12_500_000
-/** Bytes in a second that a session has at most: 10 Gbit/s. */
+/** The maximum rate of a session, in bytes a second: 10 Gbit/s. */
 const mostRate = 1_250_000_000
 /** Clocks differ by less than this. */
 const clockSeconds = 60

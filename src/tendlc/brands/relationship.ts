@@ -3,7 +3,7 @@ import type { BrandRelationship } from '../words.ts'
 import { storeRelationship } from './findings-store.ts'
 import { findBrand, ownerOfBrand } from './store.ts'
 
-/** Sets the relationship level of a brand, whosever it is; answers the level before, or nothing where there is no such brand. */
+/** Sets the relationship level of a brand of any account; returns the level before, or undefined where there is no such brand. */
 export async function relateBrand(
   sql: Sql,
   id: string,

@@ -14,7 +14,7 @@ export async function rejectByRegistry(sql: Sql, campaign: Moving, by: Mover): P
   return true
 }
 
-/** Rejects a campaign in carriers' review that no network takes any more. */
+/** Rejects a campaign in carriers' review that every network has refused. */
 export async function rejectIfRefused(
   sql: Sql,
   campaign: Moving,
@@ -26,7 +26,7 @@ export async function rejectIfRefused(
   if (reason !== undefined) await rejectByRegistry(sql, campaign, { actor: 'registry', reason, now })
 }
 
-/** Why no network takes a campaign, in a sentence for the customer; nothing while one has approved it or is still deciding. */
+/** Why every network refuses a campaign, in a sentence for the customer; undefined while one has approved it or is still deciding. */
 function refusalOf(networks: readonly NetworkRecord[]): string | undefined {
   const qualified = networks.filter(({ qualify }) => qualify)
   if (qualified.length === 0) return 'The brand does not qualify for the use case at any network.'

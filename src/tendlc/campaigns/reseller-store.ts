@@ -25,7 +25,7 @@ export async function resellCampaigns(
   )
 }
 
-/** The account itself, if it is a primary account, and its subaccounts: whom a reseller of the account is for. */
+/** The accounts that a reseller of a primary account is valid for: the account itself and its subaccounts. */
 const family = `(select id from account where (id = $1 and primary_id is null) or primary_id = $1)`
 
 /** Gives campaigns that waited for their reseller its ID at the registry, and has those that wait for networks asked at once. */
@@ -63,7 +63,7 @@ export async function lockResold(sql: Sql, accountId: string): Promise<ResoldCam
   return rows
 }
 
-/** Takes the reseller's mark from the brands of an account and its subaccounts, and from these campaigns; the caller has locked them. */
+/** Clears `reseller` on the brands of an account and its subaccounts, and on these campaigns; the caller has locked them. */
 export async function unmarkResold(
   sql: Sql,
   accountId: string,

@@ -28,5 +28,5 @@ export async function resellingOf(
   return { name: 'reseller', reason, rule: 'const' }
 }
 
-/** Whether a campaign is a reseller's that has no ID at the registry yet; no network is asked of it until then. */
+/** Whether a campaign belongs to a reseller without an ID at the registry; no network is asked before it has one. */
 export const awaitsReseller = ({ reseller, reseller_id: id }: Reselling): boolean => reseller && id === null

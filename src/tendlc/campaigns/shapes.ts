@@ -30,7 +30,7 @@ const instant = z.iso.datetime()
 
 const statusChange = z.object({
   status: z.enum(campaignStatuses),
-  reason: z.string().describe('As it was stated, or what the move follows from.'),
+  reason: z.string().describe('As stated, or what caused the move.'),
   change_date: instant,
 })
 

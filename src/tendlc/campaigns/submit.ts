@@ -19,7 +19,7 @@ export async function submitForReview(
   await submitReview(sql, { accountId, kind, subjectId, submission: submissionOf(campaign), now })
 }
 
-/** What a reviewer is shown: what the customer says of it, and what its samples contradict. */
+/** The submission that a reviewer sees: what the customer states, and the findings in its samples. */
 function submissionOf(campaign: CampaignRow): Record<string, unknown> {
   const findings = findingsOf(campaign).map(({ code, says }) => `${code}: ${says}`)
   return {

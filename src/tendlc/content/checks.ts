@@ -29,7 +29,7 @@ export type NetworkLimits = Pick<NetworkRecord, 'no_embedded_link' | 'no_embedde
 
 export type ContentCheck = {
   rule: ContentRule
-  /** By which a review names it. */
+  /** Its code in reviews. */
   code: ReviewCode
   /** What is wrong with the text, as the end of a sentence. */
   says: string

@@ -12,7 +12,7 @@ import {
   type DueLink,
   type LockedLink,
 } from './desk-store.ts'
-import { noteKept } from './kept-store.ts'
+import { noteUnlinkRefusals } from './unlink-refusals-store.ts'
 import { moveLinks, type LinkStatus } from './store.ts'
 
 const leaseSeconds = 60
@@ -116,7 +116,7 @@ async function storeAnswers(
     'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
   )
   await deferLinks(sql, [...later, ...kept.map(({ link }) => ({ link, at: now + keptAgainMs }))])
-  await noteKept(sql, kept, now)
+  await noteUnlinkRefusals(sql, kept, now)
   const refused = refusals.filter(({ link }) => link.status === 'LINKING')
   for (const [reason, some] of Map.groupBy(refused, (one) => one.reason)) {
     const links = some.map(({ link }) => link)

@@ -6,8 +6,8 @@ import { lockResold, unmarkResold } from '../campaigns/reseller-store.ts'
 import { findValidReseller, type ResellerRow } from './store.ts'
 
 /**
- * Takes back what a rejected reseller allowed, unless its account has another valid one: the mark on brands, and on campaigns that have no
- * reseller ID yet. Those under review go back to the customer, who has to say on whose behalf they are. The caller has locked the resellers.
+ * Clears `reseller` after a rejected reseller, unless its account has another valid one: on brands, and on campaigns that have no
+ * reseller ID yet. Campaigns under review go back to the customer. The caller has locked the resellers.
  */
 export async function undoReseller(
   sql: Sql,

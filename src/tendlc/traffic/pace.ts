@@ -12,7 +12,7 @@ const known = new WeakMap<LinkedNumber, Map<string | null, Pace | undefined>>()
 
 /**
  * The pace of a message to a recipient of a network; undefined where that network sets none. A recipient whose network is unknown is
- * paced by the strictest network of the campaign, in that network's lane: the recipient may be there.
+ * paced by the strictest network of the campaign, in its throttle bucket: the recipient may be there.
  */
 export function paceOf(link: LinkedNumber, network: string | null): Pace | undefined {
   let ofNumber = known.get(link)
@@ -26,7 +26,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
     network === null ? strictestOf(link) : perMinuteOf(link).find((one) => isAt(one.networkId, network))
   if (!paced) return undefined
   const { networkId, mno, limit: perMinute, scope } = paced
-  const takes = `${mno} takes ${perMinute} messages a minute of a ${scope}: it leaves when its turn comes.`
+  const takes = `${mno} accepts ${perMinute} messages a minute per ${scope}; this one is queued.`
   return {
     lane: `${networkId} ${scope} ${whoseOf(link, scope)}`,
     perMinute,
@@ -37,7 +37,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
 const perMinuteOf = ({ networks }: Pick<LinkedNumber, 'networks'>): Throughput[] =>
   throughputsOf(networks).filter(({ period }) => period === 'minute')
 
-/** A network that is closed to the campaign takes nothing of it, so that its throughput paces nothing. */
+/** A network that is closed to the campaign accepts none of its messages, so that its throughput sets no pace. */
 function strictestOf({ networks }: LinkedNumber): Throughput | undefined {
   const open = perMinuteOf({ networks: networks.filter((one) => !isClosed(one)) })
   return open.toSorted((a, b) => a.limit - b.limit)[0]

@@ -15,7 +15,7 @@ import { wallNow } from '#platform/wall.ts'
 const pollMs = 250
 const hurryMs = 20
 const freeEveryMs = 5_000
-/** So long at most it rests where nothing is written: leases of nodes that are gone end without a write. */
+/** Maximum rest without a write: leases of dead nodes expire without one. */
 const restMs = 15_000
 const each = 200
 const atOnce = 1_000

@@ -64,7 +64,7 @@ export function How({ form: { getInputProps: of } }: { form: CarrierForm }) {
         <NumberInput label="enquire_link after ms" min={100} max={300_000} {...of('enquire_link_ms')} />
         <NumberInput
           label="Dead peer timeout ms"
-          description="When the carrier drops a session that does not answer"
+          description="Time after which the carrier drops a session that does not answer. Default 120,000"
           min={0}
           max={3_600_000}
           {...of('dead_peer_timeout_ms')}

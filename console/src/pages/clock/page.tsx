@@ -85,7 +85,7 @@ function Steps({ go, isBusy, refusal }: { go: Go; isBusy: boolean; refusal: stri
         </Button>
       ))}
       <Other go={go} isOff={isOff} />
-      {isBusy && <Spinner label="The time goes on" size="sm" />}
+      {isBusy && <Spinner label="Advancing the clock" size="sm" />}
       {refusal && (
         <Text size="sm" c="dimmed">
           {refusal}

@@ -14,10 +14,7 @@ const columns: readonly Fact[] = [
   ['country', 'Two capital letters: US'],
   ['type', Object.keys(typeWords).join(', ')],
   ['features', `${features.join(', ')}; several with a plus between them: SMS+VOICE`],
-  [
-    'carriers',
-    'The carriers that serve it; several with a plus between them. Left out, each with a route to it',
-  ],
+  ['carriers', 'Carriers that serve it, joined by a plus. Default: each carrier with a route to it'],
   ['initial_price, cost', 'Euros, once and each month: 1.50. Where nothing stands, the fee table says it.'],
 ]
 

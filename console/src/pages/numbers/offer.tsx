@@ -111,7 +111,7 @@ function Fields({
       />
       <MultiSelect
         label="Carriers"
-        description="Only these may deliver messages to it; each with a route to it unless given"
+        description="Only these may deliver messages to it. Default: each carrier with a route to it"
         data={useCarrierIds()}
         searchable
         {...of('carriers')}

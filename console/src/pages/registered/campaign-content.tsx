@@ -25,7 +25,7 @@ export function CampaignContent({ campaign: { campaign_id, content_action } }: {
       <Group justify="space-between" mb="sm">
         <Text size="sm">
           {action && saysAction[action]}
-          {content_action === null && ', as the exchange is set'}
+          {content_action === null && ', as set for the exchange'}
         </Text>
         <ChangeContentAction
           action={content_action}

@@ -4,7 +4,7 @@ import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'
 import type { Column } from '../../parts/list.tsx'
 import { When } from '../../parts/when.tsx'
-import { doneNames, ruleNames, type Violation } from './violation-words.ts'
+import { outcomeLabels, ruleLabels, type Violation } from './violation-labels.ts'
 
 /** What is shown of every violation. */
 export const violationColumns: readonly Column<Violation>[] = [
@@ -13,7 +13,7 @@ export const violationColumns: readonly Column<Violation>[] = [
     heading: 'Rule',
     cell: ({ rule }) => (
       <Text span size="sm" title={rule}>
-        {ruleNames[rule]}
+        {ruleLabels[rule]}
       </Text>
     ),
   },
@@ -21,7 +21,7 @@ export const violationColumns: readonly Column<Violation>[] = [
     heading: 'Outcome',
     width: '120px',
     cell: ({ action }) => (
-      <StateBadge state={doneNames[action]} tone={action === 'reject' ? 'bad' : 'wait'} />
+      <StateBadge state={outcomeLabels[action]} tone={action === 'reject' ? 'bad' : 'wait'} />
     ),
   },
 ]

@@ -8,10 +8,7 @@ import { PagedList } from '../../parts/paged-list.tsx'
 import { Nowhere } from '../../parts/states.tsx'
 import { TextFilter } from './text-filter.tsx'
 import { ownerColumns, violationColumns } from './violation-columns.tsx'
-import { doneNames, ruleNames } from './violation-words.ts'
-
-const choices = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }))
+import { outcomeLabels, ruleLabels } from './violation-labels.ts'
 
 /** Messages of all accounts that do not comply with their campaigns. */
 export function Violations() {
@@ -55,23 +52,19 @@ function Filters() {
     <Group align="flex-end" gap="sm" mb="md">
       <TextFilter label="Campaign id" value={filters.campaign} set={(campaign) => set({ campaign })} />
       <AccountField value={filters.account} onChange={(account) => set({ account })} w={200} />
-      <Select
+      <LabelFilter
         label="Rule"
-        placeholder="All"
-        clearable
         w={210}
-        data={choices(ruleNames)}
-        value={filters.rule ?? null}
-        onChange={(rule) => set({ rule: rule ?? undefined })}
+        labels={ruleLabels}
+        value={filters.rule}
+        onChange={(rule) => set({ rule })}
       />
-      <Select
+      <LabelFilter
         label="Outcome"
-        placeholder="All"
-        clearable
         w={140}
-        data={choices(doneNames)}
-        value={filters.done ?? null}
-        onChange={(done) => set({ done: done ?? undefined })}
+        labels={outcomeLabels}
+        value={filters.done}
+        onChange={(done) => set({ done })}
       />
       {isFiltered && (
         <Button variant="subtle" onClick={clear}>
@@ -79,5 +72,28 @@ function Filters() {
         </Button>
       )}
     </Group>
+  )
+}
+
+type LabelFilterProps = {
+  label: string
+  w: number
+  labels: Readonly<Record<string, string>>
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
+
+/** One of the labeled values, or all of them. */
+function LabelFilter({ label, w, labels, value, onChange }: LabelFilterProps) {
+  return (
+    <Select
+      label={label}
+      placeholder="All"
+      clearable
+      w={w}
+      data={Object.entries(labels).map(([key, name]) => ({ value: key, label: name }))}
+      value={value ?? null}
+      onChange={(chosen) => onChange(chosen ?? undefined)}
+    />
   )
 }

@@ -46,7 +46,7 @@ const columns: readonly Column<Doubt>[] = [
   },
 ]
 
-/** Accounting records that could be read in more than one way, and how they were counted. */
+/** Ambiguous accounting records, and how they were counted. */
 export function Doubts() {
   const list = usePages(
     'listDoubtfulUsage',
@@ -58,7 +58,7 @@ export function Doubts() {
     <>
       <Title
         name="Doubtful usage"
-        says="RADIUS records of the last 35 days that could be read in more than one way. Compare them with the gateway's own records."
+        says="Ambiguous RADIUS records of the last 35 days. Compare them with the gateway's own records."
       />
       <OperatorTabs />
       <PagedList

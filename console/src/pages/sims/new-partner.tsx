@@ -1,23 +1,26 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { type SimFeature, simFeatures } from '#sims/partners/feature-kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'
 import { FormButton } from '../../parts/form.tsx'
 import { useSession } from '../../shell/session.ts'
 
-const features = [
-  'sim-swap',
-  'device-reachability-status',
-  'device-roaming-status',
-  'location-verification',
-  'quality-on-demand',
-] as const
-type Feature = (typeof features)[number]
-
-const receives = [
+const receivesSms = [
   { value: 'unknown', label: 'Not known' },
   { value: 'yes', label: 'Yes' },
   { value: 'no', label: 'No' },
 ]
+
+const empty = {
+  partner_id: '',
+  company_name: '',
+  parent_id: '',
+  api_key: '',
+  event_url: '',
+  excluded_features: [] as SimFeature[],
+  sms: 'unknown',
+}
 
 /** A customer, or a subunit of one. */
 export function NewPartner({ made }: { made: (partner: string) => void }) {
@@ -26,15 +29,7 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
     <FormButton
       name="New customer"
       yes="Make it"
-      first={{
-        partner_id: '',
-        company_name: '',
-        parent_id: '',
-        api_key: '',
-        event_url: '',
-        excluded_features: [] as Feature[],
-        sms: 'unknown',
-      }}
+      first={empty}
       refusal={refusalFor(useSession(), 'sims')}
       done="The customer is made."
       act={async ({ partner_id, company_name, ...rest }) => {
@@ -59,21 +54,30 @@ export function NewPartner({ made }: { made: (partner: string) => void }) {
             {...form.getInputProps('api_key')}
           />
           <TextInput label="Address for events" {...form.getInputProps('event_url')} />
-          <MultiSelect
-            label="Network features not offered"
-            description="Refused for its SIMs with SERVICE_NOT_APPLICABLE"
-            data={features}
-            {...form.getInputProps('excluded_features')}
-          />
-          <Select
-            label="SIMs receive SMS"
-            description="While they are attached"
-            data={receives}
-            allowDeselect={false}
-            {...form.getInputProps('sms')}
-          />
+          <NetworkFields form={form} />
         </>
       )}
     />
+  )
+}
+
+/** What the network offers for its SIMs. */
+function NetworkFields({ form }: { form: UseFormReturnType<typeof empty> }) {
+  return (
+    <>
+      <MultiSelect
+        label="Network features not offered"
+        description="Requests about its SIMs are refused with SERVICE_NOT_APPLICABLE"
+        data={simFeatures}
+        {...form.getInputProps('excluded_features')}
+      />
+      <Select
+        label="SIMs receive SMS"
+        description="While they are attached"
+        data={receivesSms}
+        allowDeselect={false}
+        {...form.getInputProps('sms')}
+      />
+    </>
   )
 }

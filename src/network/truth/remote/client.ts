@@ -32,7 +32,7 @@ export type ClientParts = {
 export type RemoteClient = {
   /**
    * Posts a question and answers what the schema makes of the answer; undefined for 404. Throws `NotApplicable` where the network does
-   * not have the feature for the number, and `Unavailable` for everything else: an answer that is not as it should be is never passed on.
+   * not have the feature for the number, and `Unavailable` for everything else: a malformed answer is never passed on.
    */
   ask<S extends z.ZodType>(question: string, body: object, schema: S): Promise<z.output<S> | undefined>
   close(): Promise<void>

@@ -11,25 +11,25 @@ type Needs = {
   log: Log
 }
 
-/** A timer fires a moment early now and then, and what is not due yet is not found. */
+/** Timers may fire slightly early, when the work is not due yet. */
 const lateMs = 5
 const everyMs = 2_000
 const restMs = 600_000
 
-/** Wakes what rests when the next due instant of exchange time has come. It is read once after everything has come to rest. */
-export function openAlarm({ clock, activity, scheduled, log }: Needs): { stop(): Promise<void> } {
+/** Wakes resting loops at the next due time (exchange time), which is read once after all loops have come to rest. */
+export function openDueTimer({ clock, activity, scheduled, log }: Needs): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   const set = async () => {
     clearTimeout(timer)
     if (!activity.isQuiet()) return false
     const [next] = (await nextDues(scheduled.map(watched), clock.now())) ?? []
     const inMs = next ? next.at - clock.now() + lateMs : Infinity
-    // What is further away is looked for again before that.
+    // Later due times are read again before this.
     if (inMs < restMs) timer = setTimeout(activity.stir, Math.max(0, inMs)).unref()
     return false
   }
   const rest = { activity, atMostMs: restMs, isBusy: () => !activity.isQuiet() }
-  const sets = repeated(set, everyMs, log, 'what is due next could not be read', rest)
+  const sets = repeated(set, everyMs, log, 'reading the next due time failed', rest)
   sets.start()
   return {
     async stop() {

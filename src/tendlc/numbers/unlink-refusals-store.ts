@@ -2,10 +2,14 @@ import type { Sql } from '#platform/database/db.ts'
 import { storeHistory } from '../history-store.ts'
 import type { LinkRow } from './store.ts'
 
-export type KeptLink = { link: LinkRow; reason: string }
+export type RefusedUnlink = { link: LinkRow; reason: string }
 
 /** Notes why the registry does not unlink numbers that the caller has locked; once for each reason and attempt of the customer. */
-export async function noteKept(sql: Sql, kept: readonly KeptLink[], now: number): Promise<void> {
+export async function noteUnlinkRefusals(
+  sql: Sql,
+  kept: readonly RefusedUnlink[],
+  now: number,
+): Promise<void> {
   if (kept.length === 0) return
   const { rows } = await sql.query<{ id: string }>({
     name: 'find-noted-refusals',

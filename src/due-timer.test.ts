@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { quiet } from '../test/support/database.ts'
-import { openAlarm } from './alarm.ts'
+import { openDueTimer } from './due-timer.ts'
 
-test('what rests is woken when the next due instant has come, and the one behind it is read then', async (t) => {
+test('resting loops are woken at the next due time, and the one after it is read then', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const listeners = new Set<() => void>()
   const [dues, read] = [[5_000, 9_000], [] as number[]]
@@ -23,8 +23,8 @@ test('what rests is woken when the next due instant has come, and the one behind
     return dues.find((due) => due > after)
   }
   const scheduled = [{ nextDue: async () => 1, nextToWatch: nextDue, settle: async () => true }]
-  const alarm = openAlarm({ clock: { now: () => now }, activity, scheduled, log: quiet })
-  t.after(() => alarm.stop())
+  const dueTimer = openDueTimer({ clock: { now: () => now }, activity, scheduled, log: quiet })
+  t.after(() => dueTimer.stop())
   const passUntil = async (instant: number) => {
     for (; now < instant; now += 100) {
       for (let i = 0; i < 5; i++) await new Promise(setImmediate)

@@ -2,8 +2,8 @@ import type { Answered } from '../../api/contracts.ts'
 
 export type Violation = Answered<'listCampaignViolations'>['violations'][number]
 
-/** What a text has that does not comply with its campaign, by rule. */
-export const ruleNames: Readonly<Record<Violation['rule'], string>> = {
+/** What in a text does not comply with its campaign, by rule. */
+export const ruleLabels: Readonly<Record<Violation['rule'], string>> = {
   'shortened-link': 'Shortened link',
   'embedded-link': 'Link',
   'embedded-phone': 'Telephone number',
@@ -12,4 +12,7 @@ export const ruleNames: Readonly<Record<Violation['rule'], string>> = {
   prohibited: 'Prohibited content',
 }
 
-export const doneNames: Readonly<Record<Violation['action'], string>> = { flag: 'sent', reject: 'rejected' }
+export const outcomeLabels: Readonly<Record<Violation['action'], string>> = {
+  flag: 'sent',
+  reject: 'rejected',
+}

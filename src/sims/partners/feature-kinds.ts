@@ -1,4 +1,4 @@
-/** Network features that a customer's SIMs may be without, by the names of their CAMARA APIs. */
+/** Network features that can be excluded for a customer's SIMs, by the names of their CAMARA APIs. */
 export const simFeatures = [
   'sim-swap',
   'device-reachability-status',
