@@ -41,6 +41,24 @@ test('adult content needs an age gate, loans have to be declared, and prohibited
   assert.deepEqual(codes('Parcel: bit.ly/x', { embedded_link: true }), ['links'])
 })
 
+/** Written down once more, so that a word cannot leave the lists unnoticed. */
+const words: Readonly<Record<string, string>> = {
+  'age-gate':
+    'alcohol,beer,beers,wine,wines,whisky,whiskey,vodka,liquor,tobacco,cigar,cigars,cigarette,cigarettes,vape,vapes,vaping,' +
+    'firearm,firearms,gun,guns,rifle,rifles,ammo,ammunition,xxx,porn,pornography,strip club',
+  'direct-lending':
+    'loan,loans,lender,lenders,lending,cash advance,cash advances,mortgage,mortgages,borrow,borrower,borrowers,borrowing',
+  prohibited:
+    'payday loan,debt relief,debt consolidation,debt collection,credit repair,cannabis,marijuana,cbd,kratom,casino,casinos,' +
+    'sport betting,sports betting,get rich quick,work from home,third-party lead,third party leads',
+}
+
+test('each word of the lists is found in a sample [S2-087] [S2-088]', () => {
+  for (const [code, list] of Object.entries(words))
+    for (const word of list.split(','))
+      assert.ok((codes(`Kites and ${word} today`) as string[]).includes(code), word)
+})
+
 test('plain text gives no finding: abbreviations, times, amounts, codes and words that hold others', () => {
   for (const text of [
     'I.am ready, e.g. at 9 a.m. and/or 10 p.m.',
