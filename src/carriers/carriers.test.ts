@@ -117,7 +117,7 @@ test('a session whose settings change has left before the next one comes', async
 })
 
 test('a changed rate holds as soon as settings are reloaded, on a node that is otherwise idle', async (t) => {
-  // Without a poll this activity never learns that somebody has written.
+  // Without a poll this activity never sees a write.
   const one = await node(
     t,
     openActivity(world.db, () => true),

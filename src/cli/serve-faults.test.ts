@@ -25,7 +25,7 @@ after(async () => {
 
 const program = resolve(import.meta.dirname, '../main.ts')
 
-/** What a start that cannot succeed says, and its exit code. */
+/** The message and the exit code of a start that fails. */
 async function startWith(settings: Record<string, string>) {
   const env = {
     PATH: process.env['PATH'],

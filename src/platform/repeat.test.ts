@@ -3,7 +3,7 @@ import { test, type TestContext } from 'node:test'
 import { quiet } from '../../test/support/database.ts'
 import { repeated, type Rest } from './repeat.ts'
 
-/** Work under held time that finds what it is told to. */
+/** Work under held time with preset results. */
 function openWork(t: TestContext, rest: Partial<Rest> = {}) {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const listeners = new Set<() => void>()

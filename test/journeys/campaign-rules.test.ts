@@ -552,7 +552,7 @@ test('a campaign that was rejected or needs updates is looked at again once it i
   wrong(await alice.patch(at(brand, id), { label: 'Other' }), 'status')
 })
 
-/** A customer with a verified brand and, where it is wanted, with an approved reseller, whose id at the registry is R123456. */
+/** A customer with a verified brand and, if requested, an approved reseller, whose id at the registry is R123456. */
 async function customerOf(name: string, { reselling }: { reselling: boolean }) {
   const who = await exchange.customer(name)
   if (reselling)

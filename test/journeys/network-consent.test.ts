@@ -355,7 +355,7 @@ test('polls above the rate of an account are answered 503 with Retry-After, and 
     ['temporarily_unavailable', '1'],
   )
   assert.equal(refused!.headers.get('cache-control'), 'no-store')
-  // The request goes on: nothing but the time to wait was said.
+  // The request stays valid: the answer stated only the time to wait.
   const later = await until(
     () => poll(spare),
     ({ status }) => status !== 503,

@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => world.exchange.stop())
 
-/** Lets a subscriber write over a carrier; answers what the exchange says to the carrier. */
+/** Sends a subscriber's message through a carrier; returns the exchange's answer to the carrier. */
 async function write(carrier: Carrier, to: string, text: string, from = '447700900400'): Promise<number> {
   const seen = carrier.journal.next - 1
   carrier.originate({ from, to, text })

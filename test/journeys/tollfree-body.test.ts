@@ -104,7 +104,7 @@ test('additional information has 350 characters at most [S2-156] [S2-249]', () =
 test('the description of a workflow has 500 characters at most [S2-151]', () =>
   texts(500, 'opt_in.workflow_description'))
 
-/** A draft of a business in France, where every kind of tax id is taken. */
+/** A draft of a business in France, where every kind of tax id is accepted. */
 const french = withMember(
   withMember({ ...aRegistration([]), status: 'DRAFT' }, 'business.address.country', 'FR'),
   'business.tax_id_type',
@@ -179,7 +179,7 @@ test('a registration is created as DRAFT or SUBMITTED, and keeps that where a ch
   assert.equal((await accepted(aRegistration(numbers.slice(6)))).status, 'SUBMITTED')
 })
 
-/** Asserts that none of the values is taken in its place. */
+/** Asserts that none of the values is accepted in its place. */
 async function assertRefused(wrong: Record<string, unknown[]>): Promise<void> {
   for (const [way, values] of Object.entries(wrong))
     for (const value of values) await refused(withMember(draft(), way, value), [way])
@@ -381,7 +381,7 @@ test('a submission requires a token for the category Political only [S2-147]', a
   await accepted(aRegistration(numbers.slice(5, 6)))
 })
 
-/** A registration of a business of which some is said otherwise. */
+/** A registration of a business with some members changed. */
 const whole = (business: Json, number = numbers[0]!) =>
   aRegistration([number], { business: { ...aBusiness(), ...business } })
 const canada = { ...aBusiness().address, country: 'CA', state: 'Ontario', postal_code: 'K1A 0A9' }

@@ -727,7 +727,7 @@ const aReseller = (changes: Record<string, unknown> = {}) => ({
 
 const resellers = '/v1/10dlc/resellers'
 
-/** Registers a reseller, has a person approve it, and waits for what the registry says of it. */
+/** Registers a reseller, has a person approve it, and waits for the registry's answer. */
 async function reviewedReseller(who: Client, company_name: string): Promise<Reseller> {
   const { body } = await who.post<Reseller>(resellers, aReseller({ company_name }))
   await decideReview(exchange, body.reseller_id, { decision: 'approve' })

@@ -66,7 +66,7 @@ export function assertRefused(
 
 /** Members that a brand may have, members that it may not, and the fields that the refusal names. */
 export type BrandEdge = {
-  /** What else the brand says; a tax id that suits the country is added. */
+  /** Other members of the brand; a tax id that suits the country is added. */
   base?: Record<string, unknown>
   good: Record<string, unknown>
   bad: Record<string, unknown>

@@ -119,7 +119,7 @@ describe('a caller with Basic', () => {
   })
 })
 
-test('customers who all call for the first time at once are proven or told to come back, which counts as no guess', async () => {
+test('customers who all call for the first time at once are authenticated or answered 503, which does not count as a guess', async () => {
   const customers: NewAccountKeys[] = []
   for (let i = 0; i < 24; i++)
     customers.push(await createAccount(exchange.db, exchange.vault, { name: `Crowd ${i}` }))
@@ -131,7 +131,7 @@ test('customers who all call for the first time at once are proven or told to co
     )
   const statuses = await Promise.all(customers.map(call))
   assert.deepEqual(new Set(statuses), new Set([200, 503]))
-  // Whoever was told to come back six times has guessed nothing.
+  // A client that was answered Retry-After six times has guessed nothing.
   const late = customers[statuses.indexOf(503)]!
   for (let i = 0; i < 6; i++) await Promise.all([...customers.map(call), call(late)])
   assert.equal(await call(late), 200)

@@ -8,7 +8,7 @@ import { countFailures, startAfresh, waitsOf } from '#platform/try-store.ts'
 import { refusals } from '../problems.ts'
 import { freeTries, openLockout, type TriedPair } from './lockout.ts'
 
-/** A failed try is answered no sooner, in milliseconds, so that the time to answer does not tell why it failed. */
+/** Minimum time until a failed try is answered, in milliseconds, so that the response time does not reveal why it failed. */
 const leastMs = 100
 
 /** Failed tries that one statement counts, and those that may wait to be counted. */
