@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { contentRules, failedChecks, type ContentRule } from './checks.ts'
+import { foldText } from './text.ts'
 
 /** The rules that a text fails where nothing is declared. */
 const failed = (text: string) => failedChecks(text, {}, []).map(({ rule }) => rule)
@@ -126,8 +127,18 @@ test('a campaign that declares more never fails more', () => {
   )
 })
 
+test('30 combining marks on a character are read, more are dropped, and the text behind them is checked', () => {
+  const marked = (count: number) => `e${'\u0334'.repeat(count)}`
+  assert.equal(foldText(marked(30)), marked(30))
+  for (const mark of ['\u0334', '\u0f73', '\u0345\u0334', '\u0345\uff9e']) {
+    const piled = `e${mark.repeat(500)}`
+    assert.ok(foldText(piled).length < 70, `${JSON.stringify(mark)}: ${foldText(piled).length}`)
+    assert.deepEqual(failed(`${piled} casino`), ['prohibited'])
+  }
+})
+
 test('a hostile text of 100,000 characters is checked in linear time', () => {
   const parts =
-    'a.|a-|a|.|@.|https://|www.|x.co|1|1-800-|+1|(201|201 |201-555-|payday |porn|third-|。|\u00ad|ﷺ|㌠|+1 2|1-800-1|a@|a.com@|a.com.'
+    'a.|a-|a|.|@.|https://|www.|x.co|1|1-800-|+1|(201|201 |201-555-|payday |porn|third-|。|\u00ad|ﷺ|㌠|+1 2|1-800-1|a@|a.com@|a.com.|\u0f73|\u0f81|\u0345\u0334|\u0345\uff9e|e\u0345\u0334'
   for (const part of parts.split('|')) failedChecks(part.repeat(Math.ceil(100_000 / part.length)), {}, [])
 })

@@ -6,6 +6,7 @@ export function foldText(text: string): string {
   if (!/\P{ASCII}/u.test(text)) return text.toLowerCase()
   return text
     .replaceAll(arabicPhrases, ' ')
+    .replaceAll(piledMarks, '$1')
     .normalize('NFKC')
     .replaceAll(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replaceAll('。', '.')
@@ -15,3 +16,9 @@ export function foldText(text: string): string {
 
 /** Single characters that stand for Arabic phrases of up to 18 letters. No pattern matches them, and a text of them would grow as much. */
 const arabicPhrases = /[\ufdf0-\ufdfd]/g
+
+/**
+ * More combining marks on one character than any language writes (UAX #15, Stream-Safe Text Format). Normalization sorts them, in quadratic
+ * time. The half-width voiced marks of Japanese become combining marks.
+ */
+const piledMarks = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu
