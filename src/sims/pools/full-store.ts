@@ -77,16 +77,28 @@ export async function noteSuspendedByPool(sql: Sql, pool: FullPool, sims: readon
   })
 }
 
-/** Some SIMs that were suspended by a pool that is no longer full, or that they have left. */
-export async function findReleasable(sql: Sql, full: readonly FullPool[], limit: number): Promise<Key[]> {
+/** Some SIMs that were suspended by a pool that is no longer full, or that they have left; only those named in `among`, if given. */
+export async function findReleasable(
+  sql: Sql,
+  full: readonly FullPool[],
+  limit: number,
+  among?: readonly Key[],
+): Promise<Key[]> {
   const { rows } = await sql.query<Key>({
     name: 'find-sims-to-release-from-pool',
     text: `select x.partner_id, x.iccid from sim_pool_suspended x
         left join sim s on s.partner_id = x.partner_id and s.iccid = x.iccid
        where not exists (select from unnest($1::bigint[], $2::timestamptz[]) f(pool_id, period_start)
           where f.pool_id = x.pool_id and f.period_start = x.period_start and f.pool_id = s.pool_id)
+         and ($4::text[] is null or (x.partner_id, x.iccid) in (select * from unnest($4::text[], $5::text[])))
        order by x.partner_id, x.iccid limit $3`,
-    values: [full.map(({ id }) => id), full.map(({ period_start }) => period_start), limit],
+    values: [
+      full.map(({ id }) => id),
+      full.map(({ period_start }) => period_start),
+      limit,
+      among?.map(({ partner_id }) => partner_id) ?? null,
+      among?.map(({ iccid }) => iccid) ?? null,
+    ],
   })
   return rows
 }

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { createAccount } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../test/support/gateways.ts'
+import { until } from '../../../test/support/until.ts'
 import { aLimitProfile, aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
+import { lockSims } from '../cards/lock-store.ts'
 import { moveSims } from '../cards/move.ts'
 import type { SimVerb } from '../cards/verb-states.ts'
 import { onUsage } from '../rules/on-usage.ts'
@@ -36,8 +39,8 @@ async function aFleet(numbers: number[], atVolume: string) {
   return { partnerId, pool }
 }
 
-/** Uses some bytes, and lets the schedule run. */
-async function use(n: number, bytes: bigint, at = now) {
+/** Uses some bytes. */
+async function report(n: number, bytes: bigint, at = now) {
   const record = {
     nas: 'gateway',
     sessionKey: `P${++used}`,
@@ -51,12 +54,14 @@ async function use(n: number, bytes: bigint, at = now) {
     dated: true,
   }
   await database.db.tx((sql) => storeUsage(sql, [record], { now, onUsage }))
+}
+/** Uses some bytes, and lets the schedule run. */
+async function use(n: number, bytes: bigint, at = now) {
+  await report(n, bytes, at)
   await settle()
 }
-const settle = async () => {
-  const sweep = openRuleSweep({ db: database.db, clock: { now: () => now.getTime() } })
-  await Promise.all([sweep.settle(), sweep.settle()])
-}
+const aSweep = () => openRuleSweep({ db: database.db, clock: { now: () => now.getTime() } })
+const settle = async () => void (await Promise.all([aSweep().settle(), aSweep().settle()]))
 const statuses = async (numbers: number[]) => {
   const { rows } = await database.db.query<{ status: number }>(
     'select status from sim where iccid = any ($1) order by iccid',
@@ -105,14 +110,26 @@ test('a pool that suspends at its volume suspends all its SIMs until the period 
   assert.equal(rows.length, 0)
 })
 
-const move = (partnerId: string, n: number, verb: SimVerb, customer = false) =>
-  database.db.tx((sql) =>
-    moveSims(sql, [{ partnerId, iccid: iccidOf(n) }], verb, {
-      creator: 'somebody',
-      source: 'api',
-      customer,
-      at: now,
-    }),
+const moveIn = (sql: Sql, partnerId: string, n: number, verb: SimVerb, customer = false) =>
+  moveSims(sql, [{ partnerId, iccid: iccidOf(n) }], verb, {
+    creator: 'somebody',
+    source: 'api',
+    customer,
+    at: now,
+  })
+const move = (...sim: [partnerId: string, n: number, verb: SimVerb, customer?: boolean]) =>
+  database.db.tx((sql) => moveIn(sql, ...sim))
+
+/** Waits until so many statements wait for a row that another transaction holds. */
+const untilWaiting = (count: number) =>
+  until(
+    async () => {
+      const { rows } = await database.db.query<{ n: number }>(
+        `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows[0]!.n
+    },
+    (waiting) => waiting === count,
   )
 
 test('a SIM that an operator resumed in spite of its pool, and its customer suspended, stays suspended when the period ends', async () => {
@@ -153,4 +170,38 @@ test('usage of a pool that is reported after its period raises the alarm of that
   await use(9, 5_000n, before)
   await use(9, 1n, before)
   assert.deepEqual([await alarms(partnerId), await statuses([9])], [1, [5]])
+})
+
+test('a SIM that its customer suspends at the moment when its pool is full stays suspended when the period ends', async () => {
+  const { partnerId } = await aFleet([10, 11], 'suspend')
+  await report(10, 1_000n)
+  let swept: Promise<unknown> | undefined
+  await database.db.tx(async (sql) => {
+    await moveIn(sql, partnerId, 10, 'suspend', true)
+    swept = aSweep().settle()
+    await untilWaiting(1)
+  })
+  await swept
+  await settle()
+  assert.deepEqual(await statuses([10, 11]), [9, 9])
+  now = new Date('2026-08-01T00:00:00Z')
+  await settle()
+  assert.deepEqual(await statuses([10, 11]), [9, 5])
+})
+
+test('a node that looked at pools before one of them was full does not resume the SIMs that another node has suspended', async () => {
+  const first = await aFleet([12], 'suspend')
+  const second = await aFleet([13], 'suspend')
+  await report(13, 1_000n)
+  const swept: Promise<unknown>[] = []
+  await database.db.tx(async (sql) => {
+    await lockSims(sql, [{ partnerId: second.partnerId, iccid: iccidOf(13) }])
+    swept.push(aSweep().settle())
+    await untilWaiting(1)
+    await report(12, 1_000n)
+    swept.push(aSweep().settle())
+    await untilWaiting(2)
+  })
+  await Promise.all(swept)
+  assert.deepEqual([await alarms(first.partnerId), await statuses([12, 13])], [1, [9, 9]])
 })

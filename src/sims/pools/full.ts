@@ -22,10 +22,13 @@ const batch = 500
 export async function settlePools(db: Db, now: Date): Promise<void> {
   const full = await findFullPools(db, now)
   for (const pool of full) if (!pool.raised) await db.tx((sql) => raiseAlarm(sql, pool, now))
-  const suspending = full.filter(({ at_volume, is_now }) => is_now && at_volume === 'suspend')
+  const suspending = suspendingOf(full)
   for (const pool of suspending) while ((await suspendSome(db, pool, now)) === batch);
   while ((await releaseSome(db, suspending, now)) === batch);
 }
+
+const suspendingOf = (full: readonly FullPool[]) =>
+  full.filter(({ at_volume, is_now }) => is_now && at_volume === 'suspend')
 
 async function raiseAlarm(sql: Sql, pool: FullPool, now: Date): Promise<void> {
   if (!(await insertPoolAlarm(sql, pool, now))) return
@@ -51,18 +54,21 @@ async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {
   return db.tx(async (sql) => {
     const using = await findUsing(sql, pool, batch)
     const cards = await lockSims(sql, keysOf(using))
-    await suspendSims(sql, cards, now, 'The volume of the pool is used up.')
+    // Excludes SIMs that were suspended otherwise before they were locked: they must not resume with the pool.
+    const suspended = await suspendSims(sql, cards, now, 'The volume of the pool is used up.')
     // After the move, which clears earlier reasons.
-    await noteSuspendedByPool(sql, pool, using)
-    return using.length
+    await noteSuspendedByPool(sql, pool, suspended)
+    return suspended.length
   })
 }
 
 async function releaseSome(db: Db, suspending: readonly FullPool[], now: Date): Promise<number> {
   return db.tx(async (sql) => {
-    const sims = await findReleasable(sql, suspending, batch)
-    if (sims.length === 0) return 0
-    await lockSims(sql, keysOf(sims))
+    const found = await findReleasable(sql, suspending, batch)
+    if (found.length === 0) return 0
+    await lockSims(sql, keysOf(found))
+    // Another node may have found their pool full since: it had suspended them before they were locked here.
+    const sims = await findReleasable(sql, suspendingOf(await findFullPools(sql, now)), batch, found)
     await resumeSims(sql, await releaseFromPool(sql, sims), now, 'The volume of the pool is available again.')
     return sims.length
   })
