@@ -30,14 +30,19 @@ async function checked(): Promise<Map<string, number>> {
   return new Map(rows.map((row) => [row.account_id, row.difference]))
 }
 
+let calls = 0
+
 /** Entries of an hour ago, which no open transaction can still add to. */
 async function age(accountId: string, entries: number): Promise<void> {
+  // An id is an instant here: each call has a minute of its own.
+  calls += 1
+  const first = Date.now() - 3_600_000 - calls * 60_000
   for (let i = 0; i < entries; i++)
     await exchange.db.query(
       `with entry as (
          insert into ledger_entry (id, account_id, kind, amount) values ($1, $2, 'adjustment', 7) returning account_id, amount)
        update balance b set amount = b.amount + e.amount from entry e where b.account_id = e.account_id`,
-      [uuidAt(Date.now() - 3_600_000 + i * 1_000), accountId],
+      [uuidAt(first + i * 1_000), accountId],
     )
 }
 
