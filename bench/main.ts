@@ -18,6 +18,7 @@ import { measureSims } from './sims.ts'
 import { measureAuth } from './auth.ts'
 import { measureFairness } from './fairness.ts'
 import { measureGuessing } from './guessing.ts'
+import { measureNeighbours } from './neighbours.ts'
 import { measureDeadEndpoint } from './dead-endpoint.ts'
 import { measurePath } from './path.ts'
 import { measureConsole } from './console.ts'
@@ -55,6 +56,7 @@ const measures: Record<string, Measure> = {
   sims: measureSims,
   radius: measureRadius,
   network: measureNetwork,
+  neighbours: measureNeighbours,
 }
 
 const { values, positionals } = parseArgs({
@@ -71,10 +73,13 @@ if (!(seconds >= 1 && seconds <= 30)) throw new RangeError('--seconds is a numbe
 const millions = Number(values.millions)
 if (!(millions >= 0.1 && millions <= 100)) throw new RangeError('--millions is a number from 0.1 to 100')
 // Ten million SIMs take some minutes to be made.
-const minutes = Number(values.minutes ?? (positionals.includes('sims') ? 40 : 12))
+const minutes = Number(
+  values.minutes ?? (positionals.includes('sims') ? 40 : positionals.includes('neighbours') ? 90 : 12),
+)
 if (!(minutes >= 1 && minutes <= 600)) throw new RangeError('--minutes is a number from 1 to 600')
-// It takes eleven minutes of waiting, and so is measured by name only.
-const ofAll = Object.keys(measures).filter((name) => name !== 'idle')
+// They take long, and so are measured by name only.
+const byNameOnly: ReadonlySet<string> = new Set(['idle', 'neighbours'])
+const ofAll = Object.keys(measures).filter((name) => !byNameOnly.has(name))
 const names = positionals.length > 0 ? positionals : ofAll
 const unknown = names.filter((name) => !measures[name])
 if (unknown.length > 0)

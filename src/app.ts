@@ -134,7 +134,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   mount(
     server,
     applicationsContract,
-    applicationsFamily(accounts, errorsUrl),
+    applicationsFamily(accounts, errorsUrl, db),
     applicationHandlers({ db, unlink }),
     log,
     afterChange,
@@ -142,7 +142,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   mount(
     server,
     secretsContract,
-    secretsFamily(accounts, errorsUrl),
+    secretsFamily(accounts, errorsUrl, db),
     secretHandlers({ db, vault }),
     log,
     afterChange,
@@ -159,7 +159,7 @@ export function mountCustomers(server: HttpServer, side: CustomerSide): void {
   const ofSession = consoleSessionFamily(accounts, errorsUrl)
   mount(server, consoleSessionContract, ofSession, consoleSessionHandlers(side), log, afterChange)
   mount(server, tendlcContract, tendlcFamily(side, errorsUrl), tendlcHandlers(side), log)
-  mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl), tollFreeHandlers(side), log)
+  mount(server, tollFreeContract, tollFreeFamily(accounts, errorsUrl, db), tollFreeHandlers(side), log)
   mount(server, simsContract, simsFamily(side), simsHandlers(side), log)
   mountNetwork(server, side)
   mountConfirmPage(server, side)

@@ -29,6 +29,8 @@ import {
   simSwapHandlers,
   qodContract,
   qodHandlers,
+  qodTarget,
+  qodTargetV0,
   qodV0Contract,
   qodV0Handlers,
   qosProfilesContract,
@@ -86,8 +88,8 @@ function mountFeatures(server: HttpServer, side: NetworkSide): void {
   mount(server, locationV0Contract, family, locationV0Handlers(needs), log)
   mount(server, locationContract, family, locationHandlers(needs), log)
   const ofQod = { qod, reach, vault, addressRefusal, loopbackSinks: side.network.sandbox }
-  mount(server, qodV0Contract, family, qodV0Handlers(ofQod), log)
-  mount(server, qodContract, family, qodHandlers(ofQod), log)
+  mount(server, qodV0Contract, { ...family, target: qodTargetV0(ofQod) }, qodV0Handlers(ofQod), log)
+  mount(server, qodContract, { ...family, target: qodTarget(ofQod) }, qodHandlers(ofQod), log)
   mount(server, qosProfilesContract, family, qosProfilesHandlers(ofQod), log)
 }
 

@@ -40,6 +40,7 @@ const always = {
   401: refused('The token of the channel is missing or wrong.'),
   413: refused('The body is larger than 256 KiB.'),
   415: refused('The body is not JSON.'),
+  429: refused('Too many large bodies at once, or too many octets of them; again after Retry-After.'),
 }
 
 const channelsOnly = refusingAllBut({ channel: 'served' })

@@ -9,6 +9,7 @@ import { chatProblems } from './problems.ts'
 export function chatFamily(channels: Channels, errorsUrl: string): Family<Channel> {
   return {
     name: 'chat',
+    owner: ({ name }) => `channel ${name}`,
     async authenticate({ authorization, authorizationCount }) {
       const token = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1]
       const channel = token && authorizationCount === 1 ? await channels.byToken(token) : undefined

@@ -1,20 +1,28 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { moreFaults, type Judging } from './more-faults.ts'
 import { invalidMessage, messageProblems, unknownChannel } from './problems.ts'
 import type { Traffic } from './traffic.ts'
+import { ownMessage } from './update.ts'
 import { isForUnknownChannel, withoutUnknownForms } from './unknown-channels.ts'
 
 /** The messages family: application JWT or Basic, never both; problem bodies, of which 422 travels as plain JSON. */
 export function messagesFamily(
   accounts: Accounts,
-  judging: Judging & { traffic: Pick<Traffic, 'admits'> },
+  judging: Judging & { db: Db; traffic: Pick<Traffic, 'admits'> },
   errorsUrl: string,
 ): Family<Caller> {
   return {
     name: 'messages',
+    owner: ({ account }) => account.id,
+    target({ account }, operationId, params) {
+      if (operationId !== 'updateMessage') return undefined
+      const { message_uuid: id } = params as { message_uuid: string }
+      return judging.db.asAccount(account.id, async (sql) => void (await ownMessage(sql, account.id, id)))
+    },
     traced: true,
     authenticate: (credentials) => accounts.basicOrJwt(credentials),
     refusal({ account }, operationId) {

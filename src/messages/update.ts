@@ -45,10 +45,16 @@ export async function updateMessage(
   for (const offer of after) offer?.()
 }
 
-/** The message, if it is one of the account that can be updated; else throws why not. */
-async function readingOf(sql: Sql, channels: Channels, accountId: string, id: string): Promise<Reading> {
+/** A message of the account; throws where there is none. */
+export async function ownMessage(sql: Sql, accountId: string, id: string) {
   const message = isUuid(id) ? await readUpdatable(sql, accountId, id) : undefined
   if (!message) throw new Problem(messageProblems.notFound, { detail: `Message with ID ${id} not found` })
+  return message
+}
+
+/** The message, if it is one of the account that can be updated; else throws why not. */
+async function readingOf(sql: Sql, channels: Channels, accountId: string, id: string): Promise<Reading> {
+  const message = await ownMessage(sql, accountId, id)
   const { direction, channel, chat_message_id: chatMessageId } = message
   if (direction === 'outbound')
     throw new Problem(messageProblems.notSupported, {

@@ -19,6 +19,7 @@ export function operatorsFamily(
   return {
     ...inProblems,
     name: 'operator',
+    owner: ({ actor }) => `operator ${actor.id}`,
     authenticate: (credentials) =>
       credentials.authorizationCount === 0 ? withSession(sessions, credentials) : withToken(credentials),
     refusal: (caller, operationId) => refusal(caller, operationId) ?? unproven(caller, operationId, proven),

@@ -8,9 +8,15 @@ export const common = {
   503: refused('The database is away, or does not answer in time.'),
 }
 
+/** What every operation may answer whose body may be large. */
+export const limited = {
+  429: refused('Too many large bodies at once, or too many octets of them; again after Retry-After.'),
+}
+
 /** What every operation that takes a body may answer. */
 export const withBody = {
   ...common,
+  ...limited,
   413: refused('The body is too large.'),
   415: refused('The body is not JSON.'),
 }

@@ -1,4 +1,5 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
@@ -7,14 +8,18 @@ import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { tendlcWire } from './answers.ts'
 import { findBrand } from './brands/store.ts'
 import { tendlcProblems } from './problems.ts'
+import { refuseTarget } from './target.ts'
 
 /** The family of `/v1/10dlc/*`: Basic, and problem bodies with the codes of 10DLC (S2-223, S2-225). */
 export function tendlcFamily(
-  { accounts, db }: { accounts: Accounts; db: Db },
+  { accounts, db, clock }: { accounts: Accounts; db: Db; clock: Pick<Clock, 'now'> },
   errorsUrl: string = defaultErrorsUrl,
 ): Family<Caller> {
   return {
     name: '10dlc',
+    owner: ({ account }) => account.id,
+    target: (caller, operationId, params) =>
+      refuseTarget({ db, clock }, caller, operationId, params as object),
     overrule: (problem, request) => unlessDeleted(db, problem, request),
     headers: { 'cache-control': 'no-store' },
     authenticate: (credentials) => accounts.basic(credentials),

@@ -1,15 +1,23 @@
 import type { Accounts, Caller } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { isUuid } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { notFound, tollFreeProblems } from './problems.ts'
+import { refuseRegistration } from './target.ts'
 
 /** The family of `/tfn/v1/*`: Basic, and problem bodies that name wrong fields (S2-223). */
-export function tollFreeFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+export function tollFreeFamily(
+  accounts: Accounts,
+  errorsUrl: string = defaultErrorsUrl,
+  db?: Db,
+): Family<Caller> {
   return {
     name: 'tfn',
+    owner: ({ account }) => account.id,
+    target: (caller, _, params) => db && refuseRegistration(db, caller, params as object),
     headers: { 'cache-control': 'no-store' },
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, _, { params }) {

@@ -34,6 +34,7 @@ export function consoleSessionFamily(accounts: Accounts, errorsUrl: string): Fam
   return {
     ...inProblems(errorsUrl),
     name: 'console-session',
+    owner: ({ customer }) => customer.account.id,
     authenticate: async (credentials) => ({ credentials, customer: await accounts.basic(credentials) }),
   }
 }

@@ -1,15 +1,27 @@
+import type { Db } from '#platform/database/db.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { unstorable } from '#platform/http/validate.ts'
 import type { Accounts, Caller } from '../door/caller.ts'
+import { getApplication } from '../applications/applications.ts'
 import { applicationProblems, secretProblems } from '../problems.ts'
+import { reachAccount } from '../reach.ts'
 
 /** The family of `/v2/applications`: Basic, and problem bodies as application/json. */
-export function applicationsFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+export function applicationsFamily(
+  accounts: Accounts,
+  errorsUrl: string = defaultErrorsUrl,
+  db?: Db,
+): Family<Caller> {
   return {
     name: 'applications',
+    owner: ({ account }) => account.id,
+    target({ account }, _, params) {
+      const { id } = params as { id?: string }
+      return id === undefined ? undefined : db && getApplication(db, account.id, id).then(() => undefined)
+    },
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, operationId, { params }) {
       if (operationId === 'listApplications')
@@ -30,9 +42,18 @@ export function applicationsFamily(accounts: Accounts, errorsUrl: string = defau
 }
 
 /** The family of `/accounts/{api_key}/secrets`: Basic, and problem bodies; its 403 is plain JSON. */
-export function secretsFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+export function secretsFamily(
+  accounts: Accounts,
+  errorsUrl: string = defaultErrorsUrl,
+  db?: Db,
+): Family<Caller> {
   return {
     name: 'secrets',
+    owner: ({ account }) => account.id,
+    target(caller, _, params) {
+      const { api_key: apiKey } = params as { api_key: string }
+      return db && reachAccount(db, caller, apiKey).then(() => undefined)
+    },
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, _, { params }) {
       if (!isNobodys(params, faults)) return new Problem(secretProblems.weak, { faults })

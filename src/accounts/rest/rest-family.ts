@@ -37,6 +37,7 @@ function shared(errorsUrl: string, invalid: ProblemKind): Omit<Family<Caller>, '
     // Nobody on the way is to keep an answer to a query that may hold a secret.
     headers: { 'cache-control': 'no-store' },
     traced: true,
+    owner: ({ account }) => account.id,
     invalid: (faults) => new Problem(invalid, { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: (problem, instance) => ({

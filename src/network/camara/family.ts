@@ -18,6 +18,7 @@ export type CamaraNeeds = {
 export function camaraFamily({ prove, asks }: CamaraNeeds): Family<NetworkCaller> {
   return {
     name: 'network',
+    owner: ({ account }) => account.id,
     below: ['/camara/'],
     headers: { 'cache-control': 'no-store' },
     bodyRequired: true,

@@ -57,6 +57,14 @@ export function qodV0Handlers(needs: QodNeeds): Mine {
   }
 }
 
+/** Refuses a session that is not the caller's, by the path alone. */
+export function qodTargetV0(needs: QodNeeds) {
+  return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
+    const { sessionId } = (params ?? {}) as { sessionId?: string }
+    return sessionId === undefined ? undefined : ownSession(needs, caller, sessionId).then(() => undefined)
+  }
+}
+
 /** A session that this application has made for this number; everything else is not there. */
 async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
   const session = await readSession(qod.db, caller.account.id, id)

@@ -72,6 +72,14 @@ export function qosProfilesHandlers(needs: QodNeeds): Handlers<typeof qosProfile
   }
 }
 
+/** Refuses a session that is not the caller's, by the path alone. */
+export function qodTarget(needs: QodNeeds) {
+  return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
+    const { sessionId } = (params ?? {}) as { sessionId?: string }
+    return sessionId === undefined ? undefined : ownSession(needs, caller, sessionId).then(() => undefined)
+  }
+}
+
 /** A session of the account. Only the application that has made it may have it; to other accounts it is not there. */
 async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
   return ofCaller(caller, await readSession(qod.db, caller.account.id, id))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, notFound, withBody } from '../answers.ts'
+import { common, limited, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { amount, pathPrefix, prefix } from '../shapes.ts'
@@ -49,6 +49,7 @@ const importAnswers = {
   200: { schema: importCounts, says: 'What the upload has changed, or, in a dry run, would change.' },
   ...common,
   400: refused('Rows are wrong, and nothing has changed: the first hundred are named by line and member.'),
+  ...limited,
   415: refused('The body is neither CSV nor lines of JSON.'),
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { cellRow } from '#network/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, notFound } from '../answers.ts'
+import { common, limited, notFound } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { nullable, time, uploadQuery } from '../shapes.ts'
 
@@ -39,6 +39,7 @@ export const cellOperations = {
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
+      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },

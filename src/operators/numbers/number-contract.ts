@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { offerRow, offerTerms } from '#numbers/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, notFound, withBody } from '../answers.ts'
+import { common, limited, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { amount, apiKey, msisdn, nullable, prefix, time, uploadQuery } from '../shapes.ts'
@@ -156,6 +156,7 @@ export const numberOperations = {
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
+      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },

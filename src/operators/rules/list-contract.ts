@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, notFound, withBody } from '../answers.ts'
+import { common, limited, notFound, withBody } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { time } from '../shapes.ts'
@@ -105,6 +105,7 @@ export const ruleListOperations = {
       409: refused(
         'Rules of this kind have no list, or it has been added to by a hundred uploads: replace it.',
       ),
+      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { simRow } from '#sims/index.ts'
-import { common, notFound } from '../answers.ts'
+import { common, limited, notFound } from '../answers.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { nullable, time, uploadQuery } from '../shapes.ts'
 import { ofPartner } from './partner-contract.ts'
@@ -36,6 +36,7 @@ export const simImportOperations = {
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
+      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },

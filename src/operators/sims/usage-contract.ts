@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { fileStates, usageRow } from '#sims/index.ts'
-import { common, notFound } from '../answers.ts'
+import { common, limited, notFound } from '../answers.ts'
 import { pageQuery } from '../pages.ts'
 import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
 import { nullable, time } from '../shapes.ts'
@@ -59,6 +59,7 @@ export const simUsageOperations = {
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('The same file is being sent once more: that one counts.'),
+      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
   },

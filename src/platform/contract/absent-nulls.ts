@@ -19,6 +19,15 @@ export function withoutNulls(schema: z.ZodType): Prune {
 
 const nothing: Prune = () => undefined
 
+/** The names of all members that an object may have by its schema; nothing for one whose members have names of their client's. */
+export function memberNames(schema: Schema): ReadonlySet<string> | undefined {
+  const shapes = shapesOf(schema)
+  const isMap = ({ properties, additionalProperties: others }: Schema) =>
+    !isObject(properties) && isObject(others) && Object.keys(others).length > 0
+  if (shapes.some(isMap)) return undefined
+  return new Set(shapes.flatMap(({ properties }) => (isObject(properties) ? Object.keys(properties) : [])))
+}
+
 function prunerOf(schema: Schema): Prune | undefined {
   const shapes = shapesOf(schema)
   const objects = shapes.filter(({ properties }) => isObject(properties))

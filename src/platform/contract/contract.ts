@@ -38,6 +38,8 @@ export type Operation = {
   bodyType?: 'json' | 'form' | 'rows'
   /** Octets that its body may have, where those of the server are too few. */
   bodyLimit?: number
+  /** Members of its body that are files in Base64, and how many octets each may have: decoded as they come in, nothing for what is no Base64. */
+  files?: Readonly<Record<string, number>>
   answers: Record<number, AnswerShape>
   /** Seconds that an answer may take beyond those of the setting, because it waits for something else than the database. */
   waitsSeconds?: number
@@ -73,7 +75,11 @@ type Parsed<S> = S extends z.ZodType ? z.output<S> : undefined
 export type Input<O extends Operation> = {
   params: Parsed<O['params']>
   query: Parsed<O['query']>
-  body: O extends { bodyType: 'rows' } ? RowStream<Parsed<O['body']>> : Parsed<O['body']>
+  body: O extends { bodyType: 'rows' }
+    ? RowStream<Parsed<O['body']>>
+    : O extends { files: infer F }
+      ? Omit<Parsed<O['body']>, keyof F> & { [name in keyof F]: Buffer | undefined }
+      : Parsed<O['body']>
 }
 
 /** What a handler is told of the call beside its input: who calls, the headers, and the address that was called. */

@@ -45,6 +45,10 @@ export type Family<Caller> = {
   authenticate(credentials: Credentials): Promise<Caller> | Caller
   /** The problem for a caller who is known and yet may not come now; asked before the body is read. */
   refusal?(caller: Caller, operationId: string): Problem | undefined | Promise<Problem | undefined>
+  /** Whose large bodies share what one may take of the others' time; without it, those of the address that calls. */
+  owner?(caller: Caller): string
+  /** Throws the refusal of a target that does not exist or may not be changed now; asked before a large body is read. */
+  target?(caller: Caller, operationId: string, params: unknown): Promise<void> | undefined
   /**
    * Another reading of a body that has faults, which is then checked in its place; undefined where there is none. For faults in
    * what the operation need not understand.

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { withoutNulls } from './absent-nulls.ts'
+import { memberNames, withoutNulls } from './absent-nulls.ts'
 import type { Operation } from './contract.ts'
-import { type Check, compileCheck, storableFaults } from '../http/validate.ts'
+import { type Check, compileCheck, jsonSchema, storableFaults } from '../http/validate.ts'
 
 /**
  * Checks each part of a request that an operation describes against its schema. Nulls that mean "absent" are removed from a JSON body
@@ -18,9 +18,25 @@ export function requestCheck(operation: Operation): (request: FastifyRequest) =>
   }
 }
 
-function checkOf(operation: Operation): (request: FastifyRequest) => ReturnType<Check> {
-  const checks: [keyof FastifyRequest & ('params' | 'query' | 'body'), Check][] = []
-  for (const part of ['params', 'query', 'body'] as const) {
+/** The check of what stands in the head of a request, which can be told before its body is read. */
+export function headCheck(operation: Operation): (request: FastifyRequest) => ReturnType<Check> {
+  return checkOf(operation, ['params', 'query'])
+}
+
+/** The members that a JSON body may have by its schema, read from it when they are first asked for; nothing where it may have any. */
+export function knownMembers({ body }: Operation): () => ReadonlySet<string> | undefined {
+  let names: ReadonlySet<string> | undefined
+  return () => (body ? (names ??= memberNames(jsonSchema(body, 'input'))) : undefined)
+}
+
+type Part = 'params' | 'query' | 'body'
+
+function checkOf(
+  operation: Operation,
+  of: readonly Part[] = ['params', 'query', 'body'],
+): (request: FastifyRequest) => ReturnType<Check> {
+  const checks: [Part, Check][] = []
+  for (const part of of) {
     const schema = operation[part]
     if (part === 'body' && operation.bodyType === 'rows') continue
     if (schema) checks.push([part, compileCheck(schema)])

@@ -1,10 +1,13 @@
 import { isUtf8 } from 'node:buffer'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Operation } from '../contract/contract.ts'
 import type { Family } from '../contract/family.ts'
 import { formReader } from './form.ts'
-import { coded, isCoded, notUtf8 } from './http.ts'
+import { coded, isCoded, notUtf8 } from './bodies/coding.ts'
+import { readsJson } from './bodies/json-body.ts'
+import { readBody, type Watch } from './bodies/read-body.ts'
 import { rowReader, rowTypes } from './rows.ts'
 import { bePatient } from './unreadable.ts'
 
@@ -17,6 +20,7 @@ type BodyReader = (scope: FastifyInstance) => void
 export function bodyReader(operation: Operation, family: Refusing): BodyReader | undefined {
   if (operation.bodyType === 'rows') return rows(operation.body as z.ZodObject, family)
   if (operation.body === undefined) return passOver
+  if (operation.files) return files(operation.files)
   return operation.bodyType === 'form' ? form(operation.body) : undefined
 }
 
@@ -42,16 +46,41 @@ const formTypes = ['application/x-www-form-urlencoded', 'application/json']
 
 function form(schema: z.ZodType): BodyReader {
   const read = formReader(schema)
-  const parse = async (request: FastifyRequest, body: Buffer) => {
-    if (isCoded(request)) throw coded
-    if (!isUtf8(body)) throw notUtf8
-    return read(body.toString())
+  const parse = (octets: Buffer) => {
+    if (!isUtf8(octets)) throw notUtf8
+    return read(octets.toString())
+  }
+  const take = (
+    request: FastifyRequest,
+    payload: Readable,
+    done: (error: Error | null, body?: unknown) => void,
+  ) => {
+    if (isCoded(request)) return done(coded)
+    readBody(request, payload, { open: unwatched }, (error, octets) => {
+      if (error) return done(error)
+      try {
+        done(null, parse(octets!))
+      } catch (wrong) {
+        done(wrong as Error)
+      }
+    })
   }
   return (scope) => {
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser(formTypes, { parseAs: 'buffer' }, parse)
+    scope.addContentTypeParser(formTypes, take as never)
   }
 }
+
+/** The members that hold files are decoded while they come in. */
+const files =
+  (members: Readonly<Record<string, number>>): BodyReader =>
+  (scope) => {
+    scope.removeContentTypeParser('application/json')
+    readsJson(scope, members)
+  }
+
+/** A form has few fields. */
+const unwatched = (): Watch => ({ push: (chunk) => [chunk], values: () => 0 })
 
 /** Where no body is asked for, one that is sent all the same is passed over, whatever it says it is. */
 function passOver(scope: FastifyInstance): void {

@@ -4,6 +4,9 @@ import { jsonSchema } from './validate.ts'
 /** The fields of a form: what comes twice is a list, and wrong wherever one value is asked for. */
 type Fields = Record<string, string | string[]>
 
+/** No form has as many; each field more takes time from everybody else. */
+const mostFields = 1_000
+
 /** Raised for a body that is no form; answered as one that cannot be read. */
 class NotAForm extends SyntaxError {
   readonly statusCode = 400
@@ -19,7 +22,9 @@ export function formReader(schema: z.ZodType): (text: string) => Fields {
   return (text) => {
     if (/^\s*[[{]/.test(text)) throw new NotAForm('The body is JSON.')
     const fields = new Map<string, string | string[]>()
-    for (const pair of text.split('&')) {
+    const pairs = text.split('&', mostFields + 1)
+    if (pairs.length > mostFields) throw new NotAForm(`The body has more than ${mostFields} fields.`)
+    for (const pair of pairs) {
       if (pair === '') continue
       const [, name = '', value = ''] = /^([^=]*)=?(.*)$/s.exec(pair)!
       add(fields, nameIn(known, decoded(name)), decoded(value))

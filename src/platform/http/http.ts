@@ -1,8 +1,11 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import { isUtf8 } from 'node:buffer'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { Server as HttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { drainSlowly } from './bodies/drain.ts'
+import { readsJson } from './bodies/json-body.ts'
+import { sharesName } from './bodies/place.ts'
+import { openShares } from './bodies/shares.ts'
 import { answerTheRest, answerUnreadablePath } from './frame.ts'
 import type { Log } from '../log.ts'
 import { defaultErrorsUrl } from '../config/settings.ts'
@@ -57,18 +60,6 @@ export function answerMsOf(server: HttpServer): number {
   return server.getDecorator<number>(answerMsName)
 }
 
-/** What is thrown for a body whose octets are no UTF-8. */
-export const notUtf8 = Object.assign(new SyntaxError('The body is not UTF-8.'), { statusCode: 400 })
-/** What is thrown for a body that came compressed. */
-export const coded = Object.assign(new Error('The body is compressed.'), {
-  code: 'FST_ERR_CTP_INVALID_MEDIA_TYPE',
-})
-
-/** Whether a body came compressed, or says so. */
-export function isCoded({ headers }: FastifyRequest): boolean {
-  return headers['content-encoding'] !== undefined && headers['content-encoding'] !== 'identity'
-}
-
 /** A fragment is the client's own and does not belong into a request (RFC 9110, 7.1): it is part of no path and of no parameter. */
 function withoutFragment(url: string): string {
   const at = url.indexOf('#')
@@ -108,15 +99,12 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     done()
   })
+  drainSlowly(server)
   refuseMisframed(server, errorsUrl)
   boundUnanswered(server, errorsUrl)
-  const readJson = server.getDefaultJsonParser('error', 'ignore')
-  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    if (isCoded(request)) done(coded)
-    // Octets that are no UTF-8 would be read as other characters than were meant (RFC 8259, 8.1).
-    else if (!isUtf8(body as Buffer)) done(notUtf8)
-    else void readJson(request, body.toString(), done)
-  })
+  server.decorate(sharesName, openShares())
+  server.removeContentTypeParser('application/json')
+  readsJson(server)
   // Fastify would take a text for a body; no operation of ours does.
   server.removeContentTypeParser('text/plain')
   refuse = answerTheRest(server, { log, errorsUrl })

@@ -1,6 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { admit, admittedOf, type Admitted, stillAdmitted } from './admit.ts'
 import { answerError } from './answer-error.ts'
+import { type BodyRoute, takeFiles } from './bodies/json-body.ts'
+import { shareOf } from './bodies/place.ts'
+import { bodyPlacing } from './bodies/placing.ts'
 import { bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from '../contract/contract.ts'
 import { correlationFaults } from './correlation.ts'
@@ -13,7 +16,7 @@ import { noting } from './made.ts'
 import { refuseIncomplete } from '../contract/policy.ts'
 import type { Fault, Problem } from '../contract/problem.ts'
 import { openSpacing } from './spacing.ts'
-import { requestCheck } from '../contract/request-check.ts'
+import { knownMembers, requestCheck } from '../contract/request-check.ts'
 import { askedOf } from '../traces/requests.ts'
 import { answerWriter, type Answered } from './write-answer.ts'
 
@@ -91,19 +94,26 @@ function route<Caller>(
   const write = answerWriter(operation)
   const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
   const spaced = openSpacing()
+  const placed = bodyPlacing({ operationId, operation, family })
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operationId, family } satisfies OperationRoute,
+    config: { operationId, family, knownMembers: knownMembers(operation) } satisfies OperationRoute &
+      BodyRoute,
     ...(operation.bodyLimit !== undefined && { bodyLimit: operation.bodyLimit }),
     // Calls back: who is known already is waited for by nobody.
     onRequest(request, reply, done) {
       reply.headers(sayHeaders(family, request.id, request.headers))
-      const enter = ({ caller }: Admitted<Caller>) => {
-        const answer = (refusal: Problem | undefined) => (refusal ? spaced(() => done(refusal)) : done())
+      const answer = (refusal: Error | undefined) => (refusal ? spaced(() => done(refusal)) : done())
+      const enter = ({ caller, leftMs }: Admitted<Caller>) => {
+        const place = (refused: Problem | undefined) => {
+          const refusal = refused ?? placed(request, reply, caller, leftMs)
+          if (refusal instanceof Promise) refusal.then(answer, answer)
+          else answer(refusal)
+        }
         const refusal = family.refusal?.(caller, operationId)
-        if (refusal instanceof Promise) refusal.then(answer, done)
-        else answer(refusal)
+        if (refusal instanceof Promise) refusal.then(place, done)
+        else place(refusal)
       }
       const admission = admit(family, request, wholeMs)
       if (admission instanceof Promise) admission.then(enter, done)
@@ -119,7 +129,9 @@ function route<Caller>(
         const { params, query } = request
         const body = bodyOf(operation, family, request)
         const { caller, leftMs } = admittedOf<Caller>(request)!
-        const work = handle(ctxOf(request, caller), { params, query, body })
+        const work = aloneIn(operation, request, () =>
+          handle(ctxOf(request, caller), { params, query, body }),
+        )
         return within(leftMs, work, () => late(operation.method)).then(
           (answer) => write(reply, answer, request.headers.accept),
           (error: unknown) => {
@@ -138,9 +150,16 @@ function route<Caller>(
   })
 }
 
+/** Large bodies of one caller are worked on one after the other; rows are read by what works on them, for as long as they come. */
+function aloneIn<T>({ bodyType }: Operation, request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  const share = bodyType === 'rows' ? undefined : shareOf(request)
+  return share ? share.alone().then(work) : work()
+}
+
 /** An upload may come in for an hour, in which people leave. */
 function bodyOf<Caller>(operation: Operation, family: Family<Caller>, request: FastifyRequest): unknown {
   const { body = {} } = request
+  if (operation.files) takeFiles(request, operation.files)
   return operation.bodyType === 'rows' ? stillAdmitted(body as AsyncIterable<unknown>, family, request) : body
 }
 

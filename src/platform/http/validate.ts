@@ -43,17 +43,39 @@ export function compileCheck(schema: z.ZodType): Check {
   }
 }
 
-/** The same schema, of which a list that is too long is refused as such: its items are not looked at, however many they are. */
+/**
+ * The same schema, of which a list that is too long is refused as such, and so is an object with far more members than it knows: they are
+ * not looked at one by one, however many they are.
+ */
 function shortListsOnly(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(shortListsOnly)
   if (typeof schema !== 'object' || schema === null) return schema
   const entries = Object.entries(schema).map(([name, member]) => [name, shortListsOnly(member)])
-  const { items, ...rest } = Object.fromEntries(entries) as Record<string, unknown>
+  const { items, ...rest } = fewUnknown(Object.fromEntries(entries) as Record<string, unknown>)
   const { type, maxItems } = rest
   if (items === undefined) return rest
   return type === 'array' && typeof maxItems === 'number'
     ? { ...rest, if: { minItems: maxItems + 1 }, else: { items } }
     : { ...rest, items }
+}
+
+/** No more unknown members than are told of are looked at. */
+function fewUnknown(schema: Record<string, unknown>): Record<string, unknown> {
+  const { type, properties, additionalProperties, if: other } = schema
+  if (type !== 'object' || additionalProperties !== false || other !== undefined || !properties) return schema
+  const most = Object.keys(properties).length + mostFaults
+  const { additionalProperties: _, ...rest } = schema
+  // `additionalProperties` knows only what stands beside it.
+  return {
+    ...rest,
+    if: { maxProperties: most },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: {
+      properties: Object.fromEntries(Object.keys(properties).map((name) => [name, true])),
+      additionalProperties,
+    },
+    else: { maxProperties: most },
+  }
 }
 
 const mostFaults = 100
@@ -133,6 +155,8 @@ function reasonOf(error: ErrorObject): string {
       return `must have at most ${limit} entries`
     case 'minItems':
       return `must have at least ${limit} entries`
+    case 'maxProperties':
+      return `must have at most ${limit} members`
     case 'not':
       return 'is not supported'
     case 'pattern':
@@ -166,24 +190,51 @@ function isStorableRecord(value: unknown): boolean {
   return true
 }
 
-type Member = { name: string; value: unknown; depth: number }
+/** A value within a body, and where it stands there, which is put into words only for a fault. */
+type Member = { value: unknown; depth: number; key: string | number; parent: Member | undefined }
 
 /**
  * What no database column can keep as it is: strings and member names with a NUL or half of a surrogate pair, and bodies nested
  * deeper than 32 levels. At most ten are named.
  */
 export function unstorable(value: unknown): Fault[] {
+  if (!canBeWrong(value)) return []
+  const known = typeof value === 'object' ? found.get(value) : undefined
+  if (known) return known
   if (isStorableRecord(value)) return []
+  const search = searchUnstorable(value)
+  for (;;) {
+    const step = search.next()
+    if (step.done) return step.value
+  }
+}
+
+const found = new WeakMap<object, Fault[]>()
+
+/** Keeps in mind what of a body cannot be stored, which was found out before. */
+export function rememberUnstorable(body: unknown, faults: Fault[]): void {
+  if (typeof body === 'object' && body !== null) found.set(body, faults)
+}
+
+/** The levels that a body may have. */
+export const deepestBody = look.depth
+/** Whether a JSON text may hold what cannot be stored, apart from its depth: only what is escaped can be. */
+export const mayBeUnstorable = (text: string): boolean => /\\u(?:0000|[dD][89a-fA-F])/.test(text)
+
+/** Looks for it, about a thousand values at each step. */
+export function* searchUnstorable(value: unknown): Generator<void, Fault[], void> {
   const faults: Fault[] = []
-  const left: Member[] = [{ name: '', value, depth: 0 }]
+  const left: Member[] = [{ value, depth: 0, key: '', parent: undefined }]
+  let steps = 0
   for (let next = left.pop(); next && faults.length < look.faults; next = left.pop()) {
+    if (++steps % 1_000 === 0) yield
     if (typeof next.value === 'string') {
-      if (!isStorable(next.value)) faults.push(notStorable(next.name))
-    } else if (typeof next.value === 'object' && next.value !== null) {
+      if (!isStorable(next.value)) faults.push(notStorable(placeOf(next)))
+    } else {
       if (next.depth === look.depth)
         return [
           {
-            name: next.name,
+            name: placeOf(next),
             reason: `must not be nested deeper than ${look.depth} levels`,
             rule: 'storable',
           },
@@ -194,14 +245,35 @@ export function unstorable(value: unknown): Fault[] {
   return faults
 }
 
-function pushMembers({ name, value, depth }: Member, left: Member[], faults: Fault[]): void {
-  const list = Array.isArray(value)
-  for (const [key, member] of Object.entries(value as object).toReversed()) {
-    const path = (list ? `${name}[${key}]` : dotted(name, key)).slice(0, look.nameLength)
-    if (!isStorable(key)) faults.push(notStorable(path.toWellFormed().replaceAll('\0', '')))
-    else left.push({ name: path, value: member, depth: depth + 1 })
+/** What can hold a fault goes onto the pile, the last first: numbers and what else JSON knows cannot. */
+function pushMembers(parent: Member, left: Member[], faults: Fault[]): void {
+  const depth = parent.depth + 1
+  if (Array.isArray(parent.value)) {
+    for (let key = parent.value.length - 1; key >= 0; key--) {
+      const value: unknown = parent.value[key]
+      if (canBeWrong(value)) left.push({ value, depth, key, parent })
+    }
+    return
+  }
+  const record = parent.value as Record<string, unknown>
+  for (const key of Object.keys(record).reverse()) {
+    const value = record[key]
+    if (!isStorable(key))
+      faults.push(notStorable(placeOf({ value, depth, key, parent }).toWellFormed().replaceAll('\0', '')))
+    else if (canBeWrong(value)) left.push({ value, depth, key, parent })
     if (faults.length === look.faults) return
   }
+}
+
+const canBeWrong = (value: unknown) =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null)
+
+/** `failover[2].to`, of a length that can be told. */
+function placeOf(member: Member): string {
+  const { parent, key } = member
+  if (!parent) return ''
+  const before = placeOf(parent)
+  return (typeof key === 'number' ? `${before}[${key}]` : dotted(before, key)).slice(0, look.nameLength)
 }
 
 function isStorable(text: string): boolean {

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** Specification 1, "Action status" (S1-069). */
@@ -25,6 +26,10 @@ export type NewAction = {
 
 /** Writes actions, each in the status given; answers their ids in the same order. */
 export async function insertActions(sql: Sql, actions: readonly NewAction[]): Promise<string[]> {
+  return (await inPortions(actions, (some) => insert(sql, some))).flat()
+}
+
+async function insert(sql: Sql, actions: readonly NewAction[]): Promise<string[]> {
   if (actions.length === 0) return []
   const ids = actions.map(() => uuidv7())
   await sql.query({
@@ -58,9 +63,11 @@ export async function endActions(
   ids: readonly string[],
   { status, reason = '', at }: { status: 'done' | 'rejected'; reason?: string | undefined; at: Date },
 ): Promise<void> {
-  await sql.query({
-    name: 'end-sim-actions',
-    text: `update sim_action set status = $2, reason = $3, ended_at = $4 where id = any($1::uuid[]) and status = 'open'`,
-    values: [ids, status, reason, at],
-  })
+  await inPortions(ids, (some) =>
+    sql.query({
+      name: 'end-sim-actions',
+      text: `update sim_action set status = $2, reason = $3, ended_at = $4 where id = any($1::uuid[]) and status = 'open'`,
+      values: [some, status, reason, at],
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { fieldNames, type FieldName } from '../list/custom-fields.ts'
 import type { SimCard } from './lock-store.ts'
 
@@ -22,20 +23,30 @@ export async function writeFields(
 ): Promise<void> {
   const named = fieldNames.filter((name) => name in fields)
   const sets = named.map((name, i) => `${name} = $${i + 4}`)
-  await sql.query(
-    `update sim s set ${[...sets, 'changed_at = $3'].join(', ')} from unnest($1::text[], $2::text[]) c (partner_id, iccid)
-      where s.partner_id = c.partner_id and s.iccid = c.iccid`,
-    [
-      cards.map((card) => card.partner_id),
-      plainArray(cards.map(({ iccid }) => iccid)),
-      at,
-      ...named.map((name) => fields[name]),
-    ],
+  await inPortions(cards, (some) =>
+    sql.query(
+      `update sim s set ${[...sets, 'changed_at = $3'].join(', ')} from unnest($1::text[], $2::text[]) c (partner_id, iccid)
+        where s.partner_id = c.partner_id and s.iccid = c.iccid`,
+      [
+        some.map((card) => card.partner_id),
+        plainArray(some.map(({ iccid }) => iccid)),
+        at,
+        ...named.map((name) => fields[name]),
+      ],
+    ),
   )
 }
 
 /** Writes how SIMs that the caller holds get onto the Internet. */
 export async function writeIpConfigs(
+  sql: Sql,
+  changes: readonly { card: SimCard; change: IpConfig }[],
+  at: Date,
+): Promise<void> {
+  await inPortions(changes, (some) => writeIp(sql, some, at))
+}
+
+async function writeIp(
   sql: Sql,
   changes: readonly { card: SimCard; change: IpConfig }[],
   at: Date,

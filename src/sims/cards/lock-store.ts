@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { fieldNames, type FieldName } from '../list/custom-fields.ts'
 
 /** What a SIM is found by. */
@@ -29,6 +30,13 @@ const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, 
 
 /** Holds SIMs until the transaction ends, in the order in which all who change SIMs do; answers those that are there. */
 export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
+  // Of several customers, only the database knows the order.
+  if (keys.some(({ partnerId }) => partnerId !== keys[0]!.partnerId)) return lock(sql, keys)
+  const inOrder = keys.toSorted((a, b) => (a.iccid < b.iccid ? -1 : 1))
+  return (await inPortions(inOrder, (some) => lock(sql, some))).flat()
+}
+
+async function lock(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
   const { rows } = await sql.query<SimCard>({
     name: 'lock-sims',
     text: `select ${columns} from unnest($1::text[], $2::text[]) k (partner_id, iccid)
@@ -41,10 +49,12 @@ export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCa
 
 /** Which of some SIMs that the caller holds are asked to become somebody else's. */
 export async function readLeaving(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql.query<{ iccid: string }>({
-    name: 'read-leaving-sims',
-    text: 'select iccid from sim_transfer_card where iccid = any($1::text[]) and open',
-    values: [plainArray(iccids)],
-  })
-  return new Set(rows.map(({ iccid }) => iccid))
+  const found = await inPortions(iccids, (some) =>
+    sql.query<{ iccid: string }>({
+      name: 'read-leaving-sims',
+      text: 'select iccid from sim_transfer_card where iccid = any($1::text[]) and open',
+      values: [plainArray(some)],
+    }),
+  )
+  return new Set(found.flatMap(({ rows }) => rows.map(({ iccid }) => iccid)))
 }

@@ -1,9 +1,18 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import type { SimCard } from './lock-store.ts'
 import type { Standing } from './verb-states.ts'
 
 /** Writes the states of SIMs that the caller has locked; no limit or pool keeps them suspended any more. */
 export async function writeStandings(
+  sql: Sql,
+  moved: readonly { card: SimCard; change: Standing }[],
+  at: Date,
+): Promise<void> {
+  await inPortions(moved, (some) => write(sql, some, at))
+}
+
+async function write(
   sql: Sql,
   moved: readonly { card: SimCard; change: Standing }[],
   at: Date,
@@ -33,6 +42,11 @@ export async function writeStandings(
 
 /** Frees the numbers of SIMs that are no more, for other cards. */
 export async function freeNumbers(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
+  await inPortions(cards, (some) => free(sql, some))
+  await endPairings(sql, cards, at)
+}
+
+async function free(sql: Sql, cards: readonly SimCard[]): Promise<void> {
   const values = [cards.map((card) => card.partner_id), plainArray(cards.map(({ iccid }) => iccid))]
   const these = `from unnest($1::text[], $2::text[]) g (partner_id, iccid) where t.partner_id = g.partner_id and t.iccid = g.iccid`
   await sql.query({
@@ -45,15 +59,16 @@ export async function freeNumbers(sql: Sql, cards: readonly SimCard[], at: Date)
     text: `update sim_identity t set imsi = null, msisdn = null ${these}`,
     values,
   })
-  await endPairings(sql, cards, at)
 }
 
 /** Ends the pairings of SIMs that the caller holds. */
 export async function endPairings(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
-  await sql.query({
-    name: 'end-sim-pairings',
-    text: `update sim_pairing t set until = greatest($3, t.since) from unnest($1::text[], $2::text[]) g (partner_id, iccid)
-       where t.partner_id = g.partner_id and t.iccid = g.iccid and t.until is null`,
-    values: [cards.map((card) => card.partner_id), plainArray(cards.map(({ iccid }) => iccid)), at],
-  })
+  await inPortions(cards, (some) =>
+    sql.query({
+      name: 'end-sim-pairings',
+      text: `update sim_pairing t set until = greatest($3, t.since) from unnest($1::text[], $2::text[]) g (partner_id, iccid)
+         where t.partner_id = g.partner_id and t.iccid = g.iccid and t.until is null`,
+      values: [some.map((card) => card.partner_id), plainArray(some.map(({ iccid }) => iccid)), at],
+    }),
+  )
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { tellCloudEvents } from '#webhooks/index.ts'
 import { readReceivers } from './receiver-store.ts'
 
@@ -32,6 +33,10 @@ export type SimEvent = {
  * the transaction that does it. The caller holds the SIMs.
  */
 export async function tellSims(sql: Sql, events: readonly SimEvent[]): Promise<void> {
+  await inPortions(events, (some) => tell(sql, some))
+}
+
+async function tell(sql: Sql, events: readonly SimEvent[]): Promise<void> {
   if (events.length === 0) return
   const receivers = await readReceivers(sql, [...new Set(events.map(({ partnerId }) => partnerId))])
   const told = events.flatMap(({ partnerId, iccid, type, data, at }) => {

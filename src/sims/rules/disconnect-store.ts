@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { barredStatuses } from '../cards/states.ts'
 import { wishColumns } from '../sessions/wish.ts'
 
@@ -12,9 +13,18 @@ const barred = barredStatuses.join(', ')
 export async function queueBarred(
   sql: Sql,
   { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
+  why: { because: 'status' | 'limit'; now: Date },
+): Promise<void> {
+  const sims = iccids.map((iccid, i) => ({ partnerId: partnerIds[i]!, iccid }))
+  await inPortions(sims, (some) => queue(sql, some, why))
+}
+
+async function queue(
+  sql: Sql,
+  sims: readonly { partnerId: string; iccid: string }[],
   { because, now }: { because: 'status' | 'limit'; now: Date },
 ): Promise<void> {
-  if (iccids.length === 0) return
+  if (sims.length === 0) return
   await sql.query({
     name: 'queue-barred-sim-disconnects',
     text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, n, wish, created_at, due_at)
@@ -24,7 +34,12 @@ export async function queueBarred(
        cross join lateral (select * from sim_session where partner_id = g.partner_id and iccid = g.iccid and ended_at is null offset 0) s
        where exists (select from sim_nas n where n.id = s.nas)
        order by s.nas, s.session_key, s.iccid, s.n on conflict (nas, session_key, iccid, n) where state = 'open' do nothing`,
-    values: [partnerIds, plainArray(iccids), because, now],
+    values: [
+      sims.map(({ partnerId }) => partnerId),
+      plainArray(sims.map(({ iccid }) => iccid)),
+      because,
+      now,
+    ],
   })
 }
 

@@ -1,4 +1,5 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
+import { inPortions } from '#platform/database/portions.ts'
 import { fieldNames } from '../list/custom-fields.ts'
 import type { SimCard } from '../cards/lock-store.ts'
 
@@ -32,16 +33,18 @@ export async function insertTransfer(
     'insert into sim_transfer (id, partner_id, target_id, cards, creator, created_at) values ($1, $2, $3, $4, $5, $6)',
     [id, partner_id, target_id, cards.length, creator, created_at],
   )
-  await sql.query(
-    `insert into sim_transfer_card (transfer_id, partner_id, iccid, source_action_id, target_action_id)
-     select $1, $2, c.* from unnest($3::text[], $4::uuid[], $5::uuid[]) c`,
-    [
-      id,
-      partner_id,
-      plainArray(cards.map(({ iccid }) => iccid)),
-      plainArray(cards.map(({ source_action_id }) => source_action_id)),
-      plainArray(cards.map(({ target_action_id }) => target_action_id)),
-    ],
+  await inPortions(cards, (some) =>
+    sql.query(
+      `insert into sim_transfer_card (transfer_id, partner_id, iccid, source_action_id, target_action_id)
+       select $1, $2, c.* from unnest($3::text[], $4::uuid[], $5::uuid[]) c`,
+      [
+        id,
+        partner_id,
+        plainArray(some.map(({ iccid }) => iccid)),
+        plainArray(some.map(({ source_action_id }) => source_action_id)),
+        plainArray(some.map(({ target_action_id }) => target_action_id)),
+      ],
+    ),
   )
 }
 
@@ -132,6 +135,10 @@ export async function giveCards(
   targetId: string,
   at: Date,
 ): Promise<void> {
+  await inPortions(cards, (some) => give(sql, some, targetId, at))
+}
+
+async function give(sql: Sql, cards: readonly SimCard[], targetId: string, at: Date): Promise<void> {
   const values = [cards.map((card) => card.partner_id), plainArray(cards.map(({ iccid }) => iccid)), targetId]
   const these =
     'from unnest($1::text[], $2::text[]) c (partner_id, iccid) where t.partner_id = c.partner_id and t.iccid = c.iccid'

@@ -1,4 +1,5 @@
 import { readOffer } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { Credentials, Family } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -8,6 +9,7 @@ import type { SimUsers } from '../users/users.ts'
 import { inMaintenance, invalid, readOnlyUser, simProblems, unreachable } from './problems.ts'
 import { queryFaults } from './query.ts'
 import type { SimService } from './service-store.ts'
+import { refusePartner } from './target.ts'
 
 /** An API user, the form of the address that was called, and what operators have set. */
 export type SimCaller = {
@@ -17,15 +19,17 @@ export type SimCaller = {
   service: SimService
 }
 
-export type FamilyNeeds = { simUsers: SimUsers; simService: EpochCache<SimService> }
+export type FamilyNeeds = { db: Db; simUsers: SimUsers; simService: EpochCache<SimService> }
 
 /** Operations on which the specification names neither maintenance (S1-118). */
 const always: ReadonlySet<string> = new Set(['getRootInfo', 'getCustomers'])
 
 /** The family of the SIM operations: Basic or an access token, and ApiError bodies (S1-049 to S1-052). */
-export function simsFamily({ simUsers, simService }: FamilyNeeds): Family<SimCaller> {
+export function simsFamily({ db, simUsers, simService }: FamilyNeeds): Family<SimCaller> {
   return {
     name: 'sims',
+    owner: ({ user }) => `user ${user.id}`,
+    target: (caller, _, params) => refusePartner(db, caller, params as object),
     below: ['/iot/connectivity/management/', '/v1/partners/', '/strowger/sims/'],
     headers: { 'cache-control': 'no-store' },
     async authenticate(credentials) {

@@ -11,6 +11,8 @@ import {
   vettingShown,
 } from './shapes.ts'
 
+/** Octets of a file for an appeal. */
+const largestEvidence = 5_000_000
 const params = z.object({ brand_id: z.string() })
 const oneOf = z.object({ brand_id: z.string(), vetting_id: z.string() })
 const path = '/v1/10dlc/brands/{brand_id}/vetting/requests'
@@ -80,6 +82,7 @@ export const vettingOperations = {
     params: oneOf,
     body: evidenceUploaded,
     bodyLimit: 7_000_000,
+    files: { content: largestEvidence },
     answers: {
       201: { schema: evidenceShown, says: 'It is kept.' },
       409: refused('Too many files of yours wait for appeals.'),

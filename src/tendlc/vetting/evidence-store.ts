@@ -36,11 +36,12 @@ export async function forgetEvidence(sql: Sql, accountId: string, before: number
   )
 }
 
-/** How many files of an account are kept: those of no appeal, and of appeals that are undecided. */
-export async function countEvidence(sql: Sql, accountId: string): Promise<number> {
+/** How many files of an account are kept: those of no appeal that came since then, and of appeals that are undecided. */
+export async function countEvidence(sql: Sql, accountId: string, since: number): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
-    'select count(*) as count from vetting_evidence where account_id = $1 and content is not null',
-    [accountId],
+    `select count(*) as count from vetting_evidence
+      where account_id = $1 and content is not null and (appeal_id is not null or created_at >= $2)`,
+    [accountId, new Date(since)],
   )
   return rows[0]!.count
 }

@@ -1,41 +1,60 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { Db } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import { tendlcProblems } from '../problems.ts'
 import { countEvidence, forgetEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
-import { findVetting } from './store.ts'
+import { findVetting, type VettingRow } from './store.ts'
 
-const largest = 5_000_000
 /** Files of one account that wait for an appeal or its end. */
 const mostKept = 50
 const keptMs = 30 * 24 * 3600 * 1000
 
-export type File = { file_name: string; mime_type: string; content: string }
+/** A file as it came in; its octets are missing where they were not Base64. */
+export type File = { file_name: string; mime_type: string; content: Buffer | undefined }
+type At = { brand_id: string; vetting_id: string }
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Refuses a file that cannot be kept, whatever is in it: before it is read. */
+export async function refuseEvidence({ db, clock }: Needs, caller: Caller, at: At): Promise<void> {
+  const accountId = caller.account.id
+  await db.asAccount(accountId, async (sql) => {
+    await ownVetting(sql, accountId, at)
+    await refuseTooMany(sql, accountId, clock.now())
+  })
+}
 
 /** Keeps a file for an appeal against a vetting, and answers its id; what no appeal takes is dropped after 30 days. */
 export async function uploadEvidence(
-  { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
+  { db, clock }: Needs,
   caller: Caller,
-  at: { brand_id: string; vetting_id: string },
-  { file_name: fileName, mime_type: mimeType, content: coded }: File,
+  at: At,
+  { file_name: fileName, mime_type: mimeType, content }: File,
 ): Promise<string> {
-  const content = Buffer.from(coded, 'base64')
   const accountId = caller.account.id
   return db.tx(async (sql) => {
-    const brand = await ownBrand(sql, accountId, at.brand_id)
-    const vetting = await findVetting(sql, brand.id, at.vetting_id)
-    if (!vetting) throw notFound(at.vetting_id)
-    if (content.length > largest) throw new Problem(tendlcProblems.tooLarge)
-    if (content.length === 0 || content.toString('base64') !== coded) throw notCoded()
+    const vetting = await ownVetting(sql, accountId, at)
+    if (content === undefined || content.length === 0) throw notCoded()
     const now = clock.now()
     await lockEvidence(sql, accountId)
     await forgetEvidence(sql, accountId, now - keptMs)
-    if ((await countEvidence(sql, accountId)) >= mostKept)
-      throw new Problem(tendlcProblems.vettingConflict, { detail: 'Too many files wait for appeals.' })
+    await refuseTooMany(sql, accountId, now)
     return insertEvidence(sql, { accountId, vettingId: vetting.id, fileName, mimeType, content, now })
   })
+}
+
+async function ownVetting(sql: Sql, accountId: string, at: At): Promise<VettingRow> {
+  const brand = await ownBrand(sql, accountId, at.brand_id)
+  const vetting = await findVetting(sql, brand.id, at.vetting_id)
+  if (!vetting) throw notFound(at.vetting_id)
+  return vetting
+}
+
+/** Files that came so long ago that they are dropped do not count. */
+async function refuseTooMany(sql: Sql, accountId: string, now: number): Promise<void> {
+  if ((await countEvidence(sql, accountId, now - keptMs)) < mostKept) return
+  throw new Problem(tendlcProblems.vettingConflict, { detail: 'Too many files wait for appeals.' })
 }
 
 function notCoded(): Problem {

@@ -1,0 +1,84 @@
+/** Decodes Base64 (RFC 4648, section 4) that comes in pieces. */
+export type Base64 = {
+  /** Takes some characters; those behind a wrong one are passed over. */
+  take(chunk: Uint8Array, from: number, to: number): void
+  /** How many octets they are so far. */
+  size(): number
+  /** All octets, once no more characters come; nothing where they are not Base64 as it is written without a choice. */
+  end(): Buffer | undefined
+}
+
+const notOne = 255
+const values = new Uint8Array(256).fill(notOne)
+const alphabet = Buffer.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/')
+alphabet.forEach((char, value) => (values[char] = value))
+const equals = 0x3d
+/** How large what is kept becomes, step by step, before it is as large as it may be. */
+const steps = [65_536, 1_048_576]
+/** A piece may bring more than is kept. */
+const slack = 65_536
+
+/** `most`: how many octets may come; of more, the size is told and no more is kept. */
+export function openBase64(most: number): Base64 {
+  let whole = Buffer.alloc(0)
+  let size = 0
+  let held = 0
+  let bits = 0
+  let padding = 0
+  let wrong = false
+  /** Four characters at a time, which are three octets, as long as all are right; answers where it has come to. */
+  const takeFours = (chunk: Uint8Array, from: number, to: number, part: Buffer) => {
+    let i = from
+    for (let at = 0; i + 4 <= to; i += 4) {
+      const a = values[chunk[i]!]!
+      const b = values[chunk[i + 1]!]!
+      const c = values[chunk[i + 2]!]!
+      const d = values[chunk[i + 3]!]!
+      if ((a | b | c | d) > 63) break
+      part[at++] = (a << 2) | (b >> 4)
+      part[at++] = (b << 4) | (c >> 2)
+      part[at++] = (c << 6) | d
+    }
+    return i
+  }
+  /** Room for some octets more: in few steps, for each of them leaves one behind that has to be collected. */
+  const roomFor = (more: number) => {
+    const needed = size + more
+    if (needed > whole.length) {
+      const step = steps.find((one) => one >= needed) ?? most + slack
+      const larger = Buffer.allocUnsafeSlow(Math.max(step, needed))
+      whole.copy(larger, 0, 0, size)
+      whole = larger
+    }
+    return whole.subarray(size)
+  }
+  return {
+    take(chunk, from, to) {
+      if (wrong || size > most) return
+      const part = roomFor(Math.ceil(((to - from) * 3) / 4) + 3)
+      const fours = bits === 0 && padding === 0 ? takeFours(chunk, from, to, part) : from
+      let at = ((fours - from) / 4) * 3
+      for (let i = fours; i < to && !wrong; i++) {
+        const value = values[chunk[i]!]!
+        if (value === notOne || padding > 0) {
+          wrong = chunk[i] !== equals
+          padding += 1
+          continue
+        }
+        held = ((held << 6) | value) & 0xffff
+        bits += 6
+        if (bits < 8) continue
+        bits -= 8
+        part[at++] = held >> bits
+      }
+      size += at
+    },
+    size: () => size,
+    end() {
+      // Four characters are three octets; of the last ones, padding fills what is missing and no bit is left over.
+      const missing = (bits / 2) % 4
+      const isComplete = padding === missing && bits < 6 && (held & ((1 << bits) - 1)) === 0
+      return wrong || !isComplete ? undefined : whole.subarray(0, size)
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import type { Db } from '#platform/database/db.ts'
+import { reachesPartner } from '../users/reach-store.ts'
+import type { SimUser } from '../users/user.ts'
+import { readOnlyUser, unreachable } from './problems.ts'
+
+/** Refuses a customer that the user may not ask of, and users who may only read, by the path alone. */
+export async function refusePartner(
+  db: Db,
+  { user }: { user: SimUser },
+  { partnerId }: { partnerId?: string },
+): Promise<void> {
+  if (partnerId === undefined) return
+  if (!(await reachesPartner(db, user.id, partnerId))) throw unreachable()
+  if (user.readOnly) throw readOnlyUser()
+}
