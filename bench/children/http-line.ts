@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'
 
 /** One keep-alive connection to a port of this machine, on which one request is sent after the other. */
-export type Line = { ask(request: string): Promise<Answered>; close(): void }
+export type Line = { ask(request: string | Buffer): Promise<Answered>; close(): void }
 
 export type Answered = { status: number; body: string }
 
@@ -26,7 +26,8 @@ export function openLine(port: number, localAddress = '127.0.0.1'): Line {
     ask(request) {
       return new Promise((resolve, reject) => {
         waiting = { resolve, reject }
-        socket.write(request, 'latin1')
+        if (typeof request === 'string') socket.write(request, 'latin1')
+        else socket.write(request)
       })
     },
     close: () => socket.destroy(),

@@ -12,15 +12,16 @@ let uploads = 0
 answerParent(null, async ({ port, head, body, connections, seconds }: Upload): Promise<Uploaded> => {
   const end = performance.now() + seconds * 1000
   const answered: Uploaded = {}
+  const octets = Buffer.from(body)
+  const length = `Content-Length: ${octets.length}`
   await Promise.all(
     Array.from({ length: connections }, async () => {
       let line = openLine(port)
       while (performance.now() < end) {
         uploads += 1
         const key = `bench-${process.pid}-${uploads}`
-        const length = `Content-Length: ${Buffer.byteLength(body)}`
-        const request = `${head.replaceAll('{n}', key)}\r\n${length}\r\n\r\n${body}`
-        const status = await line.ask(request).then(
+        const lines = Buffer.from(`${head.replaceAll('{n}', key)}\r\n${length}\r\n\r\n`)
+        const status = await line.ask(Buffer.concat([lines, octets])).then(
           (answer) => String(answer.status),
           () => 'closed',
         )

@@ -61,7 +61,7 @@ const ofSims =
   (more: object, most = simsOfBench) =>
   () =>
     JSON.stringify({ ...more, iccids: iccids.slice(0, most) })
-const fieldsOfSims = ofSims({ fields: { customField1: 'bench' } })
+const fieldsOfSims = ofSims({ fields: { field1: 'bench' } })
 const csv = (head: string, row: (i: number) => string) => (octets: number) =>
   `${head}\n${repeated(octets - head.length - 1, row).join('\n')}\n`
 const [moves, clearing] = [ofSims({ verb: 'activate' }), ofSims({})]

@@ -38,10 +38,11 @@ export async function openUploading(exchange: Exchange): Promise<Uploading> {
     },
   )
   const { body: channel } = await operator.put<{ token: string }>('/operator/v1/chat-channels/bench', {
-    title: 'Bench',
+    name: 'Bench',
     callback_url: 'http://127.0.0.1:1/',
     price: '0.01',
   })
+  if (!channel.token) throw new Error(`no channel: ${JSON.stringify(channel)}`)
   const { bearer, sessionId } = await makeToken(exchange, customer)
   const ofUser = basic(sims.client_id, sims.client_secret)
   const families: Readonly<Record<string, string | undefined>> = {

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
+import { basic } from '../support/accounts.ts'
 import { aCompany, assertRefused as refused, kindsOfBrands } from '../support/brands.ts'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
@@ -614,6 +617,34 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
   await exchange.advance(31 * day)
   assert.equal((await upload(file('one more'))).status, 201)
 })
+
+test('a file for a vetting that does not exist, or of another account, is refused before any of it is sent', async () => {
+  const ivan = await exchange.customer('ivan')
+  const { self } = await vetted(ivan, 'Kite')
+  const missing = self.replace(/[^/]+$/, '01a1fa1c-16dd-7000-9b3d-04107b02a345')
+  for (const [who, at] of [
+    [ivan, missing],
+    [alice, self],
+  ] as const)
+    assert.match(await headOnly(who, `${at}/evidence`), /^HTTP\/1\.1 404 /)
+})
+
+/** Sends the head of an upload, waits for its answer, and hangs up. */
+async function headOnly({ apiKey, secret }: Customer, path: string): Promise<string> {
+  const { hostname, port } = new URL(exchange.url)
+  const socket = connect(Number(port), hostname)
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'Host: x',
+    `Authorization: ${basic(apiKey, secret)}`,
+    'Content-Type: application/json',
+    'Content-Length: 6500000',
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  socket.destroy()
+  return answer.toString()
+}
 
 test('a use case that is none is an error of its own, and one that is not for the brand is denied [S2-053] [S2-228] [S2-229]', async () => {
   const id = await known(alice)

@@ -34,3 +34,9 @@ test('JSON and what cannot be decoded is no form', () => {
   for (const body of ['{"trx":"1"}', ' ["a"]', 'trx=%', 'trx=%ff', 'trx=%zz'])
     assert.throws(() => read(body), { name: 'SyntaxError', statusCode: 400 }, body)
 })
+
+test('a form of more than a thousand fields is not read', () => {
+  const fields = (count: number) => Array.from({ length: count }, (_, i) => `f${i}=1`).join('&')
+  assert.equal(Object.keys(read(fields(1_000))).length, 1_000)
+  assert.throws(() => read(fields(1_001)), { name: 'SyntaxError', statusCode: 400 })
+})
