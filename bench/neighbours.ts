@@ -31,7 +31,7 @@ export const measureNeighbours: Measure = async (bench) => {
   const send = (seconds: number) =>
     sending.ask<number[]>({ port: exchange.port, perSecond, seconds, request } satisfies Neighbour)
   const world = { send, uploading, exchange, by: await openUploading(exchange) }
-  await send(3)
+  await send(10)
   const only = new RegExp(process.env['STROWGER_BENCH_ONLY'] ?? '')
   const rows: Row[] = []
   for (const operation of largeOperations.filter(({ id }) => only.test(id)))

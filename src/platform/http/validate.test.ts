@@ -109,9 +109,13 @@ test('a NUL or half a surrogate pair in the name of a member is refused like one
 })
 
 test('of an object with many unknown members each is named, and of one with far too many only that it has them', () => {
-  const closed = compileCheck(z.strictObject({ a: z.string(), inside: z.strictObject({ b: z.string() }).optional() }))
+  const closed = compileCheck(
+    z.strictObject({ a: z.string(), inside: z.strictObject({ b: z.string() }).optional() }),
+  )
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, i]))
-  const rules = (value: unknown) => [...new Set(closed(value).map(({ name, rule }) => `${name.replace(/k\d+/, 'k')} ${rule}`))]
+  const rules = (value: unknown) => [
+    ...new Set(closed(value).map(({ name, rule }) => `${name.replace(/k\d+/, 'k')} ${rule}`)),
+  ]
   assert.equal(closed({ a: '1', ...many(100) }).length, 100)
   assert.deepEqual(rules({ a: '1', ...many(100) }), ['k additionalProperties'])
   assert.deepEqual(rules({ a: 1, ...many(20_000) }).toSorted(), [' maxProperties', 'a type'])
