@@ -6,7 +6,7 @@ import { contracts } from '../../src/contracts.ts'
 /** What an operation takes that says nothing else (docs/API.md). */
 const usual = 256 * 1024
 
-test('every operation that takes more than 100 kB is measured beside another customer’s messages', () => {
+test('every operation that takes more than 100 kB is measured beside another customer’s messages [fault O5]', () => {
   const measured = new Set(largeOperations.map(({ id }) => id))
   for (const { operations } of contracts)
     for (const [id, { body, bodyType, bodyLimit = usual }] of Object.entries(operations))

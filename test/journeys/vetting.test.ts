@@ -618,7 +618,7 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
   assert.equal((await upload(file('one more'))).status, 201)
 })
 
-test('a file for a vetting that does not exist, or of another account, is refused before any of it is sent', async () => {
+test('a file for a vetting that does not exist, or of another account, is refused before any of it is sent [fault O5]', async () => {
   const ivan = await exchange.customer('ivan')
   const { self } = await vetted(ivan, 'Kite')
   const missing = self.replace(/[^/]+$/, '01a1fa1c-16dd-7000-9b3d-04107b02a345')

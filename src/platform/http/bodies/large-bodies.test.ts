@@ -122,7 +122,7 @@ async function post(caller: string, path: string, body: string) {
   return { status, headers, body: (await response.json()) as { type?: string; octets?: number } }
 }
 
-test('an upload to a place that does not exist is refused before any of its body is sent, and its connection goes on', async () => {
+test('an upload to a place that does not exist is refused before any of its body is sent, and its connection goes on [fault O5]', async () => {
   const line = await dial()
   line.socket.write(head('ann', '/shelf/nowhere', 2_000_000))
   assert.deepEqual(await line.answered(), [404])
@@ -144,7 +144,7 @@ test('so is one whose path is wrong, and one that does not say how long it is', 
   }
 })
 
-test('large bodies of one caller beyond its share are 429 at once, those of others are not, and one that ends makes room', async () => {
+test('large bodies of one caller beyond its share are 429 at once, those of others are not, and one that ends makes room [fault O5]', async () => {
   const lines = await Promise.all(Array.from({ length: mostAtOnce }, dial))
   const body = note(smallBody + 1)
   for (const { socket } of lines) socket.write(head('bob', '/notes', body.length) + body.slice(0, 5))
