@@ -39,11 +39,16 @@ export function openBeside(data: string): Db {
   return openDb({ url: inspectEmbedded(data)!.url, log: quiet, max: 2 })
 }
 
-/** How much is still on its way: what waits for a carrier, for a receipt, and for a customer's server. */
+/**
+ * How much is still on its way: what waits for a carrier, for a receipt, and for a customer's server. A receipt that arrived while the
+ * response was being stored waits for the next run that matches receipts; those of a possible duplicate may match nothing.
+ */
 export async function readUnrest(sql: Sql): Promise<{ dispatch: number; open: number; deliveries: number }> {
   const { rows } = await sql.query<{ dispatch: number; open: number; deliveries: number }>(
     `select (select count(*) from dispatch) as dispatch,
-            (select count(*) from message where status in ('accepted', 'submitted')) as open,
+            (select count(*) from message where status in ('accepted', 'submitted'))
+              + (select count(*) from unmatched_receipt u where not exists (
+                   select from message m where m.recipient = u.recipient and m.possible_duplicate)) as open,
             (select count(*) from webhook_delivery) as deliveries`,
   )
   return rows[0]!
