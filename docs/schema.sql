@@ -1476,7 +1476,7 @@ address_check row level security forced
 application row level security forced
 auto_reload row level security forced
 balance with (fillfactor=50) row level security forced
-bind_holder
+bind_holder with (autovacuum_analyze_threshold=1000000)
 brand row level security forced
 brand_mail with (fillfactor=70) row level security forced
 brand_otp with (fillfactor=70) row level security forced
@@ -1489,7 +1489,7 @@ campaign_tally with (fillfactor=70) row level security forced
 campaign_violation partition by RANGE (message_id) row level security forced
 captured_mail row level security forced
 carrier
-carrier_bind
+carrier_bind with (autovacuum_analyze_threshold=1000000)
 carrier_error
 change_check row level security forced
 change_seal row level security forced
@@ -1512,7 +1512,7 @@ inbound_part with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_cost_d
 inventory with (autovacuum_vacuum_scale_factor=0.01)
 invitation row level security forced
 keyword_reply row level security forced
-ledger_check row level security forced
+ledger_check with (autovacuum_analyze_threshold=1000000) row level security forced
 ledger_entry row level security forced
 message partition by RANGE (id) row level security forced
 message_event partition by RANGE (message_id) row level security forced
@@ -1528,7 +1528,7 @@ network_prefix
 network_request with (fillfactor=80, autovacuum_vacuum_scale_factor=0.05) row level security forced
 network_token with (autovacuum_vacuum_scale_factor=0.05) row level security forced
 network_virtual
-node
+node with (autovacuum_analyze_threshold=1000000)
 number row level security forced
 number_block with (fillfactor=70)
 number_block_change
@@ -1617,7 +1617,7 @@ staged_sim_usage
 staged_terms
 submission partition by RANGE (message_id) row level security forced
 tendlc_history row level security forced
-text_erasure
+text_erasure with (autovacuum_analyze_threshold=1000000)
 tollfree_event row level security forced
 tollfree_name row level security forced
 tollfree_number with (fillfactor=70) row level security forced

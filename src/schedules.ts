@@ -99,7 +99,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'heartbeat', everySeconds: 10, run: () => showLife(db, node, activity) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
     { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: async () => reloads?.sweep() },
-    { name: 'ledgers', everySeconds: 60, run: () => sweepLedgers(db, log) },
+    { name: 'ledgers', everySeconds: 60, run: () => activity.upkeep((sql) => sweepLedgers(sql, log)) },
     { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },
     {
       name: 'places of inbound messages',

@@ -6,6 +6,7 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { quiet } from '../../test/support/database.ts'
 import { offered, stock } from '../../test/support/stock.ts'
 import { openBuying } from './buy.ts'
+import { freeRested } from './release-store.ts'
 import { openRental } from './rental.ts'
 
 let world: TestAccounts
@@ -110,6 +111,18 @@ test('a number whose rent is not paid within the grace is released, and rests as
   await rental.settle()
   const { rows: free } = await world.db.query("select status from inventory where msisdn = '447700910003'")
   assert.deepEqual(free, [{ status: 'available' }])
+})
+
+test('where no quarantine is over, the look for one writes nothing, so that an idle exchange rests', async () => {
+  await ownerWith(5 * euro, '447700900900')
+  const written = await world.db.tx(async (sql) => {
+    assert.equal(await freeRested(sql, now, 500), 0)
+    const { rows } = await sql.query<{ id: string | null }>(
+      'select pg_current_xact_id_if_assigned()::text as id',
+    )
+    return rows[0]!.id
+  })
+  assert.equal(written, null)
 })
 
 test('thousands of rents are taken in turns, each once, from whoever has the money', async () => {

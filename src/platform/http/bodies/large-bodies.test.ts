@@ -163,6 +163,17 @@ test('large bodies of one caller beyond its share are 429 at once, those of othe
   close(lines)
 })
 
+test('large bodies for what does not exist count, too: a caller that goes on sending them is 429 [fault O5]', async () => {
+  const statuses: number[] = []
+  for (let i = 0; i < 4; i++) {
+    const line = await dial()
+    line.socket.write(head('ida', '/shelf/nowhere', 2_900_000))
+    statuses.push(...(await line.answered()))
+    close([line])
+  }
+  assert.deepEqual(statuses, [404, 404, 404, 429])
+})
+
 test('a caller that breaks its uploads off has room for others', async () => {
   const lines = await Promise.all(Array.from({ length: mostAtOnce }, dial))
   const body = note(smallBody + 1)

@@ -4,7 +4,8 @@ import type { Family } from '../../contract/family.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { headCheck } from '../../contract/request-check.ts'
 import { late, within } from '../deadline.ts'
-import { declaredOctets, mayBeLarge, placeBody, placeRows } from './place.ts'
+import { declaredOctets, mayBeLarge, placeBody, placeRows, shareOf } from './place.ts'
+import { smallBody } from './shares.ts'
 
 type Target<Caller> = { operationId: string; operation: Operation; family: Family<Caller> }
 
@@ -35,7 +36,17 @@ export function bodyPlacing<Caller>(target: Target<Caller>): Placing<Caller> {
     const refusal = placeBody(request, reply, owner)
     if (refusal || !mayBeLarge(request)) return refusal
     const found = lookUp(target, request, caller, check(request))
-    return found && within(leftMs, found, () => late('GET')).then(() => undefined)
+    return (
+      found &&
+      within(leftMs, found, () => late('GET')).then(
+        () => undefined,
+        (error: unknown) => {
+          // It is not read, but came in, and its target was looked up: otherwise such requests would have no limit.
+          shareOf(request)?.charge(Math.max(smallBody, declaredOctets(request)))
+          throw error
+        },
+      )
+    )
   }
 }
 
