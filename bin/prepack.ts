@@ -21,7 +21,7 @@ const placed: Plugin = {
       const place = relative(root, path).split(sep).join('/')
       const text = readFileSync(path, 'utf8')
       // Where our own files are is nothing that Node has to be told once they are one.
-      if (place === 'src/resolve.ts') return { contents: '', loader: 'ts' }
+      if (place === 'src/exchange/resolve.ts') return { contents: '', loader: 'ts' }
       const contents = text.replaceAll('import.meta.url', `new URL('../${place}', import.meta.url).href`)
       return { contents, loader: 'ts' }
     })

@@ -5,10 +5,10 @@ import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { paymentStates } from '#accounts/index.ts'
 import { carrierStates } from '#carriers/index.ts'
-import { contracts, families } from '#contracts.ts'
+import { contracts, families } from '#exchange/mount/contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { inventoryStates } from '#numbers/index.ts'
-import { operatorsContract } from '#operators/index.ts'
+import { operatorsContract } from '#exchange/mount/operators.ts'
 import {
   appealStates,
   brandStates,

@@ -1,4 +1,4 @@
-import './resolve.ts'
+import './exchange/resolve.ts'
 
 const { runCli } = await import('./cli/run.ts')
 const { screenOf } = await import('./cli/terminal/screen.ts')

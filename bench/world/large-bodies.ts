@@ -1,5 +1,5 @@
 import type { Operation } from '#platform/contract/contract.ts'
-import { contracts } from '../../src/contracts.ts'
+import { contracts } from '../../src/exchange/mount/contracts.ts'
 
 /** Bodies of more octets are large. */
 const large = 100_000

@@ -8,9 +8,7 @@ export {
   type ApplicationPolicy,
   type Policy,
   type WebhookVersion,
-  webhookVersions,
   type ForwardMethod,
-  forwardMethods,
 } from './account/policy.ts'
 export { lockHurried, noteHurried, paceInbound } from './money/pace-store.ts'
 export { type Allowance, openAllowances } from './door/allowances.ts'
@@ -26,56 +24,48 @@ export { clientOf as tokenClientOf, tokenHandlers } from './token/http.ts'
 export { tokenProblems } from './token/problems.ts'
 export { createAccount, createSubaccount } from './account/create.ts'
 export { createApplication, deleteApplication, getApplication } from './applications/applications.ts'
-export { type Application, listApplicationsBehind } from './applications/application-store.ts'
-export { applicationRequest, applicationWire } from './applications/application-wire.ts'
-export { type Making, openMaking } from './applications/making.ts'
-export { adjust, topUp } from './money/top-up.ts'
+export { type Application } from './applications/application-store.ts'
+
+export { type Making } from './applications/making.ts'
+export { topUp } from './money/top-up.ts'
 export { chargeFees, type Fee, type FeeOutcome } from './money/fees.ts'
 export { chargeAccounts, chargeLocked, releaseCharges } from './money/charge-store.ts'
 export { type Funds, lockBalances, lockFunds, lockSpendable } from './money/funds-store.ts'
 export {
   type AccountChanges,
   type AccountRow,
-  listAccounts,
   lockAccount,
   readAccount,
   readComplianceAddresses,
 } from './account/account-store.ts'
-export { readBalance } from './money/balance-store.ts'
-export { readAgreement } from './money/ledger-check-store.ts'
-export { feeTableKinds, ledgerKinds, ledgerWords, paidFor } from './money/ledger-kinds.ts'
-export { ledgerCursor, type LedgerEntry, nextInLedger, readLedger } from './money/ledger-store.ts'
-export { deleteFee, putFee, readFeeTable } from './money/fee-table-store.ts'
+
+export { ledgerKinds, ledgerWords, paidFor } from './money/ledger-kinds.ts'
+export { type LedgerEntry } from './money/ledger-store.ts'
+export { putFee, readFeeTable } from './money/fee-table-store.ts'
 export { type FeeLine, feeOf, type FeeScope } from './money/fee-table.ts'
-export { listPayments, type PaymentSeen, readPayment } from './money/payment-store.ts'
-export { endAutoReload } from './money/auto-reload.ts'
-export { updateCreditLimit } from './money/adjust-store.ts'
+export { type PaymentSeen } from './money/payment-store.ts'
+
 export { updateAccount } from './account/update.ts'
 export { listenTo } from './account/listen.ts'
-export { endPreviousSignature, rotateSignature } from './secrets/signature.ts'
+
 export { onAccount, onOwnThing, onOwnThingByAny, withKey, withKeyOrToken } from './policies.ts'
-export {
-  applicationsContract,
-  applicationView,
-  applicationWish,
-} from './applications/applications-contract.ts'
+export { applicationsContract } from './applications/applications-contract.ts'
 export { applicationsFamily, secretsFamily } from './rest/families.ts'
 export { applicationHandlers } from './applications/applications-http.ts'
 export type { Unlink } from './applications/applications.ts'
 export { secretsContract } from './secrets/secrets-contract.ts'
 export { secretHandlers } from './secrets/secrets-http.ts'
-export { listSecrets } from './secrets/secrets.ts'
-export { giveSecret, takeSecret } from './secrets/given-secrets.ts'
+
 export { reachAccount } from './reach.ts'
 export { accountContract } from './account/account-contract.ts'
 export { accountHandlers } from './account/account-http.ts'
 export { openReloads, type Reloads } from './money/auto-reload.ts'
 export { type CheckAddresses, openCheckAddresses } from './account/check-addresses.ts'
 export type { PaymentAnswer, PaymentProvider } from './money/payment-port.ts'
-export { endUnbooked, paymentDoubts } from './money/payment-end.ts'
+export { paymentDoubts } from './money/payment-end.ts'
 export { paymentStates } from './money/payment-states.ts'
 export { accountFamily, numbersFamily } from './rest/rest-family.ts'
-export { restProblem, restRefused, succeeded, success } from './rest/rest-wire.ts'
+export { restRefused, succeeded, success } from './rest/rest-wire.ts'
 export { openAccountsMetrics, openLedgerMetrics } from './metrics.ts'
 export { ledgerDoubts, sweepLedgers } from './money/ledger-check.ts'
 export { sealedColumns } from './secrets/sealed.ts'
@@ -83,3 +73,15 @@ export { consoleDoorContract, consoleSessionContract } from './console/contract.
 export { consoleDoorFamily, consoleSessionFamily } from './console/family.ts'
 export { consoleDoorHandlers, consoleSessionHandlers } from './console/http.ts'
 export { forgetConsoleSessions } from './console/session-store.ts'
+export { admin } from './admin/index.ts'
+export { portal } from './portal/index.ts'
+export {
+  portalAnswers,
+  portalBodyAnswers,
+  portalLimitOf,
+  portalNotFound,
+  portalPage,
+  portalPageQuery,
+} from './portal/shapes.ts'
+export { foundOwn, portalProblems } from './portal/problems.ts'
+export { type NumberType, numberTypes } from './money/number-types.ts'

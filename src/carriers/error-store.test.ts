@@ -5,8 +5,10 @@ import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
-import { openCarriers, openCarriersMetrics, putCarrier, replaceErrors, type CarrierError } from './index.ts'
-import { readErrors, readErrorsOf } from './error-store.ts'
+import { openCarriers } from './carriers.ts'
+import { openCarriersMetrics } from './metrics.ts'
+import { putCarrier } from './store.ts'
+import { replaceErrors, type CarrierError, readErrors, readErrorsOf } from './error-store.ts'
 
 let world: TestAccounts
 before(async () => {

@@ -15,12 +15,12 @@ export type {
   Verdict,
 } from './carriers-contract.ts'
 export { needsReference, submitsOf, type Letter, type Wire } from './envelope.ts'
-export { errForm } from './receipt-codes.ts'
+
 export { explainRoutes, type ExplainedRoute } from './explain.ts'
-export { importPrefixes, type Imported } from './import.ts'
+export { type Imported } from './import.ts'
 export { forgetStaged } from './import-store.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
-export { readErrorsOf, replaceErrors, type CarrierError } from './error-store.ts'
+export { type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
 export {
   addPrefixes,
@@ -28,20 +28,11 @@ export {
   prices,
   putPrefix,
   readPrefixes,
-  removePrefix,
   type Network,
   type PrefixKind,
   type Price,
 } from './prefix-store.ts'
-export {
-  changeRoute,
-  createRoute,
-  holdCarrier,
-  listRoutes,
-  lockRoute,
-  removeRoute,
-  type NewRoute,
-} from './route-store.ts'
+export { createRoute, type NewRoute } from './route-store.ts'
 export type { ClosedCarrier } from './routing-tables.ts'
 export { senderKind, type Route, type Routed } from './routing.ts'
 export { sealedColumns } from './sealed.ts'
@@ -54,21 +45,13 @@ export {
   type CarrierRow,
   type NewCarrier,
 } from './store.ts'
-export {
-  changeCarrier,
-  moveCarrier,
-  replaceCarrier,
-  type CarrierChanges,
-  type CarrierSettings,
-  type ChangedCarrier,
-} from './change.ts'
-export { countRoutesTo, deleteCarrier, lockCarrier, moveCarriers } from './change-store.ts'
+export { type CarrierChanges, type CarrierSettings, type ChangedCarrier } from './change.ts'
+export { moveCarriers } from './change-store.ts'
 export { carrierDoubts } from './doubts.ts'
-export { rateOf } from './held-session.ts'
-export { figuresOf } from './figures.ts'
+
 export { lockDrains, noteEmpty } from './drain-store.ts'
-export { lineFaults } from './rules.ts'
-export { carrierStates, eventTo } from './states.ts'
+
+export { carrierStates } from './states.ts'
 export { listCarriers, readSessions, type CarrierView, type SlotRow } from './view-store.ts'
 export {
   contentOf,
@@ -79,3 +62,7 @@ export {
   type EncodingType,
   type Piece,
 } from './text/index.ts'
+export { admin } from './admin/index.ts'
+export { routeFields } from './admin/routing-contract.ts'
+export { type ErrorCode, errorCodes, titleOf } from './codes/error-codes.ts'
+export type { CarrierQueues } from './admin/carrier-wire.ts'

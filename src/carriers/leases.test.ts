@@ -9,7 +9,11 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { quiet } from '../../test/support/database.ts'
 import { openStallingProxy } from '../../test/support/stalling-proxy.ts'
 import { until } from '../../test/support/until.ts'
-import { openCarriers, openCarriersMetrics, putCarrier, submitsOf, type PartOutcome } from './index.ts'
+import { openCarriers } from './carriers.ts'
+import { openCarriersMetrics } from './metrics.ts'
+import { putCarrier } from './store.ts'
+import { submitsOf } from './envelope.ts'
+import type { PartOutcome } from './carriers-contract.ts'
 
 let world: TestAccounts
 let simulator: Carrier

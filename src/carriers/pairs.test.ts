@@ -6,7 +6,10 @@ import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
-import { openCarriers, openCarriersMetrics, putCarrier, type Arrival } from './index.ts'
+import { openCarriers } from './carriers.ts'
+import { openCarriersMetrics } from './metrics.ts'
+import { putCarrier } from './store.ts'
+import type { Arrival } from './arrivals.ts'
 import { listCarriers } from './view-store.ts'
 
 let world: TestAccounts

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { wordOf } from '#platform/config/config-words.ts'
 import { settings } from '#platform/config/settings.ts'
-import { version } from '../version.ts'
+import { version } from '#exchange/node/version.ts'
 import { commands, runCli } from './index.ts'
 
 const config = { STROWGER_DATA: join(mkdtempSync(join(tmpdir(), 'strowger-cli-')), 'data') }

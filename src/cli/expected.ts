@@ -6,8 +6,8 @@ import { MigrationError } from '#platform/database/migrate.ts'
 import { VaultError } from '#platform/vault/vault.ts'
 import { Refused } from './refused.ts'
 import { StartFault } from './start-fault.ts'
-import { DatabaseUnusable, DataFolderInUse } from '../database.ts'
-import { ListenError } from '../listen-error.ts'
+import { DatabaseUnusable, DataFolderInUse } from '#exchange/node/database.ts'
+import { ListenError } from '#exchange/node/listen-error.ts'
 
 /** Errors whose message is a sentence for the operator, who needs no stack to act on it. */
 export function isExpected(error: unknown): error is Error {

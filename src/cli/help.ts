@@ -1,4 +1,4 @@
-import { version } from '../version.ts'
+import { version } from '#exchange/node/version.ts'
 import type { Command, Invocation } from './command.ts'
 import { commandOf, groupOf } from './words/find.ts'
 import { flagOf, usageOf } from './words/usage.ts'

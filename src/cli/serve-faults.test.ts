@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { readyLine, refuseWithoutAddress } from './serve.ts'
-import type { Exchange } from '../serve.ts'
+import type { Exchange } from '#exchange/serve.ts'
 
 let database: TestDatabase
 let folder: string

@@ -2,9 +2,9 @@ import { flushCompileCache } from 'node:module'
 import { type Config, loadConfig } from '#platform/config/config.ts'
 import { ConfigError } from '#platform/config/config-error.ts'
 import { type Log, openLog } from '#platform/log.ts'
-import { openDatabase } from '../database.ts'
-import type { Exchange } from '../serve.ts'
-import { version } from '../version.ts'
+import { openDatabase } from '#exchange/node/database.ts'
+import type { Exchange } from '#exchange/serve.ts'
+import { version } from '#exchange/node/version.ts'
 import type { Command } from './command.ts'
 import { settingWords } from './own-words.ts'
 import { settingsHelp } from './settings-help.ts'
@@ -58,7 +58,7 @@ async function start(config: Config, log: Log, signal: AbortSignal): Promise<Exc
   const { promise: idle, resolve: waiting } = Promise.withResolvers<void>()
   const database = openDatabase({ config, log, signal, waiting })
   await Promise.race([idle, database])
-  const { serve } = await import('../serve.ts')
+  const { serve } = await import('#exchange/serve.ts')
   return serve(config, log, { signal, database })
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Exchange } from '../serve.ts'
+import type { Exchange } from '#exchange/serve.ts'
 import { welcome } from './welcome.ts'
 
 test('what production prints at its start holds no token, because logs keep it', () => {

@@ -1,4 +1,4 @@
-import type { Exchange } from '../serve.ts'
+import type { Exchange } from '#exchange/serve.ts'
 
 /** Of an exchange that is no sandbox, what is printed is kept in logs. */
 const kept = 'STROWGER_OPERATOR_TOKEN, or the file operator-token of the data folder'

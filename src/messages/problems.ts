@@ -1,5 +1,5 @@
 import { Problem, problemKind as kind, type Fault, type ProblemKind } from '#platform/contract/problem.ts'
-import { titleOf, type ErrorCode } from './outcomes/error-codes.ts'
+import { titleOf, type ErrorCode } from '#carriers/index.ts'
 
 /** Refusals of the request itself. A refusal of the business is a `rejected` message instead. */
 export const messageProblems = {

@@ -1,5 +1,5 @@
 import type { ClosedCarrier } from '#carriers/index.ts'
-import type { ErrorCode } from './outcomes/error-codes.ts'
+import type { ErrorCode } from '#carriers/index.ts'
 
 /** Why the exchange itself refuses an accepted message: the code of the status and the sentence in its detail. */
 export type Refusal = {

@@ -1,7 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Accepting } from './accept/arrival.ts'
+import { type Accepting, arrivalOf } from './accept/arrival.ts'
 import type { Decided } from './accept/accept-store.ts'
-import { arrivalOf } from './accept/arrival.ts'
 import { noteViolations, violationsOf } from './accept/content.ts'
 import { decideInside, storeInside, type InsideOptions } from './accept/decide-inside.ts'
 import { noteEvents, type Note } from './history-store.ts'

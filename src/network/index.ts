@@ -19,25 +19,18 @@ export { qodContract, qosProfilesContract } from './qod/contract.ts'
 export { forgetQod } from './qod/forget-store.ts'
 export { qodTargetV0, qodV0Handlers } from './qod/http-v0.ts'
 export { qodHandlers, qodTarget, qosProfilesHandlers } from './qod/http.ts'
-export { listSessions } from './qod/list-store.ts'
+
 export { openQodMetrics } from './qod/metrics.ts'
 export { askAgain } from './qod/moved-store.ts'
 export { openQosNetwork } from './qod/open-network.ts'
-export {
-  lockProfile,
-  type QosProfile,
-  readProfiles,
-  removeProfile,
-  writeProfile,
-} from './qod/profile-store.ts'
-export { profileWire } from './qod/profile-wire.ts'
-export { profileOf, profileWish } from './qod/profiles.ts'
+export { type QosProfile } from './qod/profile-store.ts'
+
 export { openQod, type Qod } from './qod/qod.ts'
 export { openSinkTokens } from './qod/sealed.ts'
 export type { QodSession } from './qod/session-store.ts'
-export { profileName, profileShape, qosStatus, statusInfo } from './qod/shapes.ts'
+
 export { qodStates } from './qod/states.ts'
-export { terminateSession } from './qod/terminate.ts'
+
 export { simSwapV0Contract } from './sim-swap/contract-v0.ts'
 export { simSwapContract } from './sim-swap/contract.ts'
 export { simSwapV0Handlers } from './sim-swap/http-v0.ts'
@@ -48,36 +41,28 @@ export type { Hooks } from './tokens/consent.ts'
 export { networkTokensContract } from './tokens/contract.ts'
 export { mountDiscovery } from './tokens/discovery.ts'
 export { cibaGrantType, type GiveToken, openGiveToken } from './tokens/grant.ts'
-export { hookModes, type HookRow, putHook, readHooks, removeHook } from './tokens/hook-store.ts'
+export { type HookRow, readHooks } from './tokens/hook-store.ts'
 export { networkTokenHandlers } from './tokens/http.ts'
 export { openTokenMetrics, type TokenCounts } from './tokens/metrics.ts'
-export {
-  decide,
-  type DecisionRow,
-  forgetDecisions,
-  listDecisions,
-  listPending,
-  readRequest,
-  type RequestRow,
-} from './tokens/pending-store.ts'
-export { purposes } from './tokens/purposes.ts'
+export { type DecisionRow, forgetDecisions, type RequestRow } from './tokens/pending-store.ts'
+
 export { forgetAssertions } from './tokens/assertion-store.ts'
 export { openTokenBatches, type TokenBatches } from './tokens/batches.ts'
 export type { Asker } from './tokens/request.ts'
 export { forgetRequests } from './tokens/request-store.ts'
 export type { TokenTimes } from './tokens/request.ts'
-export { grants } from './tokens/scopes.ts'
-export { forgetTokens, listTokens, removeToken, type TokenSeen } from './tokens/token-store.ts'
+
+export { forgetTokens, type TokenSeen } from './tokens/token-store.ts'
 export { openProveToken, type ProveToken } from './tokens/tokens.ts'
 export { openTruth } from './truth/open.ts'
 export type { NetworkTruth } from './truth/port.ts'
 export { openReach, type Reach } from './truth/reach.ts'
-export { tellVirtual, type VirtualWish } from './truth/tell-virtual.ts'
-export { VIRTUAL_PLAN, virtualFaults } from './truth/virtual-plan.ts'
-export { clearVirtual, listVirtual, readVirtual, type VirtualRow } from './truth/virtual-store.ts'
-export { virtualTruth } from './truth/virtual.ts'
-export { forgetStagedCells, readCellImport } from './truth/cells/import-store.ts'
-export { importCells } from './truth/cells/import.ts'
-export { cellRow } from './truth/cells/row.ts'
+export { type VirtualWish } from './truth/tell-virtual.ts'
+export { VIRTUAL_PLAN } from './truth/virtual-plan.ts'
+export { type VirtualRow } from './truth/virtual-store.ts'
+
+export { forgetStagedCells } from './truth/cells/import-store.ts'
+
 export { openRemoteMetrics } from './truth/remote/metrics.ts'
 export { openRemote, type Remote } from './truth/remote/open.ts'
+export { admin } from './admin/index.ts'

@@ -1,4 +1,4 @@
-import type { NumberType } from './features.ts'
+import type { NumberType } from '#accounts/index.ts'
 import { gramsOf, likeOf, type Pattern } from './pattern.ts'
 
 /** Among which available numbers something is looked for. */

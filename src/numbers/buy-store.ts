@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
-import type { NumberType } from './features.ts'
+import type { NumberType } from '#accounts/index.ts'
 import type { InventoryStatus } from './states.ts'
 
 /** What the inventory holds of a number that somebody wants; a price that it has not of its own is in the fee table. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { onAccount, restRefused, succeeded, withKey } from '#accounts/index.ts'
 import { contract } from '#platform/contract/contract.ts'
-import { numberTypes } from './features.ts'
+import { numberTypes } from '#accounts/index.ts'
 
 const country = z
   .string()

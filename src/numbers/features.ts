@@ -32,9 +32,6 @@ export function wordsWith(given: readonly Feature[]): FeatureWord[] {
   return featureWords.filter((word) => given.every((one) => featuresOf(word).includes(one)))
 }
 
-export const numberTypes = ['landline', 'landline-toll-free', 'mobile-lvn'] as const
-export type NumberType = (typeof numberTypes)[number]
-
 /** What a number cannot do. */
 export type Limitation = {
   feature: Feature

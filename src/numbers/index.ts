@@ -9,26 +9,20 @@ export { numbersContract } from './contract.ts'
 export { numbersHandlers } from './http.ts'
 export { unlinkApplication } from './update-store.ts'
 export { searchAvailable } from './search.ts'
-export { takeNumber } from './cancel.ts'
+
 export { listOwned } from './owned.ts'
 export type { Pattern } from './pattern.ts'
 export { chooseSenders } from './pool.ts'
-export { insertPool, listPools, putMembers, readPool, removePool, type Pool } from './pool-store.ts'
+export { type Pool } from './pool-store.ts'
 export { openRental, type Rental } from './rental.ts'
 export { openBuying, type Buying } from './buy.ts'
 export { importNumbers, type ImportedNumbers } from './import.ts'
-export { carrierIdsOf, offerOf, offerRow, offerTerms } from './offer-shape.ts'
+export { offerOf, offerRow } from './offer-shape.ts'
 export { forgetStagedOffers } from './import-store.ts'
-export {
-  offerNumber,
-  readInventory,
-  readInventoryNumber,
-  readOwnerships,
-  withdrawNumber,
-  type InventoryNumber,
-} from './inventory-store.ts'
-export { featuresOf, numberTypes } from './features.ts'
+export { type InventoryNumber } from './inventory-store.ts'
+
 export { smsBarrier, type SmsBarrier } from './sms.ts'
 export { inventoryStates } from './states.ts'
 export { isTollFree } from './toll-free.ts'
-export { euros } from './wire.ts'
+
+export { admin } from './admin/index.ts'

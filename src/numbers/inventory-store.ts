@@ -1,7 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Micro } from '#platform/money.ts'
-import type { FeatureWord, Limitation, NumberType } from './features.ts'
+import type { NumberType } from '#accounts/index.ts'
+import type { FeatureWord, Limitation } from './features.ts'
 import type { InventoryStatus } from './states.ts'
 
 /** A number as an operator offers it; prices in micro-euros, null where the fee table says them. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseEuro, type Micro } from '#platform/money.ts'
-import { featureWord, features, numberTypes, type Feature, type FeatureWord } from './features.ts'
+import { numberTypes } from '#accounts/index.ts'
+import { featureWord, features, type Feature, type FeatureWord } from './features.ts'
 import type { Offer } from './inventory-store.ts'
 
 const id = '[a-z0-9][a-z0-9-]{0,31}'

@@ -1,6 +1,7 @@
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { Feature, Limitation, NumberType } from './features.ts'
+import type { Feature, Limitation } from './features.ts'
+import type { NumberType } from '#accounts/index.ts'
 import { mostCounted, type Holding, type PageHeads } from './holding-store.ts'
 import { likeOf, rangeOf, type Pattern } from './pattern.ts'
 

@@ -4,7 +4,8 @@ import { createAccount } from '#accounts/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { until } from '../../test/support/until.ts'
 import { cancelNumber } from './cancel.ts'
-import { assignNumber, openOwners } from './index.ts'
+import { assignNumber } from './store.ts'
+import { openOwners } from './owners.ts'
 import { freeRested } from './release-store.ts'
 
 let world: TestAccounts

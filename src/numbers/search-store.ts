@@ -1,7 +1,8 @@
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
-import type { Limitation, NumberType } from './features.ts'
+import type { Limitation } from './features.ts'
+import type { NumberType } from '#accounts/index.ts'
 import { amongThem, matchesAlone, ofCountry, valuesAlone, valuesOf, within, type Among } from './among.ts'
 import { likeOf, type Pattern } from './pattern.ts'
 

@@ -1,7 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { featureWord, featuresOf, type Feature, type Limitation, type NumberType } from './features.ts'
+import { featureWord, featuresOf, type Feature, type Limitation } from './features.ts'
+import { type NumberType } from '#accounts/index.ts'
 import { carriersOf } from './inventory-store.ts'
 import type { SmsTerms } from './sms.ts'
 

@@ -1,5 +1,4 @@
-import type { Micro } from '#platform/money.ts'
-import { formatEuro } from '#platform/money.ts'
+import { type Micro, formatEuro } from '#platform/money.ts'
 import { featuresOf } from './features.ts'
 import type { Owned } from './owned-store.ts'
 import { searchPatterns, type Pattern } from './pattern.ts'

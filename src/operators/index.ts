@@ -1,20 +1,35 @@
-// Operators: what those who run the exchange see and change, over HTTP, with a token.
-// It is not a way around the domains: every change is a verb of theirs.
-// Start at `contract.ts`: each folder is a subject, whose `index.ts` gathers its `*-contract.ts` and `*-handlers.ts`.
-export { nextDues, type Scheduled } from './sandbox/advance.ts'
-export { operatorsContract } from './contract.ts'
-export { operatorsFamily } from './access.ts'
-export type { Operator } from './operator.ts'
-export { operatorsHandlers } from './http.ts'
-export type { OperatorTools } from './tools.ts'
-export type { feedView } from './webhooks/feed-contract.ts'
-export { doorContract } from './people/door-contract.ts'
-export { doorFamily } from './people/door-family.ts'
-export { doorHandlers } from './people/door-handlers.ts'
-export { linkOf } from './people/person-wire.ts'
+// Operators: the people who run the exchange, their roles and sessions, and the audit log of what they change.
+// Not here: the operations on what a domain has; they are in the folder `admin` of that domain.
+// Start at `api/policy.ts` for who may call what, and at `audit/changes.ts` for the audit log.
+export { operatorsFamily } from './admin/access.ts'
+export { doorContract } from './admin/door-contract.ts'
+export { doorFamily } from './admin/door-family.ts'
+export { doorHandlers } from './admin/door-handlers.ts'
+export { admin } from './admin/index.ts'
+export { linkOf } from './admin/person-wire.ts'
+export { audit } from './audit/index.ts'
 export { sealChanges, tellHead } from './audit/seal.ts'
-export { causeOf, hasFailed, type Piece, setbackOf, timesOf, whoRefused } from './messages/cause-kinds.ts'
 export { subjects } from './audit/subject-kinds.ts'
 export { sealOf } from './audit/seal-rules.ts'
 export { verifyChanges, verifyDaily, type Verified } from './audit/verify-changes.ts'
-export { type Doors, doorsContract, doorsFamily, doorsHandlers } from './doors.ts'
+export type { Operator } from './api/operator.ts'
+export { common, notFound, withBody, limited } from './api/answers.ts'
+export { pageQuery, limitOf, nextOf } from './api/pages.ts'
+export { everyone, type OperatorOperations, operatorsOnly, anybody } from './api/policy.ts'
+export { apiKey, carrierId, pathPrefix, prefix, prefixOf, uploadQuery } from './api/shapes.ts'
+export { noteChange, type Change, noteThing, type Noting } from './audit/changes.ts'
+export type { OperatorHandlers } from './api/handlers.ts'
+export { found, operatorProblems, referenceUsed, unknownAccount, sound } from './api/problems.ts'
+export { changeAtOnce } from './api/at-once.ts'
+export { wrongRows } from './api/wrong-rows.ts'
+export { inProblems } from './admin/access.ts'
+export {
+  isProven,
+  type Sessions,
+  sealedColumns,
+  forgetSessions,
+  inviteFirst,
+  openSessions,
+} from './people/index.ts'
+export { titleOf } from './audit/review-title.ts'
+export { explained, said, seqOf, seqQuery, step, stepWire } from './api/registered-shapes.ts'

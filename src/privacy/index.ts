@@ -1,12 +1,13 @@
 // Privacy: what the exchange holds of somebody's number, told and forgotten when that person asks for it.
 // It is not what accounts want taken away in time (src/messages/redaction), and knows no table but its own: domains say what they hold.
 // Start at `holding.ts` for what a domain says, `erase.ts` for how it is forgotten.
-export { askErasure } from './ask.ts'
+
 export { type ErasureNeeds, settleErasures } from './erase.ts'
-export { type Erasure, listErasures, readErasure } from './erasure-store.ts'
-export { type Exported, type ExportPlace, exportPage } from './export.ts'
+export { type Erasure } from './erasure-store.ts'
+export { type Exported, type ExportPlace } from './export.ts'
 export type { Erased, Held, HeldPage, Holding, Person } from './holding.ts'
 export { type NumberKey, openNumberKey } from './number-key.ts'
 export { holdingOf } from './rows.ts'
 export { erasureStates } from './states.ts'
 export { sealedColumns } from './sealed.ts'
+export { admin } from './admin/index.ts'

@@ -3,23 +3,16 @@
 // Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for how they are asked, `count.ts` for what they count.
 export { listedNumbers } from './holding-store.ts'
 export { countryOf } from './countries.ts'
-export { forgetCounts, isLimitPassed, readCounts, readNotices, type CountPlace } from './count-store.ts'
+export { forgetCounts, isLimitPassed, type CountPlace } from './count-store.ts'
 export { watchOf, type Count } from './count.ts'
-export { besideValue, effects, facilities, kinds, order, type Kind, type Setting } from './kinds.ts'
-export { importEntries } from './import.ts'
-export { addEntries, forgetEntries, listEntries, removeEntry, type Entry } from './list-store.ts'
+export { kinds, type Kind, type Setting } from './kinds.ts'
+
+export { addEntries, forgetEntries, type Entry } from './list-store.ts'
 export { openProtectionMetrics } from './metrics.ts'
 export { openProtection, type Protection } from './protection.ts'
 export type { Barred } from './recheck.ts'
 export { watchPart, watchValues, type Watch } from './watch-store.ts'
 export type { Asked, Match, Refused, Rule, Settings, Verdict } from './rule.ts'
-export {
-  listRules,
-  lockRule,
-  putProtection,
-  putRule,
-  readProtection,
-  readRule,
-  removeRule,
-  type AccountProtection,
-} from './store.ts'
+export { type AccountProtection } from './store.ts'
+export { admin } from './admin/index.ts'
+export type { RuleMatch, RuleMatches, RuleTally } from './admin/matches.ts'

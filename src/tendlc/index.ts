@@ -27,13 +27,12 @@ export type { Registry } from './registry/port.ts'
 export { brandStates, emailStates, identityStates, mobileStates } from './brands/states.ts'
 export { openLinkDesk, type LinkDesk } from './numbers/desk.ts'
 export { campaignNumberStates } from './numbers/states.ts'
-export { contentActions, type ContentAction } from './content/action.ts'
-export { putCampaignContentAction, putContentAction, readContentAction } from './content/action-store.ts'
-export { contentRules } from './content/checks.ts'
+export { type ContentAction } from './content/action.ts'
+
 export { violationOf, type ContentViolation } from './content/violation.ts'
-export { insertViolations, listViolations, type ViolationRow } from './content/violation-store.ts'
+export { insertViolations, type ViolationRow } from './content/violation-store.ts'
 export { openCampaignLinks, type CampaignLinks, type Links } from './traffic/links.ts'
-export { deleteAssist, hasAssist } from './traffic/assist-store.ts'
+
 export { standingOf, type Standing } from './traffic/standing.ts'
 export { dailyCapsOf } from './traffic/caps.ts'
 export { paceOf, type Pace } from './traffic/pace.ts'
@@ -41,29 +40,20 @@ export type { LinkedNumber } from './traffic/link-store.ts'
 export { isLongCode } from './traffic/us-number.ts'
 export { resellerStates } from './resellers/states.ts'
 export { appealStates, vettingStates } from './vetting/states.ts'
-export { moveBrandBy } from './brands/suspend.ts'
-export { relateBrand } from './brands/relationship.ts'
+
 export { openRenewals, type Renewals } from './campaigns/renewal.ts'
 export { campaignReviews, suspensionReviews } from './campaigns/review.ts'
 export { brandSuspensionReviews } from './brands/review.ts'
 export { resellerReviews } from './resellers/review.ts'
-export { suspendCampaign, terminateCampaign } from './campaigns/suspend.ts'
+
 export { sharingStates } from './partners/states.ts'
-export { receiveEvent, registryEventKinds } from './registry/events.ts'
-export { brandDataOf } from './brands/wire.ts'
-export { searchBrands, type BrandFound } from './brands/search-store.ts'
-export { readWholeBrand, type WholeBrand } from './brands/whole.ts'
-export { campaignDataOf } from './campaigns/wire.ts'
-export { searchCampaigns, type CampaignFound } from './campaigns/search-store.ts'
-export { readWholeCampaign, type WholeCampaign } from './campaigns/whole.ts'
-export { searchResellers, type ResellerFound } from './resellers/search-store.ts'
-export { readHistory, type Step } from './history-store.ts'
-export { findEvidence } from './vetting/evidence-store.ts'
-export {
-  brandRelationships,
-  brandStatuses,
-  campaignStatuses,
-  identityStatuses,
-  resellerStatuses,
-} from './words.ts'
-export { networkRecord } from './qualification.ts'
+
+export { type BrandFound } from './brands/search-store.ts'
+export { type WholeBrand } from './brands/whole.ts'
+
+export { type CampaignFound } from './campaigns/search-store.ts'
+export { type WholeCampaign } from './campaigns/whole.ts'
+export { type ResellerFound } from './resellers/search-store.ts'
+export { type Step } from './history-store.ts'
+
+export { admin } from './admin/index.ts'

@@ -7,7 +7,9 @@ import { openMounted, type Mounted } from '../../test/support/mounted.ts'
 import { aBusiness, aRegistration, storeTollFree } from '../../test/support/toll-free.ts'
 import { keepNames } from './names/store.ts'
 import { findRegistration, updateRegistration } from './store.ts'
-import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from './index.ts'
+import { tollFreeContract } from './contract.ts'
+import { tollFreeFamily } from './family.ts'
+import { tollFreeHandlers } from './http.ts'
 import { numberStatuses } from './words.ts'
 
 let world: TestAccounts

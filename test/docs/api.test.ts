@@ -11,13 +11,13 @@ import {
 import { restProblems, topUpProblems } from '../../src/accounts/rest/rest-problems.ts'
 import { tokenProblems } from '../../src/accounts/token/problems.ts'
 import { chatProblems } from '../../src/chat/problems.ts'
-import { consoleProblems } from '../../src/console/problems.ts'
+import { portalProblems } from '../../src/accounts/portal/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
 import { camaraProblems } from '../../src/network/camara/problems.ts'
 import { cibaProblems } from '../../src/network/tokens/problems.ts'
 import { numberProblems } from '../../src/numbers/problems.ts'
-import { operatorProblems } from '../../src/operators/problems.ts'
+import { operatorProblems } from '../../src/operators/api/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/problems.ts'
 import { tollFreeProblems } from '../../src/tollfree/problems.ts'
 import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/queue/schedule.ts'
@@ -38,7 +38,7 @@ test('the page of the API explains every code that it answers with, and no other
     ...[
       callerRefusals,
       chatProblems,
-      consoleProblems,
+      portalProblems,
       messageProblems,
       applicationProblems,
       secretProblems,

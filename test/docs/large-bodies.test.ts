@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { largeOperations, largestBody } from '../../bench/world/large-bodies.ts'
-import { contracts } from '../../src/contracts.ts'
+import { contracts } from '../../src/exchange/mount/contracts.ts'
 
 /** What an operation takes that says nothing else (docs/API.md). */
 const usual = 256 * 1024

@@ -6,15 +6,10 @@ import { openHttp } from '#platform/http/http.ts'
 import { disagreements, watchRoutes } from '#platform/contract/inventory.ts'
 import { openapiOf } from '#platform/contract/openapi.ts'
 import { openLog } from '#platform/log.ts'
-import {
-  mountCustomers,
-  mountOperators,
-  mountPages,
-  type CustomerSide,
-  type OperatorSide,
-  type PageSide,
-} from '../../src/app.ts'
-import { contracts, families } from '../../src/contracts.ts'
+import { type CustomerDeps, mountCustomers } from '#exchange/mount/customers.ts'
+import { mountOperators, type OperatorDeps } from '#exchange/mount/operators.ts'
+import { mountPages, type PageDeps } from '#exchange/mount/pages.ts'
+import { contracts, families } from '../../src/exchange/mount/contracts.ts'
 import { openClient } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
@@ -164,9 +159,9 @@ test('no route is mounted that the API document does not name', async () => {
   const log = openLog('silent')
   const traffic = {}
   const network = { qod: {} }
-  mountCustomers(server, { errorsUrl: 'https://example.com', traffic, network, log } as CustomerSide)
-  mountOperators(server, { token: 'token', tools: { network }, log } as OperatorSide)
-  mountPages(server, contracts, { health: {}, doors: {}, log } as PageSide)
+  mountCustomers(server, { errorsUrl: 'https://example.com', traffic, network, log } as CustomerDeps)
+  mountOperators(server, { token: 'token', network, log } as OperatorDeps)
+  mountPages(server, contracts, { health: {}, doors: {}, log } as PageDeps)
   await server.ready()
   assert.deepEqual(disagreements(routes(), openapiOf(contracts, families)), [])
   await server.close()

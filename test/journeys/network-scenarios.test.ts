@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { contracts } from '../../src/contracts.ts'
+import { contracts } from '../../src/exchange/mount/contracts.ts'
 import { openClient, type Client } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { everyScope, openNetworkApplication, type NetworkApplication } from '../support/network.ts'

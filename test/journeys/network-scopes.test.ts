@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operationGrants } from '#network/index.ts'
-import { contracts } from '../../src/contracts.ts'
+import { contracts } from '../../src/exchange/mount/contracts.ts'
 import { type Client, openClient } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { type NetworkApplication, openNetworkApplication } from '../support/network.ts'

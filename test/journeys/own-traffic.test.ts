@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { consoleContract } from '#console/index.ts'
+import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { z } from 'zod'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { redact } from '#messages/index.ts'
-import type { operatorsContract } from '#operators/index.ts'
+import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { z } from 'zod'
 import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { operatorsContract } from '#operators/index.ts'
+import { operatorsContract } from '#exchange/mount/operators.ts'
 import { compileCheck } from '#platform/http/validate.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import type { Customer } from '../support/customer.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { operatorsContract } from '#operators/index.ts'
+import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { z } from 'zod'
 import type { Customer } from '../support/customer.ts'
 import { storeTollFree } from '../support/toll-free.ts'

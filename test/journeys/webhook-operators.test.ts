@@ -7,7 +7,7 @@ import type {
   eventView,
   replayView,
   testView,
-} from '../../src/operators/webhooks/shapes.ts'
+} from '../../src/webhooks/admin/shapes.ts'
 import type { AnswerBody } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'

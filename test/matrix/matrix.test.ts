@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type PolicyActor, policyActors } from '#platform/contract/policy.ts'
-import { contracts } from '../../src/contracts.ts'
+import { contracts } from '../../src/exchange/mount/contracts.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { personInside } from '../support/people.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { operationGrants } from '#network/index.ts'
-import { contracts } from '../../src/contracts.ts'
+import { contracts } from '../../src/exchange/mount/contracts.ts'
 import { grants } from '../../src/network/tokens/scopes.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'

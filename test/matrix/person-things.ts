@@ -1,5 +1,5 @@
-import { codeOf } from '#people/totp.ts'
-import type { Role } from '#people/index.ts'
+import { codeOf } from '#operators/people/totp.ts'
+import type { Role } from '#operators/people/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { makePerson, password, personInside, type TestSession } from '../support/people.ts'

@@ -1,7 +1,7 @@
 import { hashSecret } from '#platform/vault/kdf.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { insertPerson } from '#people/person-store.ts'
-import { enter, type Role } from '#people/index.ts'
+import { insertPerson } from '#operators/people/person-store.ts'
+import { enter, type Role } from '#operators/people/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type Client, openClient } from './client.ts'
 

@@ -5,10 +5,12 @@ import type {
   consoleSessionContract,
   secretsContract,
 } from '#accounts/index.ts'
-import type { consoleContract } from '#console/index.ts'
+import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
-import type { doorContract, doorsContract, operatorsContract } from '#operators/index.ts'
+import type { doorContract } from '#operators/index.ts'
+import type { doorsContract } from '#exchange/mount/doors.ts'
+import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { Operation } from '#platform/contract/contract.ts'
 import type { simsContract } from '#sims/index.ts'
 import type { tendlcContract } from '#tendlc/index.ts'

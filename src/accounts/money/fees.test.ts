@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { everywhere } from './fee-table.ts'
-import { chargeFees, createAccount, putFee, topUp, type Fee } from '../index.ts'
+import { chargeFees, type Fee } from './fees.ts'
+import { createAccount } from '../account/create.ts'
+import { putFee } from './fee-table-store.ts'
+import { topUp } from './top-up.ts'
 
 let world: TestAccounts
 before(async () => void (world = await openTestAccounts()))

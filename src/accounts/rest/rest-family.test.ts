@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import {
-  accountFamily,
-  type Caller,
-  numbersFamily,
-  restProblem,
-  restRefused,
-  succeeded,
-  success,
-} from '#accounts/index.ts'
+import { accountFamily, numbersFamily } from './rest-family.ts'
+import type { Caller } from '../door/caller.ts'
+import { restProblem, restRefused, succeeded, success } from './rest-wire.ts'
 import { z } from 'zod'
 import { contract, type Handlers } from '#platform/contract/contract.ts'
 import { mount } from '#platform/http/mount.ts'

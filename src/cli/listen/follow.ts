@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { z } from 'zod'
-import type { feedView } from '#operators/index.ts'
+import type { feedView } from '#webhooks/index.ts'
 import { Refused } from '../refused.ts'
 
 type Feed = z.output<typeof feedView>

@@ -1,4 +1,4 @@
-import { causeOf, hasFailed, type Piece, setbackOf, timesOf, whoRefused } from '#operators/index.ts'
+import { causeOf, hasFailed, type Piece, setbackOf, timesOf, whoRefused } from '#messages/index.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { whenOf } from '../terminal/when.ts'
 

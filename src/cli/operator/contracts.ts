@@ -1,4 +1,4 @@
-import type { operatorsContract } from '#operators/index.ts'
+import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { z } from 'zod'
 
 /** Every operation of the operator API, by its id: types only, nothing of it is loaded. */

@@ -1,5 +1,4 @@
-import type { Column } from '../terminal/table.ts'
-import { tableOf } from '../terminal/table.ts'
+import { type Column, tableOf } from '../terminal/table.ts'
 import type { Said } from './command.ts'
 
 /** The options of a list. */

@@ -1,14 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { RuleMatch, RuleMatches, RuleTally } from '#protection/index.ts'
 
-/** A message that a rule has matched, by the line in its history. */
-export type RuledRow = { id: string; account_id: string; at: Date; details: Record<string, unknown> }
+/** What traffic rules have matched. */
+export const ruleMatches: RuleMatches = { read: readRuled, tally: tallyRuled }
 
 /** Messages that a traffic rule has matched, the newest first; before that of an id. */
-export async function readRuled(
+async function readRuled(
   sql: Sql,
   { ruleId, before, limit }: { ruleId: string; before: string | undefined; limit: number },
-): Promise<RuledRow[]> {
-  const { rows } = await sql.query<RuledRow>(
+): Promise<RuleMatch[]> {
+  const { rows } = await sql.query<RuleMatch>(
     `select message_id as id, account_id, at, details from message_event
       where event = 'ruled' and details ->> 'rule_id' = $1 and ($2::uuid is null or message_id < $2)
       order by message_id desc limit $3`,
@@ -17,15 +18,12 @@ export async function readRuled(
   return rows
 }
 
-/** How many messages a rule has matched since a time: `watched` are those that it let pass. */
-export type RuledTally = { matched: number; watched: number }
-
 /** Tallies of rules over messages from an id on, each counted to `most` and one more. */
-export async function tallyRuled(
+async function tallyRuled(
   sql: Sql,
   { ruleIds, from, most }: { ruleIds: readonly string[]; from: string; most: number },
-): Promise<Map<string, RuledTally>> {
-  const { rows } = await sql.query<RuledTally & { rule_id: string }>(
+): Promise<Map<string, RuleTally>> {
+  const { rows } = await sql.query<RuleTally & { rule_id: string }>(
     `select w.rule_id, count(distinct m.message_id)::int as matched,
             (count(distinct m.message_id) filter (where m.effect = 'monitor'))::int as watched
        from unnest($1::text[]) w(rule_id)

@@ -1,4 +1,4 @@
-import { errorCodes } from '../outcomes/error-codes.ts'
+import { errorCodes } from '#carriers/index.ts'
 
 const known = new Set<number>(errorCodes.map(({ code }) => code))
 const longestReason = 500

@@ -1,8 +1,16 @@
-import { readSessions } from '#carriers/index.ts'
+import { type CarrierQueues, readSessions } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { CarrierQueue } from './queue-metrics.ts'
-import { mostCounted, readQueues } from './queue-store.ts'
+import { busyCarriers, mostCounted, readQueues } from './queue-store.ts'
 import { countUnmatched } from '../outcomes/unmatched-store.ts'
+
+/** The queues of carriers, for operators. */
+export const carrierQueues: CarrierQueues = {
+  mostCounted,
+  read: readQueues,
+  countUnmatched,
+  busy: busyCarriers,
+}
 
 /** What waits for each carrier, how many of its receipts match nothing, and how many sessions it has. */
 export async function readCarrierQueues(sql: Sql): Promise<Map<string, CarrierQueue>> {

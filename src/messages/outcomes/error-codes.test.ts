@@ -4,7 +4,7 @@ import { kinds } from '#protection/index.ts'
 import { receiptReasons } from '../../carriers/receipt-codes.ts'
 import { meaningsByCarrier } from '../../carriers/meaning.ts'
 import { STATUS, statusKind } from '../../carriers/smpp/index.ts'
-import { errorCodes, type ToldBy } from './error-codes.ts'
+import { errorCodes, type ToldBy } from '#carriers/codes/error-codes.ts'
 import { invalidMessage, messageProblems } from '../problems.ts'
 import { refusals } from '../refusals.ts'
 

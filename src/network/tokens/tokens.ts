@@ -1,5 +1,4 @@
-import type { Accounts, Caller } from '#accounts/index.ts'
-import { refusals } from '#accounts/index.ts'
+import { type Accounts, type Caller, refusals } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { common } from '../answers.ts'
+import { common } from '../api/answers.ts'
 import { subjects } from './subject-kinds.ts'
-import { pageQuery } from '../pages.ts'
-import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
-import { nullable, time } from '../shapes.ts'
+import { pageQuery } from '../api/pages.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from '../api/policy.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
 
 const state = nullable(z.record(z.string(), z.unknown()))
 

@@ -5,8 +5,8 @@ import { changeWords } from './change-kinds.ts'
 import type { Change } from './changes.ts'
 import { namesOf } from './name-store.ts'
 import { readChanges } from './change-store.ts'
-import type { OperatorHandlers } from '../family.ts'
-import { limitOf, nextOf } from '../pages.ts'
+import type { OperatorHandlers } from '../api/handlers.ts'
+import { limitOf, nextOf } from '../api/pages.ts'
 
 type State = Record<string, unknown> | null
 

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { insertChange } from './change-store.ts'
 import type { subjects } from './subject-kinds.ts'
-import type { Operator } from '../operator.ts'
+import type { Operator } from '../api/operator.ts'
 
 /** Whoever changes something. */
 type Acting = Pick<Operator, 'actor'>

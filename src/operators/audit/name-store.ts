@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { longestTitle, titleMembers } from '../compliance/review-title.ts'
+import { longestTitle, titleMembers } from './review-title.ts'
 import type { subjects } from './subject-kinds.ts'
 
 type Subject = (typeof subjects)[number]

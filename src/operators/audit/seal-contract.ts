@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { common } from '../answers.ts'
-import { everyone, type OperatorOperations, operatorsOnly } from '../policy.ts'
+import { common } from '../api/answers.ts'
+import { everyone, type OperatorOperations, operatorsOnly } from '../api/policy.ts'
 import { faultKinds } from './seal-rules.ts'
-import { nullable, time } from '../shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
 
 const fault = z.object({
   what: z.enum(faultKinds),

@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import type { OperatorHandlers } from '../family.ts'
+import type { OperatorHandlers } from '../api/handlers.ts'
 import type { sealOperations } from './seal-contract.ts'
 import { countUnsealed, readCheck, readHead } from './seal-store.ts'
 

@@ -1,25 +1,26 @@
-// Who runs the exchange: how they come in, what they may do, what each keeps.
-import type { OperatorOperations } from '../policy.ts'
-import type { OperatorTools } from '../tools.ts'
-import { filterOperations } from './filter-contract.ts'
-import { filterHandlers } from './filter-handlers.ts'
-import { peopleOperations } from './people-contract.ts'
-import { peopleHandlers } from './people-handlers.ts'
-import { profileOperations } from './profile-contract.ts'
-import { profileHandlers } from './profile-handlers.ts'
-import { sessionOperations } from './session-contract.ts'
-import { sessionHandlers } from './session-handlers.ts'
-
-export const operations = {
-  ...sessionOperations,
-  ...profileOperations,
-  ...filterOperations,
-  ...peopleOperations,
-} satisfies OperatorOperations
-
-export const handlers = (tools: OperatorTools) => ({
-  ...sessionHandlers(tools),
-  ...profileHandlers(tools),
-  ...filterHandlers(tools),
-  ...peopleHandlers(tools),
-})
+// People: who runs the exchange, what they may do, and how they prove who they are.
+// Not here: customers (accounts), and what people do (operators).
+// Start at `sign-in.ts` for how somebody comes in, and at `invite.ts` for how somebody gets there.
+export { type Role, roles } from './roles.ts'
+export { type Entered, type Entrance, enter, type NoteEntry, signIn } from './sign-in.ts'
+export { openSessions, type Sessions } from './sessions.ts'
+export {
+  deleteSession,
+  deleteSessions,
+  forgetSessions,
+  isProven,
+  listSessions,
+  type LiveSession,
+} from './session-store.ts'
+export { invite, inviteFirst, type Link, lookAtLink, offerReset, useLink } from './invite.ts'
+export { deleteInvitation, type InvitationRow, listInvitations } from './invitation-store.ts'
+export { deleteFilter, listFilters, putFilter } from './filter-store.ts'
+export { listPersons, type PersonRow, readPerson } from './person-store.ts'
+export { changePerson } from './change.ts'
+export { beginCodes, changePassword, endCodes, offerCodes } from './profile.ts'
+export { countRecoveryCodes } from './totp-store.ts'
+export { openSignInTurns } from './throttle.ts'
+export { newPassword, withPassword } from './prove.ts'
+export { proveAgain } from './prove-again.ts'
+export { leastPassword, longestPassword } from './password.ts'
+export { sealedColumns } from './sealed.ts'

@@ -5,7 +5,7 @@ import { formOf } from '../contract/forms.ts'
 import type { Fault } from '../contract/problem.ts'
 import { webAddressFormats } from './web-address.ts'
 
-// That schemas are schemas is shown by src/contracts.test.ts, for whoever starts or asks need not wait for it.
+// That schemas are schemas is shown by src/exchange/mount/contracts.test.ts, for whoever starts or asks need not wait for it.
 const ajv = new Ajv2020({
   allErrors: true,
   strict: false,

@@ -1,10 +1,8 @@
 import type { Values } from './attributes.ts'
 import { isMessageAuthentic, isRequestAuthentic } from './authenticators.ts'
 import { CODE, statusOf, terminateCauseName, type Status } from './codes.ts'
-import type { Discard } from './discard.ts'
-import { isDiscard } from './discard.ts'
-import type { Location } from './location.ts'
-import { ratName } from './location.ts'
+import { type Discard, isDiscard } from './discard.ts'
+import { type Location, ratName } from './location.ts'
 import { readAttributes, readPacket, type Attribute, type Packet } from './packet.ts'
 import { readValues } from './values.ts'
 

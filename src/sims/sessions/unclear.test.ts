@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import fc from 'fast-check'
-import { countAll, minute, narrow, recordOf, timeless } from '../../../test/support/radius-records.ts'
-import { recordsOf, trueSessions, undated, usedBy } from '../../../test/support/radius-records.ts'
+import {
+  countAll,
+  minute,
+  narrow,
+  recordOf,
+  timeless,
+  recordsOf,
+  trueSessions,
+  undated,
+  usedBy,
+} from '../../../test/support/radius-records.ts'
 import type { UsageRecord } from './record.ts'
+import fc from 'fast-check'
 
 const GB = 1_000_000_000n
 /** A record of a gateway that counts 32 bits and states when, and for how long the session has lasted. */

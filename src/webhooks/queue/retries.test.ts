@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestOutbox } from '../../../test/support/outbox.ts'
-import { attemptsOf } from '../index.ts'
+import { attemptsOf } from '../attempts/history-store.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, advance, story } = outbox

@@ -4,9 +4,8 @@ import { openTestOutbox } from '../../../test/support/outbox.ts'
 import { until } from '../../../test/support/until.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { idOfAge } from '../../../test/support/history.ts'
-import { readReplay } from '../index.ts'
+import { readReplay, type ReplayWish } from './replay-store.ts'
 import { replayEvent, startReplay, stepReplay } from './replay.ts'
-import type { ReplayWish } from './replay-store.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, story } = outbox

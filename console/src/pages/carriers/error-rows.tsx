@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, NumberInput, Select, Stack, TextInput, Title } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorCodes } from '#messages/outcomes/error-codes.ts'
+import { errorCodes } from '#carriers/codes/error-codes.ts'
 import type { ErrorForm, Values } from './error-values.ts'
 
 const codes = errorCodes.map(({ code, title }) => ({ value: String(code), label: `${code} ${title}` }))

@@ -5,7 +5,7 @@ import { CarrierLink } from '../../parts/carrier-name.tsx'
 import { Money } from '../../parts/money.tsx'
 import { When } from '../../parts/when.tsx'
 import { kindName } from '../rules/kinds.ts'
-import { closedIn, wasOf } from '#operators/messages/cause-kinds.ts'
+import { closedIn, wasOf } from '#messages/admin/cause-kinds.ts'
 import type { Message } from './message.ts'
 
 type Details = NonNullable<Message['timeline'][number]['details']>

@@ -2,7 +2,7 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
-import { causeOf, hasFailed, whoRefused, type Piece } from '#operators/messages/cause-kinds.ts'
+import { causeOf, hasFailed, whoRefused, type Piece } from '#messages/admin/cause-kinds.ts'
 import { CarrierLink, useCarrierNames } from '../../parts/carrier-name.tsx'
 import type { Message } from './message.ts'
 

@@ -7,7 +7,7 @@ import { CarrierLink } from '../../parts/carrier-name.tsx'
 import { slowedOf } from '../../parts/carrier-pace.ts'
 import { Soon } from '../../parts/soon.tsx'
 import { When } from '../../parts/when.tsx'
-import { setbackOf, timesOf } from '#operators/messages/cause-kinds.ts'
+import { setbackOf, timesOf } from '#messages/admin/cause-kinds.ts'
 import type { Message } from './message.ts'
 
 type Carrier = Answered<'readCarrier'>

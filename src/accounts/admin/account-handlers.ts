@@ -1,0 +1,114 @@
+import { createAccount, createSubaccount } from '../account/create.ts'
+import { type AccountChanges, type AccountRow, listAccounts, readAccount } from '../account/account-store.ts'
+import { topUp } from '../money/top-up.ts'
+import { updateAccount } from '../account/update.ts'
+import { updateCreditLimit } from '../money/adjust-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { formatEuro, parseEuro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { accountOperations } from './account-contract.ts'
+import { accountWire, ownBalance } from './account-wire.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  operatorProblems,
+  referenceUsed,
+} from '#operators/index.ts'
+
+type Mine = OperatorHandlers<typeof accountOperations>
+
+/** Accounts and their money. */
+export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
+  return {
+    async openAccount({ caller }, { body }) {
+      const {
+        name,
+        home_country: homeCountry,
+        primary_api_key: primary,
+        shares_balance: sharesBalance,
+      } = body
+      if (primary) refuseNoPrimary(found(await readAccount(db, primary)))
+      else if (sharesBalance) throw new Problem(operatorProblems.invalid, { faults: [noPrimary] })
+      const request = {
+        name,
+        ...(homeCountry && { homeCountry }),
+        ...(sharesBalance && { sharesBalance }),
+        alongside: async (sql: Sql, id: string) => {
+          const after = accountWire(found(await readAccount(sql, id)))
+          await noteChange(sql, caller, { what: 'openAccount', subject: 'account', id, before: null, after })
+        },
+      }
+      const keys = primary
+        ? await createSubaccount(db, vault, primary, request)
+        : await createAccount(db, vault, request)
+      const { apiKey, secret, signatureSecret } = keys
+      return { status: 201, body: { api_key: apiKey, api_secret: secret, signature_secret: signatureSecret } }
+    },
+    async listAccounts(_, { query }) {
+      const { primary_api_key: primaryId, after: cursor, name, api_keys: keys } = query
+      const limit = limitOf(query)
+      const rows = await listAccounts(db, { primaryId, name, ids: keys?.split(','), cursor, limit })
+      return { status: 200, body: { accounts: rows.map(accountWire), next: nextOf(rows, limit) } }
+    },
+    async readAccount(_, { params }) {
+      return { status: 200, body: accountWire(found(await readAccount(db, params.api_key))) }
+    },
+    async changeAccount({ caller }, { params, body }) {
+      return { status: 200, body: await db.tx((sql) => change(sql, caller, params.api_key, body)) }
+    },
+    async creditAccount({ caller }, { params, body }) {
+      return { status: 200, body: await db.tx((sql) => credit(sql, caller, params.api_key, body)) }
+    },
+  }
+}
+
+type Changes = AccountChanges & { credit_limit?: string | undefined }
+
+async function change(sql: Sql, caller: Operator, id: string, { credit_limit: limit, ...changes }: Changes) {
+  const changed = found(await updateAccount(sql, id, changes))
+  if (limit !== undefined) await limitCredit(sql, changed.before, limit)
+  const before = accountWire(changed.before)
+  const after =
+    limit === undefined ? accountWire(changed.after) : accountWire(found(await readAccount(sql, id)))
+  await noteChange(sql, caller, { what: 'changeAccount', subject: 'account', id, before, after })
+  return after
+}
+
+async function limitCredit(sql: Sql, account: AccountRow, limit: string): Promise<void> {
+  const { id } = ownBalance(account)
+  if (!(await updateCreditLimit(sql, id, parseEuro(limit)))) throw new Problem(operatorProblems.creditUsed)
+}
+
+const noPrimary = {
+  name: 'shares_balance',
+  reason: 'needs primary_api_key: a balance is shared with a primary account',
+  rule: 'required',
+}
+
+/** Adds money once for each reference; asked again it answers the same and adds nothing. */
+async function credit(
+  sql: Sql,
+  caller: Operator,
+  id: string,
+  { amount, reference }: { amount: string; reference: string },
+) {
+  ownBalance(found(await readAccount(sql, id)))
+  const toppedUp = await topUp(sql, id, parseEuro(amount), reference)
+  if (toppedUp === 'full') throw new Problem(operatorProblems.balanceFull)
+  if (typeof toppedUp === 'object') throw referenceUsed(toppedUp.known)
+  const account = accountWire(found(await readAccount(sql, id)))
+  if (toppedUp === 'added') {
+    const after = { credited: formatEuro(parseEuro(amount)), reference, balance: account.balance }
+    await noteChange(sql, caller, { what: 'creditAccount', subject: 'account', id, before: null, after })
+  }
+  return account
+}
+
+function refuseNoPrimary({ primary_id }: { primary_id: string | null }): void {
+  found(primary_id === null ? true : undefined)
+}

@@ -1,0 +1,72 @@
+import { type Application, listApplicationsBehind } from '../applications/application-store.ts'
+import { applicationRequest, applicationWire } from '../applications/application-wire.ts'
+import {
+  createApplication,
+  deleteApplication,
+  getApplication,
+  type Unlink,
+} from '../applications/applications.ts'
+import { openMaking } from '../applications/making.ts'
+import { readAccount } from '../account/account-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { applicationOperations } from './application-contract.ts'
+
+export type ApplicationTools = { db: Db; unlink: Unlink }
+
+/** The applications of an account. */
+export function applicationHandlers({
+  db,
+  unlink,
+}: ApplicationTools): OperatorHandlers<typeof applicationOperations> {
+  const making = openMaking()
+  return {
+    async listAccountApplications(_, { params: { api_key: id }, query }) {
+      found(await readAccount(db, id))
+      const limit = limitOf(query)
+      const rows = await listApplicationsBehind(db, id, { cursor: query.cursor, limit })
+      const applications = rows.map((row) => applicationWire(row))
+      return { status: 200, body: { applications, next: nextOf(rows, limit) } }
+    },
+    async createAccountApplication({ caller }, { params: { api_key: id }, body }) {
+      found(await readAccount(db, id))
+      const request = applicationRequest(body)
+      const make = () => createApplication(db, id, request, (sql, made) => note(sql, caller, 'create', made))
+      const { application, privateKey } = await faultsAsOurs(
+        request.publicKey === undefined ? making(id, make) : make(),
+      )
+      return { status: 201, body: applicationWire(application, privateKey) }
+    },
+    async deleteAccountApplication({ caller }, { params: { api_key: id, application_id } }) {
+      await getApplication(db, id, application_id).catch(() => found(undefined))
+      await deleteApplication(db, id, application_id, unlink, (sql, gone) =>
+        note(sql, caller, 'delete', gone),
+      )
+      return { status: 204 }
+    },
+  }
+}
+
+/** A key that is no good is named as fields are named here. */
+const faultsAsOurs = <T>(made: Promise<T>): Promise<T> =>
+  made.catch((error: unknown) => {
+    const faults = error instanceof Problem ? error.faults : undefined
+    throw faults && faults.length > 0 ? new Problem(operatorProblems.invalid, { faults }) : error
+  })
+
+function note(sql: Sql, caller: Operator, what: 'create' | 'delete', application: Application) {
+  const { accountId: id, id: application_id, name, capabilities } = application
+  const state = { application_id, name, capabilities }
+  const [before, after] = what === 'create' ? [null, state] : [state, null]
+  const change = { what: `${what}AccountApplication`, subject: 'account', id, before, after } as const
+  return noteChange(sql, caller, change)
+}

@@ -1,0 +1,61 @@
+import { deleteFee, putFee, readFeeTable } from '../money/fee-table-store.ts'
+import type { FeeLine, FeeScope } from '../money/fee-table.ts'
+import type { Db } from '#platform/database/db.ts'
+import { formatEuro, parseEuro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { noteChange, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import type { feeOperations } from './fee-contract.ts'
+
+/** What things cost that have no price of their own. */
+export function feeHandlers({ db }: { db: Db }): OperatorHandlers<typeof feeOperations> {
+  return {
+    async listFees() {
+      return { status: 200, body: { fees: (await readFeeTable(db)).map(lineWire) } }
+    },
+    async putFee({ caller }, { params: { kind }, body }) {
+      const [scope, amount] = [scopeOf(kind, body), parseEuro(body.amount)]
+      await db.tx(async (sql) => {
+        const before = wire(await putFee(sql, kind, scope, amount))
+        const change = { id: idOf(kind, scope), before, after: wire(amount) }
+        await noteChange(sql, caller, { what: 'putFee', subject: 'fee', ...change })
+      })
+      return { status: 204 }
+    },
+    async deleteFee({ caller }, { params: { kind }, query }) {
+      const scope = scopeOf(kind, query)
+      await db.tx(async (sql) => {
+        const before = wire(await deleteFee(sql, kind, scope))
+        const change = { id: idOf(kind, scope), before, after: null }
+        await noteChange(sql, caller, { what: 'deleteFee', subject: 'fee', ...change })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+type WireScope = { country?: string | undefined; type?: string | undefined }
+
+/** Only numbers have a country and a type. */
+function scopeOf(kind: FeeLine['kind'], { country = '', type = '' }: WireScope): FeeScope {
+  const named = Object.entries({ country, type }).filter(([, value]) => value !== '')
+  if (!kind.startsWith('number-') && named.length > 0) throw notOfNumbers(named)
+  return { country, numberType: type }
+}
+
+function notOfNumbers(named: readonly [string, string][]): Problem {
+  const reason = 'only fees of numbers are for a country or a type'
+  return new Problem(operatorProblems.invalid, {
+    faults: named.map(([name]) => ({ name, reason, rule: 'scope' })),
+  })
+}
+
+const idOf = (kind: string, { country, numberType }: FeeScope): string =>
+  [kind, country, numberType].filter((part) => part !== '').join(' ')
+
+function lineWire({ kind, country, numberType, amount }: FeeLine) {
+  return { kind, country: country || null, type: numberType || null, amount: formatEuro(amount) }
+}
+
+function wire(amount: number | undefined) {
+  return amount === undefined ? null : { amount: formatEuro(amount) }
+}

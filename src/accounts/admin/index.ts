@@ -1,0 +1,26 @@
+// Accounts with their secrets and their money.
+import { surface } from '#platform/contract/surface.ts'
+import { accountOperations } from './account-contract.ts'
+import { accountHandlers } from './account-handlers.ts'
+import { applicationOperations } from './application-contract.ts'
+import { applicationHandlers } from './application-handlers.ts'
+import { feeOperations } from './fee-contract.ts'
+import { feeHandlers } from './fee-handlers.ts'
+import { ledgerOperations } from './ledger-contract.ts'
+import { ledgerHandlers } from './ledger-handlers.ts'
+import { paymentOperations } from './payment-contract.ts'
+import { paymentHandlers } from './payment-handlers.ts'
+import { secretOperations } from './secret-contract.ts'
+import { secretHandlers } from './secret-handlers.ts'
+import { signatureOperations } from './signature-contract.ts'
+import { signatureHandlers } from './signature-handlers.ts'
+
+export const admin = surface(
+  [accountOperations, accountHandlers],
+  [applicationOperations, applicationHandlers],
+  [secretOperations, secretHandlers],
+  [ledgerOperations, ledgerHandlers],
+  [paymentOperations, paymentHandlers],
+  [feeOperations, feeHandlers],
+  [signatureOperations, signatureHandlers],
+)

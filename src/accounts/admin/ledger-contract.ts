@@ -1,0 +1,142 @@
+import { ledgerCursor } from '../money/ledger-store.ts'
+import { ledgerKinds } from '../money/ledger-kinds.ts'
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { accountView, payment } from './account-contract.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  pageQuery,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { amount, nullable, time } from '#platform/contract/shapes.ts'
+
+const entry = z.object({
+  entry_id: z.string(),
+  at: time.describe('exchange time'),
+  kind: z.enum(ledgerKinds),
+  amount: z.string().describe('euros; what was spent is below nothing'),
+  messages: z.int().describe('how many messages were accepted together'),
+  message_uuid: nullable(z.string()),
+  reference: nullable(z.string()),
+  fee: nullable(z.string()).describe('what was charged, by its name in the fee table'),
+  spent_by: nullable(z.string()).describe('the subaccount that shares this balance and has spent it'),
+  balance: nullable(z.string()).describe('euros behind this entry; null where only one kind is read'),
+})
+
+const ledgerPage = z.string().regex(ledgerCursor).optional().describe('The `next` of the page before.')
+
+const moved = z
+  .string()
+  .regex(/^-?(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
+  .describe('Euros to add, or to take away with a minus.')
+
+/** What moves the balances of accounts. */
+export const ledgerOperations = {
+  readLedger: {
+    method: 'GET',
+    path: '/operator/v1/accounts/{api_key}/ledger',
+    summary: 'What has moved a balance',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: apiKey,
+    query: z.strictObject({ ...pageQuery, cursor: ledgerPage, kind: z.enum(ledgerKinds).optional() }),
+    answers: {
+      200: {
+        schema: z.object({
+          entries: z.array(entry),
+          next: nullable(z.string()),
+          balance: z.string().describe('Of the same instant.'),
+        }),
+        says: 'Entries, the newest first.',
+      },
+      ...common,
+      ...notFound,
+    },
+  },
+  readLedgerCheck: {
+    method: 'GET',
+    path: '/operator/v1/accounts/{api_key}/ledger/check',
+    summary: 'Whether a balance is the sum of its ledger',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: apiKey,
+    answers: {
+      200: {
+        schema: z.object({
+          balance: z.string(),
+          sum: nullable(z.string()).describe(
+            'Of all entries; null while more of them have to be added than at once.',
+          ),
+          difference: nullable(z.string()).describe(
+            'Balance less sum, to the micro-euro; anything but nothing is a fault.',
+          ),
+          checked_at: time.describe('When the sweep last found both to agree, or not.'),
+        }),
+        says: 'Both, of one instant.',
+      },
+      ...common,
+      ...notFound,
+    },
+  },
+  adjustBalance: {
+    method: 'POST',
+    path: '/operator/v1/accounts/{api_key}/adjustments',
+    summary: 'Add to a balance, or take from it',
+    description: 'A reference is used once for each account: asked again, nothing is moved.',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    stepUp: true,
+    params: apiKey,
+    body: z.strictObject({ amount: moved, reference: z.string().min(1).max(200) }),
+    answers: {
+      200: { schema: accountView, says: 'The account as it is now.' },
+      ...withBody,
+      ...notFound,
+      409: refused(
+        'The reference stands for another amount, the balance would pass its credit limit or what it can hold, or is shared.',
+      ),
+    },
+  },
+  putAutoReload: {
+    method: 'PUT',
+    path: '/operator/v1/accounts/{api_key}/auto-reload',
+    summary: 'Make the first payment of auto-reload',
+    description:
+      'What is paid now is paid again whenever the balance is below the threshold, and when the customer asks for it. A `trx` begins once: asked again, nothing more is paid.',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    params: apiKey,
+    waitsSeconds: 10,
+    body: z.strictObject({
+      trx: z.string().min(1).max(200).describe('The reference of the payment, which top-ups name.'),
+      amount: payment,
+      threshold: amount.describe('The balance below which it is paid again.'),
+    }),
+    answers: {
+      200: { schema: accountView, says: 'It was paid, and auto-reload is enabled.' },
+      202: {
+        schema: accountView,
+        says: 'The payment is not answered yet; auto-reload begins when it is paid.',
+      },
+      ...withBody,
+      ...notFound,
+      409: refused(
+        'The payment was declined, another one is under way, the reference stands for another, the balance is shared, or no payment provider is connected.',
+      ),
+    },
+  },
+  deleteAutoReload: {
+    method: 'DELETE',
+    path: '/operator/v1/accounts/{api_key}/auto-reload',
+    summary: 'End auto-reload',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    params: apiKey,
+    answers: { 204: { says: 'Nothing more is paid by itself.' }, ...common, ...notFound },
+  },
+} satisfies OperatorOperations

@@ -1,0 +1,107 @@
+import { adjust } from '../money/top-up.ts'
+import { endAutoReload, type Reloads } from '../money/auto-reload.ts'
+import { lockAccount, readAccount } from '../account/account-store.ts'
+import { type LedgerEntry, nextInLedger, readLedger } from '../money/ledger-store.ts'
+import { readAgreement } from '../money/ledger-check-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { formatEuro, parseEuro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { accountWire, ownBalance } from './account-wire.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  found,
+  operatorProblems,
+  referenceUsed,
+} from '#operators/index.ts'
+import type { ledgerOperations } from './ledger-contract.ts'
+
+export type LedgerTools = {
+  db: Db
+  /** Absent where no payment provider is connected. */
+  reloads: Reloads | undefined
+}
+
+/** What moves the balances of accounts. */
+export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<typeof ledgerOperations> {
+  return {
+    async readLedger(_, { params, query }) {
+      const limit = limitOf(query)
+      const { entries, account } = await db.snapshot(async (sql) => ({
+        account: found(await readAccount(sql, params.api_key)),
+        entries: await readLedger(sql, params.api_key, { ...query, limit }),
+      }))
+      const balance = formatEuro(account.payer_id === null ? account.amount : 0)
+      const next = nextInLedger(entries, limit)
+      return { status: 200, body: { entries: entries.map(entryWire), next, balance } }
+    },
+    async readLedgerCheck(_, { params }) {
+      found(await readAccount(db, params.api_key))
+      const { balance, sum, checkedAt } = await readAgreement(db, params.api_key)
+      const difference = sum === null ? null : formatEuro(balance - sum)
+      const body = { balance: formatEuro(balance), sum: sum === null ? null : formatEuro(sum), difference }
+      return { status: 200, body: { ...body, checked_at: checkedAt.toISOString() } }
+    },
+    async adjustBalance({ caller }, { params, body }) {
+      return { status: 200, body: await db.tx((sql) => adjustBalance(sql, caller, params.api_key, body)) }
+    },
+    async putAutoReload({ caller }, { params, body }) {
+      const id = params.api_key
+      ownBalance(found(await readAccount(db, id)))
+      const wish = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
+      if (!reloads) throw new Problem(operatorProblems.noPayments)
+      // The payment may end behind this answer, or never: what is written down is that it was asked for.
+      const change = { what: 'putAutoReload', subject: 'account', id, before: null } as const
+      const status = await reloads.begin(id, wish, (sql) =>
+        noteChange(sql, caller, { ...change, after: { auto_reload_begun: body } }),
+      )
+      if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)
+      if (status === 'unbooked') throw new Problem(operatorProblems.paymentUnbooked)
+      if (status === 'other' || status === 'returned') throw new Problem(operatorProblems.otherPayment)
+      const after = found(await readAccount(db, id))
+      return { status: status === 'succeeded' ? 200 : 202, body: accountWire(after) }
+    },
+    async deleteAutoReload({ caller }, { params: { api_key: id } }) {
+      await db.tx(async (sql) => {
+        await lockAccount(sql, id)
+        const { auto_reload: before } = accountWire(found(await readAccount(sql, id)))
+        await endAutoReload(sql, id)
+        const change = { before: { auto_reload: before }, after: { auto_reload: null } }
+        await noteChange(sql, caller, { what: 'deleteAutoReload', subject: 'account', id, ...change })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+async function adjustBalance(
+  sql: Sql,
+  caller: Operator,
+  id: string,
+  { amount, reference }: { amount: string; reference: string },
+) {
+  ownBalance(found(await readAccount(sql, id)))
+  const adjusted = await adjust(sql, id, parseEuro(amount), reference)
+  if (adjusted === 'refused')
+    throw new Problem(amount.startsWith('-') ? operatorProblems.creditUsed : operatorProblems.balanceFull)
+  if (typeof adjusted === 'object') throw referenceUsed(adjusted.known)
+  const account = accountWire(found(await readAccount(sql, id)))
+  if (adjusted === 'added') {
+    const after = { adjusted: formatEuro(parseEuro(amount)), reference, balance: account.balance }
+    await noteChange(sql, caller, { what: 'adjustBalance', subject: 'account', id, before: null, after })
+  }
+  return account
+}
+
+function entryWire({ id, at, amount, balance, message_id, ...entry }: LedgerEntry) {
+  return {
+    entry_id: id,
+    at: at.toISOString(),
+    amount: formatEuro(amount),
+    balance: balance === null ? null : formatEuro(balance),
+    message_uuid: message_id,
+    ...entry,
+  }
+}

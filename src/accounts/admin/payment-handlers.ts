@@ -1,0 +1,56 @@
+import { endUnbooked } from '../money/payment-end.ts'
+import { listPayments, type PaymentSeen, readPayment } from '../money/payment-store.ts'
+import { readAccount } from '../account/account-store.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import {
+  noteChange,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { paymentOperations } from './payment-contract.ts'
+
+export type PaymentTools = { db: Db; clock: Pick<Clock, 'now'> }
+
+const ends = { booked: 'succeeded', returned: 'returned' } as const
+
+/** Payments at the payment provider. */
+export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<typeof paymentOperations> {
+  return {
+    async listPayments(_, { params, query }) {
+      found(await readAccount(db, params.api_key))
+      const limit = limitOf(query)
+      const payments = await listPayments(db, params.api_key, { ...query, limit })
+      return { status: 200, body: { payments: payments.map(paymentWire), next: nextOf(payments, limit) } }
+    },
+    async endPayment({ caller }, { params: { api_key: accountId, payment_id: id }, body }) {
+      await db.tx(async (sql) => {
+        const ended = await endUnbooked(sql, accountId, id, body.as, clock.now())
+        if (ended === 'full') throw new Problem(operatorProblems.balanceFull)
+        if (ended === undefined) {
+          const { status } = found(await readPayment(sql, accountId, id))
+          if (status === ends[body.as]) return
+          throw new Problem(operatorProblems.paymentEnded)
+        }
+        const change = { before: { payment: id, status: 'unbooked' }, after: { payment: id, status: ended } }
+        await noteChange(sql, caller, { what: 'endPayment', subject: 'account', id: accountId, ...change })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+function paymentWire({ id, amount, begun_at, settled_at, ...payment }: PaymentSeen) {
+  return {
+    payment_id: id,
+    amount: formatEuro(amount),
+    begun_at: begun_at.toISOString(),
+    settled_at: settled_at?.toISOString() ?? null,
+    ...payment,
+  }
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import {
+  common,
+  notFound,
+  withBody,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+
+const aWeek = 7 * 86_400
+const aDay = 86_400
+
+const newSignature = z.object({
+  signature_secret: z.string(),
+  webhook_secret: z.string().describe('The same in the form that libraries for Standard Webhooks take.'),
+  previous_signs_until: nullable(time),
+})
+
+/** What signs webhooks. */
+export const signatureOperations = {
+  rotateSignatureSecret: {
+    method: 'POST',
+    path: '/operator/v1/accounts/{api_key}/signature-secret',
+    summary: 'Give an account a new signature secret',
+    description:
+      'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    stepUp: true,
+    params: apiKey,
+    body: z.strictObject({
+      keep_seconds: z
+        .int()
+        .min(0)
+        .max(aWeek)
+        .optional()
+        .describe(
+          `How long the secret before goes on signing; ${aDay} unless given, 0 when it is known to others.`,
+        ),
+    }),
+    answers: {
+      200: { schema: newSignature, says: 'The new secret. It is shown here and never again.' },
+      ...withBody,
+      ...notFound,
+    },
+  },
+  endPreviousSignature: {
+    method: 'DELETE',
+    path: '/operator/v1/accounts/{api_key}/signature-secret/previous',
+    summary: 'Let the signature secret before the current one sign no more',
+    policy: operatorsOnly,
+    roles: ['admin'],
+    params: apiKey,
+    answers: { 204: { says: 'Only the current secret signs.' }, ...common, ...notFound },
+  },
+} satisfies OperatorOperations
+
+/** Seconds that a replaced secret goes on signing unless said otherwise. */
+export const usualKeepSeconds = aDay

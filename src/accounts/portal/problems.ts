@@ -1,0 +1,65 @@
+import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
+
+/** Refusals of the customers' side of the console. */
+export const portalProblems = {
+  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
+  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
+  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  notFound: kind(404, 'not-found', 'Not found', 'Nothing of this account has this id.'),
+  searchTooWide: kind(
+    422,
+    'search-too-wide',
+    'Search too wide',
+    'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
+  ),
+  noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be told to.'),
+  redacted: kind(
+    409,
+    'redacted',
+    'Redacted',
+    'What was told is no longer kept as it was, so it cannot be told again.',
+  ),
+  notReplayed: kind(
+    409,
+    'not-replayed',
+    'Not replayed',
+    'The endpoint is disabled, or the event is on its way at this moment.',
+  ),
+  keyReused: kind(
+    422,
+    'idempotency-key-reused',
+    'Key used before',
+    'This Idempotency-Key stands for another request: use a new one.',
+  ),
+  simsInMaintenance: kind(
+    503,
+    'maintenance',
+    'SIMs are being worked on',
+    'Nothing can be asked of SIMs while the maintenance lasts, and none of yours is changed by it. Try again later.',
+  ),
+  transfersWait: kind(
+    409,
+    'transfers-wait',
+    'Transfers wait',
+    'A thousand transfers wait to be accepted: withdraw some, or wait until they are decided.',
+  ),
+  transferOver: kind(
+    409,
+    'transfer-over',
+    'Not for you to decide',
+    'The transfer has ended before, or only the other customer may ask for this.',
+  ),
+  replaysUnderWay: kind(
+    409,
+    'replays-under-way',
+    'Replays under way',
+    'Ten replays are under way: wait until one of them is done.',
+  ),
+} as const
+
+/** A value that a look-up must have found. */
+export function foundOwn<T>(value: T | undefined): T {
+  if (value === undefined) throw new Problem(portalProblems.notFound)
+  return value
+}

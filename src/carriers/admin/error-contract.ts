@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { errorCodes } from '../codes/error-codes.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  carrierId,
+} from '#operators/index.ts'
+
+const code = z.literal(errorCodes.map((row) => row.code))
+
+/** Where a carrier's words do not mean what they usually do. 0 is the status of success, and cannot be made an error. */
+export const carrierErrors = z.strictObject({
+  statuses: z
+    .array(
+      z.strictObject({
+        status: z.int().min(1).max(0xffffffff),
+        outcome: z.enum(['temporary', 'permanent']),
+        code,
+      }),
+    )
+    .max(1000),
+  receipts: z.array(z.strictObject({ err: z.string().regex(/^[0-9A-Za-z._-]{1,16}$/), code })).max(1000),
+})
+
+/** What one carrier means by its statuses and by the err of its receipts. */
+export const errorOperations = {
+  readCarrierErrors: {
+    method: 'GET',
+    path: '/operator/v1/carriers/{carrier_id}/errors',
+    summary: 'What is unusual in the errors of a carrier',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: carrierId,
+    answers: {
+      200: { schema: carrierErrors, says: 'Everything else means what it usually does.' },
+      ...common,
+      ...notFound,
+    },
+  },
+  putCarrierErrors: {
+    method: 'PUT',
+    path: '/operator/v1/carriers/{carrier_id}/errors',
+    summary: 'Say what the errors of a carrier mean, in place of what was said before',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: carrierId,
+    body: carrierErrors,
+    answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound },
+  },
+  deleteCarrierErrors: {
+    method: 'DELETE',
+    path: '/operator/v1/carriers/{carrier_id}/errors',
+    summary: 'Let the errors of a carrier mean what they usually do',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: carrierId,
+    answers: { 204: { says: 'Every node goes by it within a second.' }, ...common, ...notFound },
+  },
+} satisfies OperatorOperations

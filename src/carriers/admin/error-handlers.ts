@@ -1,0 +1,82 @@
+import { errForm } from '../receipt-codes.ts'
+import { readErrorsOf, replaceErrors, type CarrierError } from '../error-store.ts'
+import type { Carriers } from '../carriers-contract.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
+import type { z } from 'zod'
+import {
+  changeAtOnce,
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { carrierErrors, errorOperations } from './error-contract.ts'
+
+type Needs = { db: Db; carriers: Carriers }
+type Wire = z.output<typeof carrierErrors>
+
+/** What carriers mean by their errors, where that is not the usual. */
+export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof errorOperations> {
+  const replace = async (what: string, caller: Operator, id: string, errors: CarrierError[]) => {
+    await changeAtOnce(db, carriers, async (sql) => {
+      const before = found(await replaceErrors(sql, id, errors))
+      await noteChange(sql, caller, {
+        what,
+        subject: 'carrier',
+        id,
+        before: toWire(before),
+        after: toWire(errors),
+      })
+    })
+    return { status: 204 } as const
+  }
+  return {
+    async readCarrierErrors(_, { params }) {
+      return { status: 200, body: toWire(found(await readErrorsOf(db, params.carrier_id))) }
+    },
+    async putCarrierErrors({ caller }, { params, body }) {
+      refuseDoubles(body)
+      const errors = fromWire(params.carrier_id, body)
+      return replace('putCarrierErrors', caller, params.carrier_id, errors)
+    },
+    deleteCarrierErrors: ({ caller }, { params }) =>
+      replace('deleteCarrierErrors', caller, params.carrier_id, []),
+  }
+}
+
+/** Whoever says two things of the same status or err would have to guess which holds. */
+function refuseDoubles({ statuses, receipts }: Wire): void {
+  const faults = [
+    ...doubles(statuses.map((one, i) => [one.status, `statuses[${i}].status`])),
+    ...doubles(receipts.map((one, i) => [errForm(one.err), `receipts[${i}].err`])),
+  ]
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
+}
+
+function doubles(values: [value: unknown, name: string][]): Fault[] {
+  const seen = new Set<unknown>()
+  return values.flatMap(([value, name]) => {
+    const known = seen.has(value)
+    seen.add(value)
+    return known ? [{ name, reason: 'stands there twice', rule: 'unique' }] : []
+  })
+}
+
+function fromWire(carrierId: string, { statuses, receipts }: Wire): CarrierError[] {
+  return [
+    ...statuses.map((one) => ({ kind: 'status' as const, carrierId, ...one })),
+    ...receipts.map(({ err, code }) => ({ kind: 'receipt' as const, carrierId, err: errForm(err), code })),
+  ]
+}
+
+function toWire(errors: readonly CarrierError[]): Wire {
+  const statuses = errors.filter((one) => one.kind === 'status').toSorted((a, b) => a.status - b.status)
+  const receipts = errors.filter((one) => one.kind === 'receipt')
+  return {
+    statuses: statuses.map(({ status, outcome, code }) => ({ status, outcome, code: code as Code })),
+    receipts: receipts.map(({ err, code }) => ({ err, code: code as Code })),
+  }
+}
+type Code = Wire['receipts'][number]['code']

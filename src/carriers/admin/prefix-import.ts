@@ -1,0 +1,35 @@
+import { importPrefixes } from '../import.ts'
+import type { Network, Price } from '../prefix-store.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { RowStream } from '#platform/http/rows.ts'
+import { noteChange, wrongRows } from '#operators/index.ts'
+import type { By, Needs, Table } from './prefix-tables.ts'
+
+/** An upload: its rows, how they become those of the table, and what is asked of them. */
+export type Upload<V, R> = {
+  rows: RowStream<R>
+  toRow(wire: R): V & { prefix: string }
+  query: { mode?: 'merge' | 'replace' | undefined; dry_run?: 'true' | 'false' | undefined }
+}
+
+/** Takes an upload into a table and answers what it has changed; wrong rows are refused by name, all of them together. */
+export async function upload<V extends Price | Network, R>(
+  { db, carriers }: Needs,
+  { kind, subject }: Pick<Table<V, never>, 'kind' | 'subject'>,
+  { caller, what }: By,
+  { rows, toRow, query: { mode = 'merge', dry_run } }: Upload<V, R>,
+) {
+  const dryRun = dry_run === 'true'
+  const done = await importPrefixes(db, kind, rows, toRow, {
+    replace: mode === 'replace',
+    dryRun,
+    async alongside(sql, counts) {
+      await noteChange(sql, caller, { what, subject, id: 'import', before: null, after: { mode, ...counts } })
+      await bumpEpoch(sql)
+    },
+  })
+  if (done.wrong > 0) throw wrongRows(done)
+  if (!dryRun) await carriers.reload()
+  const { told: _t, wrong: _w, ...counts } = done
+  return { status: 200, body: { ...counts, published: !dryRun } } as const
+}

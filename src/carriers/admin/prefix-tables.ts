@@ -1,0 +1,90 @@
+import {
+  networks,
+  prices,
+  putPrefix,
+  readPrefixes,
+  removePrefix,
+  type Network,
+  type PrefixKind,
+  type Price,
+} from '../prefix-store.ts'
+import type { Carriers } from '../carriers-contract.ts'
+import type { Db } from '#platform/database/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import {
+  changeAtOnce,
+  noteChange,
+  type Change,
+  type Operator,
+  limitOf,
+  found,
+  prefixOf,
+} from '#operators/index.ts'
+
+export type Needs = { db: Db; carriers: Carriers }
+
+/** A table as operators change it: under which name a change is written down, and a value as they see it. */
+export type Table<V extends Price | Network, W extends Record<string, unknown>> = {
+  kind: PrefixKind<V>
+  subject: Change['subject']
+  wire(value: V): W
+}
+
+export const priceTable: Table<Price, { price: string }> = {
+  kind: prices,
+  subject: 'price',
+  wire: ({ price }) => ({ price: formatEuro(price) }),
+}
+
+export const networkTable: Table<Network, Network> = {
+  kind: networks,
+  subject: 'network',
+  wire: ({ network, country, name }) => ({ network, country, name }),
+}
+
+/** Who changes something, by which operation. */
+export type By = { caller: Operator; what: string }
+
+type Query = { prefix?: string | undefined; cursor?: string | undefined; limit?: string | undefined }
+
+/** A page of rows, and the cursor of the one after it. */
+export async function page<V extends Price | Network, W extends Record<string, unknown>>(
+  db: Db,
+  { kind, wire }: Table<V, W>,
+  query: Query,
+) {
+  const limit = limitOf(query)
+  const rows = await readPrefixes(db, kind, { under: query.prefix, after: query.cursor, limit })
+  const next = rows.length < limit ? null : rows.at(-1)!.prefix
+  return { rows: rows.map((row) => ({ prefix: row.prefix, ...wire(row) })), next }
+}
+
+/** Puts a value in the place of a prefix, known or new. */
+export async function put<V extends Price | Network, W extends Record<string, unknown>>(
+  { db, carriers }: Needs,
+  { kind, subject, wire }: Table<V, W>,
+  { caller, what }: By,
+  named: string,
+  value: V,
+) {
+  await changeAtOnce(db, carriers, async (sql) => {
+    const before = await putPrefix(sql, kind, prefixOf(named), value)
+    const change = { before: before ? wire(before) : null, after: wire(value) }
+    await noteChange(sql, caller, { what, subject, id: named, ...change })
+  })
+  return { status: 204 } as const
+}
+
+/** Takes a prefix away; one that is not there is not found. */
+export async function remove<V extends Price | Network, W extends Record<string, unknown>>(
+  { db, carriers }: Needs,
+  { kind, subject, wire }: Table<V, W>,
+  { caller, what }: By,
+  named: string,
+) {
+  await changeAtOnce(db, carriers, async (sql) => {
+    const before = wire(found(await removePrefix(sql, kind, prefixOf(named))))
+    await noteChange(sql, caller, { what, subject, id: named, before, after: null })
+  })
+  return { status: 204 } as const
+}

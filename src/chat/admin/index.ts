@@ -1,0 +1,6 @@
+// Chat channels.
+import { surface } from '#platform/contract/surface.ts'
+import { chatOperations } from './contract.ts'
+import { chatHandlers } from './handlers.ts'
+
+export const admin = surface([chatOperations, chatHandlers])

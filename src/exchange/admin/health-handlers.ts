@@ -1,0 +1,28 @@
+import { ledgerDoubts, paymentDoubts } from '#accounts/index.ts'
+import { textsErasedUntil } from '#messages/index.ts'
+import { carrierDoubts, listCarriers } from '#carriers/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { historyDoubts } from '#platform/database/history-doubts.ts'
+import { readRetention } from '#platform/database/retention-store.ts'
+import type { OperatorHandlers } from '#operators/index.ts'
+import type { healthOperations } from './health-contract.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** What an operator should do something about. */
+export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof healthOperations> {
+  return {
+    async readHealth() {
+      const now = wallNow()
+      const findings = [
+        ...carrierDoubts(await listCarriers(db), now).map(({ carrierId, says }) => ({
+          about: `carrier ${carrierId}`,
+          says,
+        })),
+        ...(await ledgerDoubts(db)),
+        ...(await paymentDoubts(db)),
+        ...historyDoubts(await readRetention(db), await textsErasedUntil(db), now),
+      ]
+      return { status: 200, body: { healthy: findings.length === 0, findings } }
+    },
+  }
+}

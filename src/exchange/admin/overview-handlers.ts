@@ -1,0 +1,21 @@
+import type { Db } from '#platform/database/db.ts'
+import type { OperatorHandlers } from '#operators/index.ts'
+import { overviewOf } from './overview.ts'
+import type { overviewOperations } from './overview-contract.ts'
+
+const keptMs = 3_000
+
+/** How the exchange is doing now. However many look, it is read once in three seconds. */
+export function overviewHandlers({ db }: { db: Db }): OperatorHandlers<typeof overviewOperations> {
+  let known: { at: number; overview: ReturnType<typeof overviewOf> } | undefined
+  const look = () => {
+    if (known && performance.now() - known.at < keptMs) return known.overview
+    const looking = { at: performance.now(), overview: overviewOf(db) }
+    known = looking
+    looking.overview.catch(() => {
+      if (known === looking) known = undefined
+    })
+    return looking.overview
+  }
+  return { readOverview: async () => ({ status: 200, body: await look() }) }
+}

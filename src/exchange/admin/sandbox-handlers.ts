@@ -1,0 +1,45 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { advance, nextDues, type Due, type Scheduled } from './advance.ts'
+import { noteChange, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import type { sandboxOperations } from './sandbox-contract.ts'
+import { wallNow } from '#platform/wall.ts'
+
+type Mine = OperatorHandlers<typeof sandboxOperations>
+
+export type SandboxTools = {
+  clock: Clock
+  scheduled: readonly Scheduled[]
+  sandbox: boolean
+}
+
+/** Exchange time, and what only a sandbox does: advance it. */
+export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools & { db: Db }): Mine {
+  return {
+    async readClock() {
+      const now = clock.now()
+      const next = sandbox ? await nextDues(scheduled, now) : undefined
+      return {
+        status: 200,
+        body: { now: timeOf(now), machine_now: timeOf(wallNow()), next: next?.map(dueWire) ?? null },
+      }
+    },
+    async advanceClock({ caller }, { body }) {
+      if (!sandbox) throw new Problem(operatorProblems.notSandbox)
+      const ms = body.by_seconds * 1000
+      const from = clock.now()
+      const change = { before: { now: timeOf(from) }, after: { now: timeOf(from + ms) } }
+      // Written first: what is due on the way happens by and by, and stays when this program dies.
+      await noteChange(db, caller, { what: 'advanceClock', subject: 'clock', id: 'exchange', ...change })
+      const { now, steps, due } = await advance(clock, scheduled, ms)
+      return { status: 200, body: { now: timeOf(now), steps, due: due.map(dueWire) } }
+    },
+  }
+}
+
+const dueWire = ({ at, what }: Due) => ({ at: timeOf(at), what })
+
+function timeOf(ms: number): string {
+  return new Date(ms).toISOString()
+}

@@ -1,0 +1,244 @@
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { msisdn, nullable, time } from '#platform/contract/shapes.ts'
+
+const counting = z.string().regex(/^\d{1,15}$/)
+const word = z.string().regex(/^[\w-]{1,40}$/)
+const atMost = (most: number, least = 1) => z.int().min(least).max(most).optional()
+const noSimulator = { 409: refused('There is no simulator here.') }
+
+/** A message of a subscriber: its text or octets, and how it is divided, numbered, ordered and repeated. */
+const messageWish = z.strictObject({
+  from: msisdn,
+  to: msisdn,
+  text: z.string().min(1).max(65_000).optional(),
+  hex: z
+    .string()
+    .regex(/^([0-9a-fA-F]{2}){0,65000}$/)
+    .optional(),
+  encoding: z.enum(['auto', 'gsm', 'latin1', 'ucs2', 'binary']).optional(),
+  parts: z.enum(['udh8', 'udh16', 'sar', 'payload']).optional(),
+  size: atMost(247),
+  order: z.array(z.int().min(1).max(255)).max(1000).optional(),
+  reference: atMost(0xffff, 0),
+  count: atMost(1_000_000),
+  rate: atMost(10_000),
+  system_id: z.string().min(1).max(15).optional(),
+})
+
+/** A fault: its name, how long it lasts, and what else that name may say; the simulator knows which belongs to which. */
+const faultWish = z.strictObject({
+  fault: word,
+  session: z.int().min(1).optional(),
+  seconds: z.number().gt(0).max(86_400).optional(),
+  count: z.int().min(1).optional(),
+  status: z.int().min(1).max(0xffffffff).optional(),
+  of: word.optional(),
+  kind: word.optional(),
+  limit: z.int().min(0).optional(),
+  ms: z.int().min(1).optional(),
+  submits: z.int().min(0).optional(),
+  octets: z.int().min(1).optional(),
+})
+
+const faultView = z.object({
+  id: z.int(),
+  fault: z.string(),
+  session: nullable(z.int()),
+  parameters: z.record(z.string(), z.union([z.string(), z.number()])),
+  done: z.int(),
+  left: nullable(z.int()),
+  ends_at: nullable(time),
+})
+
+const sessionView = z.object({
+  session: z.int(),
+  from: z.string(),
+  system_id: z.string(),
+  bind: nullable(z.string()),
+  connected_at: time,
+  submits: z.int(),
+  unanswered: z.int(),
+  reading: z.boolean(),
+})
+
+const recordView = z.object({
+  n: z.int(),
+  at: time,
+  session: nullable(z.int()),
+  event: z.string().optional(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  direction: z.enum(['in', 'out']).optional(),
+  command: z.string().optional(),
+  status: z.string().optional(),
+  sequence: z.int().optional(),
+  fields: z.record(z.string(), z.unknown()).optional(),
+  octets: z.string().optional(),
+})
+
+/** The carrier simulator of a sandbox: its subscribers, its faults, and what it has seen. */
+export const simulatorOperations = {
+  originateMessage: {
+    method: 'POST',
+    path: '/operator/v1/simulator/messages',
+    summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    body: messageWish,
+    answers: {
+      202: {
+        schema: z.object({ messages: z.int(), parts: z.int() }),
+        says: 'The simulator delivers it over SMPP, in so many parts.',
+      },
+      ...withBody,
+      ...noSimulator,
+    },
+  },
+  stopSubscribers: {
+    method: 'DELETE',
+    path: '/operator/v1/simulator/messages',
+    summary: 'Stop the subscribers of the carrier simulator who write again and again (sandbox)',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    answers: {
+      200: {
+        schema: z.object({ stopped: z.int() }),
+        says: 'How many requests were not done with. What they have written is still delivered.',
+      },
+      ...common,
+      ...noSimulator,
+    },
+  },
+  listSimulatorFaults: {
+    method: 'GET',
+    path: '/operator/v1/simulator/faults',
+    summary: 'The faults of the carrier simulator that are in force (sandbox)',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: {
+      200: { schema: z.object({ faults: z.array(faultView) }), says: 'The faults.' },
+      ...common,
+      ...noSimulator,
+    },
+  },
+  injectSimulatorFault: {
+    method: 'POST',
+    path: '/operator/v1/simulator/faults',
+    summary: 'Let the carrier simulator do something wrong (sandbox)',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    body: faultWish,
+    answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...withBody, ...noSimulator },
+  },
+  endSimulatorFaults: {
+    method: 'DELETE',
+    path: '/operator/v1/simulator/faults',
+    summary: 'End faults of the carrier simulator: one, those of a name, or all (sandbox)',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    query: z.strictObject({ id: counting.optional(), fault: word.optional() }),
+    answers: {
+      200: { schema: z.object({ ended: z.int() }), says: 'How many there were.' },
+      ...common,
+      ...noSimulator,
+    },
+  },
+  readSimulatorLog: {
+    method: 'GET',
+    path: '/operator/v1/simulator/log',
+    summary: 'What the carrier simulator has received, sent and done (sandbox)',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      after: counting.optional(),
+      limit: z
+        .string()
+        .regex(/^([1-9]\d{0,2}|1000)$/)
+        .optional(),
+      command: word.optional(),
+      session: counting.optional(),
+    }),
+    answers: {
+      200: {
+        schema: z.object({ records: z.array(recordView), next: z.int(), first: z.int() }),
+        says: 'Records behind `after`; ask again behind `next`. What is older than `first` is forgotten.',
+      },
+      ...common,
+      ...noSimulator,
+    },
+  },
+  readHandset: {
+    method: 'GET',
+    path: '/operator/v1/simulator/handsets/{msisdn}',
+    summary: 'What is on the phone of a subscriber of the carrier simulator (sandbox)',
+    description:
+      'Messages that the simulator has brought to the number, long ones whole, and those that were written there: the last two thousand of all phones.',
+    policy: operatorsOnly,
+    roles: everyone,
+    waitsSeconds: 20,
+    params: z.object({ msisdn }),
+    query: z.strictObject({
+      after: counting.optional().describe('The `next` of the answer before.'),
+      wait_seconds: z
+        .string()
+        .regex(/^(\d|1\d|20)$/)
+        .optional()
+        .describe('How long to wait where nothing is new, 0 to 20; 0 unless given.'),
+    }),
+    answers: {
+      200: {
+        schema: z.object({
+          texts: z.array(
+            z.object({
+              n: z.int(),
+              at: time,
+              from: z.string(),
+              to: z.string(),
+              text: nullable(z.string()).describe('Null where the octets are no text.'),
+              parts: z.int(),
+            }),
+          ),
+          next: z.int(),
+        }),
+        says: 'What is new, or nothing.',
+      },
+      ...common,
+      ...noSimulator,
+    },
+  },
+  listSimulatorSessions: {
+    method: 'GET',
+    path: '/operator/v1/simulator/sessions',
+    summary: 'The clients of the carrier simulator (sandbox)',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: {
+      200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'The sessions.' },
+      ...common,
+      ...noSimulator,
+    },
+  },
+} satisfies OperatorOperations
+
+type Body<S extends z.ZodType> = z.input<S>
+type Wish = Readonly<Record<string, unknown>>
+type Wrong = { wrong: { name: string; reason: string }[] }
+
+type Texts = Body<(typeof simulatorOperations)['readHandset']['answers'][200]['schema']>
+
+/** What is asked of the simulator, where there is one: it checks what it is told, and names what is wrong. */
+export type Simulator = {
+  log(query: { after?: number; limit?: number; command?: string; session?: number }): {
+    records: Body<typeof recordView>[]
+    next: number
+    first: number
+  }
+  sessions(): Body<typeof sessionView>[]
+  faults(): Body<typeof faultView>[]
+  inject(wish: Wish): Body<typeof faultView> | Wrong
+  withdraw(which: { id?: number; fault?: string }): number
+  write(wish: Wish): { messages: number; parts: number } | Wrong
+  hush(): number
+  handset(phone: string, after: number, ms: number): Promise<Texts>
+}

@@ -1,0 +1,75 @@
+import type { Accounts } from '#accounts/index.ts'
+import { readTextStatus, sendSystemText, type Traffic } from '#messages/index.ts'
+import {
+  openMailbox,
+  openMailDesk,
+  openOtpDesk,
+  openRegistryDesk,
+  openSmtp,
+  openTendlcMetrics,
+  openWaitingMetrics,
+  type MailDesk,
+  type OtpDesk,
+  type Registry,
+  type RegistryDesk,
+  type Texts,
+} from '#tendlc/index.ts'
+import { openTollFreeDesk, openTollFreeMetrics, type TollFreeDesk } from '#tollfree/index.ts'
+import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
+import type { Engine } from '../node/engine.ts'
+import type { NodeParts } from '../node/node-parts.ts'
+
+/** What 10DLC and toll-free numbers do by themselves. */
+export type Desks = {
+  registryDesk: RegistryDesk
+  mailDesk: MailDesk
+  otpDesk: OtpDesk
+  tollFreeDesk: TollFreeDesk
+}
+
+type Compliance = Desks & {
+  registry: Registry | undefined
+  texts: Texts
+  /** The number that verifications come from. */
+  verificationSender: string | undefined
+}
+
+/** What 10DLC and toll-free numbers ask others for: the campaign registry, mails, and texts on the path of messages. */
+export function openCompliance(
+  { db, vault, clock }: Engine,
+  parts: NodeParts,
+  { accounts, traffic }: { accounts: Accounts; traffic: Traffic },
+): Compliance {
+  const { config, log, reached } = parts
+  const metrics = openTendlcMetrics(parts.metrics)
+  openWaitingMetrics(parts.metrics, db, clock)
+  const registry =
+    config.mode === 'sandbox' ? openRegistrySimulator({ percent: config.registryDelay }) : undefined
+  const texts: Texts = {
+    send: (text) => sendSystemText({ db, vault, accounts, traffic }, text),
+    statusOf: (accountId, id) => readTextStatus(db, accountId, id),
+  }
+  const mailer = mailerOf(parts, db, vault)
+  return {
+    registry,
+    texts,
+    verificationSender: config.verificationSender,
+    registryDesk: openRegistryDesk({ db, vault, clock, log, registry, metrics }),
+    mailDesk: openMailDesk({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
+    otpDesk: openOtpDesk({ db, vault, clock, log, texts }),
+    tollFreeDesk: openTollFreeDesk({
+      db,
+      vault,
+      clock,
+      log,
+      carriers: registry,
+      metrics: openTollFreeMetrics(parts.metrics, db, clock),
+    }),
+  }
+}
+
+function mailerOf({ config }: NodeParts, db: Engine['db'], vault: Engine['vault']) {
+  const { smtpUrl: url, mailFrom: from } = config
+  if (url !== undefined && from !== undefined) return openSmtp({ url, from })
+  return config.mode === 'sandbox' ? openMailbox(db, vault) : undefined
+}

@@ -1,0 +1,147 @@
+import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } from '#accounts/index.ts'
+import type { Carriers } from '#carriers/index.ts'
+import type { Channels, Posts } from '#chat/index.ts'
+import type { Traffic } from '#messages/index.ts'
+import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
+import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
+import { type ErasureNeeds, openNumberKey } from '#privacy/index.ts'
+import type { Protection } from '#protection/index.ts'
+import {
+  openReviewMetrics,
+  openReviews,
+  openUnattended,
+  type Judge,
+  type Reviews,
+  type Unattended,
+} from '#reviews/index.ts'
+import {
+  brandSuspensionReviews,
+  campaignReviews,
+  openLinkDesk,
+  openRenewals,
+  resellerReviews,
+  suspensionReviews,
+  type LinkDesk,
+  type Registry,
+  type Renewals,
+  type Texts,
+} from '#tendlc/index.ts'
+import { openRuleSweep, type RuleSweep } from '#sims/index.ts'
+import { tollFreeReviews } from '#tollfree/index.ts'
+import type { Posted, Webhooks } from '#webhooks/index.ts'
+import { reviewOf } from '../../../simulators/reviewer/index.ts'
+import type { Engine } from '../node/engine.ts'
+import type { NodeParts } from '../node/node-parts.ts'
+import { openNodes, type Nodes } from '../node/nodes.ts'
+import { holdingsOf } from './holdings.ts'
+import { openMoney } from './money.ts'
+import { openPosting } from './posting.ts'
+import { openCompliance, type Desks } from './compliance.ts'
+import { type Network, openNetwork } from './network.ts'
+import { openSending } from './sending.ts'
+import { openOfGateways, type OfGateways } from './gateways.ts'
+import { openSims, type Sims } from './sims.ts'
+import { version } from '../node/version.ts'
+
+type Opened = Desks & Sims & OfGateways
+
+export type Domains = Opened & {
+  nodes: Nodes
+  accounts: Accounts
+  checkAddresses: CheckAddresses
+  reloads: Reloads | undefined
+  carriers: Carriers
+  webhooks: Webhooks
+  channels: Channels
+  posts: Posts
+  protection: Protection
+  traffic: Traffic
+  buying: Buying
+  rental: Rental
+  registry: Registry | undefined
+  renewals: Renewals
+  reviews: Reviews
+  unattended: Unattended | undefined
+  linkDesk: LinkDesk
+  ruleSweep: RuleSweep
+  network: Network
+  texts: Texts
+  erasing: ErasureNeeds
+  verificationSender: string | undefined
+  addressRefusal: Outbound['refusal']
+}
+
+/** Opens the domains on one another, and starts those that this node's roles ask for. */
+export async function openDomains(engine: Engine, parts: NodeParts): Promise<Domains> {
+  const { db, clock, epoch } = engine
+  const { config, log, open } = parts
+  const nodes = await openNodes(db, epoch)
+  const outbound = outboundOf(parts)
+  open.defer(() => outbound.close())
+  const numberKey = await openNumberKey(db, engine.vault)
+  const money = openMoney(engine, parts, nodes)
+  // What became of posts is stored by those who know messages; nothing is posted before they are opened.
+  const posted: Posted = (sql, ended) => sending.traffic.posted(sql, ended)
+  const posting = openPosting(engine, parts, { accounts: money.accounts, outbound, posted })
+  // Messages drain first and then webhooks, each for two fifths of the time at most; the rest is for requests in hand (src/exchange/mount/listen.ts).
+  const drainMs = (config.drainSeconds * 1000 * 2) / 5
+  open.defer(() => posting.webhooks.stop(drainMs))
+  const sending = await openSending(engine, parts, { ...money, ...posting, outbound, numberKey })
+  open.defer(() => sending.traffic.drain(drainMs))
+  if (config.roles.includes('work')) {
+    await posting.webhooks.start()
+    sending.traffic.startChat()
+  }
+  if (config.roles.includes('carriers')) await sending.traffic.start()
+  const gateways = await openOfGateways(engine, parts)
+  const compliance = openCompliance(engine, parts, { ...money, ...sending })
+  return {
+    nodes,
+    ...money,
+    ...posting,
+    ...sending,
+    checkAddresses: openCheckAddresses({ db, outbound, version }),
+    addressRefusal: outbound.refusal,
+    buying: openBuying({ db, clock }),
+    rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
+    ...compliance,
+    linkDesk: openLinkDesk({ db, clock, log, registry: compliance.registry }),
+    renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
+    ruleSweep: openRuleSweep({ db, clock }),
+    ...openReviewing(engine, parts),
+    erasing: { db, vault: engine.vault, log, key: numberKey, holdings: holdingsOf(engine.vault) },
+    ...openSims(engine, parts),
+    ...gateways,
+    network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),
+  }
+}
+
+/** The queue of reviews; and what decides them in a sandbox, where there may be no operator. */
+function openReviewing({ db, clock }: Engine, { config, log, metrics }: NodeParts) {
+  const { mode, reviewMinutes: minutes } = config
+  const kinds = {
+    campaign: campaignReviews,
+    'campaign-suspension': suspensionReviews,
+    'brand-suspension': brandSuspensionReviews,
+    reseller: resellerReviews,
+    'toll-free': tollFreeReviews,
+  }
+  const reviews = openReviews({ db, clock, kinds })
+  openReviewMetrics(metrics, db, clock)
+  if (mode !== 'sandbox' || minutes === 'never') return { reviews, unattended: undefined }
+  const ofBusiness: Judge = (submission) => reviewOf({ label: submission['business.name'] })
+  // What its name says, the registry finds.
+  const ofReseller: Judge = () => ({ decision: 'approve', codes: [] })
+  const judges = { campaign: reviewOf, reseller: ofReseller, 'toll-free': ofBusiness }
+  const unattended = openUnattended({ db, clock, log, reviews, judges, afterMs: minutes * 60_000 })
+  return { reviews, unattended }
+}
+
+function outboundOf({ config, ownPorts }: NodeParts): Outbound {
+  return openOutbound({
+    production: config.mode === 'production',
+    allowCidrs: config.webhookAllowCidrs ?? [],
+    ports: config.webhookPorts,
+    ownPorts: () => ownPorts,
+  })
+}

@@ -1,0 +1,91 @@
+import type { Accounts } from '#accounts/index.ts'
+import {
+  type ConsentDesk,
+  type GiveToken,
+  type Hooks,
+  type NetworkTruth,
+  openConsentDesk,
+  openGiveToken,
+  openProveToken,
+  openQod,
+  openQodMetrics,
+  openQosNetwork,
+  openReach,
+  openTokenBatches,
+  openRemote,
+  openTokenMetrics,
+  openTruth,
+  type ProveToken,
+  type Qod,
+  type Reach,
+  type TokenBatches,
+  readHooks,
+  type Remote,
+  type TokenCounts,
+  type TokenTimes,
+} from '#network/index.ts'
+import type { Radius } from '#sims/index.ts'
+import { epochCache } from '#platform/nodes/epoch-cache.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import type { Engine } from '../node/engine.ts'
+import type { NodeParts } from '../node/node-parts.ts'
+
+/** Tokens of one number, and what networks know of it. */
+export type Network = {
+  reach: Reach
+  hooks: Hooks
+  batches: TokenBatches
+  consentDesk: ConsentDesk
+  counts: TokenCounts
+  times: TokenTimes
+  give: GiveToken
+  prove: ProveToken
+  truth: NetworkTruth
+  /** The operator's own network, where one is said to be. */
+  remote: Remote | undefined
+  qod: Qod
+  /** Whether this exchange is one to try things with. */
+  sandbox: boolean
+}
+
+/** Opens it. */
+export function openNetwork(
+  engine: Engine,
+  parts: NodeParts,
+  { accounts, outbound, change }: { accounts: Accounts; outbound: Outbound } & Pick<Radius, 'change'>,
+): Network {
+  const { config, log, metrics } = parts
+  const { db, clock, epoch } = engine
+  const counts = openTokenMetrics(metrics, db, clock)
+  const times = {
+    requestSeconds: config.networkRequestSeconds,
+    intervalSeconds: config.networkPollSeconds,
+    tokenSeconds: config.networkTokenSeconds,
+  }
+  const batches = openTokenBatches(engine)
+  const remote = openOwn(engine, parts)
+  const sandbox = config.mode === 'sandbox'
+  openQodMetrics(metrics, db, clock)
+  return {
+    times,
+    sandbox,
+    counts,
+    batches,
+    hooks: epochCache(epoch, 1, () => readHooks(db)),
+    consentDesk: openConsentDesk({ ...engine, outbound, log, counts }),
+    reach: openReach({ db, virtual: sandbox }),
+    give: openGiveToken({ db, clock, batches, times, counts, accounts }),
+    prove: openProveToken({ ...engine, accounts }),
+    truth: openTruth({ db, clock, remote: remote?.truth }),
+    remote,
+    qod: openQod({ db, clock, log, network: openQosNetwork({ db, clock, change, client: remote?.client }) }),
+  }
+}
+
+function openOwn({ clock }: Engine, { config, metrics, log, open }: NodeParts): Remote | undefined {
+  const { networkUrl: url, networkToken: token, networkTimeoutMs: timeoutMs } = config
+  if (url === undefined) return undefined
+  const remote = openRemote({ url, token, timeoutMs }, { clock, metrics, log })
+  open.defer(() => remote.client.close())
+  return remote
+}

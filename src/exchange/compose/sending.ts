@@ -1,0 +1,126 @@
+import type { Accounts, Reloads } from '#accounts/index.ts'
+import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
+import type { Channels, Posts } from '#chat/index.ts'
+import { openJourneys, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
+import { openOwners } from '#numbers/index.ts'
+import type { Log } from '#platform/log.ts'
+import type { Outbound } from '#platform/outbound/index.ts'
+import type { NumberKey } from '#privacy/index.ts'
+import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
+import { countCarriedSms } from '#sims/index.ts'
+import { hearReplies, openCampaignLinks } from '#tendlc/index.ts'
+import { openRegisteredNumbers } from '#tollfree/index.ts'
+import type { Webhooks } from '#webhooks/index.ts'
+import type { Engine } from '../node/engine.ts'
+import type { NodeParts } from '../node/node-parts.ts'
+import { takeOver } from '../node/take-over.ts'
+
+type Needs = {
+  accounts: Accounts
+  reloads: Reloads | undefined
+  channels: Channels
+  webhooks: Webhooks
+  posts: Posts
+  outbound: Outbound
+  numberKey: NumberKey
+}
+
+/** The path of messages: carriers, the rules before them, and what this node does when it or another one dies. */
+export async function openSending(
+  engine: Engine,
+  parts: NodeParts,
+  needs: Needs,
+): Promise<{ carriers: Carriers; protection: Protection; traffic: Traffic }> {
+  const { db, vault, epoch, clock, node, life, activity } = engine
+  const { config, log, metrics, traces } = parts
+  const { accounts, reloads, channels, webhooks, posts, outbound, numberKey } = needs
+  const seen = openCarriersMetrics(metrics)
+  const mayHold = () => life.isSure()
+  const carriers = await openCarriers({
+    db,
+    vault,
+    nodeId: node.id,
+    log,
+    metrics: seen,
+    mayHold,
+    isCurrent: () => life.isCurrent(),
+    activity,
+  })
+  const protection = await openRules(engine, parts, accounts, carriers)
+  reloadOnChange([carriers, protection], engine, log)
+  watchLives(engine, parts, carriers, webhooks)
+  const traffic = openTraffic({
+    db,
+    vault,
+    accounts,
+    ...(reloads && { spent: reloads.spent }),
+    carriers,
+    owners: openOwners({ db, epoch }),
+    channels,
+    protection,
+    campaigns: openCampaignLinks({ db, epoch }),
+    tollFree: openRegisteredNumbers({ db, epoch }),
+    numberKey,
+    posts,
+    webhooks,
+    addressRefusal: outbound.refusal,
+    clock,
+    activity,
+    unserved: config.unservedInbound,
+    countSms: countCarriedSms,
+    replies: repliesOf(config.verificationSender),
+    nodeId: node.id,
+    errorsUrl: config.errorsUrl,
+    // What was not begun by then is told so, before the request itself is given up with its outcome open.
+    patienceMs: config.answerSeconds * 600,
+    log,
+    metrics: openMessagesMetrics(metrics, seen),
+    journeys: traces && openJourneys(traces),
+  })
+  return { carriers, protection, traffic }
+}
+
+function repliesOf(sender: string | undefined) {
+  return sender === undefined ? undefined : { sender, hear: hearReplies }
+}
+
+function openRules(
+  { db }: Engine,
+  { config, log, metrics }: NodeParts,
+  accounts: Accounts,
+  carriers: Carriers,
+): Promise<Protection> {
+  return openProtection({
+    db,
+    accounts,
+    networkOf: (recipient) => carriers.routing.networkOf(recipient)?.value,
+    production: config.mode === 'production',
+    log,
+    metrics: openProtectionMetrics(metrics),
+  })
+}
+
+function watchLives({ db, life }: Engine, { log }: NodeParts, carriers: Carriers, webhooks: Webhooks): void {
+  life.watch({
+    died: (nodeId) => takeOver(db, nodeId, log),
+    doubted: () => carriers.letGo(),
+    sure: () => void carriers.reload().catch(() => undefined),
+    declared() {
+      log.warn('this node was fenced: its leases were reassigned to other nodes')
+      carriers.letGo()
+      webhooks.letGo()
+    },
+  })
+}
+
+const againMs = 1_000
+
+/** Reads again what is kept in memory as a whole, until it could be read. */
+function reloadOnChange(kept: { reload(): Promise<void> }[], { epoch }: Engine, log: Log): void {
+  const reload = (): Promise<unknown> =>
+    Promise.all(kept.map((one) => one.reload())).catch((err: unknown) => {
+      log.warn({ err }, 'carriers, routes and traffic rules could not be read again')
+      setTimeout(() => void reload(), againMs).unref()
+    })
+  epoch.onChange(() => void reload())
+}

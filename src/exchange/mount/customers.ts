@@ -1,0 +1,181 @@
+import {
+  accountContract,
+  accountFamily,
+  accountHandlers,
+  applicationHandlers,
+  applicationsContract,
+  applicationsFamily,
+  type CheckAddresses,
+  consoleDoorContract,
+  consoleDoorFamily,
+  consoleDoorHandlers,
+  consoleSessionContract,
+  consoleSessionFamily,
+  consoleSessionHandlers,
+  numbersFamily,
+  type Reloads,
+  secretHandlers,
+  secretsContract,
+  secretsFamily,
+  type Unlink,
+} from '#accounts/index.ts'
+import {
+  type Channels,
+  chatContract,
+  chatFamily,
+  chatHandlers,
+  type Posts,
+  unlinkSenders,
+} from '#chat/index.ts'
+import {
+  messagesContract,
+  messagesFamily,
+  messagesHandlers,
+  testEvent,
+  type Traffic,
+} from '#messages/index.ts'
+import { mountDiscovery } from '#network/index.ts'
+import { type Buying, numbersContract, numbersHandlers, unlinkApplication } from '#numbers/index.ts'
+import type { HttpServer } from '#platform/http/http.ts'
+import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
+import {
+  type ApiUsage,
+  simsContract,
+  simsFamily,
+  simsHandlers,
+  type SimLimits,
+  type SimService,
+} from '#sims/index.ts'
+import {
+  mountConfirmPage,
+  type OtpDesk,
+  type Registry,
+  tendlcContract,
+  tendlcFamily,
+  tendlcHandlers,
+  type Texts,
+} from '#tendlc/index.ts'
+import { tollFreeContract, tollFreeFamily, tollFreeHandlers } from '#tollfree/index.ts'
+import type { Webhooks } from '#webhooks/index.ts'
+import { type Api, apisOf } from './api.ts'
+import { networkApis, type NetworkDeps } from './network.ts'
+import { consoleContract, consoleFamily, consoleHandlers } from './portal.ts'
+
+export type CustomerDeps = NetworkDeps & {
+  checkAddresses: CheckAddresses
+  reloads: Reloads | undefined
+  webhooks: Webhooks
+  traffic: Traffic
+  channels: Channels
+  posts: Posts
+  buying: Buying
+  registry: Registry | undefined
+  texts: Texts
+  otpDesk: OtpDesk
+  verificationSender: string | undefined
+  simService: EpochCache<SimService>
+  simLimits: SimLimits
+  apiUsage: ApiUsage
+  /** Where links of answers lead; empty for links without a host. */
+  apiUrl: string
+  sandbox: boolean
+}
+
+/** Takes an application away from some of the numbers that name it; with the last of them, from senders too. */
+export const unlink: Unlink = async (sql, accountId, applicationId, most) => {
+  const numbers = await unlinkApplication(sql, accountId, applicationId, most)
+  if (numbers < most) await unlinkSenders(sql, accountId, applicationId)
+  return numbers
+}
+
+const api = apisOf<CustomerDeps>()
+
+/** Everything that customers call, in the order of the API document. */
+export const customerApis: readonly Api<CustomerDeps>[] = [
+  api({
+    contract: messagesContract,
+    security: ['applicationJwt', 'basic', 'session'],
+    family: (deps) => messagesFamily(deps.accounts, deps, deps.errorsUrl),
+    handlers: messagesHandlers,
+  }),
+  api({
+    contract: chatContract,
+    security: ['channelToken'],
+    family: ({ channels, errorsUrl }) => chatFamily(channels, errorsUrl),
+    handlers: ({ traffic }) => chatHandlers(traffic.inbox),
+  }),
+  api({
+    contract: numbersContract,
+    security: ['basic', 'query', 'session'],
+    family: ({ accounts, errorsUrl }) => numbersFamily(accounts, errorsUrl),
+    handlers: numbersHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: accountContract,
+    security: ['basic', 'query', 'session'],
+    family: ({ accounts, errorsUrl }) => accountFamily(accounts, errorsUrl),
+    handlers: accountHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: applicationsContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl, db }) => applicationsFamily(accounts, errorsUrl, db),
+    handlers: ({ db }) => applicationHandlers({ db, unlink }),
+    reloads: true,
+  }),
+  api({
+    contract: secretsContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl, db }) => secretsFamily(accounts, errorsUrl, db),
+    handlers: secretHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: consoleDoorContract,
+    security: ['none'],
+    family: ({ errorsUrl }) => consoleDoorFamily(errorsUrl),
+    handlers: consoleDoorHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: consoleSessionContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl }) => consoleSessionFamily(accounts, errorsUrl),
+    handlers: consoleSessionHandlers,
+    reloads: true,
+  }),
+  api({
+    contract: consoleContract,
+    security: ['basic', 'session'],
+    family: (deps) => consoleFamily(deps, deps.errorsUrl),
+    handlers: (deps) => consoleHandlers({ ...deps, testEvent }),
+  }),
+  api({
+    contract: tendlcContract,
+    security: ['basic', 'session'],
+    family: (deps) => tendlcFamily(deps, deps.errorsUrl),
+    handlers: tendlcHandlers,
+  }),
+  api({
+    contract: tollFreeContract,
+    security: ['basic', 'session'],
+    family: ({ accounts, errorsUrl, db }) => tollFreeFamily(accounts, errorsUrl, db),
+    handlers: tollFreeHandlers,
+  }),
+  api({
+    contract: simsContract,
+    security: ['userBasic', 'userToken'],
+    family: simsFamily,
+    handlers: simsHandlers,
+  }),
+  ...networkApis,
+]
+
+/** Mounts what customers call, with the pages that are no API. */
+export function mountCustomers(server: HttpServer, deps: CustomerDeps): void {
+  for (const one of customerApis) one.mount(server, deps)
+  mountDiscovery(server)
+  mountConfirmPage(server, deps)
+}

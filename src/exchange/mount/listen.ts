@@ -1,0 +1,137 @@
+import type { Config } from '#platform/config/config.ts'
+import type { HealthOptions } from '#platform/metrics/health.ts'
+import { hostOf, openHttp, type HttpServer } from '#platform/http/http.ts'
+import { listenOn, type Listening } from '#platform/http/listening.ts'
+import { tlsOf } from '#platform/tls/tls.ts'
+import { traceRequests, type Traces } from '#platform/traces/index.ts'
+import { ListenError } from '../node/listen-error.ts'
+import { customerContracts, operatorContracts, portContracts } from './contracts.ts'
+import { type CustomerDeps, mountCustomers } from './customers.ts'
+import type { Doors } from './doors.ts'
+import { mountOperators, type OperatorDeps } from './operators.ts'
+import { mountPages } from './pages.ts'
+
+export type Sides = {
+  customers: CustomerDeps
+  operators: OperatorDeps
+  health: HealthOptions
+  /** Told of every answer, for the metrics. */
+  observe: (operationId: string, status: number, seconds: number) => void
+  traces: Traces | undefined
+}
+
+export type Ports = {
+  url: string
+  tlsUrl: string | undefined
+  operatorUrl: string
+  numbers: number[]
+  close(): Promise<void>
+}
+
+/** Of one port. */
+const bounds = { backlog: 4_096, maxConnections: 20_000 }
+
+/**
+ * Opens the ports: customers, the same over TLS, and operators on a port of their own where one is set. If one of them cannot be
+ * opened, the others are closed again: an open port would keep the process running.
+ */
+export async function listen(config: Config, sides: Sides): Promise<Ports> {
+  const opened: Opened[] = []
+  try {
+    return await openAll(config, sides, opened)
+  } catch (error) {
+    await close(opened, 0)
+    throw error
+  }
+}
+
+async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<Ports> {
+  const { log, errorsUrl } = sides.customers
+  const { operatorUrl } = config
+  const open = async (
+    host: string,
+    port: number,
+    mountAll: (server: HttpServer) => void,
+    { tls = false, url = config.publicUrl }: { tls?: boolean; url?: string | undefined } = {},
+  ) => {
+    const server = openHttp({
+      log,
+      errorsUrl,
+      observe: sides.observe,
+      trustProxy: config.trustProxy,
+      publicUrl: url,
+      answerMs: config.answerSeconds * 1000,
+      ...(tls && { tls: tlsOf(config) }),
+    })
+    if (sides.traces) traceRequests(server, sides.traces)
+    mountAll(server)
+    const listening = await listenOn(server, { host, port, ...bounds }).catch(
+      (cause: NodeJS.ErrnoException) => {
+        throw refusalOf(host, port, cause)
+      },
+    )
+    opened.push({ server, listening })
+    return listening.address
+  }
+  const { everyone, operatorsAlone } = mounting(config, sides)
+  const main = await open(config.host, config.port, everyone)
+  const tls =
+    config.tlsPort === undefined
+      ? undefined
+      : await open(config.host, config.tlsPort, everyone, { tls: true })
+  const operator =
+    config.operatorPort === undefined
+      ? main
+      : await open(config.operatorHost, config.operatorPort, operatorsAlone, { url: operatorUrl })
+  return {
+    url: config.publicUrl ?? `http://${hostOf(main)}`,
+    tlsUrl: tls && `https://${hostOf(tls)}`,
+    operatorUrl: operatorUrl ?? `http://${hostOf(operator)}`,
+    numbers: [main, tls, operator].flatMap((address) => (address ? [address.port] : [])),
+    close: () => close(opened, (config.drainSeconds * 1000) / 5),
+  }
+}
+
+type Opened = { server: HttpServer; listening: Listening }
+
+/** A request that is never finished would keep its connection open for ever: Node looks for the slow only while it listens. */
+async function close(opened: Opened[], patienceMs: number): Promise<void> {
+  const late = setTimeout(() => {
+    for (const { server } of opened) server.server.closeAllConnections()
+  }, patienceMs)
+  await Promise.all(opened.map(({ listening }) => listening.close()))
+  clearTimeout(late)
+}
+
+/** What stands on the port that everybody reaches, and on the one of operators. */
+function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
+  const [api, shared] = [roles.includes('api'), operatorPort === undefined]
+  const served = [...(api ? customerContracts : []), ...(shared ? operatorContracts : [])]
+  const here = served.length > 0 ? [...served, ...portContracts] : []
+  const { log, sandbox } = customers
+  const pages = (doors: Doors['doors']) => ({ health, doors: { doors, sandbox }, log })
+  return {
+    everyone(server: HttpServer) {
+      if (api) mountCustomers(server, customers)
+      if (shared) mountOperators(server, operators)
+      mountPages(
+        server,
+        here,
+        pages([...(shared ? ['operator' as const] : []), ...(api ? ['customer' as const] : [])]),
+      )
+    },
+    operatorsAlone(server: HttpServer) {
+      mountOperators(server, operators)
+      mountPages(server, [...operatorContracts, ...portContracts], pages(['operator']))
+    },
+  }
+}
+
+function refusalOf(host: string, port: number, cause: NodeJS.ErrnoException): ListenError {
+  const why = cause.code === 'EADDRINUSE' ? 'another program listens there' : (cause.code ?? cause.message)
+  return new ListenError(
+    `The exchange cannot listen on port ${port} of ${host}: ${why}. ` +
+      'Free the port, or choose another one (STROWGER_PORT, STROWGER_TLS_PORT, STROWGER_OPERATOR_PORT; 0 is any free one).',
+    { cause },
+  )
+}

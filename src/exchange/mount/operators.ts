@@ -1,0 +1,86 @@
+import { admin as accounts } from '#accounts/index.ts'
+import { admin as carriers } from '#carriers/index.ts'
+import { admin as chat } from '#chat/index.ts'
+import { admin as messages } from '#messages/index.ts'
+import { admin as network } from '#network/index.ts'
+import { admin as numbers } from '#numbers/index.ts'
+import {
+  admin as people,
+  audit,
+  doorContract,
+  doorFamily,
+  doorHandlers,
+  isProven,
+  type Operator,
+  operatorsFamily,
+  type Sessions,
+} from '#operators/index.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { surface } from '#platform/contract/surface.ts'
+import type { HttpServer } from '#platform/http/http.ts'
+import { mountMetrics } from '#platform/metrics/metrics-page.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import { admin as privacy } from '#privacy/index.ts'
+import { admin as protection } from '#protection/index.ts'
+import { admin as reviews } from '#reviews/index.ts'
+import { admin as sims } from '#sims/index.ts'
+import { admin as tendlc } from '#tendlc/index.ts'
+import { admin as tollfree } from '#tollfree/index.ts'
+import { admin as webhooks } from '#webhooks/index.ts'
+import { admin as exchange } from '../admin/index.ts'
+import { admin as sandbox } from '../admin/sandbox.ts'
+import { type Api, type ApiDeps, apisOf } from './api.ts'
+
+const [operations, handlers] = surface(
+  people,
+  privacy,
+  messages,
+  carriers,
+  protection,
+  accounts,
+  numbers,
+  reviews,
+  tendlc,
+  tollfree,
+  sims,
+  network,
+  chat,
+  webhooks,
+  audit,
+  exchange,
+  sandbox,
+)
+
+/** The operator API: the operations of each domain's folder `admin`. */
+export const operatorsContract = contract('operator', 'Operators', operations)
+
+/** Dependencies of the operator API. */
+export type OperatorDeps = ApiDeps &
+  Parameters<typeof handlers>[0] & { token: string; sessions: Sessions; metrics: Metrics }
+
+const api = apisOf<OperatorDeps>()
+
+/** What the people who run the exchange call. */
+export const operatorApis: readonly Api<OperatorDeps>[] = [
+  api({
+    contract: doorContract,
+    security: ['none'],
+    family: doorFamily,
+    handlers: doorHandlers,
+    reloads: true,
+  }),
+  api<typeof operatorsContract, Operator>({
+    contract: operatorsContract,
+    security: ['operatorToken', 'session'],
+    family: ({ token, sessions, db }) =>
+      operatorsFamily({ operations, token, sessions, isProven: (id) => isProven(db, id) }),
+    handlers,
+    reloads: true,
+  }),
+]
+
+/** Mounts what operators call: in the sandbox on the customers' port, in production on a port of its own. */
+export function mountOperators(server: HttpServer, deps: OperatorDeps): void {
+  for (const one of operatorApis) one.mount(server, deps)
+  mountMetrics(server, deps.metrics)
+}

@@ -1,0 +1,56 @@
+import { type Accounts, type Caller, portal as account, portalProblems } from '#accounts/index.ts'
+import { portal as messages } from '#messages/index.ts'
+import { defaultErrorsUrl } from '#platform/config/settings.ts'
+import { contract } from '#platform/contract/contract.ts'
+import type { Family } from '#platform/contract/family.ts'
+import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { surface } from '#platform/contract/surface.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
+import { ownPartner, portal as sims, type SimService } from '#sims/index.ts'
+import { portal as webhooks } from '#webhooks/index.ts'
+
+const [operations, handlers] = surface(messages, account, sims, webhooks)
+
+/** The customer portal's API, `/console/v1/*`: the operations of each domain's folder `portal`. */
+export const consoleContract = contract('console', 'Console', operations)
+
+/** Handlers of the customer portal's API. Each serves the caller's own account. */
+export const consoleHandlers = handlers
+
+const [simOperations] = sims
+
+/** Whose SIMs are whose is answered in maintenance too, as API users are. */
+const open: ReadonlySet<string> = new Set(['listOwnSimPartners', 'readOwnSimPartner'])
+
+type FamilyDeps = { db: Db; accounts: Accounts; simService: EpochCache<SimService> }
+
+/** The family of `/console/v1/*`: Basic, and problem bodies. */
+export function consoleFamily(
+  { db, accounts, simService }: FamilyDeps,
+  errorsUrl: string = defaultErrorsUrl,
+): Family<Caller> {
+  return {
+    name: 'console',
+    owner: ({ account }) => account.id,
+    target({ account }, _, params) {
+      const { partner_id: partnerId } = params as { partner_id?: string }
+      return partnerId === undefined ? undefined : ownPartner(db, account.id, partnerId)
+    },
+    headers: { 'cache-control': 'no-store' },
+    authenticate: (credentials) => accounts.basic(credentials),
+    async refusal(_, operationId) {
+      if (!(operationId in simOperations) || open.has(operationId)) return undefined
+      return (await simService.get('')).maintenance
+        ? new Problem(portalProblems.simsInMaintenance)
+        : undefined
+    },
+    invalid: (faults) => new Problem(portalProblems.invalid, { faults }),
+    unreadable: (reason) => new Problem(portalProblems[reason]),
+    render: (problem, instance) => ({
+      type: 'application/problem+json',
+      body: problemWire(problem, typeBelow(errorsUrl, problem.kind), instance),
+    }),
+  }
+}

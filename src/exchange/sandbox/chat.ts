@@ -1,0 +1,51 @@
+import { putChannel, putSender, readChannelRows, readSender, rotateCredentials } from '#chat/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { parseEuro } from '#platform/money.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { startChatSide, type ChatSide } from '../../../simulators/chat/index.ts'
+import type { Demo } from './sandbox.ts'
+
+const channel = 'demo-chat'
+const price = parseEuro('0.01')
+
+type Needs = { db: Db; vault: Vault }
+
+/**
+ * Starts the chat simulator and makes it the chat side of `demo-chat`. A second sandbox on the same database leaves that
+ * channel alone as long as the simulator of the first answers. `attach` says where the exchange is, once that is known.
+ */
+export async function openDemoChat({
+  db,
+  vault,
+}: Needs): Promise<(ChatSide & { join(url: string): void }) | undefined> {
+  const [known] = await readChannelRows(db, channel)
+  if (known && (await answers(known.callback_url))) return undefined
+  const side = await startChatSide()
+  const wish = { title: 'Chat simulator', callbackUrl: side.callbackUrl, price }
+  const credentials = await db.tx(async (sql) => {
+    await putChannel(sql, vault, channel, wish)
+    return rotateCredentials(sql, vault, channel, 0)
+  })
+  return { ...side, join: (url) => side.attach({ url, ...credentials! }) }
+}
+
+/** The demo account's number is its sender there, too. */
+export async function serveDemoChat(db: Db, { demo_number, api_key }: Demo): Promise<void> {
+  await db.tx(async (sql) => {
+    const [known] = await readChannelRows(sql, channel)
+    if (!known || (await readSender(sql, channel, demo_number))) return
+    await putSender(sql, { channel, sender: demo_number, accountId: api_key, applicationId: null })
+    await bumpEpoch(sql)
+  })
+}
+
+const patienceMs = 500
+
+/** Whether a simulator is there: it refuses what is not signed. */
+async function answers(url: string): Promise<boolean> {
+  return fetch(url, { signal: AbortSignal.timeout(patienceMs) }).then(
+    ({ status }) => status === 401,
+    () => false,
+  )
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAccount, createApplication, readAccount, topUp } from '#accounts/index.ts'
+import { createRoute, isHeldElsewhere, prices, putCarrier, putPrefix, readPrefixes } from '#carriers/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { parseEuro } from '#platform/money.ts'
+import type { Node } from '#platform/nodes/node.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { makeDemoSims, type DemoSims } from './sims.ts'
+import { addDemoNetworks } from './networks.ts'
+import { offerDemoNumbers } from './numbers.ts'
+import { startCarrier, type Carrier } from '../../../simulators/carrier/index.ts'
+
+/** What a developer needs to send the first message. It stands in the data folder as `demo.json`. */
+export type Demo = DemoSims & {
+  api_key: string
+  api_secret: string
+  signature_secret: string
+  application_id: string
+  private_key_file: string
+  demo_number: string
+}
+
+const numbersOfDemo = ['12015550123', '12015550124', '12015550125']
+const demoPrice = parseEuro('0.0333')
+
+/** Finds the demo account of this data folder, or makes one with money, a number and an application. */
+export async function openDemo({
+  db,
+  vault,
+  dataFolder,
+}: {
+  db: Db
+  vault: Vault
+  dataFolder: string
+}): Promise<Demo> {
+  const file = join(dataFolder, 'demo.json')
+  if (existsSync(file)) {
+    const demo = JSON.parse(readFileSync(file, 'utf8')) as Demo
+    if (await readAccount(db, demo.api_key)) return demo
+  }
+  const demo = await makeDemo(db, vault, dataFolder)
+  await offerDemoNumbers(db)
+  await addDemoNetworks(db)
+  writePrivate(file, JSON.stringify(demo, null, 2))
+  return demo
+}
+
+async function makeDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo> {
+  const keys = await createAccount(db, vault, { name: 'Demo' })
+  const { application, privateKey } = await createApplication(db, keys.apiKey, {
+    name: 'Demo application',
+    capabilities: { messages: { webhooks: {}, version: 'v1' }, network_apis: {} },
+  })
+  const private_key_file = join(dataFolder, 'demo-application.key')
+  writePrivate(private_key_file, privateKey!)
+  await db.tx((sql) => topUp(sql, keys.apiKey, parseEuro('10000'), 'demo'))
+  return {
+    api_key: keys.apiKey,
+    api_secret: keys.secret,
+    signature_secret: keys.signatureSecret,
+    application_id: application.id,
+    private_key_file,
+    demo_number: await ownNumber(db, keys.apiKey),
+    ...(await makeDemoSims(db, keys.apiKey)),
+  }
+}
+
+/** The first demo number that is free; several data folders may share one database. */
+async function ownNumber(db: Db, accountId: string): Promise<string> {
+  const spare = `1201555${String(1000 + (randomBytes(2).readUInt16BE() % 9000))}`
+  for (const msisdn of [...numbersOfDemo, spare]) {
+    const wish = { msisdn, country: 'US', type: 'mobile-lvn' as const, features: ['SMS' as const], accountId }
+    if (await assignNumber(db, wish)) return msisdn
+  }
+  throw new Error('no demo number is free in this database')
+}
+
+/**
+ * Starts the carrier simulator and makes it the carrier of every number that has no other route, at a price unless one is set. A second sandbox on the same
+ * database uses the simulator of the first, as long as that lives.
+ */
+export async function openDemoCarrier({
+  db,
+  vault,
+  node,
+}: {
+  db: Db
+  vault: Vault
+  node: Node
+}): Promise<Carrier | undefined> {
+  if (await isHeldElsewhere(db, 'demo', node.id)) return undefined
+  const password = randomBytes(4).toString('hex')
+  const carrier = await startCarrier({ systemId: 'strowger', password })
+  await db.tx(async (sql) => {
+    await putCarrier(sql, vault, {
+      id: 'demo',
+      name: 'Carrier simulator',
+      host: carrier.host,
+      port: carrier.port,
+      systemId: 'strowger',
+      password,
+      submitWindow: 500,
+      responseTimeoutMs: 5_000,
+    })
+    const everything = { prefix: '', sender: 'any', weight: 1, last: false } as const
+    await createRoute(sql, { ...everything, carrierId: 'demo', priority: 100 })
+    const [priced] = await readPrefixes(sql, prices, { limit: 1 })
+    if (priced?.prefix !== '') await putPrefix(sql, prices, '', { price: demoPrice })
+    await bumpEpoch(sql)
+  })
+  return carrier
+}
+
+/** Written aside and moved into place, so that a crash leaves no half of it. */
+function writePrivate(file: string, content: string): void {
+  writeFileSync(`${file}.new`, content, { mode: 0o600 })
+  renameSync(`${file}.new`, file)
+}

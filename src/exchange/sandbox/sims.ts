@@ -1,0 +1,100 @@
+import {
+  createSimUser,
+  insertOffering,
+  insertPool,
+  insertProfile,
+  insertSamples,
+  listOfferings,
+  lockPartners,
+  luhnDigit,
+  putPartner,
+  readPartner,
+  type SampleSim,
+} from '#sims/index.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { useDemoSims } from './usage.ts'
+
+/** What a developer needs to ask of SIMs. */
+export type DemoSims = { sim_partner_id: string; sim_client_id: string; sim_client_secret: string }
+
+const partner = 'demo'
+const subunit = 'demo-north'
+const count = 2_000
+
+/** How many of a hundred SIMs are in which status: most of them productive. */
+const shares: readonly (readonly [status: number, share: number])[] = [
+  [5, 80],
+  [3, 8],
+  [4, 2],
+  [2, 4],
+  [7, 2],
+  [9, 1],
+  [6, 1],
+  [10, 2],
+]
+const statuses = shares.flatMap(([status, share]) => Array.from({ length: share }, () => status))
+
+/**
+ * Makes an API user of the demo customer with its own secret; the customer with SIMs, a pool and profiles, unless another sandbox on the
+ * same database has. Of its account the demo customer's events are signed.
+ */
+export async function makeDemoSims(db: Db, accountId: string): Promise<DemoSims> {
+  return db.tx(async (sql) => {
+    await lockPartners(sql)
+    if (!(await readPartner(sql, partner))) await makeFleet(sql, accountId)
+    const words = { userName: 'Demo', firstName: 'Demo', lastName: 'User', email: 'demo@sims.example' }
+    const partners = [{ partnerId: partner, subunits: true }]
+    const wish = { login: `demo-${accountId}`, ...words, readOnly: false, partners }
+    const made = await createSimUser(sql, wish)
+    if (!('user' in made)) throw new Error('the demo user cannot be made')
+    return {
+      sim_partner_id: partner,
+      sim_client_id: made.user.clientId,
+      sim_client_secret: made.secret.clientSecret,
+    }
+  })
+}
+
+async function makeFleet(sql: Sql, account: string): Promise<void> {
+  const now = new Date()
+  const none = { event_url: null }
+  await putPartner(sql, partner, { company_name: 'Demo Fleet', parent_id: null, account, ...none }, +now)
+  const unit = { company_name: 'Demo Fleet North', parent_id: partner, account: null, ...none }
+  await putPartner(sql, subunit, unit, +now)
+  const first_period = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
+  const limits = {
+    name: 'Meters',
+    warning_bytes: 5_000_000,
+    alarm_bytes: 8_000_000,
+    suspend_bytes: 10_000_000,
+  }
+  const alarms = { imei_change: true, country_change: true, bytes_an_hour: 5_000_000 }
+  const fraud = { name: 'Meters', ...alarms, sessions_an_hour: 60, silence_hours: null }
+  const pool = { name: 'Meters', volume_bytes: 10_000_000_000, period_months: 1, first_period }
+  const sims = Array.from({ length: count }, sampleOf)
+  await insertSamples(sql, partner, sims, {
+    poolId: await insertPool(sql, partner, { ...pool, offering_id: await offering(sql) }, now),
+    limitProfileId: await insertProfile(sql, 'limit', partner, limits, now),
+    fraudProfileId: await insertProfile(sql, 'fraud', partner, fraud, now),
+    now,
+  })
+  await useDemoSims(sql, { partnerId: partner, iccids: sims.map(({ iccid }) => iccid), now })
+}
+
+async function offering(sql: Sql): Promise<number> {
+  const made = await insertOffering(sql, 'IoT 10 GB')
+  if (made !== undefined) return made
+  return (await listOfferings(sql)).find(({ name }) => name === 'IoT 10 GB')!.id
+}
+
+/** The nth SIM: its ICCID, IMSI and MSISDN end with its number. */
+function sampleOf(_: unknown, n: number): SampleSim {
+  const digits = `8988237000${String(n + 1).padStart(8, '0')}`
+  return {
+    iccid: digits + luhnDigit(digits),
+    status: statuses[(n * 37) % 100]!,
+    imsi: `90137${String(n + 1).padStart(10, '0')}`,
+    msisdn: `88237${String(n + 1).padStart(8, '0')}`,
+    field1: `depot ${1 + (n % 5)}`,
+  }
+}

@@ -1,0 +1,224 @@
+import { forgetConsoleSessions, sweepLedgers, type Reloads } from '#accounts/index.ts'
+import { forgetStaged } from '#carriers/index.ts'
+import { forgetChatIds } from '#chat/index.ts'
+import {
+  eraseTexts,
+  forgetKeys,
+  forgetLanes,
+  forgetMinutes,
+  forgetReceipts,
+  forgetReplies,
+  hurryInbound,
+  settleDrains,
+  redact,
+  type Traffic,
+} from '#messages/index.ts'
+import {
+  forgetAssertions,
+  forgetDecisions,
+  forgetQod,
+  forgetRequests,
+  forgetStagedCells,
+  forgetTokens,
+} from '#network/index.ts'
+import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
+import { sealChanges, tellHead, verifyDaily, forgetSessions } from '#operators/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import { beat, type Node } from '#platform/nodes/node.ts'
+import type { Log } from '#platform/log.ts'
+import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/database/partitions.ts'
+import type { Schedule } from '#platform/schedule.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { warnOfUntidied } from '#platform/database/vacuum.ts'
+import { type ErasureNeeds, settleErasures } from '#privacy/index.ts'
+import { forgetCounts, forgetEntries } from '#protection/index.ts'
+import type { Unattended } from '#reviews/index.ts'
+import {
+  foldActionCounts,
+  foldSimSms,
+  forgetOldSims,
+  forgetStagedUsage,
+  storeFiles,
+  forgetSimKeys,
+  forgetStagedSims,
+  forgetSimTokens,
+  forgetUsage,
+  tidyBlocks,
+  type RuleSweep,
+} from '#sims/index.ts'
+import { forgetCaptured, forgetMails, forgetOtps, type LinkDesk, type Renewals } from '#tendlc/index.ts'
+import { forgetEndpoints } from '#webhooks/index.ts'
+import type { Nodes } from '../node/nodes.ts'
+import type { Desks } from '../compose/compliance.ts'
+import type { OfGateways } from '../compose/gateways.ts'
+import type { Network } from '../compose/network.ts'
+
+type Needs = Desks &
+  OfGateways & {
+    db: Db
+    vault: Vault
+    clock: Clock
+    activity: Activity
+    node: Node
+    nodes: Nodes
+    reloads: Reloads | undefined
+    traffic: Traffic
+    rental: Rental
+    renewals: Renewals
+    linkDesk: LinkDesk
+    ruleSweep: RuleSweep
+    unattended: Unattended | undefined
+    network: Pick<Network, 'qod' | 'consentDesk'>
+    erasing: ErasureNeeds
+    history: HistoryObserver
+    log: Log
+  }
+
+/**
+ * Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. With `restSeconds`, a
+ * schedule waits for a write or a due instant where nothing has happened, and for so long at most: time passes for it without either.
+ */
+export function schedules(needs: Needs): readonly Schedule[] {
+  const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = needs
+  const {
+    registryDesk,
+    mailDesk,
+    otpDesk,
+    tollFreeDesk,
+    linkDesk,
+    renewals,
+    unattended,
+    ruleSweep,
+    network,
+  } = needs
+  return [
+    { name: 'heartbeat', everySeconds: 10, run: () => showLife(db, node, activity) },
+    { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
+    { name: 'auto-reload', everySeconds: 5, restSeconds: 15, run: async () => reloads?.sweep() },
+    { name: 'ledgers', everySeconds: 60, run: () => activity.upkeep((sql) => sweepLedgers(sql, log)) },
+    { name: 'drains', everySeconds: 2, restSeconds: 10, run: () => settleDrains(db) },
+    {
+      name: 'places of inbound messages',
+      everySeconds: 2,
+      restSeconds: 60,
+      run: () => hurryInbound(db, clock),
+    },
+    { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
+    { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
+    { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
+    { name: 'old texts', everySeconds: 10, restSeconds: 60, run: () => eraseTexts({ tx: activity.upkeep }) },
+    {
+      name: 'texts and numbers of accounts',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: () => redact({ db, vault, log }),
+    },
+    {
+      name: 'numbers to be erased',
+      everySeconds: 2,
+      restSeconds: 60,
+      run: () => settleErasures(needs.erasing),
+    },
+    { name: 'rent of numbers', everySeconds: 30, restSeconds: 60, run: rental.settle },
+    { name: 'campaign registry', everySeconds: 1, restSeconds: 60, run: registryDesk.settle },
+    {
+      name: 'reviews that nobody has taken',
+      everySeconds: 1,
+      restSeconds: 60,
+      run: async () => unattended?.settle(),
+    },
+    { name: 'renewals of campaigns', everySeconds: 30, restSeconds: 60, run: renewals.settle },
+    { name: 'numbers of campaigns', everySeconds: 1, restSeconds: 60, run: linkDesk.settle },
+    { name: 'mails of brands', everySeconds: 1, restSeconds: 60, run: mailDesk.settle },
+    { name: 'verifications of phones', everySeconds: 1, restSeconds: 60, run: otpDesk.settle },
+    { name: 'toll-free numbers', everySeconds: 1, restSeconds: 60, run: tollFreeDesk.settle },
+    { name: 'consents of numbers', everySeconds: 1, restSeconds: 60, run: network.consentDesk.settle },
+    {
+      name: 'counts of SIM actions',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: async () => void (await foldActionCounts(db, 50_000)),
+    },
+    {
+      name: 'SMS of SIMs',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: async () => void (await foldSimSms(db, 50_000)),
+    },
+    { name: 'limits of SIMs', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
+    { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
+    { name: 'rows of files of usage', everySeconds: 60, run: () => forgetStagedUsage(db, 20_000) },
+    { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
+    { name: 'old history of SIMs', everySeconds: 3_600, run: () => forgetOldSims(db, clock.now()) },
+    {
+      name: 'broken uploads of SIMs',
+      everySeconds: 600,
+      run: async () => void (await forgetStagedSims(db, 100_000)),
+    },
+    {
+      name: 'broken uploads of cells',
+      everySeconds: 600,
+      run: async () => void (await forgetStagedCells(db, 100_000)),
+    },
+    { name: 'keys of SIM requests', everySeconds: 600, run: () => forgetSimKeys(db) },
+    { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
+    { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
+    { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },
+    { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
+    { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
+    { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
+    { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
+    { name: 'answers to keywords', everySeconds: 600, run: () => forgetReplies(db, clock.now()) },
+    { name: 'lanes of networks', everySeconds: 600, run: () => forgetLanes(db, clock.now()) },
+    { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
+    { name: 'figures of messages', everySeconds: 5, run: traffic.minutes.flush },
+    { name: 'old figures of messages', everySeconds: 600, run: () => forgetMinutes(db) },
+    { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
+    { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },
+    { name: 'access tokens that have expired', everySeconds: 60, run: () => forgetSimTokens(db) },
+    {
+      name: 'access tokens of numbers that have expired, and what they were asked for with',
+      everySeconds: 60,
+      async run() {
+        await forgetTokens(db, new Date(clock.now()))
+        await forgetAssertions(db)
+        await forgetRequests(db, new Date(clock.now()))
+        await forgetDecisions(db, new Date(clock.now()))
+      },
+    },
+    { name: 'qualities on demand', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
+    { name: 'old qualities on demand', everySeconds: 3_600, run: () => forgetQod(db, clock.now()) },
+    { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
+    { name: 'counts of SIMs', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },
+    {
+      name: 'sessions of gateways that begin anew',
+      everySeconds: 5,
+      restSeconds: 60,
+      run: needs.endLostSessions,
+    },
+    {
+      name: 'sessions of SIMs that have to end',
+      everySeconds: 1,
+      restSeconds: 60,
+      run: needs.disconnects.settle,
+    },
+    { name: 'old usage of SIMs', everySeconds: 600, run: () => forgetUsage(db, clock) },
+    { name: 'sessions of people that are over', everySeconds: 3_600, run: () => forgetSessions(db) },
+    {
+      name: 'sessions of customers that are over',
+      everySeconds: 3_600,
+      run: () => forgetConsoleSessions(db),
+    },
+    { name: 'seals of changes', everySeconds: 2, restSeconds: 60, run: () => sealChanges(db) },
+    { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => tellHead(db, log) },
+    { name: 'the chain of changes', everySeconds: 3_600, run: () => verifyDaily(db, log) },
+    { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
+  ]
+}
+
+async function showLife(db: Db, node: Node, activity: Activity): Promise<void> {
+  const xid = await beat(db, node.id)
+  if (xid !== undefined) activity.noteUpkeep(xid)
+}

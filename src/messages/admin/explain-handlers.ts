@@ -1,0 +1,15 @@
+import type { OperatorHandlers } from '#operators/index.ts'
+import type { explainOperations } from './explain-contract.ts'
+import { explanationOf } from './explain.ts'
+
+type ExplainDeps = Parameters<typeof explanationOf>[0]
+
+/** Which route a message would take. */
+export function explainHandlers(deps: ExplainDeps): OperatorHandlers<typeof explainOperations> {
+  return {
+    explainRouting: async (_, { params, query }) => ({
+      status: 200,
+      body: await explanationOf(deps, params.msisdn, query),
+    }),
+  }
+}

@@ -1,0 +1,88 @@
+import { readAccount } from '#accounts/index.ts'
+import { explainRoutes, senderKind, type Carriers, type ExplainedRoute } from '#carriers/index.ts'
+import { decide } from '../rules.ts'
+import { firstRoute } from '../dispatch/next-route.ts'
+import { unusableRoutes } from '../accept/decide-batch.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { formatEuro } from '#platform/money.ts'
+import type { Protection } from '#protection/index.ts'
+import { rulingOf } from './explain-rules.ts'
+import { unknownAccount } from '#operators/index.ts'
+
+type Needs = { db: Db; carriers: Carriers; protection: Pick<Protection, 'judge' | 'count'>; clock: Clock }
+type Asking = {
+  from?: string | undefined
+  message_uuid?: string | undefined
+  api_key?: string | undefined
+  text?: string | undefined
+}
+
+/** What a message has that only its number is known of. */
+const hypothetical = {
+  channel: 'sms',
+  parts: 1,
+  encoding: 'text',
+  contentId: null,
+  entityId: null,
+} as const
+
+/** Where a message to a number would go now, what it would cost, and why. */
+export async function explanationOf(
+  needs: Needs,
+  recipient: string,
+  { from: sender = '0', message_uuid: id, api_key: accountId, text = '' }: Asking,
+) {
+  const { db, carriers } = needs
+  const { routing, availability } = carriers
+  const routes = await explainRoutes(db, { id, sender, recipient })
+  const price = routing.priceOf(recipient)
+  const network = routing.networkOf(recipient)
+  const { route } = firstRoute(carriers, { id, sender, recipient })
+  const [routed, priced] = [route !== undefined, price !== undefined]
+  const message = { ...hypothetical, sender, recipient, text, price: price?.value ?? 0 }
+  if (accountId && !(await readAccount(db, accountId))) throw unknownAccount()
+  const ruling = accountId
+    ? await rulingOf(needs, {
+        message: { ...message, id: id ?? uuidv7(), accountId, acceptedAt: needs.clock.now() },
+        details: null,
+      })
+    : undefined
+  const refusal =
+    ruling?.refused ??
+    unusableRoutes(
+      decide({ sender, recipient, senderOwned: true, optedOut: false, routed, priced }),
+      routing,
+      { id, sender, recipient },
+    )
+  return {
+    to: recipient,
+    sender: senderKind(sender),
+    takes: refusal ? null : route!.carrierId,
+    refusal: refusal ? { code: refusal.code, rule: refusal.rule, detail: refusal.detail } : null,
+    price: price ? { prefix: price.prefix, price: formatEuro(price.value) } : null,
+    network: network ? { prefix: network.prefix, ...network.value } : null,
+    rules: (ruling?.matches ?? []).map(({ ruleId, ...match }) => ({ rule_id: ruleId, ...match })),
+    routes: routes.map((route) => routeWire(route, availability)),
+  }
+}
+
+function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availability']) {
+  const { id, carrierId, prefix, sender, priority, weight, last, place, share, why, status } = route
+  const carrier = isDown(carrierId) ? 'down' : isAway(carrierId) ? 'away' : 'up'
+  return {
+    place,
+    route_id: id,
+    prefix,
+    carrier_id: carrierId,
+    sender,
+    priority,
+    weight,
+    last,
+    share,
+    carrier,
+    carrier_status: status,
+    why,
+  } as const
+}

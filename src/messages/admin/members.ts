@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { nullable } from '#platform/contract/shapes.ts'
+
+/** What operators are shown of a message, in lists and alone. */
+export const messageMembers = {
+  message_uuid: z.uuid(),
+  account_id: z.string(),
+  direction: z.enum(['outbound', 'inbound']),
+  channel: z.string(),
+  from: z.string(),
+  to: z.string(),
+  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
+  status: z.string(),
+  error_code: nullable(z.int()),
+  error_detail: nullable(z.string()),
+  parts: z.int(),
+  price: z.string(),
+  client_ref: nullable(z.string()),
+  carrier_id: nullable(z.string()),
+}

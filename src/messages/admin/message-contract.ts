@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { testMessage } from '../contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { messageMembers } from './members.ts'
+
+/** One thing that happened to a message, with everything known about it. */
+export const timelineEntry = z.object({
+  at: time,
+  what: z.string(),
+  status: nullable(z.string()),
+  actor: z.string(),
+  reason: nullable(z.string()),
+  details: z.record(z.string(), z.unknown()).nullable(),
+})
+
+export const messageView = z.object({
+  ...messageMembers,
+  application_id: nullable(z.string()),
+  content_id: nullable(z.string()),
+  entity_id: nullable(z.string()),
+  trusted_recipient: nullable(z.boolean()),
+  possible_duplicate: z.boolean(),
+  workflow: nullable(z.object({ workflow_id: z.uuid(), item: z.int(), items: z.int() })),
+  submissions: z.array(
+    z.object({
+      part: z.int(),
+      carrier_id: z.string(),
+      carrier_message_id: z.string(),
+      receipt_state: nullable(z.string()),
+    }),
+  ),
+  timeline: z.array(timelineEntry),
+})
+
+/** Where a message is. */
+export const messageOperations = {
+  readMessage: {
+    method: 'GET',
+    path: '/operator/v1/messages/{message_uuid}',
+    summary: 'One message with its whole timeline',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: z.object({ message_uuid: z.uuid() }),
+    answers: { 200: { schema: messageView, says: 'The message.' }, ...common, ...notFound },
+  },
+  sendTestMessage: {
+    method: 'POST',
+    path: '/operator/v1/accounts/{api_key}/messages',
+    summary: 'Send a message in the name of an account',
+    description:
+      'It goes the way of every message of the account, is paid from its balance, and its history says that an operator has sent it.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: apiKey,
+    body: testMessage,
+    answers: {
+      202: {
+        schema: z.object({ message_uuid: z.uuid() }),
+        says: 'The message is stored and will be sent, or was refused: `readMessage` says which.',
+      },
+      ...withBody,
+      ...notFound,
+      402: refused('The balance does not cover the message, or the account may spend no more today.'),
+      429: refused('The account sends faster than it may.'),
+    },
+  },
+} satisfies OperatorOperations

@@ -1,0 +1,70 @@
+import { readReceiptForm } from '#carriers/index.ts'
+import { maskOf } from '../redaction/number-tag.ts'
+import { readUnmatched, removeUnmatched, type UnmatchedReceipt } from '../outcomes/unmatched-store.ts'
+import type { Traffic } from '../traffic.ts'
+import type { Db } from '#platform/database/db.ts'
+import { timeOfUuid } from '#platform/ids.ts'
+import { noteChange, type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
+import type { receiptOperations } from './receipt-contract.ts'
+
+type Needs = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
+
+/** Receipts of carriers that match no message. */
+export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof receiptOperations> {
+  const refuseUnknown = async (id: string) => found(await readReceiptForm(db, id))
+  return {
+    async listUnmatchedReceipts(_, { params, query }) {
+      await refuseUnknown(params.carrier_id)
+      const limit = limitOf(query)
+      const rows = await readUnmatched(db, params.carrier_id, { before: query.cursor, limit })
+      return { status: 200, body: { receipts: rows.map(toWire), next: nextOf(rows, limit) } }
+    },
+    async forgetUnmatchedReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
+      await db.tx(async (sql) => {
+        const [row] = await removeUnmatched(sql, carrierId, [id])
+        const before = stateOf(carrierId, found(row))
+        const change = { what: 'forgetUnmatchedReceipt', subject: 'unmatched-receipt', id } as const
+        await noteChange(sql, caller, { ...change, before, after: null })
+      })
+      return { status: 204 }
+    },
+    async matchReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
+      const { tried, matched } = await traffic.matchAgain.one(carrierId, id, async (sql, [row]) => {
+        const before = stateOf(carrierId, row!)
+        const change = { what: 'matchReceipt', subject: 'unmatched-receipt', id } as const
+        await noteChange(sql, caller, { ...change, before, after: null })
+      })
+      found(tried === 1 || undefined)
+      return { status: 200, body: { tried, matched, next: null } }
+    },
+    async matchReceipts({ caller }, { params: { carrier_id: carrierId }, query }) {
+      await refuseUnknown(carrierId)
+      const range = { carrierId, after: query.cursor, limit: limitOf(query) }
+      const { last: next, ...result } = await traffic.matchAgain.range(range, (sql, { length: matched }) => {
+        const change = { what: 'matchReceipts', subject: 'unmatched-receipt', id: carrierId } as const
+        return noteChange(sql, caller, { ...change, before: null, after: { matched } })
+      })
+      return { status: 200, body: { ...result, next } }
+    },
+  }
+}
+
+/** As it is written down, which is never redacted. */
+function stateOf(carrierId: string, row: UnmatchedReceipt) {
+  const { recipient } = row
+  return { carrier_id: carrierId, ...toWire(row), recipient: recipient && maskOf(recipient) }
+}
+
+function toWire(row: UnmatchedReceipt) {
+  return {
+    receipt_id: row.id,
+    written_id: row.written_id,
+    read_as: row.carrier_message_id,
+    recipient: row.recipient,
+    state: row.state,
+    err: row.err,
+    times: row.times,
+    first_seen_at: new Date(timeOfUuid(row.id)).toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+  }
+}

@@ -1,0 +1,68 @@
+import { lockAccount } from '#accounts/index.ts'
+import {
+  followExchange,
+  putRedaction,
+  readRedaction,
+  type Redaction,
+  type RedactionPolicy,
+} from '../redaction/policy-store.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { noteChange, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
+import type { redactionOperations } from './redaction-contract.ts'
+
+/** For how long texts and numbers of an account are kept. */
+export function redactionHandlers({
+  db,
+  vault,
+}: {
+  db: Db
+  vault: Vault
+}): OperatorHandlers<typeof redactionOperations> {
+  return {
+    async readRedaction(_, { params }) {
+      return { status: 200, body: toWire(found(await readRedaction(db, params.api_key))) }
+    },
+    async putRedaction({ caller }, { params: { api_key: id }, body }) {
+      const wish = { textDays: body.text_days, numberDays: body.number_days }
+      const put = (sql: Sql) => putRedaction(sql, vault, id, wish)
+      return { status: 200, body: await change(db, caller, { what: 'putRedaction', id }, put) }
+    },
+    async followExchangeRedaction({ caller }, { params: { api_key: id } }) {
+      const follow = (sql: Sql) => followExchange(sql, id)
+      return { status: 200, body: await change(db, caller, { what: 'followExchangeRedaction', id }, follow) }
+    },
+  }
+}
+
+/** Changes what holds for an account, and writes it down; answers how it is now. */
+async function change(
+  db: Db,
+  caller: Operator,
+  { what, id }: { what: string; id: string },
+  work: (sql: Sql) => Promise<void>,
+) {
+  return db.tx(async (sql) => {
+    await lockAccount(sql, id)
+    const before = found(await readRedaction(sql, id))
+    await work(sql)
+    const after = found(await readRedaction(sql, id))
+    const states = { before: stateOf(before), after: stateOf(after) }
+    await noteChange(sql, caller, { what, subject: 'account', id, ...states })
+    return toWire(after)
+  })
+}
+
+const stateOf = (one: Redaction) => ({ own: one.own, ...wishOf(one) })
+
+export function wishOf({ textDays, numberDays }: RedactionPolicy) {
+  return { text_days: textDays, number_days: numberDays }
+}
+
+function toWire(one: Redaction) {
+  return {
+    ...stateOf(one),
+    texts_until: one.textsUntil?.toISOString() ?? null,
+    numbers_until: one.numbersUntil?.toISOString() ?? null,
+  }
+}

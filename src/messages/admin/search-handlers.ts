@@ -1,0 +1,66 @@
+import { openTags } from '../redaction/number-tag.ts'
+import { searchMessages, type FoundMessage } from '../search/search-store.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { type OperatorHandlers, limitOf, operatorProblems } from '#operators/index.ts'
+import type { searchOperations } from './search-contract.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** Messages by what is known of them. */
+export function searchHandlers({
+  db,
+  vault,
+  clock,
+}: {
+  db: Db
+  vault: Vault
+  clock: Clock
+}): OperatorHandlers<typeof searchOperations> {
+  return {
+    async searchMessages(_, { query }) {
+      const limit = limitOf(query)
+      const account = numberIn(query) ? query.account_id : undefined
+      const found = await searchMessages(db, {
+        tagOf: account === undefined ? undefined : await openTags(db, vault, account),
+        id: query.message_uuid,
+        accountId: query.account_id,
+        clientRef: query.client_ref,
+        number: query.number,
+        sender: query.from,
+        recipient: query.to,
+        status: query.status,
+        carrierId: query.carrier_id,
+        errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
+        since: instantOf(query.since),
+        until: instantOf(query.until),
+        ahead: clock.now() - wallNow(),
+        before: query.cursor,
+        limit,
+      })
+      if (!found) throw new Problem(operatorProblems.searchTooWide)
+      return { status: 200, body: { messages: found.messages.map(toWire), next: found.next ?? null } }
+    },
+  }
+}
+
+/** Whether anything is looked for by a number. */
+const numberIn = ({ number, from, to }: { number?: string; from?: string; to?: string }) =>
+  (number ?? from ?? to) !== undefined
+
+function instantOf(time: string | undefined): number | undefined {
+  return time === undefined ? undefined : Date.parse(time)
+}
+
+function toWire({ id, sender, recipient, price, accepted_at, ...rest }: FoundMessage) {
+  return {
+    ...rest,
+    message_uuid: id,
+    from: sender,
+    to: recipient,
+    price: formatEuro(price),
+    accepted_at: accepted_at.toISOString(),
+  }
+}

@@ -1,0 +1,176 @@
+import { conversationId } from '#chat/index.ts'
+import { readDispatch, readEvents, readMessage, readSubmissions } from '../search/timeline-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
+import type { z } from 'zod'
+import type { messageView, timelineEntry } from './message-contract.ts'
+
+type Entry = z.input<typeof timelineEntry>
+type MessageView = z.input<typeof messageView>
+
+/** Everything that is known of one message, as one list in the order of time: the answer to "where is my message?". */
+export async function timelineOf(sql: Sql, id: string): Promise<MessageView | undefined> {
+  const message = await readMessage(sql, id)
+  if (!message) return undefined
+  const [events, submissions, dispatch, webhooks] = await Promise.all([
+    readEvents(sql, id),
+    readSubmissions(sql, id),
+    readDispatch(sql, id),
+    attemptsOf(sql, [message.id], conversationsOf(message)),
+  ])
+  const entries = [
+    acceptedEntry(message, events),
+    ...events.map((event) => eventEntry(event, message, submissions)),
+    ...(dispatch ? [dispatchEntry(dispatch, events.at(-1)?.at ?? message.accepted_at)] : []),
+    ...webhooks.flatMap(webhookEntries),
+  ]
+  return {
+    message_uuid: message.id,
+    account_id: message.account_id,
+    application_id: message.application_id,
+    // The table takes no other word.
+    direction: message.direction as MessageView['direction'],
+    channel: message.channel,
+    from: message.sender,
+    to: message.recipient,
+    text: message.text,
+    status: message.status,
+    error_code: message.error_code,
+    error_detail: message.error_detail,
+    parts: message.parts,
+    price: formatEuro(message.price),
+    client_ref: message.client_ref,
+    ...regulatoryOf(message),
+    carrier_id: message.carrier_id,
+    possible_duplicate: message.possible_duplicate,
+    workflow: message.workflow_id
+      ? { workflow_id: message.workflow_id, item: message.workflow_item!, items: message.workflow_items! }
+      : null,
+    submissions: submissions.map((one) => ({
+      ...one,
+      receipt_state: one.receipt_state ?? receiptOf(events),
+    })),
+    timeline: entries.toSorted((a, b) => a.at.localeCompare(b.at)),
+  }
+}
+
+type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
+
+/** Where a chat channel is told that an inbound message was read: in the conversation in which it would be answered. */
+function conversationsOf({
+  account_id: accountId,
+  channel,
+  direction,
+  sender,
+  recipient,
+}: Message): string[] {
+  if (channel === 'sms' || direction === 'outbound') return []
+  return [conversationId({ accountId, channel, sender: recipient, recipient: sender })]
+}
+
+/** What a customer has given for regulators and fraud protection. */
+function regulatoryOf({ details }: Message) {
+  const { content_id = null, entity_id = null, trusted_recipient = null } = (details ?? {}) as Partial<Given>
+  return { content_id, entity_id, trusted_recipient }
+}
+
+type Given = Pick<MessageView, 'content_id' | 'entity_id' | 'trusted_recipient'>
+
+function acceptedEntry(message: Message, events: Event[]): Entry {
+  const outbound = message.direction === 'outbound'
+  return {
+    at: message.accepted_at.toISOString(),
+    what: outbound ? 'accepted' : 'received',
+    status: outbound ? null : 'received',
+    actor: message.actor,
+    reason: null,
+    details: outbound
+      ? {
+          debit: formatEuro(message.price),
+          route: firstCarrierOf(message, events),
+          network: message.network,
+          expires_at: message.expires_at.toISOString(),
+        }
+      : { carrier_id: message.carrier_id },
+  }
+}
+
+/** The carrier it was led to when it was accepted; the message itself has the last one. */
+function firstCarrierOf(message: Message, events: Event[]): string | null {
+  const moved = events.find(({ event }) => event === 'rerouted')?.details as Entry['details'] | undefined
+  return typeof moved?.['from'] === 'string' ? moved['from'] : message.carrier_id
+}
+
+type Event = Awaited<ReturnType<typeof readEvents>>[number]
+type Submission = Awaited<ReturnType<typeof readSubmissions>>[number]
+
+function eventEntry(event: Event, message: Message, submissions: Submission[]): Entry {
+  const { at, event: what, status, actor, reason } = event
+  const stored = event.details as Entry['details']
+  const details = {
+    ...stored,
+    ...(typeof stored?.['sent_at'] === 'string' && { sent_at: new Date(stored['sent_at']).toISOString() }),
+    ...(what === 'submitted' && { carrier_message_ids: submissions.map((one) => one.carrier_message_id) }),
+    ...(status === 'rejected' && message.price > 0 && { released: formatEuro(message.price) }),
+  }
+  const told = Object.keys(details).length > 0 ? details : null
+  return { at: at.toISOString(), what, status, actor, reason, details: told }
+}
+
+/** What the receipt of a message of one part said: it stands in the history, not beside the part. */
+function receiptOf(events: Event[]): string | null {
+  const said = events.map((event) => (event.details as Entry['details'])?.['state'])
+  return said.find((state) => typeof state === 'string') ?? null
+}
+
+function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispatch>>>, since: Date): Entry {
+  const { due_at: dueAt, lane } = dispatch
+  const sent = dispatch.sent_at !== null
+  return {
+    at: (dueAt ?? since).toISOString(),
+    what: sent ? 'waits for the carrier' : dueAt ? 'waits to be sent' : 'waits for its turn',
+    status: null,
+    actor: dispatch.owner ? `node:${dispatch.owner}` : 'queue',
+    reason: null,
+    details: {
+      carrier_id: dispatch.carrier_id,
+      attempt: dispatch.attempt,
+      ...(lane !== null && { lane }),
+      ...(sent && {
+        // Wall time, unlike everything else here: the moment as the carrier's log has it.
+        sent_at: dispatch.sent_at?.toISOString(),
+        bind_slot: dispatch.bind_slot,
+        sequence: dispatch.sequence,
+      }),
+    },
+  }
+}
+
+function webhookEntries(event: StoredEvent): Entry[] {
+  const { told, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
+  const common = { status: told ?? null, actor: 'webhooks' }
+  const about = { event_id: eventId, url, kind }
+  const name = kind.startsWith('chat-') ? 'post' : 'webhook'
+  const entries = attempts.map((attempt) => ({
+    ...common,
+    at: attempt.startedAt.toISOString(),
+    what: `${name} ${attempt.outcome}`,
+    reason: attempt.detail ?? attempt.fault ?? null,
+    details: {
+      event_id: eventId,
+      url: attempt.elsewhere ?? url,
+      attempt: attempt.attempt,
+      http_status: attempt.status ?? null,
+      took_ms: attempt.tookMs,
+    },
+  }))
+  const due = nextAttemptAt && { at: nextAttemptAt.toISOString(), what: `${name} due`, reason: null }
+  const aside = setAside && {
+    at: setAside.at.toISOString(),
+    what: 'webhook set aside',
+    reason: setAside.reason,
+  }
+  const now = due ?? aside
+  return now ? [...entries, { ...common, ...now, details: about }] : entries
+}

@@ -1,0 +1,8 @@
+// The customer portal's operations of this domain.
+import { surface } from '#platform/contract/surface.ts'
+import { overviewOperations } from './overview-contract.ts'
+import { overviewHandlers } from './overview-handlers.ts'
+import { messageOperations } from './message-contract.ts'
+import { messageHandlers } from './message-handlers.ts'
+
+export const portal = surface([overviewOperations, overviewHandlers], [messageOperations, messageHandlers])

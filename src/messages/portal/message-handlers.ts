@@ -1,0 +1,94 @@
+import { type Caller, portalProblems, foundOwn, portalLimitOf } from '#accounts/index.ts'
+import { type ErrorCode, titleOf } from '#carriers/index.ts'
+import { type FoundMessage, searchMessages } from '../search/search-store.ts'
+import { openTags } from '../redaction/number-tag.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/database/db.ts'
+import { formatEuro } from '#platform/money.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { messageOperations } from './message-contract.ts'
+import { ownTimeline } from './timeline.ts'
+
+type Mine = Handlers<Contract<typeof messageOperations>, Caller>
+
+/** One's own messages. */
+export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): Mine {
+  return {
+    async findOwnMessages({ caller: { account } }, { query }) {
+      const asAccount: Pick<Db, 'tx'> = { tx: (work) => db.asAccount(account.id, work) }
+      const numbered = (query.number ?? query.from ?? query.to) !== undefined
+      const tagOf = numbered
+        ? await db.asAccount(account.id, (sql) => openTags(sql, vault, account.id))
+        : undefined
+      const wanted = {
+        tagOf,
+        accountId: account.id,
+        id: query.message_uuid,
+        clientRef: query.client_ref,
+        number: query.number,
+        sender: query.from,
+        recipient: query.to,
+        status: query.status,
+        errorCode: query.error_code === undefined ? undefined : Number(query.error_code),
+        since: query.since === undefined ? undefined : Date.parse(query.since),
+        until: query.until === undefined ? undefined : Date.parse(query.until),
+        ahead: clock.now() - wallNow(),
+        before: query.cursor,
+        limit: portalLimitOf(query),
+      }
+      // Behind its wall an account passes over the messages of others: of a number that all of them write to there may be too many.
+      const seen =
+        (await searchMessages(asAccount, wanted)) ??
+        (await searchMessages(asAccount, { ...wanted, byAccount: true }))
+      if (!seen) throw new Problem(portalProblems.searchTooWide)
+      return { status: 200, body: { messages: seen.messages.map(messageWire), next: seen.next ?? null } }
+    },
+    async readOwnMessage({ caller: { account } }, { params }) {
+      const own = await db.asAccount(account.id, (sql) => ownTimeline(sql, account.id, params.message_uuid))
+      const { message, timeline } = foundOwn(own)
+      return {
+        status: 200,
+        body: {
+          ...messageWire(message),
+          application_id: message.application_id,
+          network: message.network,
+          workflow: message.workflow_id
+            ? {
+                workflow_id: message.workflow_id,
+                item: message.workflow_item!,
+                items: message.workflow_items!,
+              }
+            : null,
+          timeline,
+        },
+      }
+    },
+  }
+}
+
+type Shown = Omit<FoundMessage, 'account_id' | 'carrier_id' | 'direction'> & { direction: string }
+
+/** What a customer sees of a message: nothing of carriers, nor of what they cost. */
+function messageWire(one: Shown) {
+  return {
+    message_uuid: one.id,
+    // The table takes no other word.
+    direction: one.direction as FoundMessage['direction'],
+    channel: one.channel,
+    from: one.sender,
+    to: one.recipient,
+    text: one.text,
+    status: one.status,
+    error:
+      one.error_code === null
+        ? null
+        : { code: one.error_code, title: titleOf(one.error_code as ErrorCode), detail: one.error_detail },
+    parts: one.parts,
+    price: formatEuro(one.price),
+    client_ref: one.client_ref,
+    accepted_at: one.accepted_at.toISOString(),
+  }
+}

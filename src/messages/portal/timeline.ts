@@ -1,0 +1,69 @@
+import { readEvents, readMessage } from '../search/timeline-store.ts'
+import { textsErasedUntil } from '../text-store.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { timeOfUuid } from '#platform/ids.ts'
+import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
+
+/** One step of a message as its sender may see it. */
+export type OwnStep = {
+  at: string
+  what: string
+  status: string | null
+  says: string | null
+  event_id: string | null
+}
+
+/** What of a message's history is its sender's to know beside its statuses; routes, rules and carriers are the operator's. */
+const told: Readonly<Record<string, string>> = {
+  postponed: 'It is sent again later.',
+  partsMissing: 'Parts of it have not come.',
+  keyword: 'It is a keyword, and was answered.',
+  failover: 'The next message of its workflow took its place.',
+}
+
+/** A message of an account with what became of it, in the order of time. */
+export async function ownTimeline(sql: Sql, accountId: string, id: string) {
+  const message = await readMessage(sql, id)
+  if (message?.account_id !== accountId) return undefined
+  const [events, webhooks] = [await readEvents(sql, id), await attemptsOf(sql, [id])]
+  const erasedUntil = await textsErasedUntil(sql)
+  const erased = erasedUntil !== undefined && timeOfUuid(message.id) < erasedUntil.getTime()
+  const steps = [
+    step(message.accepted_at, message.direction === 'outbound' ? 'accepted' : 'received'),
+    ...events.flatMap((event) => eventStep(event, message.error_detail)),
+    ...webhooks.filter(({ kind }) => !kind.startsWith('chat-')).flatMap(webhookSteps),
+  ]
+  return {
+    message: { ...message, text: erased ? null : message.text },
+    timeline: steps.toSorted((a, b) => a.at.localeCompare(b.at)),
+  }
+}
+
+const step = (at: Date, what: string, also: Partial<OwnStep> = {}): OwnStep => ({
+  at: at.toISOString(),
+  what,
+  status: null,
+  says: null,
+  event_id: null,
+  ...also,
+})
+
+type Event = Awaited<ReturnType<typeof readEvents>>[number]
+
+function eventStep({ at, event, status }: Event, detail: string | null): OwnStep[] {
+  if (status === null && !(event in told)) return []
+  const failed = status === 'rejected' || status === 'undeliverable'
+  return [step(at, status ?? event, { status, says: failed ? detail : (told[event] ?? null) })]
+}
+
+function webhookSteps({ eventId, told: status, attempts, nextAttemptAt, setAside }: StoredEvent): OwnStep[] {
+  const about = { event_id: eventId, status: status ?? null }
+  const made = attempts.map((one) => {
+    const answered = one.status === undefined ? undefined : `It was answered ${one.status}.`
+    const says = answered ?? one.detail ?? one.fault ?? null
+    return step(one.startedAt, `webhook ${one.outcome}`, { ...about, says })
+  })
+  if (nextAttemptAt) return [...made, step(nextAttemptAt, 'webhook due', about)]
+  if (setAside) return [...made, step(setAside.at, 'webhook set aside', { ...about, says: setAside.reason })]
+  return made
+}

@@ -1,0 +1,44 @@
+import { importCells } from '../truth/cells/import.ts'
+import { readCellImport } from '../truth/cells/import-store.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { OtherUpload } from '#platform/http/upload.ts'
+import type { cellOperations } from './cell-contract.ts'
+import { noteChange, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
+
+/** Where the cells of networks are. */
+export function cellHandlers({ db }: { db: Db }): OperatorHandlers<typeof cellOperations> {
+  return {
+    async importCells({ caller }, { query, body: rows }) {
+      const dryRun = query.dry_run === 'true'
+      const importId = query.import_id ?? uuidv7()
+      const { actor } = caller
+      const done = await importCells(db, rows, {
+        importId,
+        dryRun,
+        replace: query.mode === 'replace',
+        creator: `${actor.kind}:${actor.id}`,
+        async alongside(sql, counts) {
+          const change = { before: null, after: { ...counts, import_id: importId } }
+          await noteChange(sql, caller, {
+            what: 'importCells',
+            subject: 'network-cell',
+            id: 'import',
+            ...change,
+          })
+        },
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
+      })
+      if (done.wrong > 0) throw wrongRows(done)
+      const { told: _t, wrong: _w, ...counts } = done
+      return { status: 200, body: { import_id: importId, ...counts, published: !dryRun } }
+    },
+    async readCellImport(_, { params }) {
+      const { id, began_at, ended_at, ...rest } = found(await readCellImport(db, params.cell_import_id))
+      const times = { began_at: began_at.toISOString(), ended_at: ended_at?.toISOString() ?? null }
+      return { status: 200, body: { import_id: id, ...rest, ...times } }
+    },
+  }
+}

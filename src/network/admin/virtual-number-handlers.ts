@@ -1,0 +1,124 @@
+import { clearVirtual, listVirtual, readVirtual, type VirtualRow } from '../truth/virtual-store.ts'
+import { tellVirtual, type VirtualWish } from '../truth/tell-virtual.ts'
+import { virtualTruth } from '../truth/virtual.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
+import { noteChange, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import type { VirtualNumberWish, VirtualView, virtualNumberOperations } from './virtual-number-contract.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
+
+/** What numbers of the virtual network answer. */
+export function virtualNumberHandlers({
+  db,
+  clock,
+  sandbox,
+}: Needs): OperatorHandlers<typeof virtualNumberOperations> {
+  const here = () => {
+    if (!sandbox) throw new Problem(operatorProblems.notSandbox)
+  }
+  const view = (msisdn: string, row: VirtualRow | undefined) => viewOf(msisdn, row, clock.now())
+  return {
+    async listVirtualNumbers(_, { query }) {
+      here()
+      const limit = limitOf(query)
+      const rows = await listVirtual(db, query.cursor ?? '', limit)
+      const next = rows.length < limit ? null : rows.at(-1)!.msisdn
+      return { status: 200, body: { numbers: rows.map((row) => view(row.msisdn, row)), next } }
+    },
+    async readVirtualNumber(_, { params: { virtual_number: msisdn } }) {
+      here()
+      return { status: 200, body: view(msisdn, await readVirtual(db, msisdn)) }
+    },
+    async tellVirtualNumber({ caller }, { params: { virtual_number: msisdn }, body }) {
+      here()
+      const now = new Date(clock.now())
+      const wish = wishOf(body, now)
+      const after = await db.tx(async (sql) => {
+        const told = await tellVirtual(sql, msisdn, wish, now)
+        const noting = { what: 'tellVirtualNumber', subject: 'virtual-number', id: msisdn } as const
+        await noteChange(sql, caller, { ...noting, before: notedOf(told.before), after: notedOf(told.after) })
+        return told.after
+      })
+      return { status: 200, body: view(msisdn, after) }
+    },
+    async clearVirtualNumber({ caller }, { params: { virtual_number: msisdn } }) {
+      here()
+      await db.tx(async (sql) => {
+        const before = notedOf(found(await clearVirtual(sql, msisdn)))
+        const noting = { what: 'clearVirtualNumber', subject: 'virtual-number', id: msisdn } as const
+        await noteChange(sql, caller, { ...noting, before, after: null })
+      })
+      return { status: 204 }
+    },
+  }
+}
+
+/** What is asked for, unless a time of it is one that cannot be. */
+function wishOf(
+  { swapped_at, reachability, roaming, place, unavailable }: VirtualNumberWish,
+  now: Date,
+): VirtualWish {
+  const faults: Fault[] = []
+  const past = (name: string, text: string): Date => {
+    const at = text === 'now' ? now : new Date(text)
+    if (!(at <= now && at.getTime() >= 0))
+      faults.push({ name, reason: 'must be a time since 1970 that is not to come', rule: 'past' })
+    return at
+  }
+  const wish: VirtualWish = {
+    ...(swapped_at !== undefined && {
+      swappedAt: swapped_at === null ? null : past('swapped_at', swapped_at),
+    }),
+    ...(reachability !== undefined && { reachability }),
+    ...(roaming !== undefined && { mcc: roaming && roaming.mcc }),
+    ...(place !== undefined && {
+      place: place && {
+        latitude: place.latitude,
+        longitude: place.longitude,
+        radius: place.radius,
+        at: place.seen_at === undefined ? undefined : past('place.seen_at', place.seen_at),
+      },
+    }),
+    ...(unavailable !== undefined && { fault: unavailable }),
+  }
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
+  return wish
+}
+
+const dated = <T extends { at: Date }>({ at, ...rest }: T) => ({ ...rest, at: at.toISOString() })
+
+function viewOf(number: string, row: VirtualRow | undefined, now: number): VirtualView {
+  const { simChange, reachability, roaming, place, fault } = virtualTruth(number, row, now)
+  const told = {
+    swapped_at: row?.swapped_at,
+    reachability: row?.reach_at,
+    roaming: row?.mcc_at,
+    place: row?.radius,
+    unavailable: row?.fault,
+  }
+  return {
+    number,
+    sim_change: simChange
+      ? {
+          changed_at: simChange.changedAt?.toISOString() ?? null,
+          ...(simChange.monitoredDays !== undefined && { monitored_days: simChange.monitoredDays }),
+        }
+      : null,
+    reachability: reachability ? dated(reachability) : null,
+    roaming: roaming ? dated(roaming) : null,
+    place: place ? dated(place) : null,
+    unavailable: fault ?? null,
+    told: (Object.keys(told) as (keyof typeof told)[]).filter((name) => (told[name] ?? null) !== null),
+  }
+}
+
+/** As it is written down. */
+function notedOf(row: VirtualRow | undefined): Record<string, unknown> | null {
+  if (!row) return null
+  const { msisdn: _m, changed_at: _c, ...rest } = row
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
+  )
+}

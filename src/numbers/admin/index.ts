@@ -1,0 +1,8 @@
+// Numbers, and pools of them.
+import { surface } from '#platform/contract/surface.ts'
+import { numberOperations } from './number-contract.ts'
+import { numberHandlers } from './number-handlers.ts'
+import { poolOperations } from './pool-contract.ts'
+import { poolHandlers } from './pool-handlers.ts'
+
+export const admin = surface([numberOperations, numberHandlers], [poolOperations, poolHandlers])

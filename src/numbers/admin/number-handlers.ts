@@ -1,0 +1,140 @@
+import { euros } from '../wire.ts'
+import { featuresOf } from '../features.ts'
+import { importNumbers } from '../import.ts'
+import {
+  offerNumber,
+  readInventory,
+  readInventoryNumber,
+  readOwnerships,
+  withdrawNumber,
+  type InventoryNumber,
+} from '../inventory-store.ts'
+import { offerOf } from '../offer-shape.ts'
+import { takeNumber } from '../cancel.ts'
+import { getApplication, readAccount } from '#accounts/index.ts'
+import { assignNumber } from '../store.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { OtherUpload } from '#platform/http/upload.ts'
+import {
+  noteChange,
+  type OperatorHandlers,
+  limitOf,
+  found,
+  operatorProblems,
+  wrongRows,
+} from '#operators/index.ts'
+import type { numberOperations } from './number-contract.ts'
+import { servingCarriers, withKnownCarriers } from './serving-carriers.ts'
+
+/** The inventory of numbers. */
+export function numberHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}): OperatorHandlers<typeof numberOperations> {
+  return {
+    async assignNumber({ caller }, { params, body }) {
+      const { api_key: accountId, app_id: appId, inbound_url: moHttpUrl, carriers: named, ...number } = body
+      found(await readAccount(db, accountId))
+      if (appId) await getApplication(db, accountId, appId).catch(() => found(undefined))
+      await db.tx(async (sql) => {
+        const carriers = await servingCarriers(sql, named)
+        const wish = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl, carriers }
+        if (!(await assignNumber(sql, wish))) throw new Problem(operatorProblems.numberTaken)
+        const change = { what: 'assignNumber', subject: 'number', id: params.msisdn } as const
+        await noteChange(sql, caller, { ...change, before: null, after: body })
+      })
+      return { status: 204 }
+    },
+    async listInventory(_, { query }) {
+      const limit = limitOf(query)
+      const { cursor: after, api_key: accountId, ...wanted } = query
+      const { numbers, next } = await readInventory(db, { ...wanted, after, accountId, limit })
+      return { status: 200, body: { numbers: numbers.map(numberWire), next: next ?? null } }
+    },
+    async readInventoryNumber(_, { params: { msisdn } }) {
+      const body = await db.snapshot(async (sql) => {
+        const number = numberWire(found(await readInventoryNumber(sql, msisdn)))
+        return { ...number, ownerships: (await readOwnerships(sql, msisdn)).map(ownershipWire) }
+      })
+      return { status: 200, body }
+    },
+    async offerNumber({ caller }, { params: { msisdn }, body }) {
+      await db.tx(async (sql) => {
+        await servingCarriers(sql, body.carriers)
+        const before = await readInventoryNumber(sql, msisdn)
+        await offerNumber(sql, offerOf({ msisdn, ...body }))
+        const change = { before: before ? numberWire(before) : null, after: body }
+        await noteChange(sql, caller, { what: 'offerNumber', subject: 'number', id: msisdn, ...change })
+      })
+      return { status: 204 }
+    },
+    async withdrawNumber({ caller }, { params: { msisdn } }) {
+      await db.tx(async (sql) => {
+        const before = found(await withdrawNumber(sql, msisdn))
+        if (before === 'owned') throw new Problem(operatorProblems.numberOwned)
+        const change = { before: { status: before }, after: { status: 'withdrawn' } }
+        await noteChange(sql, caller, { what: 'withdrawNumber', subject: 'number', id: msisdn, ...change })
+      })
+      return { status: 204 }
+    },
+    async takeNumber({ caller }, { params: { msisdn } }) {
+      await db.tx(async (sql) => {
+        const owned = found(await takeNumber(sql, msisdn, clock.now()))
+        if (owned === 'free') throw new Problem(operatorProblems.numberFree)
+        const before = { status: owned.status, api_key: owned.account_id }
+        const change = { before, after: { status: 'quarantined', api_key: null } }
+        await noteChange(sql, caller, { what: 'takeNumber', subject: 'number', id: msisdn, ...change })
+      })
+      return { status: 204 }
+    },
+    async importNumbers({ caller }, { query, body: rows }) {
+      const dryRun = query.dry_run === 'true'
+      const importId = query.import_id ?? uuidv7()
+      const done = await importNumbers(db, withKnownCarriers(db, rows), offerOf, {
+        importId,
+        dryRun,
+        async alongside(sql, counts) {
+          const change = { before: null, after: { ...counts } }
+          await noteChange(sql, caller, { what: 'importNumbers', subject: 'number', id: 'import', ...change })
+        },
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
+      })
+      if (done.wrong > 0) throw wrongRows(done)
+      const { told: _t, wrong: _w, ...counts } = done
+      return { status: 200, body: { ...counts, published: !dryRun } }
+    },
+  }
+}
+
+function numberWire(number: InventoryNumber) {
+  const { account_id, previous_owner, features, limitations, carriers, initial_price, cost, ...rest } = number
+  return {
+    ...rest,
+    features: featuresOf(features),
+    ...(limitations && { limitations }),
+    ...(carriers && { carriers }),
+    initial_price: initial_price === null ? null : euros(initial_price),
+    cost: cost === null ? null : euros(cost),
+    api_key: account_id,
+    previous_api_key: previous_owner,
+    owned_since: written(number.owned_since),
+    paid_until: written(number.paid_until),
+    unpaid_since: written(number.unpaid_since),
+    free_at: written(number.free_at),
+  }
+}
+
+function ownershipWire({ account_id, began_at, ended_at, ended_by }: Ownership) {
+  return { api_key: account_id, began_at: began_at.toISOString(), ended_at: written(ended_at), ended_by }
+}
+
+type Ownership = Awaited<ReturnType<typeof readOwnerships>>[number]
+
+const written = (at: Date | null): string | null => at?.toISOString() ?? null

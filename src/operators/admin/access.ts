@@ -1,0 +1,105 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { LiveSession, Sessions } from '../people/index.ts'
+import type { Credentials, Family } from '#platform/contract/family.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { problemWire } from '#platform/contract/problem-wire.ts'
+import { refuseForeign, tokenOf } from '#platform/http/session-cookie.ts'
+import { isSignedIn, type Operator } from '../api/operator.ts'
+import type { OperatorOperations } from '../api/policy.ts'
+import { operatorProblems } from '../api/problems.ts'
+
+type OperatorOperation = OperatorOperations[string]
+
+type AccessDeps = {
+  operations: OperatorOperations
+  token: string
+  sessions: Sessions
+  /** Whether the person of a session has proven who they are within the last minutes. */
+  isProven(sessionId: string): Promise<boolean>
+}
+
+/** The operator family: the operator token as Bearer, or the session of a person; problem bodies. */
+export function operatorsFamily({ operations, token, sessions, isProven }: AccessDeps): Family<Operator> {
+  const withToken = openToken(token)
+  const operationOf = (id: string) => operations[id]!
+  return {
+    ...inProblems,
+    name: 'operator',
+    owner: ({ actor }) => `operator ${actor.id}`,
+    authenticate: (credentials) =>
+      credentials.authorizationCount === 0 ? withSession(sessions, credentials) : withToken(credentials),
+    refusal(caller, operationId) {
+      const operation = operationOf(operationId)
+      return refusal(caller, operation) ?? unproven(caller, operation, isProven)
+    },
+  }
+}
+
+/** How operators are told what is wrong. */
+export const inProblems = {
+  headers: { 'cache-control': 'no-store' },
+  invalid: (faults) => new Problem(operatorProblems.invalid, { faults }),
+  unreadable: (reason) => new Problem(operatorProblems[reason]),
+  render: (problem, instance) => ({
+    type: 'application/problem+json',
+    body: problemWire(problem, `urn:strowger:problem:${problem.kind.code}`, instance),
+  }),
+} satisfies Partial<Family<never>>
+
+function openToken(token: string) {
+  const expected = digest(token)
+  const id = digest(`operator token id of ${token}`).toString('hex').slice(0, 8)
+  return ({ authorization, authorizationCount, requestId, ip }: Credentials): Operator => {
+    const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+    if (authorizationCount !== 1 || !given || !timingSafeEqual(digest(given), expected))
+      throw new Problem(operatorProblems.unauthorized)
+    return { actor: { kind: 'operator', id, ...(requestId && { requestId }) }, roles: ['admin'], ip }
+  }
+}
+
+/** Who is in by the cookie. A page of somebody else's is refused only where there is a session that it could use. */
+async function withSession(sessions: Sessions, credentials: Credentials): Promise<Operator> {
+  const browser = credentials.browser?.()
+  const given = browser && tokenOf(browser)
+  const session = given === undefined ? undefined : await sessions(given)
+  if (!browser || !session) throw new Problem(operatorProblems.unauthorized)
+  refuseForeign(browser)
+  return { ...operatorOf(session, credentials), browser }
+}
+
+function operatorOf({ id, person, roles }: LiveSession, { requestId, ip }: Credentials): Operator {
+  const actor = {
+    kind: 'operator',
+    id: person.email,
+    person,
+    sessionId: id,
+    ...(requestId && { requestId }),
+  } as const
+  return { actor, roles, ip }
+}
+
+/** Asked before the body is read. */
+function refusal(caller: Operator, { roles, policy }: OperatorOperation): Problem | undefined {
+  if (policy.operator === 'refused' && !isSignedIn(caller))
+    return new Problem(operatorProblems.unauthorized, {
+      detail: 'Sign in: this is about the person who asks.',
+    })
+  if (caller.roles.includes('admin') || caller.roles.some((role) => roles.includes(role))) return undefined
+  return new Problem(operatorProblems.roleNeeded, { detail: `Needs the role ${roles.join(' or ')}.` })
+}
+
+/** Whoever finds a browser open is not let do what its person would miss most. The token is asked for nothing more. */
+function unproven(
+  caller: Operator,
+  { stepUp }: OperatorOperation,
+  isProven: AccessDeps['isProven'],
+): Promise<Problem | undefined> | undefined {
+  if (!stepUp || !isSignedIn(caller)) return undefined
+  return isProven(caller.actor.sessionId).then((is) =>
+    is ? undefined : new Problem(operatorProblems.proofNeeded),
+  )
+}
+
+function digest(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}

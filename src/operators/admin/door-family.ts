@@ -1,0 +1,19 @@
+import type { Family } from '#platform/contract/family.ts'
+import { type Browser, refuseForeignSignIn } from '#platform/http/session-cookie.ts'
+import { inProblems } from './access.ts'
+
+/** Somebody who is not in yet. */
+export type Visitor = { ip: string; browser: Browser; requestId: string | undefined }
+
+/** The family of the door: anybody from a page of ours, and problem bodies. */
+export function doorFamily(): Family<Visitor> {
+  return {
+    ...inProblems,
+    name: 'door',
+    authenticate({ ip, browser, requestId }) {
+      const visitor = { ip, browser: browser!(), requestId }
+      refuseForeignSignIn(visitor.browser)
+      return visitor
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  beginCodes,
+  changePassword,
+  countRecoveryCodes,
+  endCodes,
+  enter,
+  listSessions,
+  newPassword,
+  offerCodes,
+  readPerson,
+  withPassword,
+} from '../people/index.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { cookieOf, tokenOf } from '#platform/http/session-cookie.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { noteChange } from '../audit/changes.ts'
+import type { OperatorHandlers } from '../api/handlers.ts'
+import type { Operator } from '../api/operator.ts'
+import { signedIn } from '../api/operator.ts'
+import { endSession } from './people-handlers.ts'
+import { personWire, sessionWire } from './person-wire.ts'
+import { found } from '../api/problems.ts'
+import type { profileOperations } from './profile-contract.ts'
+
+type Mine = OperatorHandlers<typeof profileOperations>
+type Tools = { db: Db; vault: Vault }
+
+/** What people see and change of themselves. */
+export function profileHandlers(tools: Tools): Mine {
+  return { ...self(tools), ...codes(tools), ...ownSessions(tools) }
+}
+
+function self({ db }: Tools): Pick<Mine, 'readProfile' | 'changePassword'> {
+  return {
+    async readProfile({ caller }) {
+      const { person, sessionId: session_id } = signedIn(caller).actor
+      const recovery_codes = await countRecoveryCodes(db, person.id)
+      return {
+        status: 200,
+        body: { ...personWire(found(await readPerson(db, person.id))), session_id, recovery_codes },
+      }
+    },
+    async changePassword({ caller, header }, { body }) {
+      const { actor, browser, ip } = signedIn(caller)
+      const { id } = actor.person
+      const token = await withPassword(db, { personId: id, password: body.current, ip }, async (proven) => {
+        const hash = await newPassword(body.password)
+        return db.tx(async (sql) => {
+          const person = await changePassword(sql, id, proven, hash)
+          const at = { ip, browser: header('user-agent') ?? '', former: tokenOf(browser) }
+          const { token, sessionId } = await enter(sql, person, at)
+          await note(sql, caller, 'changePassword', { password: 'changed', session_id: sessionId })
+          return token
+        })
+      })
+      return { status: 204, headers: cookieOf(browser, token) }
+    },
+  }
+}
+
+function codes({ db, vault }: Tools): Pick<Mine, 'offerCodes' | 'beginCodes' | 'endCodes'> {
+  return {
+    async offerCodes({ caller }, { body: { password } }) {
+      const { actor, ip } = signedIn(caller)
+      const personId = actor.person.id
+      const offered = await withPassword(db, { personId, password, ip }, (proven) =>
+        db.tx(async (sql) => {
+          const offered = await offerCodes(sql, vault, personId, proven)
+          await note(sql, caller, 'offerCodes', { codes: 'offered' })
+          return offered
+        }),
+      )
+      return { status: 200, body: offered }
+    },
+    async beginCodes({ caller }, { body: { code } }) {
+      const { id } = signedIn(caller).actor.person
+      const recovery_codes = await db.tx(async (sql) => {
+        const told = await beginCodes(sql, vault, id, code)
+        await note(sql, caller, 'beginCodes', { codes: true })
+        return told
+      })
+      return { status: 200, body: { recovery_codes } }
+    },
+    async endCodes({ caller }, { body: { password, code } }) {
+      const { actor, ip } = signedIn(caller)
+      const personId = actor.person.id
+      await withPassword(db, { personId, password, ip }, (proven) =>
+        db.tx(async (sql) => {
+          await endCodes(sql, vault, personId, proven, code)
+          await note(sql, caller, 'endCodes', { codes: false })
+        }),
+      )
+      return { status: 204 }
+    },
+  }
+}
+
+function ownSessions({ db }: Tools): Pick<Mine, 'listOwnSessions' | 'endOwnSession'> {
+  return {
+    async listOwnSessions({ caller }) {
+      const { person, sessionId } = signedIn(caller).actor
+      const sessions = (await listSessions(db, person.id)).map((session) => ({
+        ...sessionWire(session),
+        current: session.id === sessionId,
+      }))
+      return { status: 200, body: { sessions } }
+    },
+    async endOwnSession({ caller }, { params: { session_id: id } }) {
+      const personId = signedIn(caller).actor.person.id
+      await db.tx((sql) => endSession(sql, caller, { what: 'endOwnSession', personId, id }))
+      return { status: 204 }
+    },
+  }
+}
+
+function note(sql: Sql, caller: Operator, what: string, after: Record<string, unknown>): Promise<void> {
+  const { id } = signedIn(caller).actor.person
+  return noteChange(sql, caller, { what, subject: 'person', id, before: null, after })
+}

@@ -1,0 +1,58 @@
+import { roles } from '../people/index.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { z } from 'zod'
+import { common, withBody } from '../api/answers.ts'
+import { code, password } from './person-shapes.ts'
+import { everyone, type OperatorOperations, operatorsOnly, signedInOnly } from '../api/policy.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+
+/** Who is asking. */
+export const sessionOperations = {
+  readSession: {
+    method: 'GET',
+    path: '/operator/v1/session',
+    summary: 'Who is asking, and what they may do',
+    description: 'Whoever has the operator token is nobody in particular: `person_id` and `email` are null.',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: {
+      200: {
+        schema: z.object({
+          door: z.literal('operator'),
+          person_id: nullable(z.uuid()),
+          name: z.string(),
+          email: nullable(z.string()),
+          roles: z.array(z.enum(roles)),
+          sandbox: z.boolean(),
+          now: time.describe('Exchange time.'),
+        }),
+        says: 'Who it is.',
+      },
+      ...common,
+    },
+  },
+  proveAgain: {
+    method: 'POST',
+    path: '/operator/v1/session/proof',
+    summary: 'Give the password or a code again, for what asks for it',
+    description:
+      'It counts for ten minutes, as signing in does. Operations that need it answer 403 `proof-needed` without it; the operator token is not asked.',
+    policy: signedInOnly,
+    roles: everyone,
+    body: z.strictObject({ password: password.optional(), code: code.optional() }),
+    answers: {
+      204: { says: 'It is still them.' },
+      ...withBody,
+      403: refused('The password or the code is wrong; or a page of somebody else has asked.'),
+      429: refused('Too many wrong tries were made.'),
+    },
+  },
+  signOut: {
+    method: 'DELETE',
+    path: '/operator/v1/session',
+    summary: 'Sign out: the session ends on every node',
+    policy: signedInOnly,
+    roles: everyone,
+    answers: { 204: { says: 'Out.' }, ...common },
+  },
+} satisfies OperatorOperations

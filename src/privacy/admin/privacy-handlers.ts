@@ -1,0 +1,126 @@
+import { readAccount } from '#accounts/index.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { askErasure } from '../ask.ts'
+import { type Erasure, listErasures, readErasure } from '../erasure-store.ts'
+import type { ErasureNeeds } from '../erase.ts'
+import { exportPage, type Exported, type ExportPlace } from '../export.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { privacyOperations } from './privacy-contract.ts'
+
+type Needs = { db: Db; vault: Vault; erasing: Pick<ErasureNeeds, 'key' | 'holdings'> }
+type Asked = { number: string; account_id?: string | undefined }
+
+const usual = 50
+
+/** A person's data, by their number. */
+export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers<typeof privacyOperations> {
+  return {
+    async exportNumber({ caller }, { body }) {
+      const { key, holdings } = erasing
+      const person = { ...whoseOf(body), key }
+      const place = body.cursor === undefined ? undefined : placeOf(body.cursor)
+      if (!place) await db.tx((sql) => noteExport(sql, caller, person, key.personOf(person.number)))
+      const page = await exportPage(db, holdings, person, { place, limit: body.limit ?? usual })
+      if (!page) throw wrongCursor()
+      return {
+        status: 200,
+        body: { things: page.things.map(thingWire), next: page.next ? cursorOf(page.next) : null },
+      }
+    },
+    async eraseNumber({ caller }, { body }) {
+      const whose = whoseOf(body)
+      const erasure = await db.tx(async (sql) => {
+        await refuseUnknown(sql, whose.accountId)
+        const asked = await askErasure(sql, { vault, key: erasing.key }, whose)
+        await note(sql, caller, { what: 'eraseNumber', id: asked.person, ...whose, erasure: asked.id })
+        return asked
+      })
+      return { status: 202, body: erasureWire(erasure) }
+    },
+    async listErasures(_, { query }) {
+      const limit = limitOf(query)
+      const erasures = await listErasures(db, { before: query.cursor, limit })
+      return { status: 200, body: { erasures: erasures.map(erasureWire), next: nextOf(erasures, limit) } }
+    },
+    async readErasure(_, { params }) {
+      return { status: 200, body: erasureWire(found(await readErasure(db, params.erasure_id))) }
+    },
+  }
+}
+
+function whoseOf({ number, account_id: accountId }: Asked) {
+  return { number: number.replace(/^\+(?=\d+$)/, ''), accountId: accountId ?? null }
+}
+
+async function refuseUnknown(sql: Sql, accountId: string | null): Promise<void> {
+  if (accountId !== null) found(await readAccount(sql, accountId))
+}
+
+async function noteExport(
+  sql: Sql,
+  caller: Operator,
+  { accountId }: { accountId: string | null },
+  id: string,
+): Promise<void> {
+  await refuseUnknown(sql, accountId)
+  await note(sql, caller, { what: 'exportNumber', id, accountId })
+}
+
+/** Whose number it is stands there as a pseudonym: what is written down stays for good. */
+function note(
+  sql: Sql,
+  caller: Operator,
+  { what, id, accountId, erasure }: { what: string; id: string; accountId: string | null; erasure?: string },
+): Promise<void> {
+  const after = { account_id: accountId, ...(erasure && { erasure_id: erasure }) }
+  return noteChange(sql, caller, { what, subject: 'personal-data', id, before: null, after })
+}
+
+const thingWire = ({ kind, accountId, at, data }: Exported) => ({
+  kind,
+  account_id: accountId,
+  at: at?.toISOString() ?? null,
+  data: { ...data },
+})
+
+function erasureWire({ id, person, accountId, state, counts, waiting, ...when }: Erasure) {
+  return {
+    erasure_id: id,
+    person,
+    account_id: accountId,
+    state,
+    erased: { ...counts },
+    waiting: { ...waiting },
+    asked_at: when.askedAt.toISOString(),
+    next_at: state === 'done' ? null : when.nextAt.toISOString(),
+    done_at: when.doneAt?.toISOString() ?? null,
+  }
+}
+
+const cursorOf = ({ kind, after }: ExportPlace) =>
+  Buffer.from(JSON.stringify([kind, after])).toString('base64url')
+
+function placeOf(cursor: string): ExportPlace {
+  try {
+    const [kind, after] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (typeof kind === 'string' && typeof after === 'string') return { kind, after }
+  } catch {
+    // What is no JSON is no cursor of ours either.
+  }
+  throw wrongCursor()
+}
+
+const wrongCursor = () =>
+  new Problem(operatorProblems.invalid, {
+    faults: [{ name: 'cursor', reason: 'is not the `next` of a page before', rule: 'cursor' }],
+  })

@@ -1,0 +1,74 @@
+import { Problem, type Fault } from '#platform/contract/problem.ts'
+import { besideValue, kinds, type Kind } from '../kinds.ts'
+import type { Entry } from '../list-store.ts'
+import type { Rule } from '../rule.ts'
+import type { z } from 'zod'
+import { operatorProblems } from '#operators/index.ts'
+import type { entryWish } from './list-contract.ts'
+
+/** An entry as it is uploaded. */
+export type EntryWish = z.output<typeof entryWish>
+
+const number = /^[1-9][0-9]{6,14}$/
+const id = /^[0-9A-Za-z._-]{1,64}$/
+
+/** The form of the values of a kind's list. */
+const forms: Partial<Record<Kind, RegExp>> = {
+  do_not_originate: /^.{1,15}$/su,
+  blocked_number: number,
+  white_list: number,
+  entity: id,
+  header: /^.{1,15}$/su,
+  content: id,
+  consent: number,
+}
+
+const has = (kind: Kind, part: 'entity' | 'text') => besideValue[kind]!.includes(part)
+
+/** A rule that has a list. */
+export function withList(rule: Rule): Rule {
+  if (!kinds[rule.kind].list) throw new Problem(operatorProblems.noList)
+  return rule
+}
+
+/** An entry as it is kept, or what is wrong with it. */
+export function entryOf(kind: Kind, { value, entity, text }: EntryWish): Entry | Fault[] {
+  const faults: Fault[] = [
+    ...(forms[kind]!.test(value) ? [] : [fault('value', `has not the form that ${kind} has`, 'pattern')]),
+    ...needed('entity', entity, has(kind, 'entity'), kind),
+    ...needed('text', text, has(kind, 'text'), kind),
+  ]
+  return faults.length > 0 ? faults : { value: valueOf({ value, entity }), said: text ?? null }
+}
+
+/** The same; a wrong one is refused by name. */
+export function goodEntry(kind: Kind, wire: EntryWish, under: string): Entry {
+  const entry = entryOf(kind, wire)
+  if (!Array.isArray(entry)) return entry
+  const faults = entry.map((one) => ({ ...one, name: under + one.name }))
+  throw new Problem(operatorProblems.invalid, { faults })
+}
+
+/** The value under which an entry stands. */
+export function valueOf({ value, entity }: Pick<EntryWish, 'value' | 'entity'>): string {
+  return entity === undefined ? value : `${entity} ${value}`
+}
+
+/** An entry as operators see it. */
+export function entryWire(kind: Kind, { value, said }: Entry): EntryWish {
+  const space = has(kind, 'entity') ? value.indexOf(' ') : -1
+  return {
+    value: value.slice(space + 1),
+    ...(space > 0 && { entity: value.slice(0, space) }),
+    ...(said !== null && { text: said }),
+  }
+}
+
+function needed(name: string, value: unknown, wanted: boolean, kind: Kind): Fault[] {
+  if ((value !== undefined) === wanted) return []
+  return [
+    wanted ? fault(name, `is needed by ${kind}`, 'required') : fault(name, `is not for ${kind}`, 'unknown'),
+  ]
+}
+
+const fault = (name: string, reason: string, rule: string): Fault => ({ name, reason, rule })

@@ -1,0 +1,88 @@
+import { readAccount } from '#accounts/index.ts'
+import type { RuleMatch, RuleMatches } from './matches.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { listRules, lockRule, putRule, readRule, removeRule } from '../store.ts'
+import type { Protection } from '../protection.ts'
+import type { Rule } from '../rule.ts'
+import {
+  changeAtOnce,
+  noteThing,
+  type Noting,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  unknownAccount,
+} from '#operators/index.ts'
+import type { ruleOperations } from './contract.ts'
+import { changedSettings, refuseUnfit, ruleWire, settingsOf } from './settings.ts'
+import { withTallies } from './tally.ts'
+
+export type RuleDeps = { db: Db; protection: Pick<Protection, 'reload'>; matches: RuleMatches }
+
+/** Traffic rules, and the messages they have matched. */
+export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperations> {
+  const { db, protection, matches } = deps
+  return {
+    async listTrafficRules(_, { query }) {
+      const limit = limitOf(query)
+      const wanted = { accountId: query.api_key, kind: query.kind, after: query.cursor, limit }
+      const rules = await listRules(db, wanted)
+      return {
+        status: 200,
+        body: { rules: await withTallies(deps, rules, limit), next: nextOf(rules, limit) },
+      }
+    },
+    async createTrafficRule({ caller }, { body }) {
+      const { name, kind, effect, api_key: accountId = null, ...given } = body
+      const rule = { id: uuidv7(), accountId, name, kind, effect, settings: settingsOf(given), lists: [] }
+      refuseUnfit(rule)
+      if (accountId !== null && !(await readAccount(db, accountId))) throw unknownAccount()
+      await changeAtOnce(db, protection, async (sql) => {
+        await putRule(sql, rule)
+        await noteThing(sql, caller, noted('createTrafficRule'), undefined, rule)
+      })
+      return { status: 201, body: ruleWire(rule) }
+    },
+    async readTrafficRule(_, { params }) {
+      const rule = found(await readRule(db, params.rule_id))
+      const [seen] = await withTallies(deps, [rule], 1)
+      return { status: 200, body: seen! }
+    },
+    async changeTrafficRule({ caller }, { params, body }) {
+      const { name, effect, ...given } = body
+      const rule = await changeAtOnce(db, protection, async (sql) => {
+        const old = found(await lockRule(sql, params.rule_id))
+        const settings = changedSettings(old.settings, given)
+        const rule = { ...old, name: name ?? old.name, effect: effect ?? old.effect, settings }
+        refuseUnfit(rule)
+        await putRule(sql, rule)
+        await noteThing(sql, caller, noted('changeTrafficRule'), old, rule)
+        return rule
+      })
+      return { status: 200, body: ruleWire(rule) }
+    },
+    async deleteTrafficRule({ caller }, { params }) {
+      await changeAtOnce(db, protection, async (sql) => {
+        const old = found(await lockRule(sql, params.rule_id))
+        await removeRule(sql, old.id)
+        await noteThing(sql, caller, noted('deleteTrafficRule'), old, undefined)
+      })
+      return { status: 204 }
+    },
+    async listTrafficRuleMatches(_, { params, query }) {
+      const limit = limitOf(query)
+      found(await readRule(db, params.rule_id))
+      const matched = await matches.read(db, { ruleId: params.rule_id, before: query.cursor, limit })
+      return { status: 200, body: { matches: matched.map(matchWire), next: nextOf(matched, limit) } }
+    },
+  }
+}
+
+function matchWire({ id, account_id, at, details }: RuleMatch) {
+  const { rule_id: _r, name: _n, kind: _k, code: _c, effect, ...facts } = details
+  return { message_uuid: id, api_key: account_id, at: at.toISOString(), effect: String(effect), facts }
+}
+
+const noted = (what: string): Noting<Rule> => ({ what, subject: 'traffic-rule', wire: ruleWire })

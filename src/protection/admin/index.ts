@@ -1,0 +1,14 @@
+// Traffic rules with their lists, and what protects accounts.
+import { surface } from '#platform/contract/surface.ts'
+import { ruleOperations } from './contract.ts'
+import { ruleHandlers } from './handlers.ts'
+import { ruleListOperations } from './list-contract.ts'
+import { ruleListHandlers } from './list-handlers.ts'
+import { protectionOperations } from './protection-contract.ts'
+import { protectionHandlers } from './protection-handlers.ts'
+
+export const admin = surface(
+  [ruleOperations, ruleHandlers],
+  [protectionOperations, protectionHandlers],
+  [ruleListOperations, ruleListHandlers],
+)

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import {
+  common,
+  limited,
+  notFound,
+  withBody,
+  pageQuery,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+} from '#operators/index.ts'
+import { time } from '#platform/contract/shapes.ts'
+
+const ruleId = z.object({ rule_id: z.uuid() })
+
+const value = z.string().min(1).max(128).describe('A number, a sender, or the id of a template.')
+const entity = z
+  .string()
+  .regex(/^[0-9A-Za-z._-]{1,64}$/)
+  .optional()
+  .describe('For whom it is registered: of headers, templates and consents.')
+const entry = {
+  value,
+  entity,
+  text: z.string().min(1).max(2000).optional().describe('Of a template: `{#var#}` stands for anything.'),
+}
+/** An entry of a rule's list, as it is uploaded. */
+export const entryWish = z.strictObject(entry)
+
+const counted = z.int()
+const noList = { 409: refused('Rules of this kind have no list.') }
+
+/** The lists of traffic rules, and what rules have counted. */
+export const ruleListOperations = {
+  listTrafficRuleEntries: {
+    method: 'GET',
+    path: '/operator/v1/rules/{rule_id}/entries',
+    summary: 'What stands on the list of a rule, in order',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: ruleId,
+    query: z.strictObject({
+      begins: z
+        .string()
+        .min(1)
+        .max(200)
+        .optional()
+        .describe('Only entries that begin with it, entity first.'),
+      cursor: z.string().min(1).max(200).optional().describe(pageQuery.cursor.description!),
+      limit: pageQuery.limit,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ entries: z.array(z.object(entry)), next: z.string().nullable() }),
+        says: 'A page; `next` is the cursor of the one after it, null on the last.',
+      },
+      ...common,
+      ...notFound,
+      ...noList,
+    },
+  },
+  addTrafficRuleEntries: {
+    method: 'POST',
+    path: '/operator/v1/rules/{rule_id}/entries',
+    summary: 'Put entries on the list of a rule',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: ruleId,
+    body: z.strictObject({ entries: z.array(entryWish).min(1).max(1000) }),
+    answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound, ...noList },
+  },
+  deleteTrafficRuleEntry: {
+    method: 'DELETE',
+    path: '/operator/v1/rules/{rule_id}/entries',
+    summary: 'Take an entry off the list of a rule',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: ruleId,
+    query: z.strictObject({ value, entity }),
+    answers: { 204: { says: 'It stands there no more.' }, ...common, ...notFound, ...noList },
+  },
+  importTrafficRuleEntries: {
+    method: 'POST',
+    path: '/operator/v1/rules/{rule_id}/entries/import',
+    summary: 'Put many entries on the list of a rule',
+    description:
+      'CSV, whose first line names the columns, or lines of JSON; as long as you like. They count when all of them are there and good, in ' +
+      'one step. An upload that breaks off has changed nothing, and can be sent again.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    params: ruleId,
+    query: z.strictObject({
+      mode: z
+        .enum(['merge', 'replace'])
+        .optional()
+        .describe('`replace` is the whole list from then on; merge, which is usual, adds to it.'),
+    }),
+    waitsSeconds: 60,
+    bodyType: 'rows',
+    body: entryWish,
+    answers: {
+      200: {
+        schema: z.object({ rows: counted, entries: counted }),
+        says: 'How many rows it had, and how many different entries.',
+      },
+      ...common,
+      ...notFound,
+      400: refused(
+        'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
+      ),
+      409: refused(
+        'Rules of this kind have no list, or it has been added to by a hundred uploads: replace it.',
+      ),
+      ...limited,
+      415: refused('The body is neither CSV nor lines of JSON.'),
+    },
+  },
+  listTrafficRuleCounts: {
+    method: 'GET',
+    path: '/operator/v1/rules/{rule_id}/counts',
+    summary: 'What a rule has counted, by account, key and window',
+    description: 'Windows that have ended are kept for about an hour.',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: ruleId,
+    query: z.strictObject({
+      cursor: z
+        .string()
+        .regex(/^[0-9a-f]{8}\|[0-9]{1,13}\|.{0,128}$/)
+        .optional()
+        .describe(pageQuery.cursor.description!),
+      limit: pageQuery.limit,
+    }),
+    answers: {
+      200: {
+        schema: z.object({
+          counts: z.array(
+            z.object({
+              api_key: z.string(),
+              key: z.string().describe('A prefix, a recipient, or all but the last two digits of one.'),
+              since: time,
+              until: time,
+              counted: z
+                .number()
+                .describe('Messages; of a spend cap euros; of a sequence different numbers.'),
+            }),
+          ),
+          notices: z.array(z.object({ api_key: z.string(), day: time, percent: z.int(), at: time })),
+          next: z.string().nullable(),
+        }),
+        says: 'A page, and the latest notices of a spend cap; `next` is the cursor of the page after it, null on the last.',
+      },
+      ...common,
+      ...notFound,
+    },
+  },
+} satisfies OperatorOperations

@@ -1,0 +1,29 @@
+import type { RuleMatches } from './matches.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Rule } from '../rule.ts'
+import type { z } from 'zod'
+import { ruleWire } from './settings.ts'
+import type { ruleSeen } from './shapes.ts'
+
+const dayMs = 86_400_000
+/** How many matches are counted at most for one answer, and of one rule. */
+const mostOfPage = 50_000
+const mostOfRule = 10_000
+
+/** Rules with what each has matched in the last day, in one query that reads no more for a longer history. */
+export async function withTallies(
+  { db, matches }: { db: Sql; matches: RuleMatches },
+  rules: readonly Rule[],
+  limit: number,
+): Promise<z.input<typeof ruleSeen>[]> {
+  const most = Math.min(mostOfRule, Math.floor(mostOfPage / limit))
+  const ruleIds = rules.map(({ id }) => id)
+  const tallies = await matches.tally(db, { ruleIds, from: uuidAt(wallNow() - dayMs), most })
+  return rules.map((rule) => {
+    const { matched, watched } = tallies.get(rule.id) ?? { matched: 0, watched: 0 }
+    const bounded = { messages: Math.min(matched, most), watched: Math.min(watched, most) }
+    return { ...ruleWire(rule), last_day: { ...bounded, more_than: matched > most } }
+  })
+}

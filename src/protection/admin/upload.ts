@@ -1,0 +1,49 @@
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { RowStream } from '#platform/http/rows.ts'
+import { importEntries } from '../import.ts'
+import { lockRule, putRule, readRule } from '../store.ts'
+import type { Rule } from '../rule.ts'
+import { noteChange, type Operator, found, operatorProblems, wrongRows } from '#operators/index.ts'
+import { entryOf, withList, type EntryWish } from './entries.ts'
+import type { RuleDeps } from './handlers.ts'
+
+/** How many uploads may be added to one another; looking up takes a step for each. */
+const mostLists = 100
+
+/** An upload of entries, which are added to those that are there, or take their place. */
+export type EntriesUpload = { mode: 'merge' | 'replace'; rows: RowStream<EntryWish> }
+
+/** Takes an upload into the list of a rule and answers how many it has; wrong rows are refused by name, all of them together. */
+export async function uploadEntries(
+  { db, protection }: RuleDeps,
+  caller: Operator,
+  ruleId: string,
+  { mode, rows }: EntriesUpload,
+): Promise<{ rows: number; entries: number }> {
+  const { kind } = withList(found(await readRule(db, ruleId)))
+  const publish = async (sql: Sql, listId: string, { entries }: { entries: number }) => {
+    const rule = found(await lockRule(sql, ruleId))
+    const lists = mode === 'replace' ? [listId] : [...rule.lists, listId]
+    if (lists.length > mostLists) throw new Problem(operatorProblems.listsNeedReplacing)
+    await putRule(sql, { ...rule, lists })
+    await noteList(sql, caller, 'importTrafficRuleEntries', rule, { mode, entries })
+    await bumpEpoch(sql)
+  }
+  const done = await importEntries(db, rows, (wire) => entryOf(kind, wire), publish)
+  if (done.wrong > 0) throw wrongRows(done)
+  await protection.reload()
+  return { rows: done.rows, entries: done.entries }
+}
+
+/** Writes down what was done to the list of a rule. */
+export function noteList(
+  sql: Sql,
+  caller: Operator,
+  what: string,
+  { id }: Rule,
+  after: Record<string, unknown>,
+) {
+  return noteChange(sql, caller, { what, subject: 'traffic-rule', id, before: null, after })
+}

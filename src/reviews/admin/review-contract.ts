@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { reviewCodeNames } from '../codes.ts'
+import { reviewDecisions, reviewKinds, reviewStateNames } from '../states.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  pageQuery,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+
+const reviewer = z.string().min(1).max(100)
+
+const review = z.object({
+  review_id: z.uuid(),
+  kind: z.enum(reviewKinds),
+  subject_id: z.string().describe('The campaign, or whatever the kind is about.'),
+  title: z.string().describe('What people know it by, as it was submitted.'),
+  api_key: z.string(),
+  state: z.enum(reviewStateNames),
+  assignee: nullable(z.string()),
+  codes: z.array(z.string()),
+  note: nullable(z.string()),
+  decided_by: nullable(z.string()),
+  submitted_at: time,
+  ended_at: nullable(time),
+})
+
+const anything = z.record(z.string(), z.unknown())
+
+const whole = z.object({
+  ...review.shape,
+  submission: anything,
+  previous: nullable(anything).describe('What was submitted of the same thing before.'),
+  difference: z
+    .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }))
+    .describe('What differs from what was submitted before; empty of the first.'),
+  history: z.array(
+    z.object({
+      event: z.string(),
+      from: nullable(z.string()),
+      to: z.string(),
+      actor: z.string(),
+      reason: nullable(z.string()),
+      at: time,
+    }),
+  ),
+})
+
+const ofReview = z.object({ review_id: z.uuid() })
+const ended = refused('It is not open any more; the answer says who has decided what.')
+
+/** The queue of what people have to look at. */
+export const reviewOperations = {
+  listReviews: {
+    method: 'GET',
+    path: '/operator/v1/reviews',
+    summary: 'Reviews, those that have waited longest first; of one thing, the newest first',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      kind: z.enum(reviewKinds).optional(),
+      state: z.enum(reviewStateNames).optional().describe('`open` unless given; of one thing, whatever.'),
+      subject_id: z.string().min(1).max(50).optional().describe('Only those of one thing.'),
+      assignee: reviewer.optional(),
+      unassigned: z.literal('true').optional().describe('Only those that are nobody’s.'),
+      submitted_before: time.optional(),
+      ...pageQuery,
+    }),
+    answers: {
+      200: { schema: z.object({ reviews: z.array(review), next: nullable(z.uuid()) }), says: 'A page.' },
+      ...common,
+    },
+  },
+  countReviews: {
+    method: 'GET',
+    path: '/operator/v1/review-counts',
+    summary: 'How many reviews wait, and for how long the oldest has',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: {
+      200: {
+        schema: z.object({
+          waiting: z.array(
+            z.object({
+              kind: z.enum(reviewKinds),
+              reviews: z.int().describe('10,000 is as many or more.'),
+              oldest: nullable(time).describe('When the oldest of them was submitted.'),
+            }),
+          ),
+          now: time.describe('Exchange time, by which they wait.'),
+        }),
+        says: 'By kind.',
+      },
+      ...common,
+    },
+  },
+  readReview: {
+    method: 'GET',
+    path: '/operator/v1/reviews/{review_id}',
+    summary: 'A review with its submission, what has changed, and what went before',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: ofReview,
+    answers: { 200: { schema: whole, says: 'All of it.' }, ...common, ...notFound },
+  },
+  assignReview: {
+    method: 'PUT',
+    path: '/operator/v1/reviews/{review_id}/assignee',
+    summary: 'Give a review to somebody',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofReview,
+    body: z.strictObject({ assignee: reviewer }),
+    answers: { 200: { schema: review, says: 'It is theirs.' }, 409: ended, ...withBody, ...notFound },
+  },
+  unassignReview: {
+    method: 'DELETE',
+    path: '/operator/v1/reviews/{review_id}/assignee',
+    summary: 'Give a review back to all',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofReview,
+    answers: { 204: { says: 'It is nobody’s.' }, 409: ended, ...common, ...notFound },
+  },
+  decideReview: {
+    method: 'POST',
+    path: '/operator/v1/reviews/{review_id}/decision',
+    summary: 'Decide a review',
+    description:
+      'Whoever rejects or wants changes gives at least one code. Suspensions are approved or rejected: the campaign or brand goes on, or is terminated. A reseller that is approved goes on to the registry. ' +
+      'Of two decisions at once one counts.',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofReview,
+    body: z.strictObject({
+      decision: z.enum(reviewDecisions),
+      codes: z.array(z.enum(reviewCodeNames)).max(10).optional(),
+      note: z
+        .string()
+        .min(1)
+        .max(2000)
+        .optional()
+        .describe('For the customer, beside the sentences of the codes.'),
+      reviewer: reviewer
+        .optional()
+        .describe(
+          'Who decides, where the operator token is used; whoever has signed in decides in their own name.',
+        ),
+    }),
+    answers: { 200: { schema: review, says: 'It is decided.' }, 409: ended, ...withBody, ...notFound },
+  },
+  listReviewCodes: {
+    method: 'GET',
+    path: '/operator/v1/review-codes',
+    summary: 'Why something may be rejected or has to be changed',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: {
+      200: {
+        schema: z.object({ codes: z.array(z.object({ code: z.string(), says: z.string() })) }),
+        says: 'All codes, and what the customer is told.',
+      },
+      ...common,
+    },
+  },
+} satisfies OperatorOperations

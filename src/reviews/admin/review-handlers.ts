@@ -1,0 +1,168 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { readWaiting } from '../waiting-store.ts'
+import { reviewCodes, type ReviewCode } from '../codes.ts'
+import type { Review } from '../store.ts'
+import type { ReviewDecision } from '../states.ts'
+import type { Reviews } from '../desk.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  operatorProblems,
+  titleOf,
+} from '#operators/index.ts'
+import type { reviewOperations } from './review-contract.ts'
+
+export type ReviewTools = { db: Db; clock: Pick<Clock, 'now'>; reviews: Reviews }
+
+type Mine = OperatorHandlers<typeof reviewOperations>
+
+/** The queue of what people have to look at. */
+export function reviewHandlers(tools: ReviewTools): Mine {
+  return {
+    ...reading(tools),
+    ...deciding(tools),
+    async listReviewCodes() {
+      const codes = Object.entries(reviewCodes).map(([code, says]) => ({ code, says }))
+      return { status: 200, body: { codes } }
+    },
+  }
+}
+
+function reading({
+  db,
+  clock,
+  reviews,
+}: ReviewTools): Pick<Mine, 'listReviews' | 'countReviews' | 'readReview'> {
+  return {
+    async countReviews() {
+      const waiting = await readWaiting(db)
+      const counts = waiting.map(({ kind, waiting: count, oldest }) => ({
+        kind,
+        reviews: count,
+        oldest: oldest?.toISOString() ?? null,
+      }))
+      return { status: 200, body: { waiting: counts, now: new Date(clock.now()).toISOString() } }
+    },
+    async listReviews(_, { query }) {
+      const { kind, subject_id: subjectId, assignee, unassigned, submitted_before: before, cursor } = query
+      const state = query.state ?? (subjectId === undefined ? 'open' : undefined)
+      const limit = limitOf(query)
+      const rows = await reviews.list({
+        kind,
+        state,
+        subjectId,
+        assignee: unassigned ? null : assignee,
+        before: before === undefined ? undefined : new Date(before),
+        newest: subjectId !== undefined,
+        cursor,
+        limit,
+      })
+      return { status: 200, body: { reviews: rows.map(reviewWire), next: nextOf(rows, limit) } }
+    },
+    async readReview(_, { params }) {
+      const review = found(await reviews.read(params.review_id))
+      const { submission, previous, difference } = review
+      const history = review.history.map(({ at, ...step }) => ({ ...step, at: at.toISOString() }))
+      return { status: 200, body: { ...reviewWire(review), submission, previous, difference, history } }
+    },
+  }
+}
+
+function deciding(tools: ReviewTools): Pick<Mine, 'assignReview' | 'unassignReview' | 'decideReview'> {
+  const { db, reviews } = tools
+  return {
+    async assignReview({ caller }, { params: { review_id: id }, body: { assignee } }) {
+      const review = await assign(tools, caller, { what: 'assignReview', id, assignee })
+      return { status: 200, body: reviewWire(review) }
+    },
+    async unassignReview({ caller }, { params: { review_id: id } }) {
+      await assign(tools, caller, { what: 'unassignReview', id, assignee: null })
+      return { status: 204 }
+    },
+    async decideReview({ caller }, { params: { review_id: id }, body }) {
+      refuseCodeless(body.decision, body.codes)
+      const review = await db.tx((sql) => decide(sql, reviews, caller, id, body))
+      return { status: 200, body: reviewWire(review) }
+    },
+  }
+}
+
+async function assign(
+  { db, reviews }: ReviewTools,
+  caller: Operator,
+  { what, id, assignee }: { what: string; id: string; assignee: string | null },
+): Promise<Review> {
+  return db.tx(async (sql) => {
+    const before = found(await reviews.assign(sql, id, assignee))
+    if (before.state !== 'open') throw endedBy(before)
+    const change = { before: { assignee: before.assignee }, after: { assignee } }
+    await noteChange(sql, caller, { what, subject: 'review', id, ...change })
+    return { ...before, assignee }
+  })
+}
+
+type Wish = {
+  decision: ReviewDecision
+  codes?: ReviewCode[] | undefined
+  note?: string | undefined
+  reviewer?: string | undefined
+}
+
+async function decide(
+  sql: Sql,
+  reviews: Reviews,
+  caller: Operator,
+  id: string,
+  { decision, codes = [], note, reviewer }: Wish,
+): Promise<Review> {
+  // Who has signed in decides in no other name.
+  const by = caller.actor.person?.email ?? reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
+  const { review, outcome } = found(await reviews.decide(sql, id, { decision, codes, note, by }))
+  if (outcome === 'impossible') throw impossible(decision, review)
+  if (outcome === 'ended') throw endedBy(review)
+  const change = { before: { state: 'open' }, after: { state: review.state, codes, by } }
+  await noteChange(sql, caller, { what: 'decideReview', subject: 'review', id, ...change })
+  return review
+}
+
+function endedBy({ state, decided_by, ended_at }: Review): Problem {
+  const who = decided_by === null ? '' : ` by ${decided_by}`
+  const detail = `The review is ${state.replace('_', ' ')}${who} since ${ended_at!.toISOString()}.`
+  return new Problem(operatorProblems.reviewEnded, { detail })
+}
+
+function impossible(decision: string, { kind }: Review): Problem {
+  const fault = { name: 'decision', reason: `of a ${kind} there is no ${decision}`, rule: 'enum' }
+  return new Problem(operatorProblems.invalid, { faults: [fault] })
+}
+
+function refuseCodeless(decision: ReviewDecision, codes: readonly string[] = []): void {
+  const needed = decision !== 'approve'
+  if (needed === codes.length > 0) return
+  const reason = needed ? 'is needed: say why, by at least one code' : 'are of what is not approved'
+  throw new Problem(operatorProblems.invalid, { faults: [{ name: 'codes', reason, rule: 'required' }] })
+}
+
+function reviewWire({ id, account_id, created_at, ended_at, ...review }: Review) {
+  const { kind, subject_id, state, assignee, codes, note, decided_by } = review
+  return {
+    review_id: id,
+    kind,
+    subject_id,
+    title: titleOf(review.submission) ?? subject_id,
+    api_key: account_id,
+    state,
+    assignee,
+    codes,
+    note,
+    decided_by,
+    submitted_at: created_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}

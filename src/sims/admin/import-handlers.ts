@@ -1,0 +1,51 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { OtherUpload } from '#platform/http/upload.ts'
+import { importSims } from '../import/import.ts'
+import { readImport } from '../import/import-store.ts'
+import { readPartner } from '../partners/store.ts'
+import { noteChange, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
+import type { simImportOperations } from './import-contract.ts'
+
+/** New SIMs, by the file. */
+export function simImportHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}): OperatorHandlers<typeof simImportOperations> {
+  return {
+    async importSims({ caller }, { params: { partner_id: partnerId }, query, body: rows }) {
+      found(await readPartner(db, partnerId))
+      const dryRun = query.dry_run === 'true'
+      const { actor } = caller
+      const wish = {
+        importId: query.import_id ?? uuidv7(),
+        partnerId,
+        dryRun,
+        creator: `${actor.kind}:${actor.id}`,
+        at: new Date(clock.now()),
+      }
+      const done = await importSims(db, rows, {
+        ...wish,
+        async alongside(sql, made) {
+          const change = { before: null, after: { made, import_id: wish.importId } }
+          await noteChange(sql, caller, { what: 'importSims', subject: 'sim', id: partnerId, ...change })
+        },
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
+      })
+      if (done.wrong > 0) throw wrongRows(done)
+      const { rows: read, made } = done
+      return { status: 200, body: { import_id: wish.importId, rows: read, made, published: !dryRun } }
+    },
+    async readSimImport(_, { params }) {
+      const { id, rows_read, began_at, ended_at, ...rest } = found(await readImport(db, params.sim_import_id))
+      const times = { began_at: began_at.toISOString(), ended_at: ended_at?.toISOString() ?? null }
+      return { status: 200, body: { import_id: id, ...rest, rows_read, ...times } }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+// SIMs, their customers, and the gateways that tell what they used.
+import { surface } from '#platform/contract/surface.ts'
+import { simCardOperations } from './card-contract.ts'
+import { simCardHandlers } from './card-handlers.ts'
+import { simImportOperations } from './import-contract.ts'
+import { simImportHandlers } from './import-handlers.ts'
+import { simLifeOperations } from './life-contract.ts'
+import { simLifeHandlers } from './life-handlers.ts'
+import { simListOperations } from './list-contract.ts'
+import { simListHandlers } from './list-handlers.ts'
+import { simNasOperations } from './nas-contract.ts'
+import { simNasHandlers } from './nas-handlers.ts'
+import { simPartnerOperations } from './partner-contract.ts'
+import { simPartnerHandlers } from './partner-handlers.ts'
+import { simPoolHandlers } from './pool-handlers.ts'
+import { simPoolOperations, simProfileOperations } from './profile-contract.ts'
+import { simProfileHandlers } from './profile-handlers.ts'
+import { simRuleOperations } from './rule-contract.ts'
+import { simRuleHandlers } from './rule-handlers.ts'
+import { simServiceHandlers } from './service-handlers.ts'
+import { simTransferOperations } from './transfer-contract.ts'
+import { simTransferHandlers } from './transfer-handlers.ts'
+import { simUsageOperations } from './usage-contract.ts'
+import { simUsageHandlers } from './usage-handlers.ts'
+import { simServiceOperations, simUserOperations } from './user-contract.ts'
+import { simUserHandlers } from './user-handlers.ts'
+
+export const admin = surface(
+  [simPartnerOperations, simPartnerHandlers],
+  [simPoolOperations, simPoolHandlers],
+  [simProfileOperations, simProfileHandlers],
+  [simUserOperations, simUserHandlers],
+  [simServiceOperations, simServiceHandlers],
+  [simRuleOperations, simRuleHandlers],
+  [simUsageOperations, simUsageHandlers],
+  [simListOperations, simListHandlers],
+  [simCardOperations, simCardHandlers],
+  [simLifeOperations, simLifeHandlers],
+  [simNasOperations, simNasHandlers],
+  [simImportOperations, simImportHandlers],
+  [simTransferOperations, simTransferHandlers],
+)

@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { openSimReads } from '../shown/reads.ts'
+import type { OperatorHandlers } from '#operators/index.ts'
+import type { simLifeOperations } from './life-contract.ts'
+import { simRefusals } from './refusals.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** What one SIM has done, and what pools have used. */
+export function simLifeHandlers(needs: Needs): OperatorHandlers<typeof simLifeOperations> {
+  const reads = openSimReads(needs, simRefusals)
+  return {
+    listSimSessions: async (_, { params: { partner_id: partnerId, iccid }, query }) => ({
+      status: 200,
+      body: await reads.sessions(partnerId, iccid, query),
+    }),
+    listSimActions: async (_, { params: { partner_id: partnerId, iccid }, query }) => ({
+      status: 200,
+      body: await reads.actions(partnerId, iccid, query),
+    }),
+    readSimUsage: async (_, { params: { partner_id: partnerId, iccid }, query }) => ({
+      status: 200,
+      body: await reads.usage(partnerId, iccid, query),
+    }),
+    readSimPoolUsage: async (_, { params }) => ({ status: 200, body: await reads.pools(params.partner_id) }),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { openSimReads } from '../shown/reads.ts'
+import type { OperatorHandlers } from '#operators/index.ts'
+import type { simListOperations } from './list-contract.ts'
+import { simRefusals } from './refusals.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Lists of SIMs, and how many there are of which states. */
+export function simListHandlers(needs: Needs): OperatorHandlers<typeof simListOperations> {
+  const reads = openSimReads(needs, simRefusals)
+  return {
+    listSims: async (_, { params, query }) => ({
+      status: 200,
+      body: await reads.list(params.partner_id, query),
+    }),
+    readSimStates: async (_, { params }) => ({ status: 200, body: await reads.states(params.partner_id) }),
+  }
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { cursorOf, placeOf } from '../shown/time-cursor.ts'
+import { type DoubtRow, listDoubts } from '../sessions/doubt-store.ts'
+import { listUnmatched } from '../sessions/identify-store.ts'
+import { putNas } from '../sessions/put-nas.ts'
+import { readNas, removeNas, type NasRow } from '../sessions/nas-store.ts'
+import type { Radius } from '../sessions/open-radius.ts'
+import {
+  changeAtOnce,
+  noteThing,
+  type OperatorHandlers,
+  limitOf,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { simNasOperations } from './nas-contract.ts'
+
+type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
+
+/** The gateways that tell what SIMs use. */
+export function simNasHandlers({
+  db,
+  vault,
+  clock,
+  radius,
+}: Needs): OperatorHandlers<typeof simNasOperations> {
+  return {
+    async listNas() {
+      const nas = (await readNas(db)).map(nasWire)
+      const { host, port } = radius.listening ?? {}
+      const listening = host !== undefined && port !== undefined ? { host, port } : null
+      return { status: 200, body: { nas, listening } }
+    },
+    async putNas({ caller }, { params: { nas_id: id }, body }) {
+      const { name, address, secret, disconnect_port = 3799 } = body
+      const { require_message_authenticator: require_signed = false } = body
+      const { treatments = {}, plain_treatment = { value: '' } } = body
+      const gateway = { id, name, address, disconnect_port, require_signed }
+      const wish = { ...gateway, secret, treatments, plain_treatment }
+      return changeAtOnce(db, radius, async (sql) => {
+        const put = await putNas(sql, vault, wish, clock.now())
+        if (put === 'address taken') throw new Problem(operatorProblems.addressTaken)
+        if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
+        const { before, after } = put
+        const wire = (nas: NasRow) => noted(nas, nas === after && put.secretChanged)
+        await noteThing(sql, caller, { what: 'putNas', subject: 'sim-nas', wire }, before, after)
+        return { status: before ? 200 : 201, body: nasWire(after) }
+      })
+    },
+    async deleteNas({ caller }, { params: { nas_id: id } }) {
+      await changeAtOnce(db, radius, async (sql) => {
+        const before = found(await removeNas(sql, id))
+        const noting = { what: 'deleteNas', subject: 'sim-nas' as const, wire: nasWire }
+        await noteThing(sql, caller, noting, before, undefined)
+      })
+      return { status: 204 }
+    },
+    async listUnmatchedUsage(_, { query }) {
+      const limit = limitOf(query)
+      const [lastAt, nas, identity] = placed(query.cursor, 2)
+      const behind = lastAt && { lastAt, nas: nas!, identity: identity! }
+      const rows = await listUnmatched(db, { behind, limit })
+      const unmatched = rows.map(({ nas: nas_id, first_at, last_at, ...row }) => ({
+        nas_id,
+        ...row,
+        first_at: first_at.toISOString(),
+        last_at: last_at.toISOString(),
+      }))
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      const next = last ? cursorOf(last.last_at, last.nas, last.identity) : null
+      return { status: 200, body: { unmatched, next } }
+    },
+    async listDoubtfulUsage(_, { query }) {
+      const limit = limitOf(query)
+      const [lastAt, nas, sessionKey, iccid, n, reason] = placed(query.cursor, 5)
+      if (n !== undefined && !/^[0-9]{1,9}$/.test(n))
+        throw new Problem(operatorProblems.invalid, { faults: [wrongCursor] })
+      const behind = lastAt && {
+        lastAt,
+        nas: nas!,
+        sessionKey: sessionKey!,
+        iccid: iccid!,
+        n: Number(n),
+        reason: reason!,
+      }
+      const rows = await listDoubts(db, { behind, limit })
+      const last = rows.length < limit ? undefined : rows.at(-1)
+      const next =
+        last && cursorOf(last.last_at, last.nas, last.session_key, last.iccid, String(last.n), last.reason)
+      return { status: 200, body: { doubts: rows.map(doubtWire), next: next ?? null } }
+    },
+  }
+}
+
+/** Reads where a page begins; nothing where there is no cursor. */
+function placed(cursor: string | undefined, words: number): [Date, ...string[]] | [] {
+  if (cursor === undefined) return []
+  const place = placeOf(cursor, words)
+  if (place) return place
+  throw new Problem(operatorProblems.invalid, { faults: [wrongCursor] })
+}
+
+const wrongCursor = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+
+function doubtWire({ nas, n, counted, found, first_at, last_at, ...row }: DoubtRow) {
+  return {
+    nas_id: nas,
+    session_number: n,
+    ...row,
+    counted_bytes: counted,
+    last: found,
+    first_at: first_at.toISOString(),
+    last_at: last_at.toISOString(),
+  }
+}
+
+function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {
+  const { name, address, disconnect_port, treatments, plain_treatment } = row
+  return {
+    nas_id: id,
+    name,
+    address,
+    disconnect_port,
+    treatments,
+    plain_treatment,
+    require_message_authenticator: require_signed,
+    began_at: began_at?.toISOString() ?? null,
+    created_at: created_at.toISOString(),
+  }
+}
+
+/** As it may be written down: of a secret only that it was changed. */
+function noted(nas: NasRow, secretChanged: boolean) {
+  return { ...nasWire(nas), ...(secretChanged && { secret: 'changed' }) }
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { keyFaults, onceOf } from '#platform/contract/idempotency-key.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
+import { answerOnce, KeyReused } from '../requests/once.ts'
+import { readPartner } from '../partners/store.ts'
+import { repeatedIn } from '../cards/identifiers.ts'
+import type { Ordered, Orderer } from '../cards/order.ts'
+import { noteChange, type Operator, found, operatorProblems } from '#operators/index.ts'
+
+/** Who asks, and under which key. */
+export type Call = { caller: Operator; header(name: string): string | undefined }
+
+/** What is asked of a customer's SIMs: `faults` are those that no schema tells. */
+export type Asked = {
+  what: string
+  partnerId: string
+  body: object
+  iccids: readonly string[]
+  faults?: readonly Fault[]
+}
+
+/** Does with SIMs what an operator asks for, once under a key; says how many it was done to, why not to the others, and what `work` has
+ * to say more. */
+export async function orderOnce<M extends object>(
+  db: Db,
+  clock: Pick<Clock, 'now'>,
+  { caller, header }: Call,
+  { what, partnerId, body, iccids, faults = [] }: Asked,
+  work: (sql: Sql, by: Orderer) => Promise<Ordered & { more?: M }>,
+) {
+  const key = header('idempotency-key')
+  refuseFaults([...keyFaults(key), ...faults, ...repeatedIn(iccids).map(again)])
+  found(await readPartner(db, partnerId))
+  const request = { partnerId, once: onceOf(key, ['operator', what, body]) }
+  const { answer, replayed } = await answerOnce(db, request, async (sql) => {
+    const by = operatorOf(caller, clock)
+    const said = await work(sql, by)
+    refuseFaults(said.missing.map(({ iccid }) => unknown(iccid)))
+    const done = said.done.length
+    const rejected = said.rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason }))
+    const after = { done, rejected: rejected.length, ...('verb' in body && { verb: body.verb }) }
+    await noteChange(sql, caller, { what, subject: 'sim', id: partnerId, before: null, after })
+    return { done, rejected, ...(said.more as M) }
+  }).catch((error: unknown) => {
+    throw error instanceof KeyReused ? new Problem(operatorProblems.keyReused) : error
+  })
+  const headers = replayed && { headers: { 'idempotent-replayed': 'true' } }
+  return { status: 200 as const, body: answer, ...headers }
+}
+
+/** An operator as the one who asks. */
+export function operatorOf({ actor }: Operator, clock: Pick<Clock, 'now'>): Orderer {
+  return {
+    creator: `${actor.kind}:${actor.id}`,
+    source: 'operator',
+    customer: false,
+    at: new Date(clock.now()),
+  }
+}
+
+const toldAtMost = 100
+
+/** Refuses a request with something wrong in it. */
+export function refuseFaults(faults: readonly Fault[]): void {
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults: faults.slice(0, toldAtMost) })
+}
+
+const again = (iccid: string): Fault => ({ name: 'iccid', reason: `${iccid} stands twice`, rule: 'unique' })
+
+const unknown = (iccid: string): Fault => ({
+  name: 'iccid',
+  reason: `${iccid} is no SIM of this customer`,
+  rule: 'known',
+})

@@ -1,0 +1,66 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { listPartners, readPartner, type Partner } from '../partners/store.ts'
+import { putPartner } from '../partners/put.ts'
+import { noteChange, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import type { simPartnerOperations } from './partner-contract.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }
+
+/** Customers of SIMs and their subunits. */
+export function simPartnerHandlers({
+  db,
+  clock,
+  addressRefusal,
+}: Needs): OperatorHandlers<typeof simPartnerOperations> {
+  const refuseAddress = (url: string | null) => {
+    const refusal = url === null ? undefined : addressRefusal(url)
+    if (refusal === undefined) return
+    const faults = [{ name: 'event_url', reason: `may not be called: ${refusal}`, rule: 'address' }]
+    throw new Problem(operatorProblems.invalid, { faults })
+  }
+  return {
+    async listSimPartners(_, { query }) {
+      const limit = limitOf(query)
+      const { parent_id: parent, cursor: after, id, name } = query
+      const rows = await listPartners(db, { parent, id, name, after, limit })
+      const next = rows.length < limit ? null : rows.at(-1)!.partner_id
+      return { status: 200, body: { sim_partners: rows.map(partnerWire), next } }
+    },
+    readSimPartner: async (_, { params }) => ({
+      status: 200,
+      body: partnerWire(found(await readPartner(db, params.partner_id))),
+    }),
+    async putSimPartner({ caller }, { params: { partner_id: id }, body }) {
+      const { company_name, parent_id = null, api_key: account = null, event_url = null } = body
+      const { excluded_features = [], sms = null } = body
+      refuseAddress(event_url)
+      return db.tx(async (sql) => {
+        const wish = {
+          company_name,
+          parent_id,
+          account,
+          event_url,
+          excluded_features: [...new Set(excluded_features)],
+          sms,
+        }
+        const put = await putPartner(sql, id, wish, clock.now())
+        if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
+        const before = put.before ? partnerWire(put.before) : null
+        const after = partnerWire(put.after)
+        await noteChange(sql, caller, { what: 'putSimPartner', subject: 'sim-partner', id, before, after })
+        return { status: before ? 200 : 201, body: after }
+      })
+    },
+  }
+}
+
+function partnerWire({ account, created_at, excluded_features, ...partner }: Partner) {
+  return {
+    ...partner,
+    api_key: account,
+    excluded_features: [...excluded_features],
+    created_at: created_at.toISOString(),
+  }
+}

@@ -1,0 +1,156 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import {
+  deletePool,
+  insertOffering,
+  insertPool,
+  listOfferings,
+  listPools,
+  lockPool,
+  updatePool,
+  type Pool,
+} from '../pools/pool-store.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { simPoolOperations } from './profile-contract.ts'
+import { foundPartner, unlessNeeded, unlessTaken } from './refusals.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Offerings, and pools of customers' SIMs. */
+export function simPoolHandlers(needs: Needs): OperatorHandlers<typeof simPoolOperations> {
+  return { ...offeringHandlers(needs), ...poolHandlers(needs) }
+}
+
+type Offerings = 'listSimOfferings' | 'createSimOffering'
+type Handled = OperatorHandlers<typeof simPoolOperations>
+
+function offeringHandlers({ db }: Needs): Pick<Handled, Offerings> {
+  return {
+    async listSimOfferings() {
+      const offerings = (await listOfferings(db)).map(({ id, name }) => ({ offering_id: String(id), name }))
+      return { status: 200, body: { offerings } }
+    },
+    async createSimOffering({ caller }, { body: { name } }) {
+      const body = await db.tx(async (sql) => {
+        const id = await insertOffering(sql, name)
+        if (id === undefined) throw new Problem(operatorProblems.nameTaken)
+        const after = { offering_id: String(id), name }
+        const change = { what: 'createSimOffering', subject: 'sim-offering', id: String(id) } as const
+        await noteChange(sql, caller, { ...change, before: null, after })
+        return after
+      })
+      return { status: 201, body }
+    },
+  }
+}
+
+function poolHandlers({ db, clock }: Needs): Omit<Handled, Offerings> {
+  return {
+    async listSimPools(_, { params: { partner_id } }) {
+      await foundPartner(db, partner_id)
+      return { status: 200, body: { sim_pools: (await listPools(db, partner_id)).map(poolWire) } }
+    },
+    async createSimPool({ caller }, { params: { partner_id: partnerId }, body }) {
+      const now = new Date(clock.now())
+      const { period_months = 1 } = body
+      const pool = { ...wishOf(body), period_months, first_period: firstOf(body, now) }
+      const made = await storePool(db, async (sql) => {
+        await foundPartner(sql, partnerId)
+        await knownOffering(sql, pool.offering_id)
+        const id = await insertPool(sql, partnerId, pool, now)
+        return note(sql, caller, 'createSimPool', null, await heldPool(sql, partnerId, id))
+      })
+      return { status: 201, body: made }
+    },
+    async changeSimPool({ caller }, { params: { partner_id: partnerId, sim_pool_id }, body }) {
+      const id = Number(sim_pool_id)
+      const changed = await storePool(db, async (sql) => {
+        const before = await heldPool(sql, partnerId, id)
+        await knownOffering(sql, Number(body.offering_id))
+        await updatePool(sql, id, wishOf(body))
+        return note(sql, caller, 'changeSimPool', before, await heldPool(sql, partnerId, id))
+      })
+      return { status: 200, body: changed }
+    },
+    async deleteSimPool({ caller }, { params: { partner_id: partnerId, sim_pool_id } }) {
+      const id = Number(sim_pool_id)
+      await unlessNeeded(() =>
+        db.tx(async (sql) => {
+          const before = await heldPool(sql, partnerId, id)
+          await deletePool(sql, id)
+          await note(sql, caller, 'deleteSimPool', before, null)
+        }),
+      )
+      return { status: 204 }
+    },
+  }
+}
+
+type PoolWire = ReturnType<typeof poolWire>
+
+const storePool = (db: Db, work: (sql: Sql) => Promise<PoolWire>) => unlessTaken(() => db.tx(work))
+
+const heldPool = async (sql: Sql, partnerId: string, id: number) =>
+  poolWire(found(await lockPool(sql, partnerId, id)))
+
+/** Writes down what has become of a pool, and answers it as it is now. */
+async function note<After extends PoolWire | null>(
+  sql: Sql,
+  caller: Operator,
+  what: string,
+  before: PoolWire | null,
+  after: After,
+): Promise<After> {
+  const id = (after ?? before)!.sim_pool_id
+  await noteChange(sql, caller, { what, subject: 'sim-pool', id, before, after })
+  return after
+}
+
+async function knownOffering(sql: Sql, id: number): Promise<void> {
+  if ((await listOfferings(sql)).some((one) => one.id === id)) return
+  const fault = { name: 'offering_id', reason: 'is not an offering', rule: 'known' }
+  throw new Problem(operatorProblems.invalid, { faults: [fault] })
+}
+
+/** When this month began, unless something is said. */
+function firstOf({ first_period }: { first_period?: string | undefined }, now: Date): Date {
+  const first = first_period
+    ? new Date(first_period)
+    : new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth()))
+  if (first.getUTCDate() <= 28 && first.getUTCFullYear() >= 1970 && first.getUTCFullYear() < 2200)
+    return first
+  const reason = 'must be on one of the first 28 days of a month, from 1970 to 2199'
+  throw new Problem(operatorProblems.invalid, { faults: [{ name: 'first_period', reason, rule: 'day' }] })
+}
+
+type Said = {
+  name: string
+  offering_id: string
+  volume_bytes: number
+  at_volume?: Pool['at_volume'] | undefined
+}
+
+const wishOf = ({ name, offering_id, volume_bytes, at_volume }: Said) => ({
+  name,
+  offering_id: Number(offering_id),
+  volume_bytes,
+  at_volume,
+})
+
+function poolWire(pool: Pool) {
+  const { id, partner_id: _p, offering_id, first_period, alarm_at, ...rest } = pool
+  const ids = { sim_pool_id: String(id), offering_id: String(offering_id) }
+  return {
+    ...ids,
+    ...rest,
+    first_period: first_period.toISOString(),
+    alarm_at: alarm_at?.toISOString() ?? null,
+  }
+}

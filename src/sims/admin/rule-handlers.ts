@@ -1,0 +1,139 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { despiteDeadlocks } from '#platform/database/isolate.ts'
+import { Problem, type Fault } from '#platform/contract/problem.ts'
+import { assignSims, mostAssigned } from '../rules/assign.ts'
+import { clearAlarms } from '../rules/fraud.ts'
+import { findSims, type Assignment } from '../rules/assign-store.ts'
+import { listDisconnects, type DisconnectRow } from '../rules/disconnect-store.ts'
+import { lockPool } from '../pools/pool-store.ts'
+import { lockProfile } from '../rules/profile-store.ts'
+import { openSimReads } from '../shown/reads.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  operatorProblems,
+} from '#operators/index.ts'
+import { foundPartner, simRefusals } from './refusals.ts'
+import type { simRuleOperations } from './rule-contract.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** What SIMs have, what was found about them, and which sessions have to end. */
+export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof simRuleOperations> {
+  const reads = openSimReads({ db, clock }, simRefusals)
+  return {
+    async assignSims({ caller }, { params: { partner_id: partnerId }, body }) {
+      await foundPartner(db, partnerId)
+      return { status: 200, body: await assign({ db, clock }, caller, partnerId, body) }
+    },
+    listSimAlarms: async (_, { params, query }) => ({
+      status: 200,
+      body: await reads.alarms(params.partner_id, query),
+    }),
+    async clearSimAlarms({ caller }, { params: { partner_id: partnerId }, body: { iccids } }) {
+      await foundPartner(db, partnerId)
+      const cleared = await db.tx(async (sql) => {
+        const by = { creator: nameOf(caller), source: 'operator', now: new Date(clock.now()) }
+        const done = await clearAlarms(sql, partnerId, iccids, by)
+        const change = { what: 'clearSimAlarms', subject: 'sim-partner', id: partnerId } as const
+        if (done.length > 0)
+          await noteChange(sql, caller, { ...change, before: null, after: { iccids: done } })
+        return done
+      })
+      return { status: 200, body: { cleared } }
+    },
+    async listSimDisconnects(_, { params: { partner_id: partnerId }, query }) {
+      await foundPartner(db, partnerId)
+      const limit = limitOf(query)
+      const rows = await listDisconnects(db, partnerId, { state: query.state, before: query.cursor, limit })
+      return { status: 200, body: { disconnects: rows.map(disconnectWire), next: nextOf(rows, limit) } }
+    },
+  }
+}
+
+const nameOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
+
+/** Which SIMs are meant, and what they are to have. */
+type Assigning = {
+  sims: Ids & { iccids?: readonly string[] | undefined; status?: number | undefined }
+  set: Ids
+}
+
+/** Gives SIMs what is said, part by part, each in its own transaction: what was changed before a part fails stays changed. */
+async function assign({ db, clock }: Needs, caller: Operator, partnerId: string, { sims, set }: Assigning) {
+  const assignment = idsOf(set)
+  await known(db, partnerId, assignment)
+  const sum = { found: 0, changed: 0 }
+  const unknown = new Set(sims.iccids)
+  const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
+  for await (const part of partsOf(db, partnerId, filter)) {
+    const by = { actor: nameOf(caller), now: new Date(clock.now()) }
+    const give = async (sql: Sql) => {
+      const done = await assignSims(sql, partnerId, part, assignment, by)
+      const change = { what: 'assignSims', subject: 'sim-partner', id: partnerId } as const
+      const after = { ...set, changed: done.changed }
+      if (done.changed > 0) await noteChange(sql, caller, { ...change, before: null, after })
+      return done
+    }
+    const { found, changed } = await despiteDeadlocks(() => db.tx(give)).catch(async (error: unknown) => {
+      // What was deleted a moment ago is told like what never was.
+      await known(db, partnerId, assignment)
+      throw error
+    })
+    sum.found += found
+    sum.changed += changed
+    for (const iccid of part) unknown.delete(iccid)
+  }
+  return { ...sum, unknown: [...unknown] }
+}
+
+type Ids = {
+  sim_pool_id?: string | null | undefined
+  limit_profile_id?: string | null | undefined
+  fraud_profile_id?: string | null | undefined
+}
+
+function idsOf({ sim_pool_id, limit_profile_id, fraud_profile_id }: Ids): Assignment {
+  const id = (said: string | null | undefined) => (typeof said === 'string' ? Number(said) : said)
+  return { pool: id(sim_pool_id), limitProfile: id(limit_profile_id), fraudProfile: id(fraud_profile_id) }
+}
+
+/** Refuses what is not the customer's, all of it by name. */
+async function known(sql: Sql, partnerId: string, wish: Assignment): Promise<void> {
+  const faults: Fault[] = []
+  const look = async (
+    id: number | null | undefined,
+    name: string,
+    find: (id: number) => Promise<unknown>,
+  ) => {
+    if (typeof id !== 'number' || (await find(id))) return
+    faults.push({ name: `set.${name}`, reason: 'is not the customer’s', rule: 'known' })
+  }
+  await look(wish.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
+  await look(wish.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))
+  await look(wish.fraudProfile, 'fraud_profile_id', (id) => lockProfile(sql, 'fraud', partnerId, id))
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
+}
+
+async function* partsOf(db: Db, partnerId: string, filter: Parameters<typeof findSims>[2]) {
+  for (let after = ''; ;) {
+    const part = await findSims(db, partnerId, filter, { after, limit: mostAssigned })
+    if (part.length > 0) yield part
+    if (part.length < mostAssigned) return
+    after = part.at(-1)!
+  }
+}
+
+function disconnectWire({ id, created_at, due_at, ended_at, ...rest }: DisconnectRow) {
+  return {
+    ...rest,
+    disconnect_id: id,
+    created_at: created_at.toISOString(),
+    due_at: due_at.toISOString(),
+    ended_at: ended_at?.toISOString() ?? null,
+  }
+}

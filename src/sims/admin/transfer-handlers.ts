@@ -1,0 +1,60 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { despiteDeadlocks } from '#platform/database/isolate.ts'
+import type { Fault } from '#platform/contract/problem.ts'
+import { decideTransfer } from '../transfers/decide.ts'
+import { openSimReads } from '../shown/reads.ts'
+import { readPartner } from '../partners/store.ts'
+import { requestTransfer } from '../transfers/request.ts'
+import { transferWire } from '../shown/card-wire.ts'
+import { noteChange, type OperatorHandlers, sound } from '#operators/index.ts'
+import { operatorOf, orderOnce } from './orders.ts'
+import { simRefusals } from './refusals.ts'
+import type { simTransferOperations } from './transfer-contract.ts'
+
+/** SIMs that become another customer's. */
+export function simTransferHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}): OperatorHandlers<typeof simTransferOperations> {
+  const reads = openSimReads({ db, clock }, simRefusals)
+  return {
+    listSimTransfers: async (_, { params, query }) => ({
+      status: 200,
+      body: await reads.transfers(params.partner_id, query),
+    }),
+    async requestSimTransfer(call, { params: { partner_id: partnerId }, body }) {
+      const { target_id: targetId, iccids } = body
+      const faults = await targetFaults(db, partnerId, targetId)
+      const asked = { what: 'requestSimTransfer', partnerId, body, iccids, faults }
+      return orderOnce(db, clock, call, asked, async (sql, by) => {
+        const { transferId = null, ...said } = await requestTransfer(sql, { partnerId, targetId, iccids }, by)
+        return { ...said, more: { transfer_id: transferId } }
+      })
+    },
+    async endSimTransfer({ caller }, { params: { transfer_id: id }, body: { status, reason } }) {
+      const end = async (sql: Sql) => {
+        const by = { ...operatorOf(caller, clock), reason }
+        const said = await decideTransfer(sql, { id }, verbs[status], by)
+        const transfer = typeof said === 'string' ? (sound(said), undefined) : said
+        const after = { transfer_id: id, status, moved: transfer!.moved }
+        const change = { what: 'endSimTransfer', subject: 'sim', id: transfer!.partner_id } as const
+        await noteChange(sql, caller, { ...change, before: null, after })
+        return transfer!
+      }
+      const ended = await despiteDeadlocks(() => db.tx(end))
+      return { status: 200, body: transferWire(ended) }
+    },
+  }
+}
+
+const verbs = { accepted: 'accept', rejected: 'reject', withdrawn: 'withdraw' } as const
+
+async function targetFaults(db: Db, partnerId: string, targetId: string): Promise<Fault[]> {
+  const fault = (reason: string) => [{ name: 'target_id', reason, rule: 'known' }]
+  if (partnerId === targetId) return fault('is the customer itself')
+  return (await readPartner(db, targetId)) ? [] : fault('is not a customer')
+}

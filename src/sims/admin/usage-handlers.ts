@@ -1,0 +1,56 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { listFiles, readFile, type UsageFile } from '../usage-files/file-store.ts'
+import { OtherUsageFile, takeFile } from '../usage-files/take.ts'
+import {
+  noteChange,
+  type OperatorHandlers,
+  limitOf,
+  found,
+  operatorProblems,
+  wrongRows,
+} from '#operators/index.ts'
+import type { simUsageOperations } from './usage-contract.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Files of usage. */
+export function simUsageHandlers(needs: Needs): OperatorHandlers<typeof simUsageOperations> {
+  const { db } = needs
+  return {
+    async putSimUsageFile({ caller }, { params: { file_id: fileId }, query, body: rows }) {
+      const change = { what: 'putSimUsageFile', subject: 'sim-usage-file', id: fileId, before: null } as const
+      const taken = await takeFile(needs, rows, {
+        fileId,
+        dryRun: query.dry_run === 'true',
+        within: (sql, after) => noteChange(sql, caller, { ...change, after }),
+      }).catch((error: unknown) => {
+        throw error instanceof OtherUsageFile ? new Problem(operatorProblems.otherUpload) : error
+      })
+      if (taken.wrong > 0) throw wrongRows(taken)
+      const { file, repeated, unknown, toldUnknown } = taken
+      const counts = {
+        rows: file && repeated ? file.rows : taken.rows,
+        unknown: file ? file.unknown : unknown,
+      }
+      const body = { file: file ? fileWire(file) : null, repeated, ...counts, unknown_rows: toldUnknown }
+      return { status: 200, body }
+    },
+    readSimUsageFile: async (_, { params }) => ({
+      status: 200,
+      body: fileWire(found(await readFile(db, params.file_id))),
+    }),
+    async listSimUsageFiles(_, { query }) {
+      const limit = limitOf(query)
+      const files = await listFiles(db, { before: query.cursor, limit })
+      const next = files.length < limit ? null : files.at(-1)!.upload
+      return { status: 200, body: { files: files.map(fileWire), next } }
+    },
+  }
+}
+
+function fileWire({ file_id, state, rows, stored, unknown, created_at, done_at }: UsageFile) {
+  const times = { created_at: created_at.toISOString(), done_at: done_at?.toISOString() ?? null }
+  return { file_id, state, rows, stored, unknown, ...times }
+}

@@ -1,0 +1,8 @@
+// The customer portal's operations of this domain.
+import { surface } from '#platform/contract/surface.ts'
+import { simOperations } from './sim-contract.ts'
+import { simHandlers } from './sim-handlers.ts'
+import { simWriteOperations } from './sim-write-contract.ts'
+import { simWriteHandlers } from './sim-write-handlers.ts'
+
+export const portal = surface([simOperations, simHandlers], [simWriteOperations, simWriteHandlers])

@@ -1,0 +1,77 @@
+import { type Caller, portalProblems, foundOwn, portalLimitOf } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Contract, Ctx, Handlers } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { listOwnPartners, readPartner, type Partner } from '../partners/store.ts'
+import { openSimReads, type SimReads } from '../shown/reads.ts'
+import { ownPartner } from './own-partner.ts'
+import type { simOperations } from './sim-contract.ts'
+
+type Mine = Handlers<Contract<typeof simOperations>, Caller>
+type Tools = { db: Db; clock: Clock }
+
+/** One's own SIMs: whose they are is looked up first, and all else is read behind the wall of that customer. */
+export function simHandlers({ db, clock }: Tools): Mine {
+  const reads = openSimReads(
+    { db, clock },
+    {
+      invalid: (faults) => new Problem(portalProblems.invalid, { faults: [...faults] }),
+      missing: () => new Problem(portalProblems.notFound),
+    },
+  )
+  /** What is read of a customer of SIMs once it is the caller's. */
+  const own =
+    <Asked extends { params: { partner_id: string } }, Body>(read: (asked: Asked) => Promise<Body>) =>
+    async ({ caller: { account } }: Ctx<Caller>, asked: Asked) => {
+      await ownPartner(db, account.id, asked.params.partner_id)
+      return { status: 200 as const, body: await read(asked) }
+    }
+  return {
+    ...ofPartners(db, own),
+    ...ofCards(reads, own),
+    listOwnSims: own(({ params, query }) => reads.list(params.partner_id, query)),
+    readOwnSimStates: own(({ params }) => reads.states(params.partner_id)),
+    readOwnSimPoolUsage: own(({ params }) => reads.pools(params.partner_id)),
+    listOwnSimAlarms: own(({ params, query }) => reads.alarms(params.partner_id, query)),
+    listOwnSimLimitProfiles: own(({ params }) => reads.limits(params.partner_id)),
+    listOwnSimFraudProfiles: own(({ params }) => reads.frauds(params.partner_id)),
+    listOwnSimTransfers: own(({ params, query }) => reads.transfers(params.partner_id, query)),
+  }
+}
+
+type Own = <Asked extends { params: { partner_id: string } }, Body>(
+  read: (asked: Asked) => Promise<Body>,
+) => (ctx: Ctx<Caller>, asked: Asked) => Promise<{ status: 200; body: Body }>
+
+type OfCards = 'readOwnSim' | 'listOwnSimSessions' | 'listOwnSimActions' | 'readOwnSimUsage'
+
+function ofCards(reads: SimReads, own: Own): Pick<Mine, OfCards> {
+  return {
+    readOwnSim: own(({ params: { partner_id: id, iccid } }) => reads.one(id, iccid)),
+    listOwnSimSessions: own(({ params: { partner_id: id, iccid }, query }) =>
+      reads.sessions(id, iccid, query),
+    ),
+    listOwnSimActions: own(({ params: { partner_id: id, iccid }, query }) => reads.actions(id, iccid, query)),
+    readOwnSimUsage: own(({ params: { partner_id: id, iccid }, query }) => reads.usage(id, iccid, query)),
+  }
+}
+
+function ofPartners(db: Db, own: Own): Pick<Mine, 'listOwnSimPartners' | 'readOwnSimPartner'> {
+  return {
+    async listOwnSimPartners({ caller: { account } }, { query }) {
+      const limit = portalLimitOf(query)
+      const rows = await listOwnPartners(db, account.id, { after: query.cursor, limit })
+      const next = rows.length < limit ? null : rows.at(-1)!.partner_id
+      return { status: 200, body: { sim_partners: rows.map(partnerWire), next } }
+    },
+    readOwnSimPartner: own(async ({ params: { partner_id: id } }) =>
+      partnerWire(foundOwn(await db.asPartner(id, (sql) => readPartner(sql, id)))),
+    ),
+  }
+}
+
+/** Its account is whoever asks, and where its events go stands with the operator. */
+function partnerWire({ partner_id, parent_id, company_name, created_at }: Partner) {
+  return { partner_id, parent_id, company_name, created_at: created_at.toISOString() }
+}

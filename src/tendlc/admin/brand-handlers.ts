@@ -1,0 +1,85 @@
+import type { Db } from '#platform/database/db.ts'
+import { brandDataOf } from '../brands/wire.ts'
+import { findEvidence } from '../vetting/evidence-store.ts'
+import { readWholeBrand, type WholeBrand } from '../brands/whole.ts'
+import { searchBrands, type BrandFound } from '../brands/search-store.ts'
+import type { brandOperations } from './brand-contract.ts'
+import { type OperatorHandlers, limitOf, found } from '#operators/index.ts'
+import { seqOf, stepWire } from '#operators/index.ts'
+
+/** Brands of all accounts. */
+export function brandHandlers({ db }: { db: Db }): OperatorHandlers<typeof brandOperations> {
+  return {
+    async searchBrands(_, { query }) {
+      const limit = limitOf(query)
+      const { api_key: accountId, status, identity_status: identity, display_name: name, cursor } = query
+      const rows = await searchBrands(db, { accountId, status, identity, name, before: cursor, limit })
+      return { status: 200, body: { brands: rows.map(brandWire), next: seqOf(rows, limit) } }
+    },
+    async readBrand(_, { params }) {
+      const whole = found(await db.snapshot((sql) => readWholeBrand(sql, params.brand_id)))
+      return { status: 200, body: wholeWire(whole) }
+    },
+    async readEvidence(_, { params }) {
+      const { content, created_at, ...file } = found(await findEvidence(db, params.evidence_id))
+      const body = {
+        ...file,
+        content: content?.toString('base64') ?? null,
+        created_at: created_at.toISOString(),
+      }
+      return { status: 200, body }
+    },
+  }
+}
+
+function brandWire(brand: Omit<BrandFound, 'seq'>) {
+  const { id, account_id, display_name, entity_type, status, identity_status, campaign_count } = brand
+  return {
+    brand_id: id,
+    api_key: account_id,
+    display_name,
+    company_name: brand.company_name ?? display_name,
+    entity_type,
+    country: brand.country ?? '',
+    status,
+    identity_status,
+    campaign_count,
+    created_at: brand.created_at.toISOString(),
+    updated_at: brand.updated_at.toISOString(),
+  }
+}
+
+function wholeWire({ brand, history, vettings, appeals }: WholeBrand) {
+  const byVetting = Map.groupBy(appeals, (one) => one.vetting_id)
+  return {
+    ...brandWire(brand),
+    said: { ...brandDataOf(brand) },
+    registry_brand_id: brand.registry_brand_id,
+    suspensions: brand.carrier_suspensions,
+    feedback: brand.feedback,
+    vettings: vettings.map((one) => vettingWire(one, byVetting.get(one.id) ?? [])),
+    history: history.map((one) => ({ machine: one.machine, ...stepWire(one) })),
+  }
+}
+
+function vettingWire(vetting: WholeBrand['vettings'][number], appeals: WholeBrand['appeals']) {
+  const { id, evp_id, vetting_class, status, score, reasons, feedback, created_at } = vetting
+  return {
+    vetting_request_id: id,
+    evp_id,
+    vetting_class,
+    status,
+    score,
+    reasons,
+    feedback,
+    appeals: appeals.map((one) => ({
+      reason: one.reason,
+      status: one.status,
+      categories: one.categories,
+      outcome: one.outcome,
+      evidence: one.evidence,
+      created_at: one.created_at.toISOString(),
+    })),
+    created_at: created_at.toISOString(),
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { campaignStatuses } from '../words.ts'
+import { networkRecord } from '../qualification.ts'
+import {
+  common,
+  notFound,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { explained, said, seqQuery, step } from '#operators/index.ts'
+import { contentAction } from './violation-contract.ts'
+
+const id = z.string().regex(/^[0-9A-Z]{1,20}$/)
+
+const campaign = z.object({
+  campaign_id: z.string(),
+  brand_id: z.string(),
+  brand_name: z.string(),
+  api_key: z.string(),
+  label: nullable(z.string()),
+  usecase: z.string(),
+  status: z.enum(campaignStatuses),
+  traffic_enabled: z.boolean(),
+  registry_campaign_id: nullable(z.string()),
+  created_at: time,
+  updated_at: time,
+})
+
+const wholeCampaign = z.object({
+  ...campaign.shape,
+  said: said.describe('What the customer says of it.'),
+  suspensions: explained,
+  networks: z.array(networkRecord).describe('What each network says of it.'),
+  numbers: z
+    .array(z.object({ number: z.string(), status: z.string() }))
+    .describe('The first 200 that it has, or had.'),
+  content_action: nullable(contentAction).describe(
+    'What happens to messages that do not comply with it; null follows the exchange setting.',
+  ),
+  registered_at: nullable(time),
+  renewal_at: nullable(time),
+  history: z.array(step),
+})
+
+/** Campaigns of all accounts, as those who run the exchange see them. */
+export const campaignOperations = {
+  searchCampaigns: {
+    method: 'GET',
+    path: '/operator/v1/campaigns',
+    summary: 'Find campaigns of all accounts, the newest first',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      api_key: apiKey.shape.api_key.optional(),
+      brand_id: id.optional(),
+      status: z.enum(campaignStatuses).optional(),
+      ...seqQuery,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ campaigns: z.array(campaign), next: nullable(z.string()) }),
+        says: 'A page.',
+      },
+      ...common,
+    },
+  },
+  readCampaign: {
+    method: 'GET',
+    path: '/operator/v1/campaigns/{campaign_id}',
+    summary: 'A campaign with its networks, its numbers and what it has been through',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: z.object({ campaign_id: id }),
+    answers: { 200: { schema: wholeCampaign, says: 'All of it.' }, ...common, ...notFound },
+  },
+} satisfies OperatorOperations

@@ -1,0 +1,64 @@
+import type { Db } from '#platform/database/db.ts'
+import { campaignDataOf } from '../campaigns/wire.ts'
+import { readWholeCampaign, type WholeCampaign } from '../campaigns/whole.ts'
+import { searchCampaigns, type CampaignFound } from '../campaigns/search-store.ts'
+import type { campaignOperations } from './campaign-contract.ts'
+import { type OperatorHandlers, limitOf, found } from '#operators/index.ts'
+import { seqOf, stepWire } from '#operators/index.ts'
+
+/** Campaigns of all accounts. */
+export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof campaignOperations> {
+  return {
+    async searchCampaigns(_, { query }) {
+      const limit = limitOf(query)
+      const { api_key: accountId, brand_id: brandId, status, cursor } = query
+      const rows = await searchCampaigns(db, { accountId, brandId, status, before: cursor, limit })
+      return { status: 200, body: { campaigns: rows.map(campaignWire), next: seqOf(rows, limit) } }
+    },
+    async readCampaign(_, { params }) {
+      const whole = found(await db.snapshot((sql) => readWholeCampaign(sql, params.campaign_id)))
+      return { status: 200, body: wholeWire(whole) }
+    },
+  }
+}
+
+function campaignWire(campaign: Omit<CampaignFound, 'seq'>) {
+  const {
+    id,
+    brand_id,
+    brand_name,
+    account_id,
+    label,
+    usecase,
+    status,
+    traffic_enabled,
+    registry_campaign_id,
+  } = campaign
+  return {
+    campaign_id: id,
+    brand_id,
+    brand_name,
+    api_key: account_id,
+    label,
+    usecase,
+    status,
+    traffic_enabled,
+    registry_campaign_id,
+    created_at: campaign.created_at.toISOString(),
+    updated_at: campaign.updated_at.toISOString(),
+  }
+}
+
+function wholeWire({ campaign, history, numbers }: WholeCampaign) {
+  return {
+    ...campaignWire(campaign),
+    said: { ...campaignDataOf(campaign) },
+    suspensions: campaign.suspensions,
+    networks: campaign.mno_metadata,
+    content_action: campaign.content_action,
+    numbers: numbers.map(({ number, status }) => ({ number, status })),
+    registered_at: campaign.registered_at?.toISOString() ?? null,
+    renewal_at: campaign.renewal_at?.toISOString() ?? null,
+    history: history.map(stepWire),
+  }
+}

@@ -1,0 +1,23 @@
+// Registrations, and the queue of what people have to decide.
+import { surface } from '#platform/contract/surface.ts'
+import { assistOperations } from './assist-contract.ts'
+import { assistHandlers } from './assist-handlers.ts'
+import { brandOperations } from './brand-contract.ts'
+import { brandHandlers } from './brand-handlers.ts'
+import { campaignOperations } from './campaign-contract.ts'
+import { campaignHandlers } from './campaign-handlers.ts'
+import { complianceOperations } from './compliance-contract.ts'
+import { complianceHandlers } from './compliance-handlers.ts'
+import { resellerOperations } from './reseller-contract.ts'
+import { resellerHandlers } from './reseller-handlers.ts'
+import { violationOperations } from './violation-contract.ts'
+import { violationHandlers } from './violation-handlers.ts'
+
+export const admin = surface(
+  [brandOperations, brandHandlers],
+  [campaignOperations, campaignHandlers],
+  [resellerOperations, resellerHandlers],
+  [complianceOperations, complianceHandlers],
+  [assistOperations, assistHandlers],
+  [violationOperations, violationHandlers],
+)

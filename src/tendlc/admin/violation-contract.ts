@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { contentActions } from '../content/action.ts'
+import { contentRules } from '../content/checks.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  pageQuery,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+
+const campaignId = z.string().regex(/^[0-9A-Z]{1,20}$/)
+
+export const contentAction = z
+  .enum(contentActions)
+  .describe(
+    'What happens to a message whose text does not comply with its campaign: `off` checks nothing, `flag` sends it and notes the rules, `reject` rejects it with 1470.',
+  )
+
+const violation = z.object({
+  message_uuid: z.uuid(),
+  campaign_id: z.string(),
+  api_key: z.string(),
+  rule: z.enum(contentRules),
+  action: z.enum(['flag', 'reject']).describe('What was done with the message.'),
+  at: time.describe('When the message was accepted, in exchange time.'),
+})
+
+const exchangeAction = z.strictObject({ action: contentAction })
+const campaignAction = z.strictObject({
+  action: nullable(contentAction).describe('Null follows the exchange setting.'),
+})
+
+/** Messages that do not comply with their 10DLC campaigns, and what happens to them. */
+export const violationOperations = {
+  listCampaignViolations: {
+    method: 'GET',
+    path: '/operator/v1/campaign-violations',
+    summary: 'List messages that do not comply with their campaign, newest first',
+    description:
+      'One entry for each message and rule. All filters must match. Entries are kept as long as messages, and contain neither texts nor numbers.',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      api_key: apiKey.shape.api_key.optional(),
+      campaign_id: campaignId.optional(),
+      rule: z.enum(contentRules).optional(),
+      action: z.enum(['flag', 'reject']).optional(),
+      since: time.optional().describe('Accepted at this time or later.'),
+      until: time.optional().describe('Accepted before this time.'),
+      cursor: z
+        .string()
+        .regex(/^\d{1,15}_[0-9a-f-]{36}_[a-z-]{1,20}$/)
+        .optional()
+        .describe('The `next` of the page before.'),
+      limit: pageQuery.limit,
+    }),
+    answers: {
+      200: {
+        schema: z.object({ violations: z.array(violation), next: nullable(z.string()) }),
+        says: 'A page; `next` is the cursor of the one after it, null on the last.',
+      },
+      ...common,
+    },
+  },
+  readContentAction: {
+    method: 'GET',
+    path: '/operator/v1/campaign-content-action',
+    summary: 'Read what happens to messages that do not comply with their campaign',
+    policy: operatorsOnly,
+    roles: everyone,
+    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' }, ...common },
+  },
+  putContentAction: {
+    method: 'PUT',
+    path: '/operator/v1/campaign-content-action',
+    summary: 'Set what happens to messages that do not comply with their campaign',
+    description:
+      'For every campaign without a setting of its own. It takes effect on every node within a second.',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    body: exchangeAction,
+    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' }, ...withBody },
+  },
+  putCampaignContentAction: {
+    method: 'PUT',
+    path: '/operator/v1/campaigns/{campaign_id}/content-action',
+    summary: 'Set what happens to messages that do not comply with one campaign',
+    description: 'It takes effect on every node within a second.',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: z.object({ campaign_id: campaignId }),
+    body: campaignAction,
+    answers: {
+      200: { schema: campaignAction, says: 'The setting of the campaign.' },
+      ...withBody,
+      ...notFound,
+    },
+  },
+} satisfies OperatorOperations

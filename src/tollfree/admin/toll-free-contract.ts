@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { numberStatuses, registrationStatuses } from '../words.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  pageQuery,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { said, step } from '#operators/index.ts'
+
+const ofNumber = z.object({ number: z.string().regex(/^18[0-9]{9}$/) })
+const path = '/operator/v1/toll-free-numbers/{number}/block'
+const impossible = refused('Its status does not allow it.')
+
+const numberFound = z.object({
+  number: z.string(),
+  status: z.enum(numberStatuses),
+  reason: z.string().describe('Why it has its status; empty where there is nothing to say.'),
+  business_name: z.string(),
+  registration_id: z.uuid(),
+  api_key: z.string(),
+  submitted_at: nullable(time),
+  changed_at: time,
+})
+
+const wholeRegistration = z.object({
+  registration_id: z.uuid(),
+  api_key: z.string(),
+  status: z.enum(registrationStatuses),
+  said: said.describe('What the customer says of it.'),
+  numbers: z.array(
+    z.object({
+      number: z.string(),
+      status: z.enum(numberStatuses),
+      reason: z.string(),
+      business_reason: nullable(z.string()),
+    }),
+  ),
+  created_at: time,
+  updated_at: time,
+  submitted_at: nullable(time),
+  history: z.array(z.object({ number: z.string(), ...step.shape })),
+})
+
+/** What operators do to toll-free numbers beside reviewing what they are registered for. */
+export const tollFreeOperations = {
+  searchTollFreeNumbers: {
+    method: 'GET',
+    path: '/operator/v1/toll-free-numbers',
+    summary: 'Find toll-free numbers of registrations of all accounts, the newest first',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      api_key: apiKey.shape.api_key.optional(),
+      status: z.enum(numberStatuses).optional(),
+      number: z
+        .string()
+        .regex(/^[0-9]{1,15}$/)
+        .optional(),
+      ...pageQuery,
+    }),
+    answers: {
+      200: { schema: z.object({ numbers: z.array(numberFound), next: nullable(z.uuid()) }), says: 'A page.' },
+      ...common,
+    },
+  },
+  readTollFreeRegistration: {
+    method: 'GET',
+    path: '/operator/v1/toll-free-registrations/{registration_id}',
+    summary: 'What toll-free numbers are registered for, and what they have been through',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: z.object({ registration_id: z.uuid() }),
+    answers: { 200: { schema: wholeRegistration, says: 'All of it.' }, ...common, ...notFound },
+  },
+  blockTollFreeNumber: {
+    method: 'PUT',
+    path,
+    summary: 'Block a toll-free number with its traffic',
+    description: 'Of one that has been submitted, whatever has become of that but a rejection.',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofNumber,
+    body: z.strictObject({ reason: z.string().min(1).max(1000).describe('For the customer.') }),
+    answers: { 204: { says: 'It is blocked.' }, 409: impossible, ...withBody, ...notFound },
+  },
+  unblockTollFreeNumber: {
+    method: 'DELETE',
+    path,
+    summary: 'Lift the block of a toll-free number',
+    description: 'What it is registered for is looked at again, from the beginning.',
+    policy: operatorsOnly,
+    roles: ['compliance'],
+    params: ofNumber,
+    answers: { 204: { says: 'It is PENDING_REVIEW.' }, 409: impossible, ...common, ...notFound },
+  },
+} satisfies OperatorOperations

@@ -1,0 +1,103 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { blockNumber } from '../block.ts'
+import { readWholeRegistration } from '../whole.ts'
+import { searchTollFreeNumbers, type NumberFound } from '../search-store.ts'
+import { tollFreeNumberStates } from '../states.ts'
+import {
+  noteChange,
+  type Operator,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  sound,
+} from '#operators/index.ts'
+import type { tollFreeOperations } from './toll-free-contract.ts'
+
+/** What operators do to toll-free numbers. */
+export function tollFreeHandlers({
+  db,
+  clock,
+}: {
+  db: Db
+  clock: Pick<Clock, 'now'>
+}): OperatorHandlers<typeof tollFreeOperations> {
+  const move = ({ actor }: Operator, id: string, event: 'blocked' | 'unblocked', reason?: string) =>
+    db.tx(async (sql) => {
+      const by = { actor: `${actor.kind}:${actor.id}`, reason, now: clock.now() }
+      const { from } = sound(await blockNumber(sql, id, event, by))
+      const to = tollFreeNumberStates.to(event)
+      const what = event === 'blocked' ? 'blockTollFreeNumber' : 'unblockTollFreeNumber'
+      // One that is blocked keeps the reason that it has.
+      const why = from !== to && reason !== undefined && { reason }
+      const change = { before: { status: from }, after: { status: to, ...why } }
+      await noteChange(sql, { actor }, { what, subject: 'number', id, ...change })
+    })
+  return {
+    async searchTollFreeNumbers(_, { query }) {
+      const limit = limitOf(query)
+      const { api_key: accountId, status, number, cursor: before } = query
+      const rows = await searchTollFreeNumbers(db, { accountId, status, number, before, limit })
+      return { status: 200, body: { numbers: rows.map(numberWire), next: nextOf(rows, limit) } }
+    },
+    async readTollFreeRegistration(_, { params: { registration_id: id } }) {
+      return {
+        status: 200,
+        body: wholeWire(found(await db.snapshot((sql) => readWholeRegistration(sql, id)))),
+      }
+    },
+    async blockTollFreeNumber({ caller }, { params: { number }, body: { reason } }) {
+      await move(caller, number, 'blocked', reason)
+      return { status: 204 }
+    },
+    async unblockTollFreeNumber({ caller }, { params: { number } }) {
+      await move(caller, number, 'unblocked')
+      return { status: 204 }
+    },
+  }
+}
+
+function numberWire({ account_id, submitted_at, changed_at, ...row }: NumberFound) {
+  const { number, status, reason, business_name, registration_id } = row
+  return {
+    number,
+    status,
+    reason,
+    business_name,
+    registration_id,
+    api_key: account_id,
+    submitted_at: submitted_at?.toISOString() ?? null,
+    changed_at: changed_at.toISOString(),
+  }
+}
+
+type Whole = NonNullable<Awaited<ReturnType<typeof readWholeRegistration>>>
+
+function wholeWire({ registration, numbers, events }: Whole) {
+  const { id, account_id, status, content, created_at, updated_at, submitted_at } = registration
+  return {
+    registration_id: id,
+    api_key: account_id,
+    status,
+    said: { ...content },
+    numbers: numbers.map((one) => ({
+      number: one.number,
+      status: one.status,
+      reason: one.reason,
+      business_reason: one.business_reason,
+    })),
+    created_at: created_at.toISOString(),
+    updated_at: updated_at.toISOString(),
+    submitted_at: submitted_at?.toISOString() ?? null,
+    history: events.map((one) => ({
+      number: one.number,
+      event: one.event,
+      from: one.from_status,
+      to: one.status,
+      actor: one.actor,
+      reason: one.reason === '' ? null : one.reason,
+      at: one.at.toISOString(),
+    })),
+  }
+}

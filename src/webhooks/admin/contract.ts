@@ -1,0 +1,229 @@
+import { endpointStates } from '../receivers/states.ts'
+import { eventStates } from '../events/event-store.ts'
+import { z } from 'zod'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { webAddress } from '#platform/http/web-address.ts'
+import {
+  common,
+  notFound,
+  withBody,
+  pageQuery,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  apiKey,
+} from '#operators/index.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { attemptView, endpointView, eventView, eventWhole, replayView, testView } from './shapes.ts'
+
+const key = apiKey.shape.api_key
+const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
+const elsewhere = webAddress.optional().describe('Where it goes instead of its own address.')
+const placeQuery = {
+  ...pageQuery,
+  cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
+}
+const replayedKinds = [
+  'message-status',
+  'inbound-message',
+  'compliance-status',
+  'sim-event',
+  'qod-event',
+] as const
+const eventId = z.object({ event_id: z.uuid() })
+const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
+    next: z.ZodNullable<z.ZodString>
+  })
+
+/** Receivers, events, attempts at them, and telling events again. */
+export const webhookOperations = {
+  listWebhookEndpoints: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/endpoints',
+    summary: 'How the receivers of webhooks are doing',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      api_key: key.optional(),
+      state: z.enum(states).optional(),
+      origin: z
+        .string()
+        .min(1)
+        .max(300)
+        .optional()
+        .describe('The receiver of the account (`api_key`) that is called there.'),
+      ...placeQuery,
+    }),
+    answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' }, ...common },
+  },
+  enableWebhookEndpoint: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/endpoints/enable',
+    summary: 'Switch an endpoint on again',
+    description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
+    answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
+  },
+  retryWebhookEndpoint: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/endpoints/retry',
+    summary: 'Try what waits for an endpoint now',
+    description:
+      'What waits is due at once, up to five thousand events of those that were due soonest, and an endpoint that is left alone is probed now. Nothing is tried for longer than before. Asked again, nothing is left to come forward.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
+    answers: {
+      200: {
+        schema: z.object({
+          due: z.int().describe('How many came forward.'),
+          more: z.boolean().describe('Whether there may be others: ask again.'),
+        }),
+        says: 'They are due now.',
+      },
+      ...withBody,
+      ...notFound,
+      409: refused('The endpoint is disabled: nothing waits for it.'),
+    },
+  },
+  testWebhook: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/tests',
+    summary: 'Tell a receiver something, once, and see what it answers',
+    description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    waitsSeconds: 25,
+    body: z.strictObject({
+      api_key: key,
+      url: webAddress.optional().describe("Where to; the account's status address unless given."),
+    }),
+    answers: {
+      200: { schema: testView, says: 'What came of it.' },
+      ...withBody,
+      ...notFound,
+      409: refused('The account has no address, and none was given.'),
+    },
+  },
+  listWebhookEvents: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/events',
+    summary: 'What an account was or is to be told, the newest first',
+    description:
+      'With a state a page may be short, or empty, and not the last: go on while there is a `next`.',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      api_key: key,
+      state: z.enum(eventStates).optional(),
+      from: time.optional().describe('Caused at this time or later.'),
+      to: time.optional().describe('Caused before this time.'),
+      ...pageQuery,
+    }),
+    answers: { 200: { schema: page('events', eventView), says: 'A page of events.' }, ...common },
+  },
+  readWebhookEvent: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/events/{event_id}',
+    summary: 'One event with what is sent',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: eventId,
+    answers: {
+      200: { schema: eventWhole, says: 'The event.' },
+      ...common,
+      ...notFound,
+    },
+  },
+  replayWebhookEvent: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/events/{event_id}/replay',
+    summary: 'Tell one event again',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    stepUp: true,
+    params: eventId,
+    body: z.strictObject({ url: elsewhere }),
+    answers: {
+      202: { says: 'It is due now, and tried as long as a new one.' },
+      ...withBody,
+      ...notFound,
+      409: refused(
+        'It has no address, its endpoint is disabled, it is on its way at this moment, or what it told is redacted.',
+      ),
+    },
+  },
+  listWebhookAttempts: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/attempts',
+    summary: 'Attempts to tell an account something, the last first',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({
+      api_key: key,
+      event_id: z.uuid().optional(),
+      replay_id: z.uuid().optional().describe('Only those that this replay has caused.'),
+      ...placeQuery,
+    }),
+    answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' }, ...common },
+  },
+  startWebhookReplay: {
+    method: 'POST',
+    path: '/operator/v1/webhooks/replays',
+    summary: 'Tell the events of a time again, the oldest first',
+    policy: operatorsOnly,
+    roles: ['messaging'],
+    stepUp: true,
+    body: z.strictObject({
+      api_key: key,
+      from: time.describe('Caused at this time or later.'),
+      to: time.optional().describe('Caused before this time; now unless given.'),
+      what: z
+        .enum(['undelivered', 'all'])
+        .optional()
+        .describe('Those that nobody has taken, unless all are wanted.'),
+      url: elsewhere,
+      told: z.string().min(1).max(32).optional().describe('Only events that tell this status.'),
+      kind: z.enum(replayedKinds).optional(),
+      application_id: z.uuid().optional().describe('Only events of this application.'),
+      origin: z.string().min(1).max(300).optional().describe('Only events whose own address leads there.'),
+      reason: z.enum(['given_up', 'disabled', 'no_address', 'not_recorded']).optional(),
+      per_second: z.int().min(1).max(1_000).optional().describe('How many at most; 100 unless given.'),
+      reference: z
+        .string()
+        .min(1)
+        .max(100)
+        .optional()
+        .describe(
+          'A name of your own: it stands for one replay of the account, however often it is asked for.',
+        ),
+    }),
+    answers: {
+      202: { schema: replayView, says: 'It has begun, or the same one is there already.' },
+      ...withBody,
+      ...notFound,
+      409: refused('The reference stands for another replay, or ten of the account are under way.'),
+    },
+  },
+  listWebhookReplays: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/replays',
+    summary: 'Replays of an account and how far they have come, the newest first',
+    policy: operatorsOnly,
+    roles: everyone,
+    query: z.strictObject({ api_key: key, ...pageQuery }),
+    answers: { 200: { schema: page('replays', replayView), says: 'A page of replays.' }, ...common },
+  },
+  readWebhookReplay: {
+    method: 'GET',
+    path: '/operator/v1/webhooks/replays/{replay_id}',
+    summary: 'How far a replay has come',
+    policy: operatorsOnly,
+    roles: everyone,
+    params: z.object({ replay_id: z.uuid() }),
+    answers: { 200: { schema: replayView, says: 'The replay.' }, ...common, ...notFound },
+  },
+} satisfies OperatorOperations

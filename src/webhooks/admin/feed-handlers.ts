@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { listenTo } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { type Feed, type FeedPlace, readFeed } from '../events/feed-store.ts'
+import type { z } from 'zod'
+import { type OperatorHandlers, found } from '#operators/index.ts'
+import type { feedOperations, feedView } from './feed-contract.ts'
+import { attemptWire } from './wire.ts'
+
+const lookMs = 300
+const usualWait = 10
+
+/** What happens to the webhooks of an account while somebody listens. */
+export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOperations> {
+  return {
+    async readWebhookFeed(_, { query }) {
+      const { api_key: accountId, after, wait_seconds: wait = usualWait } = query
+      // The place is taken first: what comes as soon as somebody is known to listen is behind it.
+      const begin =
+        after === undefined ? await db.snapshot((sql) => readFeed(sql, accountId, undefined)) : undefined
+      found((await db.tx((sql) => listenTo(sql, accountId))) || undefined)
+      if (begin) return { status: 200, body: feedWire(begin) }
+      const place = placeOf(after!)
+      const until = performance.now() + Number(wait) * 1000
+      for (;;) {
+        const feed = await db.snapshot((sql) => readFeed(sql, accountId, place))
+        const isNews = feed.events.length + feed.attempts.length > 0
+        if (isNews || performance.now() >= until) return { status: 200, body: feedWire(feed) }
+        await pause(lookMs)
+      }
+    },
+  }
+}
+
+function placeOf(after: string): FeedPlace {
+  const [tx, ms] = after.split('.') as [string, string]
+  return { tx, ms: Number(ms) }
+}
+
+function feedWire({ events, attempts, after }: Feed): z.input<typeof feedView> {
+  return {
+    events: events.map((one) => ({
+      event_id: one.eventId,
+      message_uuid: one.subjectId,
+      kind: one.kind,
+      told: one.told ?? null,
+      url: one.url ?? null,
+      set_aside: one.setAside ?? null,
+      payload: one.payload,
+      at: one.at.toISOString(),
+    })),
+    attempts: attempts.map(attemptWire),
+    after: `${after.tx}.${after.ms}`,
+  }
+}

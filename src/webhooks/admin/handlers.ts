@@ -1,0 +1,167 @@
+import { uuidAt } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { cursorOf, placeOf } from '../queue/cursors.ts'
+import { enableEndpoint, readEndpoints } from '../receivers/endpoint-store.ts'
+import { readAttempts } from '../attempts/attempt-list-store.ts'
+import { readEvent, readEvents } from '../events/event-store.ts'
+import { readReplay, readReplays } from '../replay/replay-store.ts'
+import { replayEvent } from '../replay/replay.ts'
+import { retryWaiting } from '../queue/retry-store.ts'
+import { steadyHeaders } from '../attempts/request.ts'
+import {
+  noteChange,
+  type OperatorHandlers,
+  limitOf,
+  nextOf,
+  found,
+  operatorProblems,
+} from '#operators/index.ts'
+import type { webhookOperations } from './contract.ts'
+import { startWebhookReplay } from './replay.ts'
+import { testWebhook, type TestDeps } from './test-webhook.ts'
+import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
+
+/** Other accounts have receivers there, too. */
+const ofNobody = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
+
+type Mine = OperatorHandlers<typeof webhookOperations>
+
+/** Behind every id that can be. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** Receivers, events, attempts at them, and telling events again. */
+export function webhookHandlers(tools: TestDeps): Mine {
+  return { ...endpoints(tools), ...events(tools), ...replays(tools) }
+}
+
+/** Receivers, how they are, and an event to try one with. */
+function endpoints(
+  tools: TestDeps,
+): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'retryWebhookEndpoint' | 'testWebhook'> {
+  const { db, clock } = tools
+  return {
+    async listWebhookEndpoints(_, { query }) {
+      const { api_key: accountId, state, origin, cursor } = query
+      if (origin !== undefined && accountId === undefined)
+        throw new Problem(operatorProblems.invalid, { faults: [ofNobody] })
+      const limit = limitOf(query)
+      const behind = placed(cursor, placeOf.endpoint)
+      const rows = await readEndpoints(db, { accountId, state, origin, cursor: behind, limit })
+      const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
+      return { status: 200, body: { endpoints: rows.map(endpointWire), next } }
+    },
+    async enableWebhookEndpoint({ caller }, { body }) {
+      const { api_key: accountId, origin } = body
+      await db.tx(async (sql) => {
+        const before = found(await enableEndpoint(sql, accountId, origin))
+        const change = { what: 'enableWebhookEndpoint', subject: 'webhook-endpoint' } as const
+        const id = `${accountId} ${origin}`
+        await noteChange(sql, caller, {
+          ...change,
+          id,
+          before: { state: before },
+          after: { state: 'healthy' },
+        })
+      })
+      return { status: 204 }
+    },
+    async retryWebhookEndpoint({ caller }, { body: { api_key: accountId, origin } }) {
+      const body = await db.tx(async (sql) => {
+        const done = found(await retryWaiting(sql, accountId, origin, clock.now()))
+        if (done === 'disabled') throw new Problem(operatorProblems.endpointDisabled)
+        const { due, more, probed } = done
+        const change = { what: 'retryWebhookEndpoint', subject: 'webhook-endpoint' } as const
+        const after = { due, probed }
+        // Asked again there is nothing left to bring forward, and nothing to write down.
+        if (due > 0 || probed)
+          await noteChange(sql, caller, { ...change, id: `${accountId} ${origin}`, before: null, after })
+        return { due, more }
+      })
+      return { status: 200, body }
+    },
+    testWebhook: async ({ caller, asked }, { body }) => ({
+      status: 200,
+      body: await testWebhook(tools, caller, body, asked),
+    }),
+  }
+}
+
+/** Events, and each attempt to tell one. */
+function events({
+  db,
+  clock,
+}: TestDeps): Pick<
+  Mine,
+  'listWebhookEvents' | 'readWebhookEvent' | 'replayWebhookEvent' | 'listWebhookAttempts'
+> {
+  return {
+    async listWebhookEvents(_, { query }) {
+      const { api_key: accountId, state, from, to, cursor } = query
+      const before = cursor ?? (to ? uuidAt(Date.parse(to)) : lastId)
+      const since = from ? uuidAt(Date.parse(from)) : uuidAt(0)
+      const wanted = { accountId, state, from: since, before, limit: limitOf(query) }
+      const { events, next } = await db.snapshot((sql) => readEvents(sql, wanted))
+      return { status: 200, body: { events: events.map(eventWire), next: next ?? null } }
+    },
+    async readWebhookEvent(_, { params }) {
+      const event = found(await readEvent(db, params.event_id))
+      return {
+        status: 200,
+        body: { ...eventWire(event), payload: event.payload, headers: steadyHeaders(event) },
+      }
+    },
+    async replayWebhookEvent({ caller }, { params, body }) {
+      const { event_id: id } = params
+      await db.tx(async (sql) => {
+        const done = await replayEvent(sql, id, { url: body.url, now: clock.now() })
+        if (done === 'unknown') found(undefined)
+        if (done === 'redacted') throw new Problem(operatorProblems.redacted)
+        if (done === 'no address') throw new Problem(operatorProblems.noAddress)
+        if (done !== 'replayed') throw new Problem(operatorProblems.notReplayed)
+        const change = { what: 'replayWebhookEvent', subject: 'webhook-event', id } as const
+        await noteChange(sql, caller, { ...change, before: null, after: body })
+      })
+      return { status: 202 }
+    },
+    async listWebhookAttempts(_, { query }) {
+      const { api_key: accountId, event_id: eventId, replay_id: replayId, cursor } = query
+      const before = placed(cursor, placeOf.attempt)
+      const wanted = { accountId, eventId, replayId, before, limit: limitOf(query) }
+      const { attempts, next } = await readAttempts(db, wanted)
+      return {
+        status: 200,
+        body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },
+      }
+    },
+  }
+}
+
+/** Many events told again. */
+function replays({
+  db,
+}: TestDeps): Pick<Mine, 'startWebhookReplay' | 'listWebhookReplays' | 'readWebhookReplay'> {
+  return {
+    startWebhookReplay: async ({ caller }, { body }) => ({
+      status: 202,
+      body: replayWire(await startWebhookReplay(db, caller, body)),
+    }),
+    async listWebhookReplays(_, { query }) {
+      const { api_key: accountId, cursor } = query
+      const limit = limitOf(query)
+      const replays = await readReplays(db, { accountId, cursor, limit })
+      return { status: 200, body: { replays: replays.map(replayWire), next: nextOf(replays, limit) } }
+    },
+    async readWebhookReplay(_, { params }) {
+      return { status: 200, body: replayWire(found(await readReplay(db, params.replay_id))) }
+    },
+  }
+}
+
+/** What a cursor stands for; one that is none of ours is a wrong field. */
+function placed<T>(cursor: string | undefined, read: (cursor: string) => T | undefined): T | undefined {
+  if (cursor === undefined) return undefined
+  const place = read(cursor)
+  if (place !== undefined) return place
+  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+  throw new Problem(operatorProblems.invalid, { faults: [fault] })
+}

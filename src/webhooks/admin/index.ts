@@ -1,0 +1,8 @@
+// Receivers of webhooks, attempts at them, and sending them again.
+import { surface } from '#platform/contract/surface.ts'
+import { webhookOperations } from './contract.ts'
+import { feedOperations } from './feed-contract.ts'
+import { feedHandlers } from './feed-handlers.ts'
+import { webhookHandlers } from './handlers.ts'
+
+export const admin = surface([webhookOperations, webhookHandlers], [feedOperations, feedHandlers])

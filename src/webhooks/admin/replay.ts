@@ -1,0 +1,48 @@
+import { readAccount } from '#accounts/index.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidAt } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { spanFaults } from '../replay/span.ts'
+import { startReplay } from '../replay/replay.ts'
+import type { StoredReplay } from '../replay/replay-store.ts'
+import type { z } from 'zod'
+import { noteChange, type Operator, found, operatorProblems } from '#operators/index.ts'
+import type { webhookOperations } from './contract.ts'
+import { wallNow } from '#platform/wall.ts'
+
+type Wish = z.output<typeof webhookOperations.startWebhookReplay.body>
+
+const usualPerSecond = 100
+
+/** Begins a replay, or answers the one that the same request has begun before. What has begun is written down. */
+export async function startWebhookReplay(db: Db, caller: Operator, body: Wish): Promise<StoredReplay> {
+  const { api_key: accountId, from, to, what = 'undelivered', url, per_second: perSecond, ...rest } = body
+  const { reference, ...filter } = rest
+  const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
+  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
+  const wish = {
+    accountId,
+    what,
+    from: uuidAt(Date.parse(from)),
+    before: uuidAt(Math.min(to ? Date.parse(to) : Infinity, wallNow() + 1)),
+    filter,
+    url,
+    perSecond: perSecond ?? usualPerSecond,
+    wish: textOf({ ...body, reference: undefined }),
+    reference,
+  }
+  return db.tx(async (sql) => {
+    found(await readAccount(sql, accountId))
+    const started = await startReplay(sql, wish)
+    if (started === 'too many under way') throw new Problem(operatorProblems.replaysUnderWay)
+    if (started === 'reference stands for another') throw new Problem(operatorProblems.referenceUsed)
+    const change = { what: 'startWebhookReplay', subject: 'account', id: accountId } as const
+    if (started.begun) await noteChange(sql, caller, { ...change, before: null, after: body })
+    return started.replay
+  })
+}
+
+/** The same for the same members, in whatever order they came. */
+function textOf(body: Wish): string {
+  return JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,38 @@
+import { timeOfUuid } from '#platform/ids.ts'
+import { attemptTold, endpointTold, eventTold, replayTold } from '../attempts/told.ts'
+import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
+import type { ListedEvent } from '../events/event-store.ts'
+import type { StoredEndpoint } from '../receivers/endpoint-store.ts'
+import type { StoredReplay } from '../replay/replay-store.ts'
+import type { z } from 'zod'
+import type { attemptView, endpointView, eventView, replayView } from './shapes.ts'
+
+export function endpointWire(one: StoredEndpoint): z.input<typeof endpointView> {
+  return { ...endpointTold(one), api_key: one.accountId, probe_at: one.probeAt?.toISOString() ?? null }
+}
+
+export function eventWire(one: ListedEvent): z.input<typeof eventView> {
+  return { ...eventTold(one), api_key: one.accountId, message_uuid: one.messageId }
+}
+
+export function attemptWire(one: ListedAttempt): z.input<typeof attemptView> {
+  return {
+    ...attemptTold(one),
+    api_key: one.accountId,
+    message_uuid: one.messageId,
+    recorded_at: one.recordedAt.toISOString(),
+  }
+}
+
+export function replayWire(one: StoredReplay): z.input<typeof replayView> {
+  return {
+    ...replayTold(one),
+    api_key: one.accountId,
+    url: one.url ?? null,
+    filter: one.filter,
+    per_second: one.perSecond,
+    reference: one.reference ?? null,
+    from: new Date(timeOfUuid(one.from)).toISOString(),
+    to: new Date(timeOfUuid(one.before)).toISOString(),
+  }
+}

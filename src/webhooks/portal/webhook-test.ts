@@ -1,0 +1,37 @@
+import { getApplication, type Policy } from '#accounts/index.ts'
+import type { TestEventOf } from '../admin/test-webhook.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Asked } from '#platform/traces/index.ts'
+import { testTold } from '../attempts/told.ts'
+import type { Webhooks } from '../webhooks.ts'
+
+export type OwnTestDeps = { db: Db; clock: Clock; webhooks: Webhooks; testEvent: TestEventOf }
+
+const nowhere = {
+  event_id: null,
+  taken: false,
+  http_status: null,
+  fault: 'no-address',
+  detail: 'There is no status address: enter one in the settings, or in the application.',
+  took_ms: 0,
+  response: null,
+  response_headers: null,
+}
+
+/** Tells one of an account's own receivers something, once, and answers what came of it: no other address is ever called. */
+export async function testOwnWebhook(
+  { db, clock, webhooks, testEvent }: OwnTestDeps,
+  account: Policy,
+  { applicationId, asked }: { applicationId?: string; asked: Asked | undefined },
+) {
+  const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
+  const event = testEvent(account, url, clock.now())
+  return event ? testTold(await webhooks.test(event, asked)) : nowhere
+}
+
+/** That of an application, if it has one: else the account's is told, as of messages. */
+async function statusUrlOf(db: Db, accountId: string, id: string): Promise<string | undefined> {
+  const { capabilities } = await getApplication(db, accountId, id)
+  return capabilities.messages?.webhooks?.status_url?.address || undefined
+}
