@@ -1,36 +1,56 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import {
+  compare,
+  readSpecification,
+  rowIdsIn,
+  type Row,
+  type SpecificationDocument,
+} from './specification.ts'
 
 const patterns = ['bin', 'src', 'simulators', 'test'].map((folder) => `${folder}/**/*.test.ts`)
 
-/** A title as it stands in its file, with its indentation; what is skipped or still to do proves nothing. */
+/** A title in its file, with its indentation; a test that is skipped or still to do proves no row. */
 const titles =
   /^([ ]*)(?:.*[^\w\s.])?[ ]*\b(test|it|describe)(?:\.(?!skip|todo)\w+)*\s*\(\s*(['"`])((?:\\.|(?!\3)[\s\S])*?)\3/gm
-const id = /\bS[123]-\d{3}\b/g
 
-/** A test that fails for many rows says about none of them that it is broken. */
+/** A failing test that names many rows does not show which of them is broken. */
 const mostRows = 3
 
 type Proof = { row: string; title: string; file: string }
 
-/** `docs/requirements.md`: for each row of the specification the number of tests whose titles name it, and these tests. */
+/** `docs/requirements.md`: every row of the specification with its sentence and the tests whose titles name it. */
 export function requirementsPage(root: string): string {
+  const documents = readSpecification(root)
+  const rows = documents.flatMap((document) => document.rows)
+  const proofs = proofsByRow(root)
+  rejectUnknownRows(new Set(rows.map(({ id }) => id)), proofs)
+  return [
+    opening(rows, proofs),
+    ...documents.map((document) => section(document, (id) => proofs.get(id) ?? [])),
+  ].join('\n')
+}
+
+function proofsByRow(root: string): Map<string, Proof[]> {
   const proofs = globSync(patterns, { cwd: root })
     .toSorted()
     .flatMap((file) => proofsIn(file, readFileSync(join(root, file), 'utf8')))
     .toSorted((a, b) => compare(a.file, b.file) || compare(a.title, b.title))
-  const rows = [...Map.groupBy(proofs, ({ row }) => row)].toSorted(([a], [b]) => compare(a, b))
-  const documents = Map.groupBy(rows, ([row]) => row[1]!)
-  return [
-    opening(rows.length, proofs.length),
-    ...[...documents].map(([number, some]) => section(number, some)),
-  ].join('\n')
+  return Map.groupBy(proofs, ({ row }) => row)
+}
+
+function rejectUnknownRows(known: ReadonlySet<string>, proofs: ReadonlyMap<string, Proof[]>): void {
+  for (const [row, [proof]] of proofs)
+    if (!known.has(row))
+      throw new Error(
+        `${proof!.file}: a title names ${row}, which is not in the specification: ${proof!.title}`,
+      )
 }
 
 function proofsIn(file: string, source: string): Proof[] {
   const found = titlesOf(source)
   return found.flatMap(({ title, at }) => {
-    const rows = new Set(title.match(id))
+    const rows = new Set(rowIdsIn(title))
     if (rows.size > 0 && title.includes('${'))
       throw new Error(`${file}: a title with the id of a row must be readable as it stands: ${title}`)
     if (rows.size > mostRows)
@@ -57,29 +77,27 @@ function withoutIds(title: string): string {
     .trim()
 }
 
-/** By code units, which no machine's language changes. */
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
-}
-
-function opening(rows: number, proofs: number): string {
+function opening(rows: readonly Row[], proofs: ReadonlyMap<string, Proof[]>): string {
+  const tests = [...proofs.values()].reduce((sum, some) => sum + some.length, 0)
   return `# Requirements and their tests
 
-The titles of tests carry the ids of the rows of the specification that they prove; this page is made from them by
-\`node bin/snapshot.ts\`. It names ${rows} rows; on average a row has ${(proofs / Math.max(rows, 1)).toFixed(1)} tests. A group of tests whose own title carries
-the id counts as one.
+\`node bin/snapshot.ts\` generates this page from the [specification](specification/README.md) and from the titles of tests, which
+carry the ids of the rows that they prove. ${proofs.size} of ${rows.length} rows have tests, ${(tests / Math.max(proofs.size, 1)).toFixed(1)} on average. A group of tests whose own
+title carries the id counts as one.
 `
 }
 
-function section(number: string, rows: [string, Proof[]][]): string {
-  const lines = rows.map(([row, tests]) => {
-    const links = tests.map(({ title, file }) => `[${title}](../${file})`)
-    return `| ${row} | ${tests.length} | ${links.join('<br>')} |`
-  })
-  return `## Specification ${number}
+function section({ title, rows }: SpecificationDocument, proofsOf: (id: string) => Proof[]): string {
+  return `## ${title}
 
-| row | tests | proven by |
-|---|--:|---|
-${lines.join('\n')}
+| row | requirement | tests | proven by |
+|---|---|--:|---|
+${rows.map((row) => line(row, proofsOf(row.id))).join('\n')}
 `
+}
+
+function line({ id, sentence, file }: Row, tests: readonly Proof[]): string {
+  const links = tests.map(({ title, file: test }) => `[${title}](../${test})`)
+  const provenBy = links.length > 0 ? links.join('<br>') : 'no test'
+  return `| [${id}](${relative('docs', file)}#${id}) | ${sentence} | ${tests.length} | ${provenBy} |`
 }

@@ -19,6 +19,20 @@ function anchorOf(heading: string): string {
     .replaceAll(' ', '-')
 }
 
+const anchorsByFile = new Map<string, Set<string>>()
+
+/** The anchors of a page: those of its headings, and those that it sets itself. */
+function anchorsOf(file: string): Set<string> {
+  const stored = anchorsByFile.get(file)
+  if (stored) return stored
+  const text = read(file)
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map((match) => anchorOf(match[1]!))
+  const set = [...text.matchAll(/<a id="([^"]+)">/g)].map((match) => match[1]!)
+  const anchors = new Set([...headings, ...set])
+  anchorsByFile.set(file, anchors)
+  return anchors
+}
+
 test('a reader who follows a link within the documents arrives', () => {
   const broken = pages.flatMap(({ file, text }) =>
     [...text.matchAll(/\]\(([^)\s]+)\)/g)]
@@ -34,7 +48,7 @@ function arrives(from: string, link: string): boolean {
   const target = path === '' ? from : normalize(join(dirname(from), path))
   if (!existsSync(join(root, target))) return false
   if (anchor === undefined) return true
-  return [...read(target).matchAll(/^#+ (.*)$/gm)].some((match) => anchorOf(match[1]!) === anchor)
+  return anchorsOf(target).has(anchor)
 }
 
 test('a reader who looks for a file that a document names finds it', () => {

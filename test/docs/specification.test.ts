@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { test } from 'node:test'
+import { readSpecification, rowIdsIn } from '../../bin/specification.ts'
+import { read, root } from './pages.ts'
+
+const known = new Set(readSpecification(root).flatMap(({ rows }) => rows.map(({ id }) => id)))
+
+/** Where rows are named: in comments, titles and documents. Tests of the reader itself, in `bin/`, name invented rows. */
+const patterns = [
+  '{src,simulators,test,bench,console}/**/*.{ts,tsx,css,html}',
+  'migrations/*.sql',
+  '{docs,packaging}/**/*.md',
+  '*.md',
+]
+
+test('a reader who meets the id of a row in a comment, a title or a document finds the row in the specification', () => {
+  const named = globSync(patterns, { cwd: root, exclude: ['**/node_modules', '**/dist'] }).flatMap((file) =>
+    rowIdsIn(read(file)).map((id) => ({ file, id })),
+  )
+  assert.ok(named.some(({ file }) => file.startsWith('src/')))
+  assert.deepEqual(
+    named.filter(({ id }) => !known.has(id)),
+    [],
+  )
+})
