@@ -1,8 +1,4 @@
-import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import { promisify } from 'node:util'
+import { resolve } from 'node:path'
 import { paymentStates } from '#accounts/index.ts'
 import { carrierStates } from '#carriers/index.ts'
 import { contracts, families } from '#exchange/mount/contracts.ts'
@@ -79,31 +75,8 @@ export async function snapshots(): Promise<Record<string, string>> {
       'docs/schema.sql': await dumpSchema(database.db),
       'console/src/api/operations.ts': consoleOperations(contracts),
       'src/cli/operator/operations.ts': consoleOperations([operatorsContract]),
-      'src/platform/database/schema.ts': await schemaTypes(database.ownerUrl),
     }
   } finally {
     await database.close()
-  }
-}
-
-/** Types of the migrated tables; partitions are left out, because they follow from the date. */
-async function schemaTypes(url: string): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'strowger-types-'))
-  const file = join(folder, 'schema.ts')
-  try {
-    const words = [
-      '--url',
-      url,
-      '--dialect',
-      'postgres',
-      '--type-mapping',
-      '{"int8":"number"}',
-      '--out-file',
-      file,
-    ]
-    await promisify(execFile)(join(root, 'node_modules', '.bin', 'kysely-codegen'), words, { cwd: folder })
-    return readFileSync(file, 'utf8')
-  } finally {
-    rmSync(folder, { recursive: true })
   }
 }

@@ -1,4 +1,4 @@
-import { compose, run } from '#platform/database/compose.ts'
+import { columnsOf } from '#platform/database/columns.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { carrierStates, type CarrierEvent } from './states.ts'
 import type { CarrierRow } from './store.ts'
@@ -38,27 +38,19 @@ export type WholeSettings = StoredSettings & Pick<Settings, Needed>
 
 /** A carrier that nobody else changes until the commit. */
 export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | undefined> {
-  const [row] = await run(sql, compose.selectFrom('carrier').selectAll().where('id', '=', id).forUpdate())
-  return row
+  const { rows } = await sql.query<CarrierRow>('select * from carrier where id = $1 for update', [id])
+  return rows[0]
 }
 
 /** Creates a carrier, or makes one what is given, with defaults for the rest. */
 export async function writeCarrier(sql: Sql, id: string, settings: WholeSettings): Promise<CarrierRow> {
-  const [row] = await run(
-    sql,
-    compose
-      .insertInto('carrier')
-      .values({ id, ...settings })
-      .onConflict((c) =>
-        c
-          .column('id')
-          .doUpdateSet((eb) =>
-            Object.fromEntries(settable.map((name) => [name, eb.ref(`excluded.${name}`)])),
-          ),
-      )
-      .returningAll(),
+  const { names, places, values } = columnsOf(settings, 2)
+  const { rows } = await sql.query<CarrierRow>(
+    `insert into carrier (id, ${names}) values ($1, ${places})
+     on conflict (id) do update set ${settable.map((name) => `${name} = excluded.${name}`).join(', ')} returning *`,
+    [id, ...values],
   )
-  return row!
+  return rows[0]!
 }
 
 export async function updateCarrier(
@@ -66,11 +58,12 @@ export async function updateCarrier(
   id: string,
   settings: StoredSettings,
 ): Promise<CarrierRow | undefined> {
-  const [row] = await run(
-    sql,
-    compose.updateTable('carrier').set(settings).where('id', '=', id).returningAll(),
-  )
-  return row
+  const { sets, values } = columnsOf(settings, 2)
+  const { rows } = await sql.query<CarrierRow>(`update carrier set ${sets} where id = $1 returning *`, [
+    id,
+    ...values,
+  ])
+  return rows[0]
 }
 
 /** Moves carriers by one event, those that are in a state from which it may happen; answers their ids. */

@@ -1,4 +1,3 @@
-import { compose, run } from '#platform/database/compose.ts'
 import type { Sql } from '#platform/database/db.ts'
 
 /** What an operator says of one carrier: this command_status, or this err of a receipt, means that code. */
@@ -7,15 +6,15 @@ export type CarrierError = { carrierId: string; code: number } & (
   | { kind: 'receipt'; err: string }
 )
 
+type ErrorRow = { carrier_id: string; kind: string; value: string; outcome: string | null; code: number }
+
 /** Everything that operators have said, of one carrier or of all. */
 export async function readErrors(sql: Sql, carrierId?: string): Promise<CarrierError[]> {
-  const all = compose
-    .selectFrom('carrier_error')
-    .selectAll()
-    .orderBy('carrier_id')
-    .orderBy('kind')
-    .orderBy('value')
-  const rows = await run(sql, carrierId === undefined ? all : all.where('carrier_id', '=', carrierId))
+  const { rows } = await sql.query<ErrorRow>(
+    `select carrier_id, kind, value, outcome, code from carrier_error
+      where $1::text is null or carrier_id = $1 order by carrier_id, kind, value`,
+    [carrierId ?? null],
+  )
   return rows.map(({ carrier_id: carrierId, kind, value, outcome, code }) =>
     kind === 'status'
       ? { carrierId, code, kind, status: Number(value), outcome: outcome as 'temporary' | 'permanent' }

@@ -1,4 +1,4 @@
-import { compose, run } from '#platform/database/compose.ts'
+import { columnsOf } from '#platform/database/columns.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Route } from './routing.ts'
@@ -52,9 +52,12 @@ export type NewRoute = Omit<Route, 'id'>
 
 /** Creates a route and answers its id; nothing when one of the same prefix, sender and carrier is there. */
 export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): Promise<string | undefined> {
-  const insert = compose.insertInto('route').values({ id: uuidv7(), carrier_id: carrierId, ...rest })
-  const [row] = await run(sql, insert.onConflict((c) => c.doNothing()).returning('id'))
-  return row?.id
+  const { names, places, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
+  const { rows } = await sql.query<{ id: string }>(
+    `insert into route (${names}) values (${places}) on conflict do nothing returning id`,
+    values,
+  )
+  return rows[0]?.id
 }
 
 /** One route, locked against other changes until the transaction ends. */
@@ -65,9 +68,9 @@ export async function lockRoute(sql: Sql, id: string): Promise<Route | undefined
 
 /** Whether it could be changed; if another has this prefix, sender and carrier, the transaction can only be given up. */
 export async function changeRoute(sql: Sql, { id, carrierId, ...rest }: Route): Promise<boolean> {
-  const update = compose.updateTable('route').set({ carrier_id: carrierId, ...rest })
+  const { sets, values } = columnsOf({ carrier_id: carrierId, ...rest }, 2)
   try {
-    await run(sql, update.where('id', '=', id))
+    await sql.query(`update route set ${sets} where id = $1`, [id, ...values])
     return true
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return false

@@ -1,15 +1,49 @@
-import { compose, run } from '#platform/database/compose.ts'
+import { columnsOf } from '#platform/database/columns.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { passwordPlace } from './sealed.ts'
 import type { MessageIdForm } from './smpp/index.ts'
 import { boundStates } from './states.ts'
 
-export type CarrierRow = Awaited<ReturnType<typeof readCarriers>>[number]
+/** A carrier as it is stored. */
+export type CarrierRow = {
+  id: string
+  name: string
+  host: string
+  port: number
+  tls: boolean
+  tls_ca: string | null
+  bind_mode: string
+  system_id: string
+  /** Sealed. */
+  password: Buffer
+  system_type: string
+  binds: number
+  submit_window: number
+  submits_per_second: number
+  concatenation: string
+  alphabet: string
+  response_id_form: string
+  receipt_id_form: string
+  response_timeout_ms: number
+  enquire_link_ms: number
+  dead_peer_timeout_ms: number
+  receipt_wait_seconds: number
+  entity_id_tag: number | null
+  content_id_tag: number | null
+  status: string
+  status_since: Date
+  empty_since: Date | null
+  created_at: Date
+}
 
 /** All carriers whose binds should be held. */
-export function readCarriers(sql: Sql) {
-  return run(sql, compose.selectFrom('carrier').selectAll().where('status', 'in', boundStates).orderBy('id'))
+export async function readCarriers(sql: Sql): Promise<CarrierRow[]> {
+  const { rows } = await sql.query<CarrierRow>(
+    'select * from carrier where status = any($1::text[]) order by id',
+    [boundStates],
+  )
+  return rows
 }
 
 /** `undefined` is the default. */
@@ -43,28 +77,24 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
     port: carrier.port,
     system_id: carrier.systemId,
     password: vault.seal(carrier.password, passwordPlace(carrier.id)),
-    ...given('tls', carrier.tls),
-    ...given('tls_ca', carrier.tlsCa),
-    ...given('bind_mode', carrier.bindMode),
-    ...given('system_type', carrier.systemType),
-    ...given('binds', carrier.binds),
-    ...given('submit_window', carrier.submitWindow),
-    ...given('submits_per_second', carrier.submitsPerSecond),
-    ...given('response_id_form', carrier.responseIdForm),
-    ...given('receipt_id_form', carrier.receiptIdForm),
-    ...given('response_timeout_ms', carrier.responseTimeoutMs),
-    ...given('enquire_link_ms', carrier.enquireLinkMs),
-    ...given('dead_peer_timeout_ms', carrier.deadPeerTimeoutMs),
+    tls: carrier.tls,
+    tls_ca: carrier.tlsCa,
+    bind_mode: carrier.bindMode,
+    system_type: carrier.systemType,
+    binds: carrier.binds,
+    submit_window: carrier.submitWindow,
+    submits_per_second: carrier.submitsPerSecond,
+    response_id_form: carrier.responseIdForm,
+    receipt_id_form: carrier.receiptIdForm,
+    response_timeout_ms: carrier.responseTimeoutMs,
+    enquire_link_ms: carrier.enquireLinkMs,
+    dead_peer_timeout_ms: carrier.deadPeerTimeoutMs,
   }
-  const insert = compose.insertInto('carrier').values({ id: carrier.id, ...row })
-  await run(
-    sql,
-    insert.onConflict((c) => c.column('id').doUpdateSet(row)),
+  const { names, places, sets, values } = columnsOf(row, 2)
+  await sql.query(
+    `insert into carrier (id, ${names}) values ($1, ${places}) on conflict (id) do update set ${sets}`,
+    [carrier.id, ...values],
   )
-}
-
-function given<Column extends string, V>(column: Column, value: V | undefined) {
-  return (value === undefined ? {} : { [column]: value }) as { [C in Column]?: V }
 }
 
 /** How a carrier writes ids in receipts; nothing when there is no such carrier. */

@@ -1,4 +1,3 @@
-import { compose, run } from '#platform/database/compose.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Figures } from './figures.ts'
 import { boundStates } from './states.ts'
@@ -17,8 +16,10 @@ function withoutPassword(carrier: CarrierRow): OpenCarrier {
 
 /** Every carrier, or the one with this id, with its bind slots, as an operator sees them. */
 export async function listCarriers(sql: Sql, id?: string) {
-  const carriers = compose.selectFrom('carrier').selectAll().orderBy('id')
-  const rows = await run(sql, id === undefined ? carriers : carriers.where('id', '=', id))
+  const { rows } = await sql.query<CarrierRow>(
+    'select * from carrier where $1::text is null or id = $1 order by id',
+    [id ?? null],
+  )
   const slots = Map.groupBy(await readSlots(sql), (slot) => slot.carrier_id)
   return rows.map((row) => ({ ...withoutPassword(row), slots: slots.get(row.id) ?? [] }))
 }

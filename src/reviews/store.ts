@@ -1,4 +1,4 @@
-import { compose, run } from '#platform/database/compose.ts'
+import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { reviewStates, type ReviewKind, type ReviewState } from './states.ts'
 
@@ -21,21 +21,8 @@ export type Review = {
   ended_at: Date | null
 }
 
-const columns = [
-  'id',
-  'account_id',
-  'kind',
-  'subject_id',
-  'submission',
-  'previous',
-  'state',
-  'assignee',
-  'codes',
-  'note',
-  'decided_by',
-  'created_at',
-  'ended_at',
-] as const
+const columns =
+  'id, account_id, kind, subject_id, submission, previous, state, assignee, codes, note, decided_by, created_at, ended_at'
 
 export type NewReview = {
   id: string
@@ -76,9 +63,11 @@ export async function endOpen(
 
 /** `lock` holds it until the commit. */
 export async function findReview(sql: Sql, id: string, lock = false): Promise<Review | undefined> {
-  const query = compose.selectFrom('review').select(columns).where('id', '=', id)
-  const [row] = await run(sql, lock ? query.forUpdate() : query)
-  return row as unknown as Review | undefined
+  const { rows } = await sql.query<Review>(
+    `select ${columns} from review where id = $1 ${lock ? 'for update' : ''}`,
+    [id],
+  )
+  return rows[0]
 }
 
 export type ReviewsWanted = {
@@ -100,15 +89,18 @@ export type ReviewsWanted = {
 /** Reviews, those that have waited longest first unless the newest are wanted. */
 export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
   const { kind, state, subjectId, assignee, before, newest = false, cursor, limit } = wanted
-  let query = compose.selectFrom('review').select(columns)
-  if (state !== undefined) query = query.where('state', '=', state)
-  if (kind !== undefined) query = query.where('kind', '=', kind)
-  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId)
-  if (assignee === null) query = query.where('assignee', 'is', null)
-  else if (assignee !== undefined) query = query.where('assignee', '=', assignee)
-  if (before !== undefined) query = query.where('created_at', '<', before)
-  if (cursor !== undefined) query = query.where('id', newest ? '<' : '>', cursor)
-  return (await run(sql, query.orderBy('id', newest ? 'desc' : 'asc').limit(limit))) as unknown as Review[]
+  const { values, put, add, where } = openConditions()
+  add(state, (place) => `state = ${place}`)
+  add(kind, (place) => `kind = ${place}`)
+  add(subjectId, (place) => `subject_id = ${place}`)
+  add(assignee, (place) => `assignee is not distinct from ${place}`)
+  add(before, (place) => `created_at < ${place}`)
+  add(cursor, (place) => `id ${newest ? '<' : '>'} ${place}`)
+  const { rows } = await sql.query<Review>(
+    `select ${columns} from review ${where()} order by id ${newest ? 'desc' : 'asc'} limit ${put(limit)}`,
+    values,
+  )
+  return rows
 }
 
 /** When the next of the open reviews that are nobody's was submitted, behind an instant; in milliseconds of exchange time. */

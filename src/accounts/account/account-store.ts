@@ -1,5 +1,4 @@
-import { sql as raw } from 'kysely'
-import { compose, run } from '#platform/database/compose.ts'
+import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { ForwardMethod, WebhookVersion } from './policy.ts'
@@ -63,27 +62,34 @@ export async function isSubaccount(sql: Sql, primaryId: string, accountId: strin
   return rowCount === 1
 }
 
-/** What an operator may change of an account; what is left out stays as it is. */
-export type AccountChanges = {
-  name?: string | undefined
-  status?: 'active' | 'suspended' | undefined
-  inbound_url?: string | null | undefined
-  status_url?: string | null | undefined
-  compliance_events_url?: string | null | undefined
-  webhook_version?: WebhookVersion | undefined
-  http_forward_method?: ForwardMethod | undefined
-  webhook_any_2xx?: boolean | undefined
-  webhook_410_disables?: boolean | undefined
-  unknown_outcome?: 'at_least_once' | 'at_most_once' | undefined
-  max_outbound_request?: number | undefined
-  max_inbound_request?: number | undefined
-  max_calls_per_second?: number | undefined
-  max_numbers?: number | undefined
-}
+/** Columns that an operator may change. */
+const changeable = [
+  'name',
+  'status',
+  'inbound_url',
+  'status_url',
+  'compliance_events_url',
+  'webhook_version',
+  'http_forward_method',
+  'webhook_any_2xx',
+  'webhook_410_disables',
+  'unknown_outcome',
+  'max_outbound_request',
+  'max_inbound_request',
+  'max_calls_per_second',
+  'max_numbers',
+] as const
+
+/** Changes of an account; what is left out stays as it is. */
+export type AccountChanges = { [K in (typeof changeable)[number]]?: AccountRow[K] | undefined }
 
 export async function changeAccount(sql: Sql, id: string, changes: AccountChanges): Promise<void> {
-  if (Object.keys(changes).length > 0)
-    await run(sql, compose.updateTable('account').set(changes).where('id', '=', id))
+  const columns = changeable.filter((column) => changes[column] !== undefined)
+  if (columns.length === 0) return
+  await sql.query(
+    `update account set ${columns.map((column, i) => `${column} = $${i + 2}`).join(', ')} where id = $1`,
+    [id, ...columns.map((column) => changes[column])],
+  )
 }
 
 /** Keeps others from changing an account until the commit. */
@@ -106,15 +112,51 @@ export async function extendListening(sql: Sql, id: string): Promise<'anew' | 'k
   return rows[0] ? (rows[0].anew ? 'anew' : 'known') : 'unknown'
 }
 
-export type AccountRow = NonNullable<Awaited<ReturnType<typeof readAccount>>>
+/** An account with its money, as operators see it. Amounts are micro-euros. */
+export type AccountRow = {
+  id: string
+  primary_id: string | null
+  name: string
+  status: 'active' | 'suspended'
+  home_country: string
+  inbound_url: string | null
+  status_url: string | null
+  compliance_events_url: string | null
+  webhook_version: WebhookVersion
+  http_forward_method: ForwardMethod
+  webhook_any_2xx: boolean
+  webhook_410_disables: boolean
+  previous_signs_until: Date | null
+  unknown_outcome: 'at_least_once' | 'at_most_once'
+  max_outbound_request: number
+  max_inbound_request: number
+  max_calls_per_second: number
+  max_numbers: number
+  payer_id: string | null
+  reload_trx: string | null
+  reload_amount: number | null
+  reload_threshold: number | null
+  amount: number
+  credit_limit: number
+}
+
+const accounts = `select a.id, primary_id, name, status, home_country, inbound_url, status_url, compliance_events_url,
+    webhook_version, http_forward_method, webhook_any_2xx, webhook_410_disables, previous_signs_until, unknown_outcome,
+    max_outbound_request, max_inbound_request, max_calls_per_second, max_numbers, own.payer_id,
+    r.trx as reload_trx, r.amount as reload_amount, r.threshold as reload_threshold,
+    coalesce(purse.amount, own.amount) as amount, coalesce(purse.credit_limit, own.credit_limit) as credit_limit
+  from account a
+  join balance own on own.account_id = a.id
+  left join balance purse on purse.account_id = coalesce(own.payer_id, own.account_id)
+  left join auto_reload r on r.account_id = a.id`
 
 /**
  * An account with its balance, or that of the account whose balance it shares, and its auto-reload, as an operator sees it; no
- * secrets. Amounts are micro-euros. For a session of the account itself a shared balance is empty: it is another's row.
+ * secrets. For a session of the account itself a shared balance is empty: it is another's row.
  */
-export async function readAccount(sql: Sql, id: string) {
-  const [account] = await run(sql, accountQuery().where('account.id', '=', id))
-  return account
+export async function readAccount(sql: Sql, id: string): Promise<AccountRow | undefined> {
+  const { rows } = await sql.query<AccountRow>(`${accounts} where a.id = $1`, [id])
+  return rows[0]
 }
 
 export type AccountsWanted = {
@@ -128,67 +170,23 @@ export type AccountsWanted = {
 }
 
 /** Accounts by their keys, those behind a cursor: all of them, or the subaccounts of one; by their names where those are looked for. */
-export function listAccounts(sql: Sql, { name, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
-  return name === undefined ? listByKey(sql, wanted) : listByName(sql, name, wanted)
-}
-
-function listByName(sql: Sql, name: string, { cursor, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
-  let query = accountsQuery(wanted)
-    .where(raw<boolean>`name_folded >= lower(${name}) and name_folded < lower(${name}) || chr(1114111)`)
-    .orderBy('account.name_folded')
-    .orderBy('account.id')
-  if (cursor !== undefined)
-    query = query.where(
-      raw<boolean>`(name_folded, account.id) > (select c.name_folded, c.id from account c where c.id = ${cursor})`,
-    )
-  return run(sql, query)
-}
-
-function listByKey(sql: Sql, { cursor, ...wanted }: AccountsWanted): Promise<AccountRow[]> {
-  let query = accountsQuery(wanted).orderBy('account.id')
-  if (cursor !== undefined) query = query.where('account.id', '>', cursor)
-  return run(sql, query)
-}
-
-function accountsQuery({ primaryId, ids, limit }: Omit<AccountsWanted, 'name' | 'cursor'>) {
-  let query = accountQuery().limit(limit)
-  if (primaryId !== undefined) query = query.where('account.primary_id', '=', primaryId)
-  if (ids !== undefined) query = query.where('account.id', 'in', ids)
-  return query
-}
-
-function accountQuery() {
-  return compose
-    .selectFrom('account')
-    .innerJoin('balance as own', 'own.account_id', 'account.id')
-    .leftJoin('balance as purse', (join) =>
-      join.on('purse.account_id', '=', (eb) => eb.fn.coalesce('own.payer_id', 'own.account_id')),
-    )
-    .leftJoin('auto_reload', 'auto_reload.account_id', 'account.id')
-    .select([
-      'account.id',
-      'primary_id',
-      'name',
-      'status',
-      'home_country',
-      'inbound_url',
-      'status_url',
-      'compliance_events_url',
-      'webhook_version',
-      'http_forward_method',
-      'webhook_any_2xx',
-      'webhook_410_disables',
-      'previous_signs_until',
-      'unknown_outcome',
-      'max_outbound_request',
-      'max_inbound_request',
-      'max_calls_per_second',
-      'max_numbers',
-      'own.payer_id',
-      'auto_reload.trx as reload_trx',
-      'auto_reload.amount as reload_amount',
-      'auto_reload.threshold as reload_threshold',
-      (eb) => eb.fn.coalesce('purse.amount', 'own.amount').as('amount'),
-      (eb) => eb.fn.coalesce('purse.credit_limit', 'own.credit_limit').as('credit_limit'),
-    ])
+export async function listAccounts(
+  sql: Sql,
+  { primaryId, name, ids, cursor, limit }: AccountsWanted,
+): Promise<AccountRow[]> {
+  const { values, put, add, where } = openConditions()
+  add(primaryId, (place) => `a.primary_id = ${place}`)
+  add(ids, (place) => `a.id = any(${place}::text[])`)
+  add(name, (place) => `name_folded >= lower(${place}) and name_folded < lower(${place}) || chr(1114111)`)
+  add(cursor, (place) =>
+    name === undefined
+      ? `a.id > ${place}`
+      : `(name_folded, a.id) > (select c.name_folded, c.id from account c where c.id = ${place})`,
+  )
+  const order = name === undefined ? 'a.id' : 'name_folded, a.id'
+  const { rows } = await sql.query<AccountRow>(
+    `${accounts} ${where()} order by ${order} limit ${put(limit)}`,
+    values,
+  )
+  return rows
 }

@@ -1,57 +1,106 @@
-import { sql as raw } from 'kysely'
-import { compose, run } from '#platform/database/compose.ts'
 import type { Sql } from '#platform/database/db.ts'
 
+/** A message as it was accepted, with its state now. */
+export type MessageRow = {
+  id: string
+  account_id: string
+  application_id: string | null
+  direction: string
+  /** `sms`, or the name of a chat channel. */
+  channel: string
+  sender: string
+  recipient: string
+  /** Null where it is no longer kept. */
+  text: string | null
+  number_tag: Buffer | null
+  encoding: string
+  parts: number
+  status: string
+  error_code: number | null
+  error_detail: string | null
+  /** In micro-euros. */
+  price: number
+  network: string | null
+  carrier_id: string | null
+  client_ref: string | null
+  webhook_url: string | null
+  webhook_version: string | null
+  possible_duplicate: boolean
+  accepted_at: Date
+  /** Exchange time. */
+  expires_at: Date
+  actor: string
+  details: unknown
+  workflow_id: string | null
+  workflow_item: number | null
+  workflow_items: number | null
+}
+
 /** One message with everything it was accepted with; without its text where texts so old are no longer kept. */
-export async function readMessage(sql: Sql, id: string) {
-  const [found] = await run(
-    sql,
-    compose
-      .selectFrom('message')
-      .selectAll()
-      .select(raw<boolean>`id < (select until_id from text_erasure)`.as('erased'))
-      .where('id', '=', id),
+export async function readMessage(sql: Sql, id: string): Promise<MessageRow | undefined> {
+  const { rows } = await sql.query<MessageRow & { erased: boolean }>(
+    'select m.*, id < (select until_id from text_erasure) as erased from message m where id = $1',
+    [id],
   )
-  if (!found) return undefined
-  const { erased, text, ...message } = found
+  if (!rows[0]) return undefined
+  const { erased, text, ...message } = rows[0]
   return { ...message, text: erased ? null : text }
 }
 
+export type EventRow = {
+  at: Date
+  event: string
+  status: string | null
+  actor: string
+  reason: string | null
+  details: unknown
+}
+
 /** The history of a message, oldest first; of one instant, what has decided stands before what came of it, and what the carrier answered before what it reported. */
-export function readEvents(sql: Sql, id: string) {
-  return run(
-    sql,
-    compose
-      .selectFrom('message_event')
-      .select(['at', 'event', 'status', 'actor', 'reason', 'details'])
-      .where('message_id', '=', id)
-      .orderBy('at')
-      .orderBy(({ eb }) => eb('event', 'not in', ['ruled', 'flagged', 'routed', 'paced']))
-      .orderBy(({ eb }) => eb('status', 'is distinct from', 'submitted')),
+export async function readEvents(sql: Sql, id: string): Promise<EventRow[]> {
+  const { rows } = await sql.query<EventRow>(
+    `select at, event, status, actor, reason, details from message_event where message_id = $1
+      order by at, event not in ('ruled', 'flagged', 'routed', 'paced'), status is distinct from 'submitted'`,
+    [id],
   )
+  return rows
+}
+
+export type DispatchRow = {
+  carrier_id: string
+  attempt: number
+  owner: string | null
+  lease_until: Date | null
+  sent_at: Date | null
+  bind_slot: number | null
+  sequence: number | null
+  lane: string | null
+  due_at: Date | null
 }
 
 /** Where a message stands in the queue to its carrier, if it still does; without an instant at which it is due where it waits in its lane. */
-export async function readDispatch(sql: Sql, id: string) {
-  const [row] = await run(
-    sql,
-    compose
-      .selectFrom('dispatch')
-      .select(['carrier_id', 'attempt', 'owner', 'lease_until', 'sent_at', 'bind_slot', 'sequence', 'lane'])
-      .select(raw<Date | null>`nullif(due_at, 'infinity')`.as('due_at'))
-      .where('message_id', '=', id),
+export async function readDispatch(sql: Sql, id: string): Promise<DispatchRow | undefined> {
+  const { rows } = await sql.query<DispatchRow>(
+    `select carrier_id, attempt, owner, lease_until, sent_at, bind_slot, sequence, lane, nullif(due_at, 'infinity') as due_at
+       from dispatch where message_id = $1`,
+    [id],
   )
-  return row
+  return rows[0]
+}
+
+export type SubmissionRow = {
+  part: number
+  carrier_id: string
+  carrier_message_id: string
+  receipt_state: string | null
 }
 
 /** What the carrier called the parts of a message. */
-export function readSubmissions(sql: Sql, id: string) {
-  return run(
-    sql,
-    compose
-      .selectFrom('submission')
-      .select(['part', 'carrier_id', 'carrier_message_id', 'receipt_state'])
-      .where('message_id', '=', id)
-      .orderBy('part'),
+export async function readSubmissions(sql: Sql, id: string): Promise<SubmissionRow[]> {
+  const { rows } = await sql.query<SubmissionRow>(
+    `select part, carrier_id, carrier_message_id, receipt_state from submission where message_id = $1
+      order by part`,
+    [id],
   )
+  return rows
 }

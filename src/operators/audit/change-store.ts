@@ -1,4 +1,4 @@
-import { compose, run } from '#platform/database/compose.ts'
+import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 
@@ -20,30 +20,27 @@ export type ChangeRow = {
 /** Writes it down, and that it is to be sealed (`seal.ts`). */
 export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
   const { id, actor, person, sessionId, requestId, what, subject, subjectId, before, after } = change
-  const row = compose
-    .insertInto('operator_change')
-    .values({
+  await sql.query(
+    `with made as (
+       insert into operator_change (id, actor, person_id, person_name, person_email, session_id, request_id, what, subject, subject_id,
+         before, after)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id
+     )
+     insert into change_unsealed (change_id) select id from made`,
+    [
       id,
       actor,
-      person_id: person?.id ?? null,
-      person_name: person?.name ?? null,
-      person_email: person?.email ?? null,
-      session_id: sessionId ?? null,
-      request_id: requestId ?? null,
+      person?.id ?? null,
+      person?.name ?? null,
+      person?.email ?? null,
+      sessionId ?? null,
+      requestId ?? null,
       what,
       subject,
-      subject_id: subjectId,
-      before: before && JSON.stringify(before),
-      after: after && JSON.stringify(after),
-    })
-    .returning('id')
-  await run(
-    sql,
-    compose
-      .with('made', () => row)
-      .insertInto('change_unsealed')
-      .columns(['change_id'])
-      .expression((from) => from.selectFrom('made').select('id')),
+      subjectId,
+      before && JSON.stringify(before),
+      after && JSON.stringify(after),
+    ],
   )
 }
 
@@ -59,15 +56,36 @@ export type ChangesWanted = {
   limit: number
 }
 
+/** A change as it is stored. */
+export type StoredChange = {
+  id: string
+  at: Date
+  actor: string
+  person_id: string | null
+  person_name: string | null
+  person_email: string | null
+  session_id: string | null
+  request_id: string | null
+  what: string
+  subject: string
+  subject_id: string
+  before: unknown
+  after: unknown
+}
+
 /** Changes, the newest first. */
-export function readChanges(sql: Sql, wanted: ChangesWanted) {
+export async function readChanges(sql: Sql, wanted: ChangesWanted): Promise<StoredChange[]> {
   const { subject, subjectId, personId, since, until, cursor, limit } = wanted
-  let query = compose.selectFrom('operator_change').selectAll().orderBy('id', 'desc').limit(limit)
-  if (subject !== undefined) query = query.where('subject', '=', subject)
-  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId)
-  if (personId !== undefined) query = query.where('person_id', '=', personId)
-  if (since !== undefined) query = query.where('id', '>=', uuidAt(since))
-  if (until !== undefined) query = query.where('id', '<', uuidAt(until))
-  if (cursor !== undefined) query = query.where('id', '<', cursor)
-  return run(sql, query)
+  const { values, put, add, where } = openConditions()
+  add(subject, (place) => `subject = ${place}`)
+  add(subjectId, (place) => `subject_id = ${place}`)
+  add(personId, (place) => `person_id = ${place}`)
+  add(since === undefined ? undefined : uuidAt(since), (place) => `id >= ${place}`)
+  add(until === undefined ? undefined : uuidAt(until), (place) => `id < ${place}`)
+  add(cursor, (place) => `id < ${place}`)
+  const { rows } = await sql.query<StoredChange>(
+    `select * from operator_change ${where()} order by id desc limit ${put(limit)}`,
+    values,
+  )
+  return rows
 }

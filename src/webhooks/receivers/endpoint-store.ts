@@ -1,4 +1,4 @@
-import { compose, run } from '#platform/database/compose.ts'
+import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { isChannel, originOf } from './endpoint.ts'
 import { disableAfterMs } from './health.ts'
@@ -43,13 +43,15 @@ export async function readEndpoints(
   sql: Sql,
   { accountId, state, origin, cursor, limit }: EndpointsWanted,
 ): Promise<StoredEndpoint[]> {
-  let query = compose.selectFrom('webhook_endpoint').selectAll().orderBy('endpoint').limit(limit)
-  if (accountId !== undefined) query = query.where('account_id', '=', accountId)
-  if (accountId !== undefined && origin !== undefined)
-    query = query.where('endpoint', '=', `${accountId} ${origin}`)
-  if (state !== undefined) query = query.where('state', '=', state)
-  if (cursor !== undefined) query = query.where('endpoint', '>', cursor)
-  const rows = await run(sql, query)
+  const { values, put, add, where } = openConditions()
+  add(accountId, (place) => `account_id = ${place}`)
+  add(accountId && origin && `${accountId} ${origin}`, (place) => `endpoint = ${place}`)
+  add(state, (place) => `state = ${place}`)
+  add(cursor, (place) => `endpoint > ${place}`)
+  const { rows } = await sql.query<Row>(
+    `select * from webhook_endpoint ${where()} order by endpoint limit ${put(limit)}`,
+    values,
+  )
   const queues = await readQueues(
     sql,
     rows.map((row) => row.endpoint),
@@ -99,8 +101,19 @@ export async function forgetEndpoints(sql: Sql): Promise<void> {
   )
 }
 
-type Row = Awaited<ReturnType<typeof rowsOf>>[number]
-const rowsOf = (sql: Sql) => run(sql, compose.selectFrom('webhook_endpoint').selectAll())
+type Row = {
+  endpoint: string
+  account_id: string
+  state: EndpointState
+  failures: number
+  failing_since: Date | null
+  probe_at: Date | null
+  last_taken_at: Date | null
+  last_failed_at: Date | null
+  last_failure: string | null
+  disabled_at: Date | null
+  disabled_because: string | null
+}
 
 function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
   const neverDisabled = row.state === 'disabled' || isChannel(row.endpoint)
@@ -109,8 +122,7 @@ function toEndpoint(row: Row, queue: Queue | undefined): StoredEndpoint {
     endpoint: row.endpoint,
     accountId: row.account_id,
     origin: originOf(row.endpoint),
-    // The table takes no other word.
-    state: row.state as EndpointState,
+    state: row.state,
     waiting: queue?.waiting ?? 0,
     nextAttemptAt:
       row.state === 'disabled' ? undefined : nextOf(queue?.first_due_at ?? undefined, row.probe_at),

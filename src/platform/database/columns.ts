@@ -1,0 +1,27 @@
+/** A row's columns for an insert or an update. */
+export type Columns = {
+  /** `name, host` */
+  names: string
+  /** `$1, $2` */
+  places: string
+  /** `name = $1, host = $2` */
+  sets: string
+  values: unknown[]
+}
+
+/** Columns of a row whose names come from the program; undefined members are left out. `from` is the number of the first place. */
+export function columnsOf(row: Readonly<Record<string, unknown>>, from = 1): Columns {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  const names = given.map(([name]) => plain(name))
+  return {
+    names: names.join(', '),
+    places: names.map((_, i) => `$${from + i}`).join(', '),
+    sets: names.map((name, i) => `${name} = $${from + i}`).join(', '),
+    values: given.map(([, value]) => value),
+  }
+}
+
+function plain(name: string): string {
+  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new RangeError(`not a column: ${name}`)
+  return name
+}
