@@ -72,7 +72,6 @@ export { sealedColumns } from './secrets/sealed.ts'
 export { consoleDoorContract, consoleSessionContract } from './console/contract.ts'
 export { consoleDoorFamily, consoleSessionFamily } from './console/family.ts'
 export { consoleDoorHandlers, consoleSessionHandlers } from './console/http.ts'
-export { forgetConsoleSessions } from './console/session-store.ts'
 export { admin } from './admin/index.ts'
 export { portal } from './portal/index.ts'
 export {
@@ -85,3 +84,4 @@ export {
 } from './portal/shapes.ts'
 export { foundOwn, portalProblems } from './portal/problems.ts'
 export { type NumberType, numberTypes } from './money/number-types.ts'
+export { retained } from './retained.ts'

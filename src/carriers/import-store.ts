@@ -84,11 +84,6 @@ export async function unstage(sql: Sql, importId: string): Promise<void> {
   await sql.query('delete from staged_prefix where import_id = $1', [importId])
 }
 
-/** Forgets what uploads have left that broke off with their node: after a day. */
-export async function forgetStaged(sql: Sql): Promise<void> {
-  await sql.query("delete from staged_prefix where staged_at < clock_timestamp() - interval '1 day'")
-}
-
 function rowOf<V extends Price | Network>(table: string, kind: PrefixKind<V>): string {
   return namesOf(kind)
     .map((name) => `${table}.${name}`)

@@ -18,7 +18,6 @@ export { needsReference, submitsOf, type Letter, type Wire } from './envelope.ts
 
 export { explainRoutes, type ExplainedRoute } from './explain.ts'
 export { type Imported } from './import.ts'
-export { forgetStaged } from './import-store.ts'
 export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
 export { type CarrierError } from './error-store.ts'
 export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
@@ -66,3 +65,4 @@ export { admin } from './admin/index.ts'
 export { routeFields } from './admin/routing-contract.ts'
 export { type ErrorCode, errorCodes, titleOf } from './codes/error-codes.ts'
 export type { CarrierQueues } from './admin/carrier-wire.ts'
+export { retained } from './retained.ts'

@@ -3,7 +3,9 @@ import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { deleteChannel } from './channel-store.ts'
-import { claimChatId, forgetChatIds } from './inbound-store.ts'
+import { claimChatId } from './inbound-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from './retained.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -35,7 +37,7 @@ async function idsOf(channel: string): Promise<string[]> {
 test('ids of chat sides are forgotten after thirty days, however many they are', async () => {
   await addChannel('duck')
   await useIds('duck', 25_000, 'case when n > 2 then 31 else 29 end')
-  await forgetChatIds(database.db)
+  await deleteOld(database.db, retained, Date.now())
   assert.deepEqual(await idsOf('duck'), ['1', '2'])
 })
 
@@ -53,6 +55,6 @@ test('ids of a channel that is no more count no more, also when there is one of 
   await db.tx((sql) => deleteChannel(sql, 'goose'))
   await addChannel('swan')
   await useIds('swan', 1, '0')
-  await forgetChatIds(db)
+  await deleteOld(db, retained, Date.now())
   assert.deepEqual([await idsOf('goose'), await idsOf('swan')], [[], ['1']])
 })

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /** What a chat side has posted: its own id of it, a digest of it, and the message it is. */
 export type ChatInbound = {
@@ -33,22 +32,4 @@ export async function claimChatId(
     [one.channel, one.chatMessageId],
   )
   return { messageId: rows[0]!.message_id, request: rows[0]!.request }
-}
-
-/** Channels that are no more and whose chat sides have posted, by hops over the index. */
-const goneChannels = `
-  with recursive channels as (
-    (select channel from chat_inbound order by channel limit 1)
-    union all
-    select (select i.channel from chat_inbound i where i.channel > c.channel order by i.channel limit 1)
-      from channels c where c.channel is not null
-  )
-  select c.channel from channels c
-   where c.channel is not null and not exists (select from chat_channel h where h.name = c.channel)`
-
-/** Forgets ids of chat sides after thirty days, and all those of channels that are no more. */
-export async function forgetChatIds(sql: Sql): Promise<void> {
-  const { rows } = await sql.query<{ channel: string }>(goneChannels)
-  for (const { channel } of rows) await forgetInSteps(sql, 'chat_inbound', 'channel = $1', [channel])
-  await forgetInSteps(sql, 'chat_inbound', `at < clock_timestamp() - interval '30 days' order by at`)
 }

@@ -23,13 +23,7 @@ export { found, operatorProblems, referenceUsed, unknownAccount, sound } from '.
 export { changeAtOnce } from './api/at-once.ts'
 export { wrongRows } from './api/wrong-rows.ts'
 export { inProblems } from './admin/access.ts'
-export {
-  isProven,
-  type Sessions,
-  sealedColumns,
-  forgetSessions,
-  inviteFirst,
-  openSessions,
-} from './people/index.ts'
+export { isProven, type Sessions, sealedColumns, inviteFirst, openSessions } from './people/index.ts'
 export { titleOf } from './audit/review-title.ts'
 export { explained, said, seqOf, seqQuery, step, stepWire } from './api/registered-shapes.ts'
+export { retained } from './retained.ts'

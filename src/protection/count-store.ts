@@ -124,19 +124,3 @@ export async function readNotices(sql: Sql, ruleId: string, limit: number) {
   )
   return rows
 }
-
-const [step, steps] = [5_000, 20]
-
-/** Forgets what was counted in windows that nothing looks at since an hour, in steps, and notices after 60 days; exchange time in milliseconds. */
-export async function forgetCounts(sql: Sql, now: number): Promise<void> {
-  for (let done = 0; done < steps; done++) {
-    const { rowCount } = await sql.query(
-      `delete from traffic_count where (rule_id, account_id, key, begins_at) in (
-        select rule_id, account_id, key, begins_at from traffic_count
-         where kept_until < ${instant('$1::float8')} - interval '1 hour' order by kept_until limit ${step})`,
-      [now],
-    )
-    if (!rowCount || rowCount < step) break
-  }
-  await sql.query(`delete from spend_notice where day < ${instant('$1::float8')} - interval '60 days'`, [now])
-}

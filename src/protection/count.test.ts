@@ -4,7 +4,9 @@ import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { openSender, outbound } from '../../test/support/messages.ts'
 import { count, watchOf } from './count.ts'
-import { forgetCounts, isLimitPassed } from './count-store.ts'
+import { isLimitPassed } from './count-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from './retained.ts'
 import type { Rule } from './rule.ts'
 import { watchPart, watchValues } from './watch-store.ts'
 
@@ -82,9 +84,9 @@ test('places are taken back, and counts of windows that have ended are forgotten
   })
   assert.deepEqual(await counted(), [1])
   // Until the end of the next window it is looked at.
-  await forgetCounts(world.db, noon + 36 * 3_600_000)
+  await deleteOld(world.db, retained, noon + 36 * 3_600_000)
   assert.deepEqual(await counted(), [1])
-  await forgetCounts(world.db, noon + 37 * 3_600_000 + 1)
+  await deleteOld(world.db, retained, noon + 37 * 3_600_000 + 1)
   assert.deepEqual(await counted(), [])
 })
 

@@ -56,28 +56,3 @@ export async function listEntries(
   )
   return rows
 }
-
-const [step, steps] = [10_000, 50]
-
-/** Forgets the entries of uploads that no rule has, a day after they came, in steps: those that broke off, were replaced, or whose rule is gone. */
-export async function forgetEntries(sql: Sql): Promise<void> {
-  for (let done = 0; done < steps; done++) {
-    const { rowCount } = await sql.query(
-      `delete from traffic_entry where (list_id, value) in (
-        select e.list_id, e.value from (${unusedLists}) l
-          cross join lateral (select list_id, value from traffic_entry e where e.list_id = l.list_id limit ${step}) e limit ${step})`,
-    )
-    if (!rowCount || rowCount < step) break
-  }
-}
-
-/** Lists by skipping from one to the next, however many entries they have. */
-const unusedLists = `
-  with recursive list as (
-    (select list_id from traffic_entry order by list_id limit 1)
-    union all
-    select (select e.list_id from traffic_entry e where e.list_id > list.list_id order by e.list_id limit 1)
-      from list where list.list_id is not null
-  )
-  select list_id from list where list_id is not null and list_id < uuid_at(clock_timestamp() - interval '1 day')
-     and not exists (select from traffic_rule r where list.list_id = any(r.lists))`

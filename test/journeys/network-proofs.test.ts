@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { forgetAssertions } from '#network/index.ts'
+import { retained } from '#network/index.ts'
+import { deleteOld } from '#platform/database/retained.ts'
 import { openClient } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -190,7 +191,7 @@ test('assertions that have been used are kept until nobody could use them any mo
     `update network_assertion set expires_at = clock_timestamp() - interval '1 second'
       where jti = (select jti from network_assertion order by expires_at desc limit 1)`,
   )
-  await forgetAssertions(db)
+  await deleteOld(db, retained, Date.now())
   assert.equal(await kept(), before - 1)
 })
 

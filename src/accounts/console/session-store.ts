@@ -48,8 +48,3 @@ export async function deleteConsoleSession(sql: Sql, hash: Buffer): Promise<bool
   const { rowCount } = await sql.query('delete from account_session where hash = $1', [hash])
   return rowCount === 1
 }
-
-/** Forgets what is over anyway. */
-export async function forgetConsoleSessions(sql: Sql): Promise<void> {
-  await sql.query("delete from account_session where seen_at < clock_timestamp() - interval '1 day'")
-}

@@ -1,55 +1,31 @@
-import { forgetConsoleSessions, sweepLedgers, type Reloads } from '#accounts/index.ts'
-import { forgetStaged } from '#carriers/index.ts'
-import { forgetChatIds } from '#chat/index.ts'
-import {
-  eraseTexts,
-  forgetKeys,
-  forgetLanes,
-  forgetMinutes,
-  forgetReceipts,
-  forgetReplies,
-  hurryInbound,
-  settleDrains,
-  redact,
-  type Traffic,
-} from '#messages/index.ts'
-import {
-  forgetAssertions,
-  forgetDecisions,
-  forgetQod,
-  forgetRequests,
-  forgetStagedCells,
-  forgetTokens,
-} from '#network/index.ts'
+import { sweepLedgers, type Reloads } from '#accounts/index.ts'
+import { eraseTexts, hurryInbound, settleDrains, redact, type Traffic } from '#messages/index.ts'
+import { forgetStagedCells } from '#network/index.ts'
 import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
-import { sealChanges, tellHead, verifyDaily, forgetSessions } from '#operators/index.ts'
+import { sealChanges, tellHead, verifyDaily } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
+import { deleteOld } from '#platform/database/retained.ts'
 import { beat, type Node } from '#platform/nodes/node.ts'
 import type { Log } from '#platform/log.ts'
 import { dropOldPartitions, makePartitions, type HistoryObserver } from '#platform/database/partitions.ts'
 import type { Schedule } from '#platform/schedule.ts'
+import { retained, busy } from './retained.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
 import { type ErasureNeeds, settleErasures } from '#privacy/index.ts'
-import { forgetCounts, forgetEntries } from '#protection/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
   foldSimSms,
-  forgetOldSims,
   forgetStagedUsage,
   storeFiles,
-  forgetSimKeys,
   forgetStagedSims,
-  forgetSimTokens,
-  forgetUsage,
   tidyBlocks,
   type RuleSweep,
 } from '#sims/index.ts'
-import { forgetCaptured, forgetMails, forgetOtps, type LinkDesk, type Renewals } from '#tendlc/index.ts'
-import { forgetEndpoints } from '#webhooks/index.ts'
+import { type LinkDesk, type Renewals } from '#tendlc/index.ts'
 import type { Nodes } from '../node/nodes.ts'
 import type { Desks } from '../compose/compliance.ts'
 import type { OfGateways } from '../compose/gateways.ts'
@@ -105,7 +81,8 @@ export function schedules(needs: Needs): readonly Schedule[] {
       restSeconds: 60,
       run: () => hurryInbound(db, clock),
     },
-    { name: 'broken uploads', everySeconds: 3_600, run: () => forgetStaged(db) },
+    { name: 'old rows', everySeconds: 600, run: () => deleteOld(db, retained, clock.now()) },
+    { name: 'old rows of busy tables', everySeconds: 60, run: () => deleteOld(db, busy, clock.now()) },
     { name: 'partitions', everySeconds: 3_600, run: () => makePartitions(db) },
     { name: 'old history', everySeconds: 600, run: () => dropOldPartitions(db, log, history) },
     { name: 'old texts', everySeconds: 10, restSeconds: 60, run: () => eraseTexts({ tx: activity.upkeep }) },
@@ -151,7 +128,6 @@ export function schedules(needs: Needs): readonly Schedule[] {
     { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
     { name: 'rows of files of usage', everySeconds: 60, run: () => forgetStagedUsage(db, 20_000) },
     { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
-    { name: 'old history of SIMs', everySeconds: 3_600, run: () => forgetOldSims(db, clock.now()) },
     {
       name: 'broken uploads of SIMs',
       everySeconds: 600,
@@ -162,34 +138,10 @@ export function schedules(needs: Needs): readonly Schedule[] {
       everySeconds: 600,
       run: async () => void (await forgetStagedCells(db, 100_000)),
     },
-    { name: 'keys of SIM requests', everySeconds: 600, run: () => forgetSimKeys(db) },
-    { name: 'mailbox of the sandbox', everySeconds: 3_600, run: () => forgetCaptured(db) },
-    { name: 'old mails of brands', everySeconds: 3_600, run: () => forgetMails(db, clock.now()) },
-    { name: 'old verifications of phones', everySeconds: 3_600, run: () => forgetOtps(db, clock.now()) },
     { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
-    { name: 'idempotency keys', everySeconds: 600, run: () => forgetKeys(db) },
-    { name: 'old receipts', everySeconds: 3_600, run: () => forgetReceipts(db) },
-    { name: 'answers to keywords', everySeconds: 600, run: () => forgetReplies(db, clock.now()) },
-    { name: 'lanes of networks', everySeconds: 600, run: () => forgetLanes(db, clock.now()) },
-    { name: 'ids of chat sides', everySeconds: 3_600, run: () => forgetChatIds(db) },
     { name: 'figures of messages', everySeconds: 5, run: traffic.minutes.flush },
-    { name: 'old figures of messages', everySeconds: 600, run: () => forgetMinutes(db) },
-    { name: 'traffic counts', everySeconds: 60, run: () => forgetCounts(db, clock.now()) },
-    { name: 'entries of traffic rules', everySeconds: 600, run: () => forgetEntries(db) },
-    { name: 'access tokens that have expired', everySeconds: 60, run: () => forgetSimTokens(db) },
-    {
-      name: 'access tokens of numbers that have expired, and what they were asked for with',
-      everySeconds: 60,
-      async run() {
-        await forgetTokens(db, new Date(clock.now()))
-        await forgetAssertions(db)
-        await forgetRequests(db, new Date(clock.now()))
-        await forgetDecisions(db, new Date(clock.now()))
-      },
-    },
     { name: 'qualities on demand', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
-    { name: 'old qualities on demand', everySeconds: 3_600, run: () => forgetQod(db, clock.now()) },
     { name: 'what is not tidied away', everySeconds: 60, run: () => warnOfUntidied(db, log) },
     { name: 'counts of SIMs', everySeconds: 1, restSeconds: 60, run: () => tidyBlocks(db) },
     {
@@ -204,17 +156,9 @@ export function schedules(needs: Needs): readonly Schedule[] {
       restSeconds: 60,
       run: needs.disconnects.settle,
     },
-    { name: 'old usage of SIMs', everySeconds: 600, run: () => forgetUsage(db, clock) },
-    { name: 'sessions of people that are over', everySeconds: 3_600, run: () => forgetSessions(db) },
-    {
-      name: 'sessions of customers that are over',
-      everySeconds: 3_600,
-      run: () => forgetConsoleSessions(db),
-    },
     { name: 'seals of changes', everySeconds: 2, restSeconds: 60, run: () => sealChanges(db) },
     { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => tellHead(db, log) },
     { name: 'the chain of changes', everySeconds: 3_600, run: () => verifyDaily(db, log) },
-    { name: 'webhook endpoints', everySeconds: 3_600, run: () => forgetEndpoints(db) },
   ]
 }
 

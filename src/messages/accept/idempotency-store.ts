@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /** What a request with a key was answered, and for which request. */
 export type Earlier = { messageId: string; workflowId: string | null; request: Buffer }
@@ -29,9 +28,4 @@ export async function readKeys(
 export function isTaken(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string }
   return code === '23505' && table === 'idempotency_key'
-}
-
-/** Forgets keys that are older than a day. */
-export async function forgetKeys(sql: Sql): Promise<void> {
-  await forgetInSteps(sql, 'idempotency_key', `at < clock_timestamp() - interval '1 day' order by at`)
 }

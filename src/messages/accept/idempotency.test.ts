@@ -12,7 +12,8 @@ import { openAccept } from './accept.ts'
 import type { Accepting } from './arrival.ts'
 import { onceOf } from '#platform/contract/idempotency-key.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
-import { forgetKeys } from './idempotency-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 
 const price = 10_000
 let world: World
@@ -121,9 +122,9 @@ test('where another node stored the request and its answer cannot be read, nobod
 
 test('a key is forgotten after a day', async () => {
   const [first] = await answers([[0, request('k')]])
-  await forgetKeys(world.db)
+  await deleteOld(world.db, retained, Date.now())
   assert.deepEqual(await answers([[0, request('k')]]), [first])
   await world.db.query("update idempotency_key set at = at - interval '25 hours'")
-  await forgetKeys(world.db)
+  await deleteOld(world.db, retained, Date.now())
   assert.notDeepEqual(await answers([[0, request('k')]]), [first])
 })

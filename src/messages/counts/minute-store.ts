@@ -51,8 +51,3 @@ export async function readMinutes(sql: Sql, minutes: number): Promise<Summed[]> 
   })
   return rows
 }
-
-/** Forgets minutes of the day before yesterday and older. */
-export async function forgetMinutes(sql: Sql): Promise<void> {
-  await sql.query("delete from message_minute where minute < clock_timestamp() - interval '2 days'")
-}

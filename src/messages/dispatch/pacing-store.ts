@@ -123,15 +123,3 @@ export async function nextTurn(sql: Sql, after: number): Promise<number | undefi
   )
   return rows[0]?.due?.getTime()
 }
-
-/** Forgets lanes in which nothing has left and nothing waits since an hour of exchange time. */
-export async function forgetLanes(sql: Sql, now: number): Promise<void> {
-  await sql.query(
-    `delete from dispatch_lane where lane in (
-       select l.lane from dispatch_lane l
-        where coalesce((l.taken -> -1 ->> 'at')::float8, 0) < $1 and coalesce(l.due_at < ${instant('$1')}, true)
-          and not exists (select from dispatch d where d.lane = l.lane and d.due_at = 'infinity')
-        limit 1000 for update skip locked)`,
-    [now - 3_600_000],
-  )
-}

@@ -14,7 +14,9 @@ import { storeDecided } from '../accept/accept-store.ts'
 import { campaignsOf, paceIn } from '../accept/campaigns.ts'
 import { claimExpired } from './claim-store.ts'
 import { openPacing } from './pacing.ts'
-import { forgetLanes, nextTurn } from './pacing-store.ts'
+import { nextTurn } from './pacing-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 import { readQueues } from './queue-store.ts'
 import { moveStranded } from './reroute-store.ts'
 
@@ -321,6 +323,6 @@ test('lanes that nobody has used for an hour are forgotten, and none in which so
     ).rowCount
   assert.deepEqual([await known(first), await known(second)], [1, 1])
   now += 2 * 3_600_000
-  await forgetLanes(world.db, now)
+  await deleteOld(world.db, retained, now)
   assert.deepEqual([await known(first), await known(second)], [0, 1])
 })

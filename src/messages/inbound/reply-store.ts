@@ -77,15 +77,3 @@ export async function putOffReplies(sql: Sql, askedBy: readonly string[], until:
     [askedBy, until],
   )
 }
-
-const keptMs = 24 * 3_600_000
-
-/** Forgets answers that were sent a day of exchange time ago. */
-export async function forgetReplies(sql: Sql, now: number): Promise<void> {
-  await sql.query(
-    `delete from keyword_reply where (account_id, number, subscriber, keyword) in (
-       select account_id, number, subscriber, keyword from keyword_reply
-        where due_at is null and asked_at < to_timestamp($1::float8 / 1000) order by asked_at limit 10000)`,
-    [now - keptMs],
-  )
-}

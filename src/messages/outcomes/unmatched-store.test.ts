@@ -8,12 +8,13 @@ import type { ReceiptRow } from './receipt-store.ts'
 import { storeSubmitted } from '../dispatch/submitted-store.ts'
 import {
   countUnmatched,
-  forgetReceipts,
   keepUnmatched,
   lockOneUnmatched,
   readUnmatched,
   trimUnmatched,
 } from './unmatched-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 
 let world: TestAccounts
 before(async () => {
@@ -71,7 +72,7 @@ test('what first came more than seven days ago is forgotten', async () => {
       id,
       uuidAt(Date.now() - days * 86_400_000),
     ])
-  await forgetReceipts(world.db)
+  await deleteOld(world.db, retained, Date.now())
   const rows = await kept()
   assert.deepEqual(
     rows.map((row) => row.carrier_message_id),

@@ -1,7 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import { firstId, lastId, uuidAt, uuidv7 } from '#platform/ids.ts'
+import { firstId, lastId, uuidv7 } from '#platform/ids.ts'
 import type { ReceiptRow } from './receipt-store.ts'
-import { wallNow } from '#platform/wall.ts'
 
 // With bounds that are always there, a page costs the same however far back it is.
 
@@ -132,6 +131,7 @@ export async function countUnmatched(
 
 /** So many receipts of a carrier are kept while they match no message. */
 export const mostKept = 100_000
+const mostForgotten = 10_000
 
 /** Forgets the receipts of a carrier that came first, beyond the latest `most`; answers how many, ten thousand at a time. */
 export async function trimUnmatched(sql: Sql, carrierId: string, most: number): Promise<number> {
@@ -145,23 +145,4 @@ export async function trimUnmatched(sql: Sql, carrierId: string, most: number): 
     values: [carrierId, most],
   })
   return rowCount ?? 0
-}
-
-const keptDays = 7
-const mostForgotten = 10_000
-
-/** Forgets receipts that nothing has matched for seven days. */
-export async function forgetReceipts(sql: Sql): Promise<void> {
-  const before = uuidAt(wallNow() - keptDays * 86_400_000)
-  for (;;) {
-    const { rowCount } = await sql.query(
-      `delete from unmatched_receipt u using (
-         select o.carrier_id, o.id from carrier c cross join lateral (
-           select carrier_id, id from unmatched_receipt where carrier_id = c.id and id < $1 limit ${mostForgotten}) o
-          limit ${mostForgotten}) old
-        where u.carrier_id = old.carrier_id and u.id = old.id`,
-      [before],
-    )
-    if ((rowCount ?? 0) < mostForgotten) return
-  }
 }

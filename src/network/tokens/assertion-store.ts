@@ -1,6 +1,4 @@
 import type { Proof } from '#accounts/index.ts'
-import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /**
  * Spends the assertions of a batch: `asked` has `id`, `account_id`, `application_id`, `jti` and `jti_until`. What may go on is in `let_in`:
@@ -15,9 +13,4 @@ export const spending = `spent as (
 /** The last two columns of `asked`. */
 export function arraysOfProofs(all: readonly { proof: Proof | undefined }[]): [unknown[], unknown[]] {
   return [all.map(({ proof }) => proof?.jti), all.map(({ proof }) => proof?.until)]
-}
-
-/** Forgets assertions that nobody could use any more anyway. */
-export async function forgetAssertions(sql: Sql): Promise<void> {
-  await forgetInSteps(sql, 'network_assertion', 'expires_at < clock_timestamp() order by expires_at')
 }

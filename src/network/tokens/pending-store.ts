@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /** A request, as operators see it. */
 export type RequestRow = {
@@ -124,14 +123,4 @@ export async function listDecisions(sql: Sql, filter: DecisionFilter): Promise<D
     [accountId, msisdn, before, limit],
   )
   return rows
-}
-
-/** Forgets decisions of more than 400 days ago. */
-export async function forgetDecisions(sql: Sql, at: Date): Promise<void> {
-  await forgetInSteps(
-    sql,
-    'network_decision',
-    "decided_at < $1::timestamptz - interval '400 days' order by decided_at",
-    [at],
-  )
 }

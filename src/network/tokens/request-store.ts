@@ -1,6 +1,5 @@
 import type { Proof } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 import { simHaving } from '#sims/index.ts'
 import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'
@@ -101,14 +100,4 @@ function arraysOf(requests: readonly NewRequest[]): unknown[] {
     all('seconds'),
     ...arraysOfProofs(requests),
   ]
-}
-
-/** Forgets requests that expired an hour ago: until then they say that they have. */
-export async function forgetRequests(sql: Sql, at: Date): Promise<void> {
-  await forgetInSteps(
-    sql,
-    'network_request',
-    "expires_at < $1::timestamptz - interval '1 hour' order by expires_at",
-    [at],
-  )
 }

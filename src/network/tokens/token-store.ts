@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 import type { Basis } from './request-store.ts'
 import type { Grant } from './scopes.ts'
 
@@ -42,11 +41,6 @@ export async function readToken(sql: Sql, hash: Buffer): Promise<TokenRow | null
     basis: row.basis,
     expiresAt: row.expires_at,
   }
-}
-
-/** Forgets tokens that have expired. */
-export async function forgetTokens(sql: Sql, at: Date): Promise<void> {
-  await forgetInSteps(sql, 'network_token', 'expires_at < $1 order by expires_at', [at])
 }
 
 /** A token, as operators see it. */

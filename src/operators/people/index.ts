@@ -4,14 +4,7 @@
 export { type Role, roles } from './roles.ts'
 export { type Entered, type Entrance, enter, type NoteEntry, signIn } from './sign-in.ts'
 export { openSessions, type Sessions } from './sessions.ts'
-export {
-  deleteSession,
-  deleteSessions,
-  forgetSessions,
-  isProven,
-  listSessions,
-  type LiveSession,
-} from './session-store.ts'
+export { deleteSession, deleteSessions, isProven, listSessions, type LiveSession } from './session-store.ts'
 export { invite, inviteFirst, type Link, lookAtLink, offerReset, useLink } from './invite.ts'
 export { deleteInvitation, type InvitationRow, listInvitations } from './invitation-store.ts'
 export { deleteFilter, listFilters, putFilter } from './filter-store.ts'

@@ -99,11 +99,3 @@ export async function deleteByToken(sql: Sql, hash: Buffer): Promise<boolean> {
   const { rowCount } = await sql.query('delete from person_session where hash = $1', [hash])
   return rowCount === 1
 }
-
-/** Forgets what is over anyway. */
-export async function forgetSessions(sql: Sql): Promise<void> {
-  await sql.query("delete from person_session where seen_at < clock_timestamp() - interval '1 day'")
-  await sql.query("delete from invitation where expires_at < clock_timestamp() - interval '1 day'")
-  await sql.query("delete from person_place where seen_at < clock_timestamp() - interval '90 days'")
-  await sql.query("delete from sign_in_try where tried_at < clock_timestamp() - interval '1 hour'")
-}

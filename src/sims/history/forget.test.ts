@@ -3,7 +3,8 @@ import { after, before, test } from 'node:test'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { aPartner, aPool, iccidOf, storeSims } from '../../../test/support/sims.ts'
 import { foldActionCounts } from '../actions/list-store.ts'
-import { forgetOldSims } from './forget-store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
@@ -57,9 +58,9 @@ test('what is told of SIMs goes when it is past its time; what is open, runs or 
       [new Date('2029-01-01T00:00:00Z'), ago(100), ago(50)],
     ],
   )
-  await forgetOldSims(db, now)
+  await deleteOld(db, retained, now)
   await foldActionCounts(db, 1_000)
-  await forgetOldSims(db, now)
+  await deleteOld(db, retained, now)
   const left = async (query: string) => {
     const { rows } = await db.query<{ x: string }>(query)
     return rows.map(({ x }) => x)

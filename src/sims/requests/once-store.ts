@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 
 /** Takes a key for a request; false where it was taken before, by a request whose transaction is waited for. */
@@ -32,9 +31,4 @@ export async function keepAnswer(sql: Sql, partnerId: string, key: string, answe
     key,
     JSON.stringify(answer),
   ])
-}
-
-/** Forgets keys that are older than a day. */
-export async function forgetSimKeys(sql: Sql): Promise<void> {
-  await forgetInSteps(sql, 'sim_request', `at < clock_timestamp() - interval '1 day' order by at`)
 }

@@ -91,13 +91,3 @@ export async function listDoubts(
   )
   return rows
 }
-
-/** Deletes those that nothing was added to since; at most so many. */
-export async function forgetDoubts(sql: Sql, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query({
-    name: 'forget-sim-doubts',
-    text: `delete from sim_doubt where ctid = any (array(select ctid from sim_doubt where last_at < $1 order by last_at limit $2))`,
-    values: [before, limit],
-  })
-  return rowCount ?? 0
-}

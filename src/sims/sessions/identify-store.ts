@@ -84,16 +84,6 @@ export async function listUnmatched(
   return rows
 }
 
-/** Forgets what has not been told of since; at most so many. */
-export async function forgetUnmatched(sql: Sql, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query(
-    `delete from sim_unmatched where ctid in (
-       select ctid from sim_unmatched where last_at < $1 order by last_at limit $2)`,
-    [before, limit],
-  )
-  return rowCount ?? 0
-}
-
 /** Of how many identities something was told that is no SIM of ours. */
 export async function countUnmatched(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ n: number }>('select count(*) as n from sim_unmatched')

@@ -52,24 +52,3 @@ const namesOf = ({ nas_identifier, nas_ip }: Open): Restart['gateway'] => ({
   identifier: nas_identifier ?? undefined,
   ip: nas_ip ?? undefined,
 })
-
-/** Forgets sessions that ended before an instant and were first told of before it; at most so many. */
-export async function forgetSessions(sql: Sql, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query({
-    name: 'forget-sim-sessions',
-    text: `delete from sim_session where ctid = any (array(
-        select ctid from sim_session where created_at < $1 and ended_at < $1 limit $2))`,
-    values: [before, limit],
-  })
-  return rowCount ?? 0
-}
-
-/** Forgets hours that began before an instant; at most so many. */
-export async function forgetHours(sql: Sql, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query({
-    name: 'forget-sim-usage-hours',
-    text: 'delete from sim_usage_hour where ctid = any (array(select ctid from sim_usage_hour where hour < $1 limit $2))',
-    values: [before, limit],
-  })
-  return rowCount ?? 0
-}

@@ -43,14 +43,3 @@ const restartOfRow = (row: { nas: string; identifier: string; ip: string; began_
   gateway: { identifier: row.identifier || undefined, ip: row.ip || undefined },
   at: row.began_at.getTime(),
 })
-
-/** Deletes restarts before an instant whose sessions have been ended. */
-export async function forgetRestarts(sql: Sql, before: Date, limit: number): Promise<number> {
-  const { rowCount } = await sql.query({
-    name: 'forget-nas-restarts',
-    text: `delete from sim_nas_restart where ctid = any (array(
-        select ctid from sim_nas_restart where began_at < $1 and lost_from is null limit $2))`,
-    values: [before, limit],
-  })
-  return rowCount ?? 0
-}

@@ -11,7 +11,9 @@ import { unseen, type UsageRecord } from './record.ts'
 import { noteRestarts } from './restart-store.ts'
 import { unnamed } from './same-gateway.ts'
 import { storeUsage } from './store-usage.ts'
-import { endLost, forgetUsage } from './tidy.ts'
+import { endLost } from './tidy.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 
 let database: TestDatabase
 let told: SimUsage[] = []
@@ -343,9 +345,9 @@ describe('usage of SIMs', () => {
     await storeSubscribers(database.db, 'fleet', [20, 21])
     const at = minute(6)
     await store(recordOf(20, { kind: 'stop', up: 1n, at }), recordOf(21, { up: 1n, at }))
-    await forgetUsage(database.db, { now: () => now.getTime() + 36 * 86_400_000 })
+    await deleteOld(database.db, retained, now.getTime() + 36 * 86_400_000)
     assert.deepEqual([await session(20), (await session(21)).up], [undefined, 1])
-    await forgetUsage(database.db, { now: () => now.getTime() + 101 * 86_400_000 })
+    await deleteOld(database.db, retained, now.getTime() + 101 * 86_400_000)
     const { rows } = await database.db.query('select from sim_usage_hour union all select from sim_unmatched')
     assert.equal(rows.length, 0)
   })

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 /** Whose token it is and which secret it hangs on, until when (wall time). */
 export type TokenRow = { clientId: string; secretId: string; expiresAt: Date }
@@ -34,9 +33,4 @@ export async function readTokens(sql: Sql, hashes: readonly string[]): Promise<M
       { clientId: row.client_id, secretId: row.secret_id, expiresAt: row.expires_at },
     ]),
   )
-}
-
-/** Forgets tokens that have expired. */
-export async function forgetSimTokens(sql: Sql): Promise<void> {
-  await forgetInSteps(sql, 'sim_token', 'expires_at < clock_timestamp() order by expires_at')
 }

@@ -1,5 +1,4 @@
 import type { Db, Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Mailer } from './port.ts'
@@ -60,9 +59,4 @@ export async function readCaptured(
   const { rows } = await sql.query<CapturedMail>(`select ${columns} from captured_mail where id = $1`, [id])
   const [row] = rows
   return row && { ...row, text: vault.open(row.text_sealed, mailPlace(row.id)) }
-}
-
-/** Forgets those that are older than a week. */
-export async function forgetCaptured(db: Db): Promise<void> {
-  await forgetInSteps(db, 'captured_mail', `id < uuid_at(clock_timestamp() - interval '7 days') order by id`)
 }

@@ -12,7 +12,8 @@ import { confirmEmail } from './confirm.ts'
 import { openMailDesk } from './desk.ts'
 import type { Mailer } from './port.ts'
 import { openSmtp } from './smtp.ts'
-import { forgetMails } from './store.ts'
+import { deleteOld } from '#platform/database/retained.ts'
+import { retained } from '../retained.ts'
 
 let world: TestAccounts
 let caller: Caller
@@ -160,9 +161,9 @@ test('a mail that waited until its link had run out is not sent, and after a mon
   assert.match((await mailOf(id)).failure!, /run out/)
   const kept = async () => (await world.db.query('select from brand_mail where brand_id = $1', [id])).rowCount
   now += 23 * dayMs
-  await forgetMails(world.db, now)
+  await deleteOld(world.db, retained, now)
   assert.equal(await kept(), 1)
   now += 1
-  await forgetMails(world.db, now)
+  await deleteOld(world.db, retained, now)
   assert.equal(await kept(), 0)
 })

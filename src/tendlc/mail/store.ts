@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** A mail that is to be sent; instants are exchange time. */
@@ -95,11 +94,4 @@ export async function nextMailDue(sql: Sql, after: number): Promise<number | und
     [new Date(after)],
   )
   return rows[0]?.due?.getTime()
-}
-
-const keptMs = 30 * 24 * 3_600_000
-
-/** Forgets mails that were due a month of exchange time ago, whatever has become of them: their links have run out long since. */
-export async function forgetMails(sql: Sql, now: number): Promise<void> {
-  await forgetInSteps(sql, 'brand_mail', 'due_at < $1 order by due_at', [new Date(now - keptMs)])
 }

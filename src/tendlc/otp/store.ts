@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { forgetInSteps } from '#platform/database/forget-store.ts'
 
 export type OtpStatus = 'PENDING' | 'VERIFIED' | 'FAILED' | 'SUPERSEDED'
 
@@ -107,11 +106,4 @@ export async function endOtp(
     [id, status, new Date(now), failure ?? null, successId ?? null],
   )
   return rowCount === 1
-}
-
-const keptMs = 30 * 24 * 3_600_000
-
-/** Forgets verifications that ran out a month of exchange time ago, whatever has become of them: what they confirmed stands in the brand. */
-export async function forgetOtps(sql: Sql, now: number): Promise<void> {
-  await forgetInSteps(sql, 'brand_otp', 'expires_at < $1 order by expires_at', [new Date(now - keptMs)])
 }

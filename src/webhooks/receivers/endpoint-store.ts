@@ -94,13 +94,6 @@ export async function enableEndpoint(
   return rows[0]?.state
 }
 
-/** Forgets endpoints that nothing was sent to for thirty days, but for those that somebody has to switch on. */
-export async function forgetEndpoints(sql: Sql): Promise<void> {
-  await sql.query(
-    `delete from webhook_endpoint where state <> 'disabled' and seen_at < clock_timestamp() - interval '30 days'`,
-  )
-}
-
 type Row = {
   endpoint: string
   account_id: string

@@ -1,0 +1,30 @@
+import { retained as accounts } from '#accounts/index.ts'
+import { retained as carriers } from '#carriers/index.ts'
+import { retained as chat } from '#chat/index.ts'
+import { retained as messages } from '#messages/index.ts'
+import { retained as network } from '#network/index.ts'
+import { retained as operators } from '#operators/index.ts'
+import type { Retained } from '#platform/database/retained.ts'
+import { retained as protection } from '#protection/index.ts'
+import { retained as sims } from '#sims/index.ts'
+import { retained as tendlc } from '#tendlc/index.ts'
+import { retained as webhooks } from '#webhooks/index.ts'
+
+const all: readonly Retained[] = [
+  ...accounts,
+  ...carriers,
+  ...chat,
+  ...messages,
+  ...network,
+  ...operators,
+  ...protection,
+  ...sims,
+  ...tendlc,
+  ...webhooks,
+]
+
+/** Rows of all domains that are deleted once they are old. History in partitions is dropped by the partition. */
+export const retained = all.filter(({ busy }) => !busy)
+
+/** Those of tables that grow fast. */
+export const busy = all.filter((one) => one.busy)

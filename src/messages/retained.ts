@@ -1,0 +1,26 @@
+import type { Retained } from '#platform/database/retained.ts'
+
+/** By carrier, because no index has the ids alone. */
+const oldReceipts = `(carrier_id, id) in (
+  select o.carrier_id, o.id from carrier c cross join lateral (
+    select carrier_id, id from unmatched_receipt where carrier_id = c.id and id < uuid_at($1) limit 10000) o limit 10000)`
+
+/** Nothing has left in it, and nothing waits. */
+const idleLane = `lane in (select l.lane from dispatch_lane l
+  where coalesce(to_timestamp((l.taken -> -1 ->> 'at')::float8 / 1000) < $1, true) and coalesce(l.due_at < $1, true)
+    and not exists (select from dispatch d where d.lane = l.lane and d.due_at = 'infinity')
+  limit 1000 for update skip locked)`
+
+/** Rows of this domain that are deleted once they are old. */
+export const retained: readonly Retained[] = [
+  { table: 'idempotency_key', old: 'at < $1 order by at', keep: { days: 1 }, clock: 'wall', busy: true },
+  { table: 'message_minute', old: 'minute < $1', keep: { days: 2 }, clock: 'wall' },
+  { table: 'unmatched_receipt', old: oldReceipts, keep: { days: 7 }, clock: 'wall' },
+  {
+    table: 'keyword_reply',
+    old: 'due_at is null and asked_at < $1 order by asked_at',
+    keep: { days: 1 },
+    clock: 'exchange',
+  },
+  { table: 'dispatch_lane', old: idleLane, keep: { hours: 1 }, clock: 'exchange' },
+]

@@ -1,0 +1,37 @@
+import type { Retained } from '#platform/database/retained.ts'
+
+/** Deleted sessions, but none that its network must still be asked about. */
+const endedQod = `state = 'DELETED' and deleted_at < $1 and work is null order by deleted_at`
+
+/** Rows of this domain that are deleted once they are old. */
+export const retained: readonly Retained[] = [
+  {
+    table: 'network_token',
+    old: 'expires_at < $1 order by expires_at',
+    keep: { hours: 0 },
+    clock: 'exchange',
+    busy: true,
+  },
+  {
+    table: 'network_assertion',
+    old: 'expires_at < $1 order by expires_at',
+    keep: { hours: 0 },
+    clock: 'wall',
+    busy: true,
+  },
+  // An expired request is answered as expired for an hour.
+  {
+    table: 'network_request',
+    old: 'expires_at < $1 order by expires_at',
+    keep: { hours: 1 },
+    clock: 'exchange',
+    busy: true,
+  },
+  {
+    table: 'network_decision',
+    old: 'decided_at < $1 order by decided_at',
+    keep: { days: 400 },
+    clock: 'exchange',
+  },
+  { table: 'qod_session', old: endedQod, keep: { setting: 'qod_sessions' }, clock: 'exchange' },
+]

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { busy, retained } from '#exchange/schedules/retained.ts'
+import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { deleteOld } from './retained.ts'
+
+let database: TestDatabase
+before(async () => void (database = await openTestDatabase()))
+after(() => database.close())
+
+test('old rows go in steps, however many they are, and the others stay', async () => {
+  await database.db.tx(async (sql) => {
+    await sql.query('create temporary table trash (at timestamptz) on commit drop')
+    await sql.query(
+      `insert into trash select now() - interval '25 hours' from generate_series(1, 25000)
+       union all select now() - interval '23 hours'`,
+    )
+    await deleteOld(sql, [{ table: 'trash', old: 'at < $1', keep: { days: 1 }, clock: 'wall' }], 0)
+    assert.equal((await sql.query('select from trash')).rowCount, 1)
+  })
+})
+
+test('a table that fails does not hold up the others, and the failure is reported', async () => {
+  const { db } = database
+  await db.query(
+    `insert into sign_in_try (key, tries, tried_at, until) values ('k', 1, clock_timestamp() - interval '2 hours', clock_timestamp())`,
+  )
+  const tables = [
+    { table: 'no_such_table', old: 'at < $1', keep: { days: 1 }, clock: 'wall' },
+    { table: 'sign_in_try', old: 'tried_at < $1', keep: { hours: 1 }, clock: 'wall' },
+  ] as const
+  await assert.rejects(deleteOld(db, tables, Date.now()), /no_such_table/)
+  assert.equal((await db.query('select from sign_in_try')).rowCount, 0)
+})
+
+test('every table that has old rows is looked through by a statement that the database takes', async () => {
+  await deleteOld(database.db, [...retained, ...busy], Date.now())
+})

@@ -1,0 +1,54 @@
+import type { Sql } from './db.ts'
+import { readKeptDays } from './retention-store.ts'
+
+/** Rows of a table that are deleted once they are old. */
+export type Retained = {
+  table: string
+  /**
+   * Which rows are old: a condition, and an order where an index has one. `$1` is the instant before which they are, `$2` is now;
+   * both may be left out.
+   */
+  old: string
+  /** For how long rows are kept: as stated, or the days of a kind of history, which operators set. */
+  keep: { hours: number } | { days: number } | { setting: string }
+  /** Whose time the instants are. */
+  clock: 'exchange' | 'wall'
+  /** Deleted every minute instead of every ten, because there may be very many. */
+  busy?: true
+}
+
+const atOnce = 10_000
+const hourMs = 3_600_000
+
+/**
+ * Deletes the old rows of tables, in steps that each end in time: whoever breaks off in between goes on later. A table that fails does
+ * not hold up the others; the first failure is thrown at the end. `exchangeNow` is exchange time in milliseconds.
+ */
+export async function deleteOld(sql: Sql, tables: readonly Retained[], exchangeNow: number): Promise<void> {
+  const days = await readKeptDays(sql)
+  const now = { exchange: exchangeNow, wall: await readWall(sql) }
+  const failures: unknown[] = []
+  for (const one of tables) {
+    const hours =
+      'hours' in one.keep
+        ? one.keep.hours
+        : 24 * ('days' in one.keep ? one.keep.days : days.get(one.keep.setting)!)
+    const at = now[one.clock]
+    await deleteSteps(sql, one, new Date(at - hours * hourMs), new Date(at)).catch((error: unknown) =>
+      failures.push(error),
+    )
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** The database's clock, by which its rows were written. */
+async function readWall(sql: Sql): Promise<number> {
+  const { rows } = await sql.query<{ now: Date }>('select clock_timestamp() as now')
+  return rows[0]!.now.getTime()
+}
+
+async function deleteSteps(sql: Sql, { table, old }: Retained, before: Date, now: Date): Promise<void> {
+  const values = old.includes('$2') ? [before, now] : old.includes('$1') ? [before] : []
+  const step = `delete from ${table} where ctid = any (array(select ctid from ${table} where ${old} limit ${atOnce}))`
+  for (let gone = atOnce; gone === atOnce;) gone = (await sql.query(step, values)).rowCount ?? 0
+}
