@@ -1,6 +1,6 @@
-import { networkErrors, transferErrors, type ReceiptError } from '#carriers/receipt-codes.ts'
+import { networkErrors, transferErrors, type ReceiptError } from '#carriers/codes/receipt-codes.ts'
 import { STATUS, isThrottling, statusKind, statusName, type StatusName } from '#carriers/smpp/statuses.ts'
-import { submitCodes, vendorStatuses } from '#carriers/submit-codes.ts'
+import { submitCodes, vendorStatuses } from '#carriers/codes/submit-codes.ts'
 import { errorCodes, type ErrorCodeRow } from '#carriers/codes/error-codes.ts'
 
 /** `docs/ERROR-CODES.md`: the message error codes, and which words of carriers stand for them. */

@@ -7,12 +7,12 @@ import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { quiet } from '../../test/support/database.ts'
 import { until } from '../../test/support/until.ts'
-import { createRoute } from './route-store.ts'
-import { listCarriers } from './view-store.ts'
+import { createRoute } from './routing/route-store.ts'
+import { listCarriers } from './sessions/view-store.ts'
 import { openCarriers } from './carriers.ts'
-import { openCarriersMetrics } from './metrics.ts'
-import { networks, prices, putPrefix } from './prefix-store.ts'
-import { putCarrier } from './store.ts'
+import { openCarriersMetrics } from './sessions/metrics.ts'
+import { networks, prices, putPrefix } from './routing/prefix-store.ts'
+import { putCarrier } from './carrier/store.ts'
 
 let world: TestAccounts
 let simulator: Carrier

@@ -1,11 +1,11 @@
-import { openAvailability } from './availability.ts'
-import type { Carriers } from './carriers-contract.ts'
-import { wireOf } from './envelope.ts'
-import { readErrors } from './error-store.ts'
-import type { Held } from './held-session.ts'
-import { openLeasing, type LeasingOptions } from './leasing.ts'
-import { meaningsByCarrier } from './meaning.ts'
-import { openRoutingTables } from './routing-tables.ts'
+import { openAvailability } from './sessions/availability.ts'
+import type { Carriers } from './sessions/carriers-contract.ts'
+import { wireOf } from './translate/envelope.ts'
+import { readErrors } from './codes/error-store.ts'
+import type { Held } from './sessions/held-session.ts'
+import { openLeasing, type LeasingOptions } from './sessions/leasing.ts'
+import { meaningsByCarrier } from './codes/meaning.ts'
+import { openRoutingTables } from './routing/routing-tables.ts'
 
 /** Routes in memory, and a session for every bind slot that this node has leased. */
 export async function openCarriers(options: LeasingOptions): Promise<Carriers> {

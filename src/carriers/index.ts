@@ -1,10 +1,10 @@
 // Carriers: which one a message goes to, the binds that this node holds with it, and how text travels there.
 // It is not messages: it knows no account, and its caller decides what an outcome does to a message.
 // Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
-export { reasonSays } from './reason-codes.ts'
-export type { Availability } from './availability.ts'
-export type { Arrival, Place } from './arrivals.ts'
-export { holdSilentBinds, releaseBinds } from './bind-store.ts'
+export { reasonSays } from './codes/reason-codes.ts'
+export type { Availability } from './sessions/availability.ts'
+export type { Arrival, Place } from './translate/arrivals.ts'
+export { holdSilentBinds, releaseBinds } from './sessions/bind-store.ts'
 export { openCarriers } from './carriers.ts'
 export type {
   CarrierEvents,
@@ -13,14 +13,14 @@ export type {
   PartOutcome,
   Reservation,
   Verdict,
-} from './carriers-contract.ts'
-export { needsReference, submitsOf, type Letter, type Wire } from './envelope.ts'
+} from './sessions/carriers-contract.ts'
+export { needsReference, submitsOf, type Letter, type Wire } from './translate/envelope.ts'
 
-export { explainRoutes, type ExplainedRoute } from './explain.ts'
-export { type Imported } from './import.ts'
-export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './metrics.ts'
-export { type CarrierError } from './error-store.ts'
-export type { Meanings, ReceiptMeaning, SubmitMeaning } from './meaning.ts'
+export { explainRoutes, type ExplainedRoute } from './routing/explain.ts'
+export { type Imported } from './routing/import.ts'
+export { openCarriersMetrics, type CarriersMetrics, type SubmitOutcome } from './sessions/metrics.ts'
+export { type CarrierError } from './codes/error-store.ts'
+export type { Meanings, ReceiptMeaning, SubmitMeaning } from './codes/meaning.ts'
 export {
   addPrefixes,
   networks,
@@ -30,11 +30,11 @@ export {
   type Network,
   type PrefixKind,
   type Price,
-} from './prefix-store.ts'
-export { createRoute, type NewRoute } from './route-store.ts'
-export type { ClosedCarrier } from './routing-tables.ts'
-export { senderKind, type Route, type Routed } from './routing.ts'
-export { sealedColumns } from './sealed.ts'
+} from './routing/prefix-store.ts'
+export { createRoute, type NewRoute } from './routing/route-store.ts'
+export type { ClosedCarrier } from './routing/routing-tables.ts'
+export { senderKind, type Route, type Routed } from './routing/routing.ts'
+export { sealedColumns } from './carrier/sealed.ts'
 export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
 export {
   isHeldElsewhere,
@@ -43,15 +43,15 @@ export {
   readReceiptForm,
   type CarrierRow,
   type NewCarrier,
-} from './store.ts'
-export { type CarrierChanges, type CarrierSettings, type ChangedCarrier } from './change.ts'
-export { moveCarriers } from './change-store.ts'
-export { carrierDoubts } from './doubts.ts'
+} from './carrier/store.ts'
+export { type CarrierChanges, type CarrierSettings, type ChangedCarrier } from './carrier/change.ts'
+export { moveCarriers } from './carrier/change-store.ts'
+export { carrierDoubts } from './sessions/doubts.ts'
 
-export { lockDrains, noteEmpty } from './drain-store.ts'
+export { lockDrains, noteEmpty } from './carrier/drain-store.ts'
 
-export { carrierStates } from './states.ts'
-export { listCarriers, readSessions, type CarrierView, type SlotRow } from './view-store.ts'
+export { carrierStates } from './carrier/states.ts'
+export { listCarriers, readSessions, type CarrierView, type SlotRow } from './sessions/view-store.ts'
 export {
   contentOf,
   countParts,

@@ -10,10 +10,10 @@ import { quiet } from '../../test/support/database.ts'
 import { openStallingProxy } from '../../test/support/stalling-proxy.ts'
 import { until } from '../../test/support/until.ts'
 import { openCarriers } from './carriers.ts'
-import { openCarriersMetrics } from './metrics.ts'
-import { putCarrier } from './store.ts'
-import { submitsOf } from './envelope.ts'
-import type { PartOutcome } from './carriers-contract.ts'
+import { openCarriersMetrics } from './sessions/metrics.ts'
+import { putCarrier } from './carrier/store.ts'
+import { submitsOf } from './translate/envelope.ts'
+import type { PartOutcome } from './sessions/carriers-contract.ts'
 
 let world: TestAccounts
 let simulator: Carrier

@@ -1,8 +1,8 @@
 import { loadEffective, type Effective } from '#platform/config/config.ts'
 import { type Setting, type SettingName, settings } from '#platform/config/settings.ts'
-import type { Command } from './command.ts'
-import { settingWords } from './own-words.ts'
-import { settingsHelp } from './settings-help.ts'
+import type { Command } from './frame/command.ts'
+import { settingWords } from './frame/own-words.ts'
+import { settingsHelp } from './frame/settings-help.ts'
 
 export const configCommand: Command = {
   name: 'config',

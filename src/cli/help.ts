@@ -1,5 +1,5 @@
 import { version } from '#exchange/node/version.ts'
-import type { Command, Invocation } from './command.ts'
+import type { Command, Invocation } from './frame/command.ts'
 import { commandOf, groupOf } from './words/find.ts'
 import { flagOf, usageOf } from './words/usage.ts'
 

@@ -8,7 +8,7 @@ import { auditCommands } from './audit/index.ts'
 import { backupCommand } from './backup.ts'
 import { carrierCommands } from './carriers/index.ts'
 import { clockCommands } from './clock/index.ts'
-import type { Command } from './command.ts'
+import type { Command } from './frame/command.ts'
 import { completionCommand } from './completion/index.ts'
 import { configCommand } from './config.ts'
 import { doctorCommand } from './doctor/index.ts'
@@ -27,7 +27,7 @@ import { simCommands } from './sims/index.ts'
 import { simulatorCommands } from './simulator/index.ts'
 import { webhookCommands } from './webhooks/index.ts'
 
-export type { Command, Invocation } from './command.ts'
+export type { Command, Invocation } from './frame/command.ts'
 export { runCli } from './run.ts'
 
 export const commands: readonly Command[] = [

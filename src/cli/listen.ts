@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { loadConfig } from '#platform/config/config.ts'
 import type { Config } from '#platform/config/settings.ts'
-import { command } from './command.ts'
+import { command } from './frame/command.ts'
 import { follow } from './listen/follow.ts'
 import { linesOf } from './listen/lines.ts'
 import { operatorOf, readIfThere, tokenOf } from './operator/access.ts'
-import { Refused } from './refused.ts'
-import { leaveStarter, stopSignal } from './stop-signal.ts'
+import { Refused } from './frame/refused.ts'
+import { leaveStarter, stopSignal } from './frame/stop-signal.ts'
 import { paper } from './terminal/screen.ts'
 
 export const listenCommand = command({

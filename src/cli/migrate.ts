@@ -3,10 +3,10 @@ import { type Config, loadConfig } from '#platform/config/config.ts'
 import { roleOf } from '#platform/database/database-url.ts'
 import { openLog } from '#platform/log.ts'
 import { migrate, MigrationError } from '#platform/database/migrate.ts'
-import type { Command } from './command.ts'
-import { settingWords } from './own-words.ts'
-import { settingsHelp } from './settings-help.ts'
-import { uncut } from './stop-signal.ts'
+import type { Command } from './frame/command.ts'
+import { settingWords } from './frame/own-words.ts'
+import { settingsHelp } from './frame/settings-help.ts'
+import { uncut } from './frame/stop-signal.ts'
 
 export const migrateCommand: Command = {
   name: 'migrate',

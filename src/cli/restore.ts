@@ -14,10 +14,10 @@ import { openVault } from '#platform/vault/vault.ts'
 import { takeBackAll } from '#webhooks/index.ts'
 import { sealedColumns } from '#exchange/node/engine.ts'
 import { keyFileOf } from './backup.ts'
-import { command } from './command.ts'
+import { command } from './frame/command.ts'
 import { readIfThere } from './operator/access.ts'
 import { openProgress } from './terminal/progress.ts'
-import { uncut } from './stop-signal.ts'
+import { uncut } from './frame/stop-signal.ts'
 
 export const restoreCommand = command({
   name: 'restore',

@@ -1,4 +1,4 @@
-import type { Command, Invocation } from './command.ts'
+import type { Command, Invocation } from './frame/command.ts'
 import { answeredByHelp } from './help.ts'
 import { commandOf, unknownCommand } from './words/find.ts'
 import { Misunderstood, readWords } from './words/read.ts'

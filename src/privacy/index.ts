@@ -2,12 +2,12 @@
 // It is not what accounts want taken away in time (src/messages/redaction), and knows no table but its own: domains say what they hold.
 // Start at `holding.ts` for what a domain says, `erase.ts` for how it is forgotten.
 
-export { type ErasureNeeds, settleErasures } from './erase.ts'
-export { type Erasure } from './erasure-store.ts'
-export { type Exported, type ExportPlace } from './export.ts'
-export type { Erased, Held, HeldPage, Holding, Person } from './holding.ts'
-export { type NumberKey, openNumberKey } from './number-key.ts'
-export { holdingOf } from './rows.ts'
-export { erasureStates } from './states.ts'
-export { sealedColumns } from './sealed.ts'
+export { type ErasureNeeds, settleErasures } from './erasure/erase.ts'
+export { type Erasure } from './erasure/erasure-store.ts'
+export { type Exported, type ExportPlace } from './erasure/export.ts'
+export type { Erased, Held, HeldPage, Holding, Person } from './keys/holding.ts'
+export { type NumberKey, openNumberKey } from './keys/number-key.ts'
+export { holdingOf } from './erasure/rows.ts'
+export { erasureStates } from './erasure/states.ts'
+export { sealedColumns } from './keys/sealed.ts'
 export { admin } from './admin/index.ts'

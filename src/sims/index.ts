@@ -9,12 +9,12 @@ export { moveSims } from './cards/move.ts'
 export type { Ordered, Orderer } from './cards/order.ts'
 export { pairSims } from './cards/pair.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
-export { liveStatuses, simStates } from './cards/states.ts'
+export { liveStatuses, simStates } from './states/states.ts'
 
 export { forgetStagedSims } from './import/import-store.ts'
 
 export { countStates } from './list/count-store.ts'
-export { type FieldName } from './list/custom-fields.ts'
+export { type FieldName } from './cards/custom-fields.ts'
 export { type SimFilter, type StateCount } from './list/filter.ts'
 export type { SimMember } from './list/member-store.ts'
 export { readPage, type PageAsked, type SimPage } from './list/page.ts'
@@ -43,8 +43,8 @@ export { answerOnce } from './requests/once.ts'
 
 export { type Assignment } from './rules/assign-store.ts'
 
-export { type DisconnectRow } from './rules/disconnect-store.ts'
-export { openDisconnects, type Disconnects } from './rules/disconnects.ts'
+export { type DisconnectRow } from './disconnects/disconnect-store.ts'
+export { openDisconnects, type Disconnects } from './disconnects/disconnects.ts'
 
 export { openDisconnectGauge } from './rules/metrics.ts'
 export { onUsage } from './rules/on-usage.ts'

@@ -7,20 +7,20 @@ import {
   applicationProblems,
   refusals as callerRefusals,
   secretProblems,
-} from '../../src/accounts/problems.ts'
-import { restProblems, topUpProblems } from '../../src/accounts/rest/rest-problems.ts'
+} from '../../src/accounts/contract/problems.ts'
+import { restProblems, topUpProblems } from '../../src/accounts/contract/rest-problems.ts'
 import { tokenProblems } from '../../src/accounts/token/problems.ts'
-import { chatProblems } from '../../src/chat/problems.ts'
+import { chatProblems } from '../../src/chat/channels/problems.ts'
 import { portalProblems } from '../../src/accounts/portal/problems.ts'
 import { invalidMessage, messageProblems } from '../../src/messages/problems.ts'
 import { refusals } from '../../src/messages/refusals.ts'
 import { camaraProblems } from '../../src/network/camara/problems.ts'
 import { cibaProblems } from '../../src/network/tokens/problems.ts'
-import { numberProblems } from '../../src/numbers/problems.ts'
+import { numberProblems } from '../../src/numbers/inventory/problems.ts'
 import { operatorProblems } from '../../src/operators/api/problems.ts'
 import { tendlcProblems } from '../../src/tendlc/problems.ts'
 import { tollFreeProblems } from '../../src/tollfree/problems.ts'
-import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/queue/schedule.ts'
+import { keepTryingMs, retrySchedule, waitAfter } from '../../src/webhooks/event/schedule.ts'
 import { signatures } from '../../src/webhooks/attempts/sign.ts'
 import { blocks, page } from './pages.ts'
 

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { Fifo } from '#webhooks/queue/fifo.ts'
+import { Fifo } from '#webhooks/event/fifo.ts'
 
 /** The status of an answer, or why there is none, and the milliseconds from the request's bytes to it. */
 export type Told = { answer: number | string; ms: number }

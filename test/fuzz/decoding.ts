@@ -9,7 +9,7 @@ import {
   type DeliverSm,
   type Fault,
 } from '#carriers/smpp/index.ts'
-import { readArrival } from '../../src/carriers/arrivals.ts'
+import { readArrival } from '../../src/carriers/translate/arrivals.ts'
 import { contentOf } from '../../src/carriers/text/index.ts'
 import { readMessageId } from '../../src/carriers/smpp/session-pdus.ts'
 

@@ -1,8 +1,8 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { ForwardMethod, WebhookVersion } from './policy.ts'
-import { signaturePlace } from '../secrets/sealed.ts'
+import type { ForwardMethod, WebhookVersion } from '../policy/policy.ts'
+import { signaturePlace } from '../policy/sealed.ts'
 
 export type NewAccount = {
   id: string

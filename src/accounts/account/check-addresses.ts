@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { takeChecks } from './check-store.ts'
-import { restProblems } from '../rest/rest-problems.ts'
+import { restProblems } from '../contract/rest-problems.ts'
 
 /** An address that a customer wants to be called at, and the field that names it. */
 export type WishedAddress = { name: string; url: string }

@@ -4,7 +4,7 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { prepareSecret } from '../secrets/secrets.ts'
 import { insertSecret } from '../secrets/secret-store.ts'
-import { newSignatureSecret } from '../secrets/signature.ts'
+import { newSignatureSecret } from './signature.ts'
 import { insertAccount, isPrimary } from './account-store.ts'
 import { randomSecret } from '../secrets/random-secret.ts'
 

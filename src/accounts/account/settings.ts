@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { type AccountRow, readAccount } from './account-store.ts'
 import type { CheckAddresses } from './check-addresses.ts'
-import type { ForwardMethod } from './policy.ts'
+import type { ForwardMethod } from '../policy/policy.ts'
 import { updateAccount } from './update.ts'
 
 /** What a customer may set: an empty address unsets, what is left out stays. */

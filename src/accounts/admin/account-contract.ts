@@ -1,4 +1,4 @@
-import { forwardMethods, webhookVersions } from '../account/policy.ts'
+import { forwardMethods, webhookVersions } from '../policy/policy.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationView, applicationWish } from '../applications/applications-contract.ts'
+import { applicationView, applicationWish } from '../api/applications-contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,

@@ -1,4 +1,4 @@
-import { endPreviousSignature, rotateSignature } from '../secrets/signature.ts'
+import { endPreviousSignature, rotateSignature } from '../account/signature.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange, type OperatorHandlers, found } from '#operators/index.ts'

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
-import type { ApplicationPolicy, MessagesCapability, WebhookVersion } from '../account/policy.ts'
+import type { ApplicationPolicy, MessagesCapability, WebhookVersion } from '../policy/policy.ts'
 
 /** What authentication needs of an application: its policy and the key that its tokens must verify with. */
 export type ApplicationRecord = { policy: ApplicationPolicy; publicKey: KeyObject }

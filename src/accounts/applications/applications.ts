@@ -12,7 +12,7 @@ import {
   updateApplication,
 } from './application-store.ts'
 import { generateKeys, keyFault } from './keys.ts'
-import { applicationProblems } from '../problems.ts'
+import { applicationProblems } from '../contract/problems.ts'
 
 export type ApplicationRequest = {
   name: string

@@ -5,12 +5,12 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { mount } from '#platform/http/mount.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { openMounted, type Mounted } from '../../../test/support/mounted.ts'
-import { applicationsContract } from './applications-contract.ts'
-import { applicationHandlers } from './applications-http.ts'
+import { applicationsContract } from '../api/applications-contract.ts'
+import { applicationHandlers } from '../api/applications-http.ts'
 import { createAccount, type NewAccountKeys } from '../account/create.ts'
-import { applicationsFamily, secretsFamily } from '../rest/families.ts'
-import { secretsContract } from '../secrets/secrets-contract.ts'
-import { secretHandlers } from '../secrets/secrets-http.ts'
+import { applicationsFamily, secretsFamily } from '../api/families.ts'
+import { secretsContract } from '../api/secrets-contract.ts'
+import { secretHandlers } from '../api/secrets-http.ts'
 
 let exchange: TestAccounts
 let server: Mounted

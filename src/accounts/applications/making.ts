@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts'
-import { refusals } from '../problems.ts'
+import { refusals } from '../contract/problems.ts'
 import { openSlots } from '#platform/lanes/slots.ts'
 
 const queueLimit = 16

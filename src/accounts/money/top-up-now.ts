@@ -5,7 +5,7 @@ import type { PaymentDesk } from './payments.ts'
 import { hasAsked, type Payment, readOpen } from './payment-store.ts'
 import { lockAutoReload } from './reload-store.ts'
 import { lookEveryMs } from './reload-times.ts'
-import { topUpProblems } from '../rest/rest-problems.ts'
+import { topUpProblems } from '../contract/rest-problems.ts'
 
 /** How long a customer waits for what somebody else has asked for. */
 export const joinMs = 8_000

@@ -1,6 +1,6 @@
 import { feeTableKinds, ledgerKinds } from '../money/ledger-kinds.ts'
 import { ledgerCursor } from '../money/ledger-store.ts'
-import { withKey } from '../policies.ts'
+import { withKey } from '../contract/policies.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { portalAnswers, portalPage, portalPageQuery } from './shapes.ts'

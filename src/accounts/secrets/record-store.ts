@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { Policy } from '../account/policy.ts'
-import { previousSignaturePlace, signaturePlace } from './sealed.ts'
+import type { Policy } from '../policy/policy.ts'
+import { previousSignaturePlace, signaturePlace } from '../policy/sealed.ts'
 import { wallNow } from '#platform/wall.ts'
 
 /** A secret that may be used now. `tag` is sealed. */

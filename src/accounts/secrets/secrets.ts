@@ -4,8 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { hashSecret } from '#platform/vault/kdf.ts'
-import { secretProblems } from '../problems.ts'
-import { unknownKey } from '../reach.ts'
+import { secretProblems } from '../contract/problems.ts'
 import { insertSecret, liveSecrets, lockAccount, markRevoked, type Secret } from './secret-store.ts'
 import { weaknessOf } from './strength.ts'
 import { sealTag } from './tag.ts'
@@ -79,4 +78,10 @@ function pick(live: Secret[], secretId: string): Secret {
   const secret = live.find(({ id }) => id === secretId.toLowerCase())
   if (!secret) throw new Problem(secretProblems.unknownId, { detail: `ID '${secretId}' could not be found` })
   return secret
+}
+
+export function unknownKey(apiKey: string): Problem {
+  return new Problem(secretProblems.unknownKey, {
+    detail: `API key '${apiKey}' does not exist, or you do not have access`,
+  })
 }

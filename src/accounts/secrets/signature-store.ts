@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { previousSignaturePlace, signaturePlace } from './sealed.ts'
+import { previousSignaturePlace, signaturePlace } from '../policy/sealed.ts'
 
 export type Replacement = { signatureSecret: string; previous: string | undefined; keepSeconds: number }
 

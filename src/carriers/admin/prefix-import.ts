@@ -1,5 +1,5 @@
-import { importPrefixes } from '../import.ts'
-import type { Network, Price } from '../prefix-store.ts'
+import { importPrefixes } from '../routing/import.ts'
+import type { Network, Price } from '../routing/prefix-store.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { RowStream } from '#platform/http/rows.ts'
 import { noteChange, wrongRows } from '#operators/index.ts'

@@ -7,8 +7,8 @@ import {
   type Network,
   type PrefixKind,
   type Price,
-} from '../prefix-store.ts'
-import type { Carriers } from '../carriers-contract.ts'
+} from '../routing/prefix-store.ts'
+import type { Carriers } from '../sessions/carriers-contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import {

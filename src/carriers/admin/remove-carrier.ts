@@ -1,4 +1,4 @@
-import { countRoutesTo, deleteCarrier } from '../change-store.ts'
+import { countRoutesTo, deleteCarrier } from '../carrier/change-store.ts'
 import type { CarrierQueues } from './carrier-wire.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'

@@ -1,6 +1,13 @@
-import { changeRoute, createRoute, holdCarrier, listRoutes, lockRoute, removeRoute } from '../route-store.ts'
-import type { Carriers } from '../carriers-contract.ts'
-import type { Route } from '../routing.ts'
+import {
+  changeRoute,
+  createRoute,
+  holdCarrier,
+  listRoutes,
+  lockRoute,
+  removeRoute,
+} from '../routing/route-store.ts'
+import type { Carriers } from '../sessions/carriers-contract.ts'
+import type { Route } from '../routing/routing.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {

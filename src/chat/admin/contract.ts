@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { channelName } from '../channel.ts'
-import { chatParty } from '../contract.ts'
+import { channelName } from '../channels/channel.ts'
+import { chatParty } from '../api/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
 import {

@@ -1,4 +1,4 @@
-import { changeChannel, putChannel, rotateCredentials, type NewCredentials } from '../change.ts'
+import { changeChannel, putChannel, rotateCredentials, type NewCredentials } from '../channels/change.ts'
 import type { Db } from '#platform/database/db.ts'
 import { parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'

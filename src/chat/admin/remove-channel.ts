@@ -1,5 +1,5 @@
-import { deleteChannel, isWaitedFor, lockChannel, type ChannelRow } from '../channel-store.ts'
-import { hasSenders } from '../sender-store.ts'
+import { deleteChannel, isWaitedFor, lockChannel, type ChannelRow } from '../channels/channel-store.ts'
+import { hasSenders } from '../channels/sender-store.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { Problem } from '#platform/contract/problem.ts'

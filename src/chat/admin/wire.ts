@@ -1,4 +1,4 @@
-import { readChannelRows, type ChannelRow } from '../channel-store.ts'
+import { readChannelRows, type ChannelRow } from '../channels/channel-store.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { readChannelQueues } from '#webhooks/index.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Asked } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../frame/refused.ts'
 import { carrierLines } from './show.ts'
 
 const number = { value: 'n', number: true } as const

@@ -1,4 +1,4 @@
-import { type Command, command } from '../command.ts'
+import { type Command, command } from '../frame/command.ts'
 import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
 import { completed } from './words.ts'

@@ -1,4 +1,4 @@
-import type { Command } from '../command.ts'
+import type { Command } from '../frame/command.ts'
 
 /** What a shell has to know of a command. */
 export type Completed = {

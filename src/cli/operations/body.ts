@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts'
+import { Refused } from '../frame/refused.ts'
 import { readIfThere } from '../operator/access.ts'
 import { Misunderstood } from '../words/read.ts'
 

@@ -5,7 +5,7 @@ import { type Ask, withParams, withQuery } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { OperationId } from '../operator/contracts.ts'
 import { operations } from '../operator/operations.ts'
-import { uploadFile } from '../upload.ts'
+import { uploadFile } from '../upload/upload.ts'
 import { Misunderstood } from '../words/read.ts'
 import { bodyOf } from './body.ts'
 

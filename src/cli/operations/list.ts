@@ -1,4 +1,4 @@
-import { command } from '../command.ts'
+import { command } from '../frame/command.ts'
 import { operations } from '../operator/operations.ts'
 import { paper } from '../terminal/screen.ts'
 import { type Column, tableOf } from '../terminal/table.ts'

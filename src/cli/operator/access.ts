@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#platform/config/settings.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../frame/refused.ts'
 
 /** The operator address of an exchange on this machine. */
 export const operatorOf = ({ operatorPort, port }: Config): string =>

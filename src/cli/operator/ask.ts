@@ -1,5 +1,5 @@
 import { plain } from '../terminal/paint.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../frame/refused.ts'
 import type { Answered, Asked, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import { loadConfig } from '#platform/config/config.ts'
-import { type Command, command, type Invocation } from '../command.ts'
+import { type Command, command, type Invocation } from '../frame/command.ts'
 import { paper, type Screen } from '../terminal/screen.ts'
 import type { Arguments, ArgumentsGiven, Options, OptionsGiven } from '../words/shapes.ts'
 import { type Ask, openAsk } from './ask.ts'

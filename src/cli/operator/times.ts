@@ -1,4 +1,4 @@
-import { Refused } from '../refused.ts'
+import { Refused } from '../frame/refused.ts'
 import { instantOf } from '../terminal/when.ts'
 import type { Ask } from './ask.ts'
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Ask } from '../operator/ask.ts'
 import type { Asked } from '../operator/contracts.ts'
-import { Refused } from '../refused.ts'
+import { Refused } from '../frame/refused.ts'
 
 /** The options that say which SIMs of a customer something is asked of. */
 export const whichOptions = {

@@ -1,5 +1,5 @@
-import type { Command } from '../command.ts'
-import { leaveStarter, stopSignal } from '../stop-signal.ts'
+import type { Command } from '../frame/command.ts'
+import { leaveStarter, stopSignal } from '../frame/stop-signal.ts'
 
 export const carrierSimulatorCommand: Command = {
   name: 'simulator carrier',

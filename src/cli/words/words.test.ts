@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTerminal } from '../../../test/support/terminal.ts'
-import { command } from '../command.ts'
+import { command } from '../frame/command.ts'
 import { commands } from '../index.ts'
 
 const somebody = openTerminal({})

@@ -1,4 +1,4 @@
-import type { Basis } from '../tokens/request-store.ts'
+import type { Basis } from '../truth/basis.ts'
 import type { Subject } from '../truth/port.ts'
 
 /** A quality that somebody has asked for, as far as a network has to know of it. */

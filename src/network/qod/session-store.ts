@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Basis } from '../tokens/request-store.ts'
+import type { Basis } from '../truth/basis.ts'
 import type { QodState, StatusInfo } from './states.ts'
 import type { Wish } from './wish.ts'
 

@@ -4,9 +4,6 @@ import { simHaving } from '#sims/index.ts'
 import { arraysOfProofs, spending } from './assertion-store.ts'
 import type { Grant } from './scopes.ts'
 
-/** Why a number may be asked about. */
-export type Basis = 'virtual' | 'assigned' | 'consented'
-
 /** Where it is looked up whether an account may ask about a number at once. */
 export type Lookup = 'virtual' | 'sims' | 'nowhere'
 

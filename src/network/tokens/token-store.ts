@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Basis } from './request-store.ts'
+import type { Basis } from '../truth/basis.ts'
 import type { Grant } from './scopes.ts'
 
 /** A token, as it is kept. */

@@ -1,4 +1,4 @@
-import type { Basis } from '../tokens/request-store.ts'
+import type { Basis } from './basis.ts'
 
 /** The number that is asked about, and whose token asks. */
 export type Subject = { msisdn: string; accountId: string; basis: Basis }

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { hasSimOfNumber } from '#sims/index.ts'
-import type { Basis } from '../tokens/request-store.ts'
+import type { Basis } from './basis.ts'
 
 /** Why an account may ask about a number (digits); undefined where it may not, or there is no such number. */
 export type Reach = (accountId: string, msisdn: string) => Promise<Basis | undefined>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { offerRow, offerTerms } from '../offer-shape.ts'
+import { offerRow, offerTerms } from '../inventory/offer-shape.ts'
 import { webAddress } from '#platform/http/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {

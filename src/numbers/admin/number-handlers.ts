@@ -1,6 +1,6 @@
-import { euros } from '../wire.ts'
-import { featuresOf } from '../features.ts'
-import { importNumbers } from '../import.ts'
+import { euros } from '../api/wire.ts'
+import { featuresOf } from '../inventory/features.ts'
+import { importNumbers } from '../inventory/import.ts'
 import {
   offerNumber,
   readInventory,
@@ -8,11 +8,11 @@ import {
   readOwnerships,
   withdrawNumber,
   type InventoryNumber,
-} from '../inventory-store.ts'
-import { offerOf } from '../offer-shape.ts'
-import { takeNumber } from '../cancel.ts'
+} from '../inventory/inventory-store.ts'
+import { offerOf } from '../inventory/offer-shape.ts'
+import { takeNumber } from '../ownership/cancel.ts'
 import { getApplication, readAccount } from '#accounts/index.ts'
-import { assignNumber } from '../store.ts'
+import { assignNumber } from '../ownership/store.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'

@@ -1,5 +1,5 @@
 import { readAccount } from '#accounts/index.ts'
-import { insertPool, listPools, putMembers, readPool, removePool, type Pool } from '../pool-store.ts'
+import { insertPool, listPools, putMembers, readPool, removePool, type Pool } from '../pools/pool-store.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { noteChange, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'

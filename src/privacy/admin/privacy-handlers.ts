@@ -2,10 +2,10 @@ import { readAccount } from '#accounts/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { askErasure } from '../ask.ts'
-import { type Erasure, listErasures, readErasure } from '../erasure-store.ts'
-import type { ErasureNeeds } from '../erase.ts'
-import { exportPage, type Exported, type ExportPlace } from '../export.ts'
+import { askErasure } from '../erasure/ask.ts'
+import { type Erasure, listErasures, readErasure } from '../erasure/erasure-store.ts'
+import type { ErasureNeeds } from '../erasure/erase.ts'
+import { exportPage, type Exported, type ExportPlace } from '../erasure/export.ts'
 import {
   noteChange,
   type Operator,

@@ -1,4 +1,4 @@
-import { order } from '../kinds.ts'
+import { order } from '../rules/kinds.ts'
 import { z } from 'zod'
 import {
   common,

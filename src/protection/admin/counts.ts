@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { readCounts, readNotices, type CountPlace } from '../count-store.ts'
-import { readRule } from '../store.ts'
+import { readCounts, readNotices, type CountPlace } from '../counts/count-store.ts'
+import { readRule } from '../rules/store.ts'
 import { limitOf, found } from '#operators/index.ts'
 
 /** A page of what a rule has counted, with the latest notices. */

@@ -2,9 +2,9 @@ import { readAccount } from '#accounts/index.ts'
 import type { RuleMatch, RuleMatches } from './matches.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { listRules, lockRule, putRule, readRule, removeRule } from '../store.ts'
-import type { Protection } from '../protection.ts'
-import type { Rule } from '../rule.ts'
+import { listRules, lockRule, putRule, readRule, removeRule } from '../rules/store.ts'
+import type { Protection } from '../service/protection.ts'
+import type { Rule } from '../rules/rule.ts'
 import {
   changeAtOnce,
   noteThing,

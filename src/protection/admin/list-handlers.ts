@@ -1,6 +1,6 @@
 import { uuidv7 } from '#platform/ids.ts'
-import { addEntries, listEntries, removeEntry } from '../list-store.ts'
-import { lockRule, putRule, readRule } from '../store.ts'
+import { addEntries, listEntries, removeEntry } from '../lists/list-store.ts'
+import { lockRule, putRule, readRule } from '../rules/store.ts'
 import { changeAtOnce, type OperatorHandlers, limitOf, found } from '#operators/index.ts'
 import { entryWire, goodEntry, valueOf, withList } from './entries.ts'
 import { countsPage } from './counts.ts'

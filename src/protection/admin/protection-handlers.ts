@@ -1,4 +1,4 @@
-import { putProtection, readProtection, type AccountProtection } from '../store.ts'
+import { putProtection, readProtection, type AccountProtection } from '../rules/store.ts'
 import { changeAtOnce, noteChange, type OperatorHandlers, found } from '#operators/index.ts'
 import type { protectionOperations } from './protection-contract.ts'
 import type { RuleDeps } from './handlers.ts'

@@ -1,5 +1,5 @@
-import { kinds, type Kind, type Setting } from '../kinds.ts'
-import type { Rule, Settings } from '../rule.ts'
+import { kinds, type Kind, type Setting } from '../rules/kinds.ts'
+import type { Rule, Settings } from '../rules/rule.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'

@@ -1,4 +1,4 @@
-import { effects, facilities, order } from '../kinds.ts'
+import { effects, facilities, order } from '../rules/kinds.ts'
 import { z } from 'zod'
 import { apiKey } from '#operators/index.ts'
 import { amount } from '#platform/contract/shapes.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { fieldNames } from '../list/custom-fields.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import { simOutcome, simShape } from '../shown/card-shapes.ts'
 import { simVerbs } from '../cards/verb-states.ts'
 import {

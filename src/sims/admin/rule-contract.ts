@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { disconnectStates } from '../rules/disconnect-store.ts'
+import { disconnectStates } from '../disconnects/disconnect-store.ts'
 import { mostAssigned } from '../rules/assign.ts'
 import { simAlarm } from '../shown/card-shapes.ts'
 import {

@@ -1,6 +1,6 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
-import { fieldNames, type FieldName } from '../list/custom-fields.ts'
+import { fieldNames, type FieldName } from './custom-fields.ts'
 import type { SimCard } from './lock-store.ts'
 
 /** Custom fields, of which null empties one; those that are not named stay. */

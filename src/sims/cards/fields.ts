@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Sql } from '#platform/database/db.ts'
 import type { Fault } from '#platform/contract/problem.ts'
-import type { FieldName } from '../list/custom-fields.ts'
+import type { FieldName } from './custom-fields.ts'
 import { writeFields, writeIpConfigs, type Fields, type IpConfig } from './field-store.ts'
 import type { SimKey } from './lock-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'

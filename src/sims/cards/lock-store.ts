@@ -1,6 +1,6 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
-import { fieldNames, type FieldName } from '../list/custom-fields.ts'
+import { fieldNames, type FieldName } from './custom-fields.ts'
 
 /** What a SIM is found by. */
 export type SimKey = { partnerId: string; iccid: string }

@@ -8,7 +8,7 @@ import { luhnDigit } from './identifiers.ts'
 import { moveSims } from './move.ts'
 import type { Orderer } from './order.ts'
 import { readPairings, readSim } from './read-store.ts'
-import { simStates, simStatuses, simStatusName, type SimStatus } from './states.ts'
+import { simStates, simStatuses, simStatusName, type SimStatus } from '../states/states.ts'
 import { customerVerbs, simVerbs, type SimVerb } from './verb-states.ts'
 
 let database: TestDatabase

@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { tellSims, type SimEvent } from '../events/tell.ts'
-import { queueBarred } from '../rules/disconnect-store.ts'
+import { queueBarred } from '../disconnects/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
-import { simStatusName } from './states.ts'
+import { simStatusName } from '../states/states.ts'
 import { standingAfter, type SimVerb, type Standing } from './verb-states.ts'
 
 /**

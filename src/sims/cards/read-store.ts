@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { fieldNames, type FieldName } from '../list/custom-fields.ts'
+import { fieldNames, type FieldName } from './custom-fields.ts'
 
 /** All that is known of a SIM. */
 export type SimRecord = {

@@ -1,5 +1,5 @@
 import type { SimCard } from './lock-store.ts'
-import { simStatuses } from './states.ts'
+import { simStatuses } from '../states/states.ts'
 
 /** The refusal of what is no more. */
 export function unlessDeleted({ status }: SimCard): { refused: string } | undefined {

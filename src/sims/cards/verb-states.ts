@@ -1,4 +1,4 @@
-import { heldStatuses, simStates, simStatuses, simStatusName, type SimStatus } from './states.ts'
+import { heldStatuses, simStates, simStatuses, simStatusName, type SimStatus } from '../states/states.ts'
 
 type MoveEvent = (typeof simStates.moves)[number][1]
 

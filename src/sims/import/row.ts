@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { Fault } from '#platform/contract/problem.ts'
 import { bareIccid, eidFault, iccidFault, imeiFault, imsiFault, msisdnFault } from '../cards/identifiers.ts'
 import { ipConfigFaults } from '../cards/fields.ts'
-import { simStatusCode, simStatuses, simStatusNames } from '../cards/states.ts'
-import { fieldNames, type FieldName } from '../list/custom-fields.ts'
+import { simStatusCode, simStatuses, simStatusNames } from '../states/states.ts'
+import { fieldNames, type FieldName } from '../cards/custom-fields.ts'
 
 const word = (most: number) => z.string().max(most).optional()
 const fields = Object.fromEntries(fieldNames.map((name) => [name, word(255)])) as Record<

@@ -1,8 +1,8 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Twice } from '#platform/http/upload.ts'
-import { heldStatuses } from '../cards/states.ts'
-import { fieldNames } from '../list/custom-fields.ts'
+import { heldStatuses } from '../states/states.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import { members, type StagedSim } from './row.ts'
 
 const names = ['line', 'iccid', 'status', ...members] as const

@@ -1,4 +1,4 @@
-import type { FieldName } from './custom-fields.ts'
+import type { FieldName } from '../cards/custom-fields.ts'
 
 /** What a list of SIMs is asked for (S1-092): all conditions hold together. */
 export type SimFilter = {

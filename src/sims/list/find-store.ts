@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { beyond } from './count-store.ts'
-import { fieldNames } from './custom-fields.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimFilter } from './filter.ts'
 
 /** How many SIMs there are, behind some ICCID, that a filter finds which is about more than states. */

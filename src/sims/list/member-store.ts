@@ -1,5 +1,5 @@
-import { simStatusName, simStatuses } from '../cards/states.ts'
-import { fieldNames } from './custom-fields.ts'
+import { simStatusName, simStatuses } from '../states/states.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 
 /** What can be shown of a SIM beside its ICCID, from its own row (S1-093). */
 export const simMembers = [

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SessionWish } from '../radius/index.ts'
-import { wishColumns, wishOf } from '../sessions/wish.ts'
+import { wishColumns, wishOf } from '../disconnects/wish.ts'
 
 /** An open session of a SIM at a gateway. */
 export type SimConnection = {

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { limitStatuses, liveStatuses, simStatuses } from '../cards/states.ts'
+import { limitStatuses, liveStatuses, simStatuses } from '../states/states.ts'
 
 /** A pool whose SIMs have used its volume in a period. */
 export type FullPool = {

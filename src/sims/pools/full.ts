@@ -2,7 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { tellCloudEvents } from '#webhooks/index.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { readReceivers } from '../events/receiver-store.ts'
-import { resumeSims, suspendSims } from '../rules/suspend.ts'
+import { resumeSims, suspendSims } from '../cards/suspend.ts'
 import {
   findFullPools,
   findReleasable,

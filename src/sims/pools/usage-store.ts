@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { UsageColumns } from '../rules/usage.ts'
+import type { UsageColumns } from '../usage/usage.ts'
 
 /**
  * Adds what SIMs have used to the pools that they are in now, in the periods that it was used in. Rows of one transaction are taken in

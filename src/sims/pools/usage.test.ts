@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { aPartner, aPool, iccidOf, storeSims } from '../../../test/support/sims.ts'
-import { columnsOf, type SimUsage } from '../rules/usage.ts'
+import { columnsOf, type SimUsage } from '../usage/usage.ts'
 import { addPoolUsage } from './usage-store.ts'
 import { poolUsages } from './usage.ts'
 

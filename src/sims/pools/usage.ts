@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { megabytesOf } from './megabytes.ts'
+import { megabytesOf } from '../usage/megabytes.ts'
 import { readPoolUsages } from './usage-store.ts'
 
 /** Specification 1, "Pool usage result" (S1-040 to S1-045); volumes are in MB of 1,000,000 bytes. */

@@ -1,7 +1,7 @@
 import { onOwnThing, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { customerVerbNames } from '../cards/verb-states.ts'
-import { fieldNames } from '../list/custom-fields.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import { simOutcome, simTransfer } from '../shown/card-shapes.ts'
 import { transferVerbs } from '../transfers/states.ts'
 import { z } from 'zod'

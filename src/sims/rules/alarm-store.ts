@@ -1,7 +1,7 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { isOtherCountry, isOtherDevice } from './device.ts'
-import type { SimUsage } from './usage.ts'
+import { isOtherCountry, isOtherDevice } from '../usage/device.ts'
+import type { SimUsage } from '../usage/usage.ts'
 
 /** What an alarm may be about. */
 export const alarmCauses = [

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { simStatuses } from '../cards/states.ts'
+import { simStatuses } from '../states/states.ts'
 
 /** How far a SIM has come in what it may use in a month: `level` as the status of its limit has it. */
 export type Level = {

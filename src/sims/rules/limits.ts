@@ -10,8 +10,8 @@ import {
   type Lowered,
   type RaisedLevel,
 } from './limit-store.ts'
-import { monthOf } from './month.ts'
-import { resumeSims, suspendSims } from './suspend.ts'
+import { monthOf } from '../usage/month.ts'
+import { resumeSims, suspendSims } from '../cards/suspend.ts'
 
 const names = ['ok', 'warning', 'alarm', 'suspended'] as const
 

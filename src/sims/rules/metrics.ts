@@ -1,7 +1,7 @@
 import { Gauge } from 'prom-client'
 import type { Sql } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import { countDisconnects } from './disconnect-store.ts'
+import { countDisconnects } from '../disconnects/disconnect-store.ts'
 
 /** Shows how many sessions still have to end; once for each registry. */
 export function openDisconnectGauge({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {

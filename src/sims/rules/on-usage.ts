@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
-import { barredStatuses } from '../cards/states.ts'
+import { barredStatuses } from '../states/states.ts'
 import { addPoolUsage } from '../pools/usage-store.ts'
 import { addUsageAbroad } from '../usage/abroad-store.ts'
 import { findAlarms } from './alarm-store.ts'
-import { queueBarred } from './disconnect-store.ts'
+import { queueBarred } from '../disconnects/disconnect-store.ts'
 import { raiseAlarms } from './fraud.ts'
 import { findRisen } from './limit-store.ts'
 import { raiseLimits } from './limits.ts'
-import { monthOf } from './month.ts'
-import { columnsOf, type SimUsage, type UsedSim } from './usage.ts'
+import { monthOf } from '../usage/month.ts'
+import { columnsOf, type SimUsage, type UsedSim } from '../usage/usage.ts'
 
 const barred: ReadonlySet<number> = new Set(barredStatuses)
 

@@ -17,13 +17,13 @@ import { moveSims } from '../cards/move.ts'
 import type { AuthorizationOutcome, SessionWish } from '../radius/index.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
 import { assignSims } from './assign.ts'
-import { openDisconnects } from './disconnects.ts'
+import { openDisconnects } from '../disconnects/disconnects.ts'
 import { clearAlarms } from './fraud.ts'
 import { onUsage } from './on-usage.ts'
 import { openRuleSweep } from './sweep.ts'
 import { findSims } from '../sessions/identify-store.ts'
 import { usedOf } from '../sessions/sightings.ts'
-import type { SimUsage } from './usage.ts'
+import type { SimUsage } from '../usage/usage.ts'
 
 let database: TestDatabase
 let account: string

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { liveStatuses } from '../cards/states.ts'
+import { liveStatuses } from '../states/states.ts'
 import type { FoundAlarm } from './alarm-store.ts'
 
 /** How often each profile's SIMs are walked through. */

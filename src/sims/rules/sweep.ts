@@ -6,7 +6,7 @@ import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { raiseAlarms } from './fraud.ts'
 import { findOver, firstReached } from './limit-store.ts'
 import { judgeAnew } from './limits.ts'
-import { monthAfter, monthOf } from './month.ts'
+import { monthAfter, monthOf } from '../usage/month.ts'
 import { beginWalks, findSilent, nextWalk, walkOn } from './silence-store.ts'
 
 const batch = 500

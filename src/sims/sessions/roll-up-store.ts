@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SimUsage } from '../rules/usage.ts'
+import type { SimUsage } from '../usage/usage.ts'
 
 /** Adds usage to the hours and months that it was used in. Its SIMs are held: nobody else adds to theirs. */
 export async function addToRollUps(sql: Sql, changes: readonly SimUsage[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { luhnDigit } from '../cards/identifiers.ts'
 import type { SimKey } from '../cards/lock-store.ts'
-import type { SimUsage, UsedSim } from '../rules/usage.ts'
+import type { SimUsage, UsedSim } from '../usage/usage.ts'
 import type { Count } from './counting.ts'
 import type { FoundSim } from './identify-store.ts'
 import { type Seen, unseen, type UsageRecord } from './record.ts'

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimKey } from '../cards/lock-store.ts'
-import type { SimUsage } from '../rules/usage.ts'
+import type { SimUsage } from '../usage/usage.ts'
 import { countAll, distinctSessions, doubtOf, lastOfEach, type Matched, smsOf } from './count-batch.ts'
 import { noteDoubts, type Doubt } from './doubt-store.ts'
 import { findSims, noteUnmatched } from './identify-store.ts'

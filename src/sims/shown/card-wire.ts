@@ -1,6 +1,6 @@
 import type { Pairing, SimRecord } from '../cards/read-store.ts'
-import { simStatusName } from '../cards/states.ts'
-import { fieldNames, type FieldName } from '../list/custom-fields.ts'
+import { simStatusName } from '../states/states.ts'
+import { fieldNames, type FieldName } from '../cards/custom-fields.ts'
 import type { AlarmRow } from '../rules/alarm-store.ts'
 import type { Profile } from '../rules/profile-store.ts'
 import type { Transfer } from '../transfers/store.ts'

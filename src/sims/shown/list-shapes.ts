@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { simStatusNames } from '../cards/states.ts'
-import { fieldNames, type FieldName } from '../list/custom-fields.ts'
+import { simStatusNames } from '../states/states.ts'
+import { fieldNames, type FieldName } from '../cards/custom-fields.ts'
 import { stateCounts } from '../wire/shapes.ts'
 import { limit, next, nullable, time } from './place-shapes.ts'
 

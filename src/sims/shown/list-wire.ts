@@ -1,8 +1,8 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import type { SimLine } from '../cards/read-store.ts'
-import { simStatuses, simStatusName } from '../cards/states.ts'
-import { fieldNames } from '../list/custom-fields.ts'
+import { simStatuses, simStatusName } from '../states/states.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimFilter, StateCount } from '../list/filter.ts'
 import type { simListQuery } from './list-shapes.ts'
 

@@ -1,6 +1,6 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
-import { fieldNames } from '../list/custom-fields.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimCard } from '../cards/lock-store.ts'
 
 export type Transfer = {

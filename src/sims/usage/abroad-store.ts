@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import { isOtherCountry } from '../rules/device.ts'
-import type { SimUsage } from '../rules/usage.ts'
+import { isOtherCountry } from './device.ts'
+import type { SimUsage } from './usage.ts'
 
 /** Adds what SIMs have used in networks of countries that are not the one of their IMSI. */
 export async function addUsageAbroad(sql: Sql, changes: readonly SimUsage[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import { megabytesOf } from '../pools/megabytes.ts'
-import { monthOf } from '../rules/month.ts'
+import { megabytesOf } from './megabytes.ts'
+import { monthOf } from './month.ts'
 import { readAggregates, type AggregateRow } from './aggregates-store.ts'
 
 /** What the specification names and does not show (S1-093): its members are ours. Volumes are in MB of 1,000,000 bytes. */

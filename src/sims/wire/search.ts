@@ -1,4 +1,4 @@
-import { fraudStatuses, limitStatuses, simStatusCode } from '../cards/states.ts'
+import { fraudStatuses, limitStatuses, simStatusCode } from '../states/states.ts'
 import type { SimFilter } from '../list/filter.ts'
 import { simMembers } from '../list/member-store.ts'
 import { endsEarly, readInstant } from './instants.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { actionStatuses } from '../actions/store.ts'
-import { simStatusNames } from '../cards/states.ts'
+import { simStatusNames } from '../states/states.ts'
 import { instant } from './instants.ts'
 
 const linkMember = (says: string) => z.string().optional().describe(says)

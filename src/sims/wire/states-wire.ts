@@ -1,4 +1,4 @@
-import { fraudStatuses, limitStatuses, simStatuses, simStatusName, simStatusNames } from '../cards/states.ts'
+import { fraudStatuses, limitStatuses, simStatuses, simStatusName, simStatusNames } from '../states/states.ts'
 import type { StateCount } from '../list/filter.ts'
 import { type Linking, linksOf, partnerLinks, partnerPath } from './links.ts'
 import type { Links } from './shapes.ts'

@@ -3,7 +3,7 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 import { customerVerbNames } from '../cards/verb-states.ts'
-import { fieldNames } from '../list/custom-fields.ts'
+import { fieldNames } from '../cards/custom-fields.ts'
 import { apiError } from './shapes.ts'
 
 const refused = (says: string) => ({ schema: apiError, says, type: 'application/json' })

@@ -3,9 +3,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Asked } from '#platform/traces/index.ts'
-import type { WebhookEvent } from '../events/event.ts'
-import { testTold } from '../attempts/told.ts'
-import type { Webhooks } from '../webhooks.ts'
+import type { WebhookEvent } from '../event/event.ts'
+import { testTold } from '../wire/told.ts'
+import type { Webhooks } from '../queue/webhooks.ts'
 import { noteChange, type Operator, found, operatorProblems } from '#operators/index.ts'
 
 /** Makes the test event of an account: a status of a message that does not exist. Undefined where there is no address. */

@@ -1,5 +1,5 @@
 import { timeOfUuid } from '#platform/ids.ts'
-import { attemptTold, endpointTold, eventTold, replayTold } from '../attempts/told.ts'
+import { attemptTold, endpointTold, eventTold, replayTold } from '../wire/told.ts'
 import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
 import type { ListedEvent } from '../events/event-store.ts'
 import type { StoredEndpoint } from '../receivers/endpoint-store.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { messageOfEvent } from '../events/about.ts'
+import { messageOfEvent } from '../event/about.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
 
 export type ListedAttempt = StoredAttempt & {

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { plainArray } from '../array-literal.ts'
+import { plainArray } from '../event/array-literal.ts'
 import type { Attempt } from './attempt.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 

@@ -1,7 +1,7 @@
 import type { Result } from '#platform/outbound/index.ts'
-import type { Delivery, Terms, WebhookKind } from '../events/event.ts'
-import type { Sign } from '../receivers/health.ts'
-import { waitAfter } from '../queue/schedule.ts'
+import type { Delivery, Terms, WebhookKind } from '../event/event.ts'
+import type { Sign } from '../event/sign.ts'
+import { waitAfter } from '../event/schedule.ts'
 
 /** What an attempt came to. `dueAt` (exchange time in milliseconds) says when the next one is. */
 export type Attempt = {

@@ -1,6 +1,6 @@
 import type { ForwardMethod } from '#accounts/index.ts'
 import type { Request } from '#platform/outbound/index.ts'
-import type { Delivery, Terms } from '../events/event.ts'
+import type { Delivery, Terms } from '../event/event.ts'
 import { signatures } from './sign.ts'
 
 type Form = {

@@ -1,5 +1,5 @@
 import { createHmac, hash, randomUUID } from 'node:crypto'
-import type { Terms } from '../events/event.ts'
+import type { Terms } from '../event/event.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')

@@ -9,7 +9,7 @@ import {
 } from '#platform/traces/index.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Attempt } from './attempt.ts'
-import type { Delivery, WebhookKind } from '../events/event.ts'
+import type { Delivery, WebhookKind } from '../event/event.ts'
 
 /** Attempts as spans: of the trace of their message, or of one of their own. */
 export type TracedAttempts = {

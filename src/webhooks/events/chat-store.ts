@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { WebhookKind } from './event.ts'
+import type { WebhookKind } from '../event/event.ts'
 
 /** A post to a chat channel that nobody tries any more. */
 export type EndedPost = { eventId: string; accountId: string; kind: WebhookKind; channel: string }

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { messageOfEvent } from './about.ts'
+import { messageOfEvent } from '../event/about.ts'
 
 /** What became of an event. Of those that nobody tries any more, `undelivered` says why. */
 export type EventState = 'delivered' | 'waiting' | 'undelivered'

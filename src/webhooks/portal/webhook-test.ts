@@ -3,8 +3,8 @@ import type { TestEventOf } from '../admin/test-webhook.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Asked } from '#platform/traces/index.ts'
-import { testTold } from '../attempts/told.ts'
-import type { Webhooks } from '../webhooks.ts'
+import { testTold } from '../wire/told.ts'
+import type { Webhooks } from '../queue/webhooks.ts'
 
 export type OwnTestDeps = { db: Db; clock: Clock; webhooks: Webhooks; testEvent: TestEventOf }
 

@@ -1,4 +1,4 @@
-import { attemptTold, eventTold } from '../attempts/told.ts'
+import { attemptTold, eventTold } from '../wire/told.ts'
 import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
 import type { ListedEvent } from '../events/event-store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Behind, type Visit } from './behind.ts'
-import type { Delivery } from '../events/event.ts'
+import type { Delivery } from '../event/event.ts'
 
 const of = (endpoint: string, count: number) =>
   Array.from({ length: count }, () => ({ endpoint }) as Delivery)

@@ -1,5 +1,5 @@
 import { accountOf } from '../receivers/endpoint.ts'
-import type { Delivery } from '../events/event.ts'
+import type { Delivery } from '../event/event.ts'
 
 /** One batch of a round: where it began and ended, what it left out, and the most it took of an endpoint. */
 export type Visit = {

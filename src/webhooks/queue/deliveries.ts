@@ -1,6 +1,6 @@
-import type { Delivery } from '../events/event.ts'
-import { keepTryingMs } from './schedule.ts'
-import type { Inserted, NewDelivery } from '../store.ts'
+import type { Delivery } from '../event/event.ts'
+import { keepTryingMs } from '../event/schedule.ts'
+import type { Inserted, NewDelivery } from '../enqueue/store.ts'
 
 /**
  * Those that this node holds now. What stands behind an event of its subject that others hold is marked as its follower,

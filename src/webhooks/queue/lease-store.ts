@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { plainArray } from '../array-literal.ts'
+import { plainArray } from '../event/array-literal.ts'
 
 /** Frees what a node of this id has held before it was started anew. */
 export async function takeBack(sql: Sql, owner: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { uuidv7 } from '#platform/ids.ts'
 import type { Claimer } from './claimer.ts'
 import { endpointOf } from '../receivers/endpoint.ts'
-import type { WebhookEvent } from '../events/event.ts'
+import type { WebhookEvent } from '../event/event.ts'
 import type { Judge } from '../receivers/judge.ts'
 import type { Queues } from './queues.ts'
-import type { NewDelivery } from '../store.ts'
+import type { NewDelivery } from '../enqueue/store.ts'
 
 const mostLeasedAhead = 16_000
 

@@ -8,7 +8,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { insertAttempts } from '../attempts/attempt-store.ts'
 import { claim } from './claim-store.ts'
 import { forwardPart } from './forward-store.ts'
-import { insertEvents, type NewDelivery } from '../store.ts'
+import { insertEvents, type NewDelivery } from '../enqueue/store.ts'
 import { emptyDisabled, giveUpWaiting } from '../replay/undelivered-store.ts'
 
 const [owner, accountId, url] = [uuidv7(), 'abcd1234', 'http://alive.example/']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import type { Delivery } from '../events/event.ts'
+import type { Delivery } from '../event/event.ts'
 import { type Ending, Queues } from './queues.ts'
 
 let made = 0

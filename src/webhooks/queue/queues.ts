@@ -1,7 +1,7 @@
-import type { Delivery } from '../events/event.ts'
+import type { Delivery } from '../event/event.ts'
 import { Roster } from '../receivers/roster.ts'
 import { Subjects } from './subjects.ts'
-import { type Account, adjust, type Endpoint, firstWidth } from './widths.ts'
+import { type Account, adjust, type Endpoint, firstWidth } from '../event/widths.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const mostInFlight = 500

@@ -10,7 +10,7 @@ import type { Attempt } from '../attempts/attempt.ts'
 import { readEvent } from '../events/event-store.ts'
 import { attemptsOf } from '../attempts/history-store.ts'
 import { openRecorder } from './recorder.ts'
-import { insertEvents } from '../store.ts'
+import { insertEvents } from '../enqueue/store.ts'
 
 const owner = randomUUID()
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { Delivery } from '../events/event.ts'
+import type { Delivery } from '../event/event.ts'
 import { giveBack } from './lease-store.ts'
 
 const signAgainMs = 5_000

@@ -1,4 +1,4 @@
-import type { Delivery } from '../events/event.ts'
+import type { Delivery } from '../event/event.ts'
 
 /** `head` is on its way; without one, the last was taken and that is not yet on disk. */
 type Line = { head: string | undefined; waiting: Delivery[] }

@@ -3,8 +3,8 @@ import { test } from 'node:test'
 import { openTestOutbox, terms } from '../../../test/support/outbox.ts'
 import type { Receiver } from '../../../test/support/receiver.ts'
 import { until } from '../../../test/support/until.ts'
-import type { WebhookEvent } from '../events/event.ts'
-import type { Webhooks } from '../webhooks.ts'
+import type { WebhookEvent } from '../event/event.ts'
+import type { Webhooks } from '../queue/webhooks.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, story } = outbox

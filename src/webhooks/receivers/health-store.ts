@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { plainArray } from '../array-literal.ts'
+import { plainArray } from '../event/array-literal.ts'
 import { accountOf } from './endpoint.ts'
 import type { Health } from './health.ts'
 import type { EndpointState } from './states.ts'

@@ -7,10 +7,10 @@ import {
   disableAfterMs,
   type Health,
   probeWaits,
-  type Sign,
   strikesToOpen,
   wellHealth,
 } from './health.ts'
+import type { Sign } from '../event/sign.ts'
 import { endpointStates } from './states.ts'
 
 /** Attempts that begin and end at one instant, one each second. */

@@ -1,10 +1,5 @@
+import type { Sign } from '../event/sign.ts'
 import { endpointStates, type EndpointState } from './states.ts'
-
-/**
- * What one attempt says of its receiver. A refusal of one event says that somebody is there; `declined` is a chat side's word on
- * that one message, which it is there to give and which is no failure.
- */
-export type Sign = 'taken' | 'declined' | 'refused' | 'strained' | 'gone'
 
 /** Whether a receiver did what it is there for. */
 export const isWell = (sign: Sign): boolean => sign === 'taken' || sign === 'declined'

@@ -1,6 +1,6 @@
 import { accountOf } from './endpoint.ts'
-import type { Delivery } from '../events/event.ts'
-import { type Account, type Endpoint, newAccount, newEndpoint } from '../queue/widths.ts'
+import type { Delivery } from '../event/event.ts'
+import { type Account, type Endpoint, newAccount, newEndpoint } from '../event/widths.ts'
 
 /** The endpoints that a node has had to do with lately, and their accounts. */
 export class Roster {

@@ -1,5 +1,5 @@
 import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
-import { reasonSays } from '#carriers/reason-codes.ts'
+import { reasonSays } from '#carriers/codes/reason-codes.ts'
 import { slowedOf } from '../../parts/carrier-pace.ts'
 import { StateBadge } from '../../parts/badge.tsx'
 import { When } from '../../parts/when.tsx'

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { carrierStates, type CarrierEvent } from '#carriers/states.ts'
+import { carrierStates, type CarrierEvent } from '#carriers/carrier/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'
 import { Opens } from '../../parts/opens.tsx'

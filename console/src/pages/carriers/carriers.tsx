@@ -1,5 +1,5 @@
 import { Anchor, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
-import { reasonSays } from '#carriers/reason-codes.ts'
+import { reasonSays } from '#carriers/codes/reason-codes.ts'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/act.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { IconHourglass } from '@tabler/icons-react'
-import { reasonSays } from '#carriers/reason-codes.ts'
+import { reasonSays } from '#carriers/codes/reason-codes.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { CarrierLink } from '../../parts/carrier-name.tsx'

@@ -1,6 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'wouter'
-import { kinds } from '#protection/kinds.ts'
+import { kinds } from '#protection/rules/kinds.ts'
 import { useRead } from '../../api/reading.ts'
 import { whileEmpty } from './list-words.ts'
 import type { RuleSeen } from './words.ts'

@@ -1,5 +1,5 @@
 import { Group, TextInput } from '@mantine/core'
-import type { Kind } from '#protection/kinds.ts'
+import type { Kind } from '#protection/rules/kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/act.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import type { Kind } from '#protection/kinds.ts'
+import type { Kind } from '#protection/rules/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/states.tsx'
 import { has, valueWords } from './list-words.ts'

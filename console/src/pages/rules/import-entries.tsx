@@ -1,4 +1,4 @@
-import type { Kind } from '#protection/kinds.ts'
+import type { Kind } from '#protection/rules/kinds.ts'
 import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

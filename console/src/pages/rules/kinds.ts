@@ -1,4 +1,4 @@
-import type { Kind } from '#protection/kinds.ts'
+import type { Kind } from '#protection/rules/kinds.ts'
 
 type Row = readonly [label: string, stops: string]
 

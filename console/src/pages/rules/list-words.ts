@@ -1,4 +1,4 @@
-import { besideValue, type Kind } from '#protection/kinds.ts'
+import { besideValue, type Kind } from '#protection/rules/kinds.ts'
 
 /** What an entry of a list is, by the kind of the list. */
 const values: Partial<Record<Kind, readonly [label: string, means: string]>> = {

@@ -1,7 +1,7 @@
 import { Group, Select, Text, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useLocation } from 'wouter'
-import { kinds, type Kind } from '#protection/kinds.ts'
+import { kinds, type Kind } from '#protection/rules/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { AccountField } from '../../parts/account-field.tsx'
 import { FormBody } from '../../parts/form-act.tsx'

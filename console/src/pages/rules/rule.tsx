@@ -1,6 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { Route, Switch } from 'wouter'
-import { kinds } from '#protection/kinds.ts'
+import { kinds } from '#protection/rules/kinds.ts'
 import { useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/account-name.tsx'
 import { StateBadge } from '../../parts/badge.tsx'

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { kinds, type Kind } from '#protection/kinds.ts'
+import { kinds, type Kind } from '#protection/rules/kinds.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/account-name.tsx'

@@ -1,5 +1,5 @@
 import { MultiSelect, NumberInput, TagsInput, TextInput } from '@mantine/core'
-import { facilities, type Setting } from '#protection/kinds.ts'
+import { facilities, type Setting } from '#protection/rules/kinds.ts'
 
 export const settingNames: readonly Setting[] = [
   'countries',

@@ -1,7 +1,7 @@
 import { Checkbox, Code, Stack, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { simStatusNames } from '#sims/cards/states.ts'
+import { simStatusNames } from '#sims/states/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { upload } from '../../api/upload.ts'
 import { refusalFor } from '../../parts/act.tsx'

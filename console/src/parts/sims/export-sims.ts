@@ -1,7 +1,7 @@
 import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { lineOf } from './csv.ts'
-import { fieldNames } from '#sims/list/custom-fields.ts'
+import { fieldNames } from '#sims/cards/custom-fields.ts'
 import { fraudTold, limitTold, type SimFilters } from './words.ts'
 
 /** Which list of whom, asked by which door. */

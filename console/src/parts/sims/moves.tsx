@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
-import { simStatuses, type SimStatus } from '#sims/cards/states.ts'
+import { simStatuses, type SimStatus } from '#sims/states/states.ts'
 import { standingAfter } from '#sims/cards/verb-states.ts'
 import { useSession } from '../../shell/session.ts'
 import { refusalFor } from '../act.tsx'

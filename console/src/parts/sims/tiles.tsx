@@ -1,5 +1,5 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
-import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/cards/states.ts'
+import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/states/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { fraudTold, limitTold, type SimFilters } from './words.ts'
 

@@ -1,5 +1,5 @@
-import { fraudStatuses, limitStatuses } from '#sims/cards/states.ts'
-import { fieldNames } from '#sims/list/custom-fields.ts'
+import { fraudStatuses, limitStatuses } from '#sims/states/states.ts'
+import { fieldNames } from '#sims/cards/custom-fields.ts'
 import type { Ask } from '../../api/contracts.ts'
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain'

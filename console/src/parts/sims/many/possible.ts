@@ -1,4 +1,4 @@
-import { simStatuses, simStatusNames, type SimStatus } from '#sims/cards/states.ts'
+import { simStatuses, simStatusNames, type SimStatus } from '#sims/states/states.ts'
 import { standingAfter } from '#sims/cards/verb-states.ts'
 import type { Verb } from '../verbs.ts'
 

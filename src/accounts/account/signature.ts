@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { lockAccount } from './account-store.ts'
+import { forgetPreviousSignature, readSignature, replaceSignature } from '../secrets/signature-store.ts'
+
+export type NewSignature = { signatureSecret: string; previousSignsUntil: Date | null }
+
+/** A secret that signs webhooks: 256 random bits. */
+export function newSignatureSecret(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/**
+ * Gives an account a new signature secret, in the caller's transaction. The one before goes on signing beside it for
+ * `keepSeconds` of wall time; one that was still signing beside that one stops. Undefined when there is no such account.
+ */
+export async function rotateSignature(
+  sql: Sql,
+  vault: Vault,
+  accountId: string,
+  keepSeconds: number,
+): Promise<NewSignature | undefined> {
+  await lockAccount(sql, accountId)
+  const current = await readSignature(sql, vault, accountId)
+  if (current === undefined) return undefined
+  const signatureSecret = newSignatureSecret()
+  const previous = keepSeconds > 0 ? current : undefined
+  const previousSignsUntil = await replaceSignature(sql, vault, accountId, {
+    signatureSecret,
+    previous,
+    keepSeconds,
+  })
+  await bumpEpoch(sql)
+  return { signatureSecret, previousSignsUntil }
+}
+
+/** Ends the time in which the previous secret signs beside the current one. Answers whether there is such an account. */
+export async function endPreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
+  const known = await forgetPreviousSignature(sql, accountId)
+  if (known) await bumpEpoch(sql)
+  return known
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import { contract } from '#platform/contract/contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { webAddress, webAddressOrNone } from '#platform/http/web-address.ts'
+import { onOwnThing, withKey } from '../contract/policies.ts'
+import { webhookVersions } from '../policy/policy.ts'
+
+const webhook = z.looseObject({
+  address: webAddressOrNone.optional().describe('Where to send; empty or absent for nowhere.'),
+  http_method: z.string().max(10).optional(),
+})
+
+const messages = z.looseObject({
+  webhooks: z.looseObject({ inbound_url: webhook.optional(), status_url: webhook.optional() }).optional(),
+  version: z.enum(webhookVersions).optional().describe('Form of the webhooks; v1 unless given.'),
+  authenticate_inbound_media: z.boolean().optional(),
+})
+
+const networkApis = z.looseObject({
+  network_application_id: z.string().max(255).optional(),
+  redirect_uri: webAddress.optional().describe('Where people come back to after they have agreed.'),
+})
+
+const capabilities = z
+  .looseObject({ messages: messages.optional(), network_apis: networkApis.optional() })
+  .describe('Each member switches a product on. Members that are not known are kept and given back.')
+
+const privacy = z.looseObject({ improve_ai: z.boolean().optional() })
+
+/** What is said of an application that is made or replaced. */
+export const applicationWish = z.looseObject({
+  name: z.string().min(1).max(255),
+  keys: z
+    .looseObject({ public_key: z.string().min(1).max(16_384).optional().describe('PEM, RSA') })
+    .optional(),
+  capabilities: capabilities.optional(),
+  privacy: privacy.optional(),
+})
+
+/** An application as its account sees it. */
+export const applicationView = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    keys: z.object({
+      public_key: z.string(),
+      private_key: z.string().optional().describe('Only in the answer that made it.'),
+    }),
+    capabilities,
+    privacy,
+    _links: z.object({ self: z.object({ href: z.string() }) }).optional(),
+  })
+  .meta({ title: 'Application' })
+
+const link = z.object({ href: z.string() })
+
+const page = z.object({
+  page_size: z.int(),
+  page: z.int(),
+  total_items: z.int(),
+  total_pages: z.int(),
+  _embedded: z.object({ applications: z.array(applicationView) }),
+  _links: z.object({ self: link, first: link, last: link, next: link.optional(), prev: link.optional() }),
+})
+
+const unauthorized = refused('The credentials are missing or wrong.', 'application/json')
+const unacceptable = refused('The Accept header leaves no room for application/json.', 'application/json')
+const unknown = refused('The application does not exist, or is not yours.', 'application/json')
+const invalid = refused('The request failed validation.', 'application/json')
+const tooLarge = refused('The body is larger than 256 KiB.', 'application/json')
+const wrongType = refused('The body is not application/json.', 'application/json')
+const tooFast = refused('More calls than the account may make; again after Retry-After.', 'application/json')
+const busy = refused('Too many key pairs are being made; again after Retry-After.', 'application/json')
+
+const params = z.object({ id: z.string() })
+
+/** Maximum page size. A larger size is reduced instead of rejected, because some clients request 1,000. */
+export const largestPage = 100
+
+/** `/v2/applications`: who may sign tokens for an account, and where their webhooks go. */
+export const applicationsContract = contract('applications', 'Applications', {
+  listApplications: {
+    method: 'GET',
+    path: '/v2/applications',
+    summary: 'List applications',
+    query: z.looseObject({
+      page_size: z
+        .string()
+        .regex(/^[1-9][0-9]{0,18}$/)
+        .optional()
+        .describe(`From 1; 10 by default. Sizes above ${largestPage} return pages of ${largestPage}.`),
+      page: z
+        .string()
+        .regex(/^[1-9][0-9]{0,5}$/)
+        .optional()
+        .describe('from 1'),
+    }),
+    answers: {
+      200: { schema: page, says: 'One page.' },
+      400: invalid,
+      401: unauthorized,
+      406: unacceptable,
+      429: tooFast,
+    },
+    policy: withKey,
+  },
+  createApplication: {
+    method: 'POST',
+    path: '/v2/applications',
+    summary: 'Create an application',
+    description: 'Without keys.public_key a key pair is made, and its private key is in this answer only.',
+    body: applicationWish,
+    answers: {
+      201: { schema: applicationView, says: 'The application.' },
+      400: invalid,
+      401: unauthorized,
+      406: unacceptable,
+      413: tooLarge,
+      415: wrongType,
+      429: tooFast,
+      503: busy,
+    },
+    policy: withKey,
+  },
+  getApplication: {
+    method: 'GET',
+    path: '/v2/applications/{id}',
+    summary: 'Get an application',
+    params,
+    answers: {
+      200: { schema: applicationView, says: 'The application.' },
+      401: unauthorized,
+      404: unknown,
+      406: unacceptable,
+      429: tooFast,
+    },
+    policy: onOwnThing,
+  },
+  replaceApplication: {
+    method: 'PUT',
+    path: '/v2/applications/{id}',
+    summary: 'Replace an application',
+    description: 'Another keys.public_key makes all tokens of the old one worthless at once.',
+    params,
+    body: applicationWish,
+    answers: {
+      200: { schema: applicationView, says: 'The application.' },
+      400: invalid,
+      401: unauthorized,
+      404: unknown,
+      406: unacceptable,
+      413: tooLarge,
+      415: wrongType,
+      429: tooFast,
+    },
+    policy: onOwnThing,
+  },
+  deleteApplication: {
+    method: 'DELETE',
+    path: '/v2/applications/{id}',
+    summary: 'Delete an application',
+    waitsSeconds: 60,
+    params,
+    answers: { 204: { says: 'Deleted.' }, 401: unauthorized, 404: unknown, 406: unacceptable, 429: tooFast },
+    policy: onOwnThing,
+  },
+})

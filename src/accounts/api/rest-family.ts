@@ -1,0 +1,54 @@
+import type { Family } from '#platform/contract/family.ts'
+import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
+import { typeBelow } from '#platform/contract/problem-wire.ts'
+import { defaultErrorsUrl } from '#platform/config/settings.ts'
+import type { Accounts, Caller } from '../authentication/caller.ts'
+import { restProblems } from '../contract/rest-problems.ts'
+import { restWire } from '../contract/rest-wire.ts'
+
+/** The family of `/number/*` and `/account/numbers`: Basic or credentials in the query, forms, and status results. Invalid requests are answered 420. */
+export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+  return {
+    ...shared(errorsUrl, restProblems.methodFailed),
+    name: 'numbers',
+    authenticate: (credentials) => accounts.basicOrQuery(credentials),
+  }
+}
+
+/** The statuses whose media type is that of problems in the newest public document of the account operations. */
+const asProblem: ReadonlySet<number> = new Set([401, 429, 500])
+
+/** The family of an account's balance and settings: the same ways to authenticate (S3-093). Invalid requests are answered 400. */
+export function accountFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
+  const base = shared(errorsUrl, restProblems.invalidForm)
+  return {
+    ...base,
+    name: 'account',
+    authenticate: (credentials) => accounts.basicOrQuery(credentials),
+    render(problem, instance) {
+      const rendered = base.render(problem, instance)
+      return asProblem.has(problem.kind.status) ? { ...rendered, type: 'application/problem+json' } : rendered
+    },
+  }
+}
+
+function shared(errorsUrl: string, invalid: ProblemKind): Omit<Family<Caller>, 'name' | 'authenticate'> {
+  return {
+    // Nobody on the way is to keep an answer to a query that may hold a secret.
+    headers: { 'cache-control': 'no-store' },
+    traced: true,
+    owner: ({ account }) => account.id,
+    invalid: (faults) => new Problem(invalid, { faults }),
+    unreadable: (reason) => new Problem(unreadable[reason]),
+    render: (problem, instance) => ({
+      type: 'application/json',
+      body: restWire(problem, typeBelow(errorsUrl, problem.kind), instance),
+    }),
+  }
+}
+
+const unreadable = {
+  json: restProblems.unreadable,
+  'media-type': restProblems.mediaType,
+  'too-large': restProblems.tooLarge,
+} as const

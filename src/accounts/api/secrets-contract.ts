@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { contract } from '#platform/contract/contract.ts'
+import { refused } from '#platform/contract/problem-wire.ts'
+import { onAccount } from '../contract/policies.ts'
+
+const links = z.object({ self: z.object({ href: z.string() }) })
+
+const secret = z
+  .object({ _links: links, id: z.string(), created_at: z.string().describe('RFC 3339, UTC') })
+  .meta({ title: 'Secret' })
+
+const unauthorized = refused('The credentials are missing or wrong.')
+const unknown = refused('The API key or the secret does not exist, or is not yours.')
+const tooFast = refused('More calls than the account may make; again after Retry-After.')
+const ofAccount = z.object({ api_key: z.string() })
+const ofSecret = z.object({ api_key: z.string(), secret_id: z.string() })
+
+/** `/accounts/{api_key}/secrets` (S3-083 to S3-086): of the caller's own account, or of one of its subaccounts (S3-094). */
+export const secretsContract = contract('secrets', 'API secrets', {
+  listSecrets: {
+    method: 'GET',
+    path: '/accounts/{api_key}/secrets',
+    summary: 'List secrets',
+    params: ofAccount,
+    answers: {
+      200: {
+        schema: z.object({ _links: links, _embedded: z.object({ secrets: z.array(secret) }) }),
+        says: 'The secrets that may be used now.',
+      },
+      401: unauthorized,
+      404: unknown,
+      429: tooFast,
+    },
+    policy: onAccount,
+  },
+  createSecret: {
+    method: 'POST',
+    path: '/accounts/{api_key}/secrets',
+    summary: 'Create a secret',
+    description:
+      '8 to 25 characters with a lower case letter, an upper case letter and a digit; at most two at a time.',
+    params: ofAccount,
+    body: z.looseObject({ secret: z.string() }),
+    answers: {
+      201: { schema: secret, says: 'The secret, without its value.' },
+      400: refused('The secret is too weak, or missing.'),
+      401: unauthorized,
+      403: refused('The account has two secrets already.', 'application/json'),
+      404: unknown,
+      415: refused('The body is not application/json.'),
+      429: tooFast,
+      503: refused('Too many secrets are being made; again after Retry-After.'),
+    },
+    policy: onAccount,
+  },
+  getSecret: {
+    method: 'GET',
+    path: '/accounts/{api_key}/secrets/{secret_id}',
+    summary: 'Read a secret',
+    params: ofSecret,
+    answers: {
+      200: { schema: secret, says: 'The secret, without its value.' },
+      401: unauthorized,
+      404: unknown,
+      429: tooFast,
+    },
+    policy: onAccount,
+  },
+  revokeSecret: {
+    method: 'DELETE',
+    path: '/accounts/{api_key}/secrets/{secret_id}',
+    summary: 'Revoke a secret',
+    description: 'Within a second it is refused everywhere. The only secret of an account cannot be revoked.',
+    params: ofSecret,
+    answers: {
+      204: { says: 'Revoked.' },
+      401: unauthorized,
+      403: refused('It is the only secret.', 'application/json'),
+      404: unknown,
+      429: tooFast,
+    },
+    policy: onAccount,
+  },
+})

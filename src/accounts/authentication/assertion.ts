@@ -1,0 +1,76 @@
+import { hash } from 'node:crypto'
+import { isUuid } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Accounts, Proof } from './caller.ts'
+import { callerOf, type JwtOptions } from './jwt.ts'
+import { refusals } from '../contract/problems.ts'
+import {
+  checkSigned,
+  readSigned,
+  type SignedToken,
+  type TimedClaims,
+  toleranceSeconds,
+} from './signed-token.ts'
+
+const longestLifeSeconds = 300
+
+/** Who has made an assertion for one of these addresses, and by what it is known. Throws the 401 Problem. */
+export type CheckAssertion = Accounts['byAssertion']
+
+/**
+ * Opens the check of RS256 tokens that an application makes to say who it is, for one call (RFC 7523, section 3; OpenID Connect Core,
+ * section 9): `iss` and `sub` are its id, `aud` is where it calls, and `exp`, where it is present, is near (CAMARA). The callers
+ * make sure that each is used once.
+ */
+export function openCheckAssertion({ applications, records }: JwtOptions): CheckAssertion {
+  return async (token, audiences) => {
+    const signed = readSigned(token)
+    const applicationId = signed && claimedIssuer(signed)
+    const application = applicationId === undefined ? undefined : await applications.get(applicationId)
+    if (!application) throw refused()
+    const checked = checkSigned(signed!, application.publicKey)
+    if (checked.verdict !== 'good')
+      throw refused(checked.verdict === 'expired' ? 'The assertion has expired.' : undefined)
+    const { claims } = checked
+    const wrong =
+      faultOf(claims, audiences) ?? (signed!.claims['exp'] === undefined ? undefined : lifeFaultOf(claims))
+    if (wrong) throw refused(wrong)
+    const account = await records.get(application.policy.accountId)
+    if (!account) throw refused()
+    return { caller: callerOf(application, account), proof: proofOf(claims) }
+  }
+}
+
+const proofOf = ({ jti, exp }: TimedClaims): Proof => ({
+  jti: hash('sha256', jti as string, 'buffer'),
+  until: new Date((exp + toleranceSeconds) * 1000),
+})
+
+/** Why an assertion that is well signed is not good, as a sentence; undefined when it is. */
+function faultOf(claims: TimedClaims, audiences: ReadonlySet<string>): string | undefined {
+  const { iss, sub, aud, iat, jti, acl } = claims
+  if (sub !== iss) return 'Of the assertion, iss and sub must both be the id of the application.'
+  if (typeof jti !== 'string' || jti === '') return 'The assertion must have a jti.'
+  if (acl !== undefined) return 'The token must not have an acl for this operation.'
+  if (iat !== undefined && iat > wallNow() / 1000 + toleranceSeconds)
+    return 'The assertion was issued in the future.'
+  return [aud].flat().some((one) => typeof one === 'string' && audiences.has(one))
+    ? undefined
+    : 'The assertion is for another address.'
+}
+
+/** Why the `exp` of an assertion is rejected. An assertion without `exp` has its implied lifetime. */
+function lifeFaultOf({ exp, iat }: TimedClaims): string | undefined {
+  const tooLong =
+    exp > wallNow() / 1000 + longestLifeSeconds || (iat !== undefined && exp - iat > longestLifeSeconds)
+  return tooLong ? 'The assertion must expire within 300 seconds.' : undefined
+}
+
+/** The application whose key is to be tried. */
+function claimedIssuer({ claims: { iss } }: SignedToken): string | undefined {
+  return typeof iss === 'string' && isUuid(iss) ? iss.toLowerCase() : undefined
+}
+
+const refused = (detail?: string) =>
+  new Problem(refusals.unauthorized, detail === undefined ? {} : { detail })

@@ -1,0 +1,67 @@
+import type { Credentials } from '#platform/contract/family.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { refusals } from '../contract/problems.ts'
+
+/** What a request offers as its proof: `pair` is api_key, colon and secret as they came. */
+export type Offer = { scheme: 'basic'; pair: string } | { scheme: 'bearer'; token: string }
+
+/** A pair that came in the query, where logs of proxies keep it. */
+export type QueryOffer = { scheme: 'query'; pair: string }
+
+const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
+
+/** Whether a request brings no proof of its own, so that a session may speak for it. */
+export function isBare({ authorizationCount, query }: Credentials): boolean {
+  return authorizationCount === 0 && queryCredentials.every((member) => query[member] === undefined)
+}
+
+/** Throws 401 for two headers, and for credentials in the query beside the header (S3-095). */
+export function refuseTwoProofs({ authorization, authorizationCount, query }: Credentials): void {
+  if (authorizationCount > 1) throw new Problem(refusals.multipleMethods)
+  if (authorization === undefined) throw new Problem(refusals.unauthorized)
+  for (const member of queryCredentials)
+    if (query[member] !== undefined) throw new Problem(refusals.multipleMethods)
+}
+
+/**
+ * Reads the one proof that a request may carry, or throws 401. Two headers, two values in one header,
+ * or credentials in the query beside the header are refused before any is looked at (S3-095).
+ */
+export function readOffer(credentials: Credentials): Offer {
+  refuseTwoProofs(credentials)
+  return parseOffer(credentials.authorization!)
+}
+
+function parseOffer(authorization: string): Offer {
+  const basic = /^basic +((?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?)$/i.exec(authorization)?.[1]
+  if (basic) return { scheme: 'basic', pair: Buffer.from(basic, 'base64').toString('utf8') }
+  const token = /^bearer +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization)?.[1]
+  if (token) return { scheme: 'bearer', token }
+  throw new Problem(authorization.includes(',') ? refusals.multipleMethods : refusals.unauthorized)
+}
+
+/**
+ * The same where `api_key` and `api_secret` may be in the query instead (S3-093), once each. Beside a header they are ignored,
+ * unless the query names another account than the header does.
+ */
+export function readOfferOrQuery(credentials: Credentials): Offer | QueryOffer {
+  const { authorization, query } = credentials
+  const { api_key: apiKey, api_secret: secret, ...others } = query
+  if (authorization !== undefined) {
+    refuseTwoProofs({ ...credentials, query: others })
+    const offer = parseOffer(authorization)
+    if (apiKey !== undefined && !isOf(offer, apiKey)) throw new Problem(refusals.multipleMethods)
+    return offer
+  }
+  const given = queryCredentials.filter((member) => query[member] !== undefined)
+  if (given.some((member) => member !== 'api_key' && member !== 'api_secret'))
+    throw new Problem(refusals.multipleMethods)
+  if (typeof apiKey !== 'string' || typeof secret !== 'string') throw new Problem(refusals.unauthorized)
+  return { scheme: 'query', pair: `${apiKey}:${secret}` }
+}
+
+/** Whether a header names the same account as the query; some clients write the key in lower case there. */
+function isOf(offer: Offer, apiKey: unknown): boolean {
+  if (offer.scheme !== 'basic' || typeof apiKey !== 'string') return false
+  return offer.pair.split(':', 1)[0]!.toLowerCase() === apiKey.toLowerCase()
+}

@@ -1,0 +1,54 @@
+import type { Db } from '#platform/database/db.ts'
+import { bumpEpoch, type Epoch } from '#platform/nodes/epoch.ts'
+import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { openSessionCache } from '#platform/session-cache.ts'
+import { type Browser, hashOfToken, newToken, refuseForeign, tokenOf } from '#platform/http/session-cookie.ts'
+import { type Basic, type SecretProof, recogniseIn } from './basic.ts'
+import type { Caller, ConsoleSessions } from './caller.ts'
+import { refusals } from '../contract/problems.ts'
+import type { AccountRecord } from '../secrets/record-store.ts'
+import { deleteConsoleSession, insertConsoleSession, seeConsoleSession } from './session-store.ts'
+
+type Needs = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; basic: Basic }
+
+/** Opens what one node knows of them. */
+export function openConsoleSessions({ db, epoch, records, basic }: Needs): ConsoleSessions {
+  const sessionOf = openSessionCache(epoch, (hash) => seeConsoleSession(db, hash))
+
+  const known = async (token: string, browser: Browser): Promise<Caller> => {
+    const session = await sessionOf(token)
+    const record = session && (await records.get(session.accountId))
+    if (!session || !record?.secrets.some(({ id }) => id === session.secretId))
+      throw new Problem(refusals.unauthorized)
+    refuseForeign(browser)
+    return recogniseIn(record)
+  }
+
+  const end = async (browser: Browser) => {
+    const token = tokenOf(browser)
+    if (token === undefined) return
+    await db.tx(async (sql) => {
+      if (await deleteConsoleSession(sql, hashOfToken(token))) await bumpEpoch(sql)
+    })
+  }
+
+  return {
+    check(credentials) {
+      const browser = credentials.browser?.()
+      const token = browser && tokenOf(browser)
+      return token === undefined ? undefined : known(token, browser!)
+    },
+    async begin(pair, { agent, ...credentials }) {
+      const { caller, secretId }: SecretProof = await basic.prove(pair, credentials)
+      await end(credentials.browser!())
+      const token = newToken()
+      const { id: accountId } = caller.account
+      const at = { address: credentials.ip, browser: agent }
+      await insertConsoleSession(db, { id: uuidv7(), hash: hashOfToken(token), accountId, secretId, ...at })
+      return { caller, token }
+    },
+    end,
+  }
+}

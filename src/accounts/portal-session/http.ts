@@ -1,0 +1,42 @@
+import type { Handlers } from '#platform/contract/contract.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { cookieOf } from '#platform/http/session-cookie.ts'
+import { readAccount } from '../account/account-store.ts'
+import type { Accounts } from '../authentication/caller.ts'
+import type { consoleSessionContract, consoleDoorContract } from './contract.ts'
+import type { AtTheDoor, Inside } from './family.ts'
+
+export type ConsoleTools = { db: Db; clock: Clock; accounts: Accounts; sandbox: boolean }
+
+/** How customers come in. */
+export function consoleDoorHandlers(tools: ConsoleTools): Handlers<typeof consoleDoorContract, AtTheDoor> {
+  return {
+    async openConsoleSession({ caller: { credentials }, header }, { body }) {
+      const at = { ...credentials, agent: header('user-agent') ?? '' }
+      const { caller, token } = await tools.accounts.sessions.begin(`${body.api_key}:${body.api_secret}`, at)
+      const headers = cookieOf(credentials.browser!(), token)
+      return { status: 200, headers, body: await sessionWire(tools, caller.account.id) }
+    },
+  }
+}
+
+/** What customers ask of their session. */
+export function consoleSessionHandlers(tools: ConsoleTools): Handlers<typeof consoleSessionContract, Inside> {
+  return {
+    async readConsoleSession({ caller }) {
+      return { status: 200, body: await sessionWire(tools, caller.customer.account.id) }
+    },
+    async endConsoleSession({ caller: { credentials } }) {
+      const browser = credentials.browser!()
+      await tools.accounts.sessions.end(browser)
+      return { status: 204, headers: cookieOf(browser, undefined) }
+    },
+  }
+}
+
+async function sessionWire({ db, clock, sandbox }: ConsoleTools, id: string) {
+  const account = await db.asAccount(id, (sql) => readAccount(sql, id))
+  const now = new Date(clock.now()).toISOString()
+  return { door: 'customer', api_key: id, name: account!.name, sandbox, now } as const
+}

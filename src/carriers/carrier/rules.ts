@@ -1,0 +1,35 @@
+import { isIP } from 'node:net'
+import type { Fault } from '#platform/contract/problem.ts'
+import { readPins } from '../smpp/index.ts'
+
+type Line = { host: string; tls: boolean; tls_ca: string | null }
+
+/** What cannot be about the way to a carrier: each wrong setting, named. */
+export function lineFaults({ host, tls, tls_ca }: Line): Fault[] {
+  const faults: Fault[] = []
+  if (!isHost(host))
+    faults.push({ name: 'host', reason: 'is neither a host name nor an IP address', rule: 'host' })
+  const reason = tls_ca === null ? undefined : pinFault(tls_ca, tls)
+  if (reason !== undefined) faults.push({ name: 'tls_ca', reason, rule: 'tls' })
+  return faults
+}
+
+const label = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/i
+
+/** A name whose last label is a number would be read as an address (RFC 1123, 2.1). */
+function isHost(host: string): boolean {
+  if (isIP(host)) return true
+  const labels = host.split('.')
+  return host.length <= 253 && labels.every((one) => label.test(one)) && !/^\d+$/.test(labels.at(-1)!)
+}
+
+/** A carrier pinned to what cannot be read could never be bound, and one without TLS would seem to be pinned. */
+function pinFault(pem: string, tls: boolean): string | undefined {
+  if (!tls) return 'pins certificates of a connection without TLS: set tls to true, or this to null'
+  try {
+    readPins(pem)
+    return undefined
+  } catch (error) {
+    return (error as Error).message
+  }
+}

@@ -1,0 +1,88 @@
+import type { CarrierError } from './error-store.ts'
+import { errForm, receiptReasons, usualReceiptCode } from './receipt-codes.ts'
+import { saidOf, STATUS, statusKind, statusName, type ReceiptState, type StatusKind } from '../smpp/index.ts'
+import { submitCodes, vendorStatuses } from './submit-codes.ts'
+
+/**
+ * What a carrier's answer to a submit means for the message: taken, refused for good, or to be tried again.
+ * `code` is the message error code of specification 3.
+ */
+export type SubmitMeaning = {
+  kind: StatusKind
+  code: number
+  says: string
+  /** The carrier asks for a slower pace, and will take the message soon. */
+  throttled: boolean
+}
+
+export type ReceiptMeaning =
+  | { event: 'delivered' }
+  | { event: 'retrying' | 'undelivered' | 'refusedLate'; code: number; says: string }
+
+/** What one carrier's words mean. */
+export type Meanings = {
+  /** The meaning of a submit_sm_resp's command_status. */
+  submit(commandStatus: number): SubmitMeaning
+  /** What a receipt says of the part, if that is anything final, or a handset that is busy; of failures its `err` says which. */
+  receipt(state: ReceiptState, err?: string | null): ReceiptMeaning | undefined
+}
+
+/** The meanings of each carrier: what an operator has said of it, and else the usual. */
+export function meaningsByCarrier(errors: readonly CarrierError[]): (carrierId: string) => Meanings {
+  const usual = meaningsWith([])
+  const special = new Map(
+    [...Map.groupBy(errors, (error) => error.carrierId)].map(([id, own]) => [id, meaningsWith(own)]),
+  )
+  return (carrierId) => special.get(carrierId) ?? usual
+}
+
+function meaningsWith(errors: readonly CarrierError[]): Meanings {
+  const statuses = new Map<number, { kind: StatusKind; code: number }>()
+  const errs = new Map<string, number>()
+  for (const error of errors)
+    if (error.kind === 'status') statuses.set(error.status, { kind: error.outcome, code: error.code })
+    else errs.set(errForm(error.err), error.code)
+  return {
+    submit(commandStatus) {
+      const says = `The carrier answered ${saidOf(commandStatus)}.`
+      const throttled = commandStatus === STATUS.ESME_RTHROTTLED
+      return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), says, throttled }
+    },
+    receipt: (state, err) => receiptMeaning(state, err ? errForm(err) : undefined, errs),
+  }
+}
+
+function usualSubmit(commandStatus: number): { kind: StatusKind; code: number } {
+  const codes: Readonly<Record<string, number>> = submitCodes
+  return { kind: statusKind(commandStatus), code: codes[statusName(commandStatus)] ?? vendorStatuses.code }
+}
+
+const handsetBusy = 1220
+
+/**
+ * SMPP 3.4, appendix B, states of a receipt. ACCEPTD and UNKNOWN say nothing that a customer is told; ENROUTE does when it
+ * brings the news of a busy handset, for which the carrier goes on trying [S3-125].
+ */
+const receiptStates: Partial<Record<ReceiptState, ReceiptMeaning>> = {
+  ENROUTE: { event: 'retrying', code: handsetBusy, says: 'The carrier goes on trying.' },
+  DELIVRD: { event: 'delivered' },
+  UNDELIV: { event: 'undelivered', code: 1330, says: 'The carrier could not deliver the message.' },
+  DELETED: { event: 'undelivered', code: 1330, says: 'The carrier deleted the message.' },
+  EXPIRED: { event: 'undelivered', code: 1360, says: 'The message expired at the carrier.' },
+  REJECTD: { event: 'refusedLate', code: 1282, says: 'The carrier rejected the message after taking it.' },
+}
+
+function receiptMeaning(
+  state: ReceiptState,
+  err: string | undefined,
+  own: ReadonlyMap<string, number>,
+): ReceiptMeaning | undefined {
+  const meaning = receiptStates[state]
+  // What expired has said why, whatever the last try ended with.
+  if (!meaning || meaning.event === 'delivered' || state === 'EXPIRED') return meaning
+  const code = err === undefined ? undefined : (own.get(err) ?? usualReceiptCode(err))
+  if (meaning.event === 'retrying' && code !== handsetBusy) return undefined
+  const reason = code === undefined ? undefined : receiptReasons[code]
+  const says = reason ? `${meaning.says.slice(0, -1)}: ${reason}.` : meaning.says
+  return { ...meaning, code: code ?? meaning.code, says }
+}

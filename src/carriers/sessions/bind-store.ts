@@ -1,0 +1,160 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { BindState } from '../smpp/index.ts'
+import { boundStates } from '../carrier/states.ts'
+
+/** How bind slots are leased; milliseconds of wall time. */
+export type LeaseTimes = {
+  /** How long a slot stays its holder's without being renewed. */
+  leaseMs: number
+  /** How much longer other nodes leave it alone. */
+  graceMs: number
+  renewMs: number
+  /** How long after its last renewal a holder ends its sessions: so early that they are gone when others may bind. */
+  letGoMs: number
+}
+
+// Unbinding takes at most 3 s: a slot released at 8 s is unbound by 11 s, and no other node binds before 12 s.
+export const usualTimes: LeaseTimes = { leaseMs: 10_000, graceMs: 2_000, renewMs: 3_000, letGoMs: 8_000 }
+
+export type Slot = { carrier_id: string; slot: number }
+
+/** A slot this node holds; `spare` when other nodes lack it or nobody wants it any more, so that it should be given up. */
+export type LeasedSlot = Slot & { spare: boolean }
+
+/**
+ * Renews the bind slots this node holds and takes free ones, up to its share: what a carrier allows over all nodes,
+ * divided by the nodes that hold binds now. A slot is free if no node holds it, or if its lease has expired and the carrier
+ * must have dropped an unanswered session: the holder may be frozen with its socket open.
+ */
+export async function leaseBinds(sql: Sql, owner: string, times: LeaseTimes): Promise<LeasedSlot[]> {
+  await makeSlots(sql)
+  const { rows } = await sql.query<LeasedSlot>({
+    name: 'lease-binds',
+    text: `with here as (
+        insert into bind_holder (node_id, seen_at) values ($1, clock_timestamp())
+        on conflict (node_id) do update set seen_at = excluded.seen_at
+      ), holders as (
+        select 1 + count(*) as n from bind_holder
+         where node_id <> $1 and seen_at > clock_timestamp() - make_interval(secs => $2::float8 + $3::float8)
+      ), mine as (
+        select b.carrier_id, b.slot, b.owner is not distinct from $1 as held, ceil(c.binds::numeric / h.n) as share, w.wanted
+          from carrier_bind b join carrier c on c.id = b.carrier_id, holders h,
+               lateral (select c.status = any($4::text[]) and b.slot <= c.binds as wanted) w
+         -- What is not wanted any more is kept until its session has ended: it may still wait for answers.
+         where b.owner = $1 or (w.wanted and (b.owner is null
+               or b.lease_until < clock_timestamp() - make_interval(secs => $3::float8 + c.dead_peer_timeout_ms / 1000.0)))
+         -- A slot whose state is being written is waited for: skipped, it would seem lost, and its session would end.
+         order by b.carrier_id, b.slot for update of b
+      ), ranked as (
+        select *, not wanted or row_number() over (partition by carrier_id order by wanted desc, held desc, slot) > share as spare
+          from mine
+      )
+      update carrier_bind b set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::float8)
+        from ranked r where b.carrier_id = r.carrier_id and b.slot = r.slot and (r.held or not r.spare)
+      returning b.carrier_id, b.slot, r.spare`,
+    values: [owner, times.leaseMs / 1000, times.graceMs / 1000, boundStates],
+  })
+  return rows
+}
+
+/** Renews the leases of this node without claiming slots; returns how many it holds, and the id of the transaction. */
+export async function renewBinds(
+  sql: Sql,
+  owner: string,
+  { leaseMs }: LeaseTimes,
+): Promise<{ held: number; xid: string }> {
+  const { rows } = await sql.query<{ held: number; xid: string }>({
+    name: 'renew-binds',
+    text: `with here as (
+        insert into bind_holder (node_id, seen_at) values ($1, clock_timestamp())
+        on conflict (node_id) do update set seen_at = excluded.seen_at
+      ), renewed as (
+        update carrier_bind set lease_until = clock_timestamp() + make_interval(secs => $2::float8) where owner = $1 returning slot
+      )
+      select (select count(*) from renewed) as held, pg_current_xact_id()::text as xid`,
+    values: [owner, leaseMs / 1000],
+  })
+  return rows[0]!
+}
+
+/** In a statement of its own, because one that inserts them does not see them. */
+async function makeSlots(sql: Sql): Promise<void> {
+  await sql.query({
+    name: 'make-bind-slots',
+    text: `insert into carrier_bind (carrier_id, slot)
+      select c.id, s.slot from carrier c, generate_series(1, c.binds) s(slot) where c.status = any($1::text[])
+      on conflict do nothing`,
+    values: [boundStates],
+  })
+}
+
+const freed = `owner = null, lease_until = null, state = 'CLOSED', state_since = clock_timestamp(), reason = null,
+    figures = null, figures_at = null, unbound_since = coalesce(unbound_since, clock_timestamp())`
+
+/** Gives up some of this node's slots, whose sessions have ended. */
+export async function freeBinds(sql: Sql, owner: string, slots: Slot[]): Promise<void> {
+  await sql.query(
+    `update carrier_bind b set ${freed} from unnest($2::text[], $3::int[]) i(carrier_id, slot)
+      where b.carrier_id = i.carrier_id and b.slot = i.slot and b.owner = $1`,
+    [owner, slots.map((one) => one.carrier_id), slots.map((one) => one.slot)],
+  )
+}
+
+/** Gives up all of a node, at its orderly end or when it has died, so that others need not wait for the leases; answers how many. */
+export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query(`update carrier_bind set ${freed} where owner = $1`, [owner])
+  await sql.query('delete from bind_holder where node_id = $1', [owner])
+  return rowCount ?? 0
+}
+
+const silent = 'Its node does not respond; the carrier may still hold the session.'
+
+/**
+ * Keeps the slots of a silent node leased until the carriers must have dropped its sessions, counted from its last look, so that no
+ * other node binds before. Marks them as closed; returns how many there are.
+ */
+export async function holdSilentBinds(sql: Sql, owner: string): Promise<number> {
+  const { rowCount } = await sql.query(
+    `update carrier_bind b set lease_until = least(b.lease_until, n.silent_since + make_interval(secs => $2::float8)),
+            state = 'CLOSED', reason = $3, figures = null, figures_at = null,
+            state_since = case state when 'CLOSED' then state_since else clock_timestamp() end,
+            unbound_since = coalesce(unbound_since, clock_timestamp())
+       from node n where n.id = $1 and b.owner = n.id`,
+    [owner, usualTimes.leaseMs / 1000, silent],
+  )
+  await sql.query('delete from bind_holder where node_id = $1', [owner])
+  return rowCount ?? 0
+}
+
+/** A session that tries again keeps the reason for which it has to. */
+export async function storeBindState(
+  sql: Sql,
+  bind: { carrierId: string; slot: number; owner: string; state: BindState; reason: string | null },
+): Promise<void> {
+  await sql.query(
+    `update carrier_bind set state = $4, reason = case when $4 in ('CONNECTING', 'BINDING') then coalesce($5, reason) else $5 end,
+            state_since = case state when $4 then state_since else clock_timestamp() end,
+            unbound_since = case when $4 <> 'BOUND' then coalesce(unbound_since, clock_timestamp()) end
+      where carrier_id = $1 and slot = $2 and owner = $3`,
+    [bind.carrierId, bind.slot, bind.owner, bind.state, bind.reason],
+  )
+}
+
+/**
+ * Of each carrier with bind slots: whether a living node other than `owner` has a bound session, and how long ago the last of
+ * any node ended. A session of a dead node ends with its lease.
+ */
+export async function readIdle(
+  sql: Sql,
+  owner: string,
+): Promise<{ carrier_id: string; up_elsewhere: boolean; idle_ms: number }[]> {
+  const { rows } = await sql.query<{ carrier_id: string; up_elsewhere: boolean; idle_ms: number }>({
+    name: 'read-idle',
+    text: `select carrier_id,
+        bool_or(state = 'BOUND' and owner <> $1 and lease_until > clock_timestamp()) as up_elsewhere,
+        greatest(0, 1000 * extract(epoch from clock_timestamp() - max(coalesce(unbound_since, lease_until))))::float8 as idle_ms
+      from carrier_bind group by carrier_id order by carrier_id`,
+    values: [owner],
+  })
+  return rows
+}

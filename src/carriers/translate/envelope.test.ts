@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { needsReference, relativeTime, submitsOf, type Letter, type Wire } from './envelope.ts'
+import { findTlv, TLV, type SubmitSm } from '../smpp/index.ts'
+import { countParts, decodeText, encodingOf, readUserDataHeader } from '../text/index.ts'
+
+const letter: Letter = {
+  sender: '12015550123',
+  recipient: '99000000001',
+  text: 'Hello',
+  encoding: 'text',
+  ttlSeconds: 3600,
+  reference: 0x1234,
+}
+const usual: Wire = { concatenation: 'udh8', alphabet: 'gsm' }
+const long = { ...letter, text: `${'a'.repeat(152)}€${'b'.repeat(200)}` }
+
+test('a number is sent as international, a word as alphanumeric', () => {
+  const [number] = submitsOf(letter, usual)
+  assert.deepEqual(
+    [number!.sourceTon, number!.sourceNpi, number!.destinationTon, number!.destinationNpi],
+    [1, 1, 1, 1],
+  )
+  const [word] = submitsOf({ ...letter, sender: 'Strowger' }, usual)
+  assert.deepEqual([word!.sourceTon, word!.sourceNpi], [5, 0])
+})
+
+test('every part repeats the addresses, the coding, the validity and the wish for a receipt', () => {
+  const parts = submitsOf({ ...letter, text: 'a'.repeat(400) }, usual)
+  assert.equal(parts.length, 3)
+  const [{ shortMessage: _shortMessage, ...first }] = parts as [(typeof parts)[number]]
+  for (const { shortMessage: _octets, ...rest } of parts) assert.deepEqual(rest, first)
+  assert.equal(first.registeredDelivery, 1)
+  assert.equal(first.esmClass, 0x40)
+})
+
+describe('a long text is marked as its carrier wants it', () => {
+  const headers = (wire: Wire) => submitsOf(long, wire).map(({ shortMessage }) => shortMessage.subarray(0, 7))
+  const sizes = (wire: Wire) => submitsOf(long, wire).map(({ shortMessage }) => shortMessage.length)
+
+  test('by a header with the low eight bits of its reference', () => {
+    assert.deepEqual(headers(usual), [
+      Buffer.from([5, 0, 3, 0x34, 3, 1, 0x61]),
+      Buffer.from([5, 0, 3, 0x34, 3, 2, 0x1b]),
+      Buffer.from([5, 0, 3, 0x34, 3, 3, 0x62]),
+    ])
+    assert.deepEqual(sizes(usual), [158, 159, 55])
+  })
+
+  test('by a header with all sixteen, so that a part holds one character less', () => {
+    const wire: Wire = { ...usual, concatenation: 'udh16' }
+    assert.deepEqual(headers(wire)[1], Buffer.from([6, 8, 4, 0x12, 0x34, 3, 2]))
+    assert.deepEqual(sizes(wire), [159, 159, 57])
+    const unicode = submitsOf({ ...letter, text: 'я'.repeat(134), encoding: 'unicode' }, wire)
+    assert.deepEqual(
+      unicode.map(({ shortMessage }) => shortMessage.length),
+      [7 + 132, 7 + 132, 7 + 4],
+    )
+  })
+
+  test('by parameters beside it, with parts of the usual size', () => {
+    const wire: Wire = { ...usual, concatenation: 'sar' }
+    const parts = submitsOf(long, wire)
+    assert.deepEqual(sizes(wire), [152, 153, 49])
+    assert.deepEqual(
+      parts.map(({ esmClass, tlvs }) => ({ esmClass, tlvs })),
+      [1, 2, 3].map((part) => ({
+        esmClass: 0,
+        tlvs: [
+          { tag: 0x020c, value: Buffer.from([0x12, 0x34]) },
+          { tag: 0x020e, value: Buffer.from([3]) },
+          { tag: 0x020f, value: Buffer.from([part]) },
+        ],
+      })),
+    )
+  })
+
+  test('not at all, in one submit as message_payload', () => {
+    const wire: Wire = { ...usual, concatenation: 'payload' }
+    const [whole, ...none] = submitsOf(long, wire)
+    assert.deepEqual(none, [])
+    assert.equal(whole!.shortMessage.length, 0)
+    assert.equal(whole!.esmClass, 0)
+    assert.deepEqual(whole!.tlvs, [
+      { tag: 0x0424, value: Buffer.from(`${'a'.repeat(152)}\x1be${'b'.repeat(200)}`, 'latin1') },
+    ])
+  })
+
+  test('and a short text is plain for every carrier', () => {
+    for (const concatenation of ['udh8', 'udh16', 'sar', 'payload'] as const) {
+      const [plain, ...none] = submitsOf({ ...letter, text: 'a'.repeat(160) }, { ...usual, concatenation })
+      assert.deepEqual([plain!.esmClass, plain!.tlvs, none], [0, undefined, []])
+    }
+  })
+})
+
+describe('to a carrier whose data_coding 0 is Latin-1', () => {
+  const wire: Wire = { ...usual, alphabet: 'latin1' }
+  const sent = (text: string) => submitsOf({ ...letter, text, encoding: encodingOf(text, 'auto') }, wire)
+
+  test('a text goes in Latin-1, divided where GSM divides it', () => {
+    const [plain] = sent('é@_ Å{')
+    assert.deepEqual([plain!.dataCoding, plain!.shortMessage], [0, Buffer.from('é@_ Å{', 'latin1')])
+    assert.deepEqual(
+      sent('{'.repeat(100)).map(({ shortMessage }) => shortMessage.length),
+      [6 + 76, 6 + 24],
+    )
+  })
+
+  test('a text with a euro sign or a Greek capital goes in UCS-2, in as many parts as that takes', () => {
+    assert.deepEqual(
+      sent(`5 € ${'a'.repeat(100)}`).map(({ dataCoding, shortMessage }) => [dataCoding, shortMessage.length]),
+      [
+        [8, 6 + 134],
+        [8, 6 + 74],
+      ],
+    )
+    assert.equal(sent('Ω')[0]!.dataCoding, 8)
+  })
+
+  test('what GSM lacks goes in UCS-2 although Latin-1 has it', () => {
+    assert.equal(sent('ê')[0]!.dataCoding, 8)
+  })
+})
+
+test('what a regulator has registered follows what holds the parts together, under the tags of the carrier', () => {
+  const registered = { ...long, entityId: '1101', contentId: '1107' }
+  const tags = { entityIdTag: 0x1400, contentIdTag: 0x1401 }
+  const tagsOf = (one: Letter, wire: Wire) =>
+    submitsOf(one, wire).map(({ tlvs = [] }) => tlvs.map(({ tag }) => tag))
+  const both = [0x1400, 0x1401]
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags }), [both, both, both])
+  const beside = [0x020c, 0x020e, 0x020f, ...both]
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'sar' }), [beside, beside, beside])
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'payload' }), [[0x0424, ...both]])
+  assert.deepEqual(tagsOf({ ...registered, contentId: null }, { ...usual, ...tags })[0], [0x1400])
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, entityIdTag: null })[0], [0x1401])
+  assert.deepEqual(tagsOf(registered, usual)[0], [])
+})
+
+/** The text that a carrier reads out of submits. */
+function read(submits: SubmitSm[], { alphabet }: Wire): string {
+  const octets = submits.map(({ shortMessage, esmClass, tlvs }) => {
+    if (esmClass) return readUserDataHeader(shortMessage).content
+    return findTlv(tlvs ?? [], TLV.message_payload) ?? shortMessage
+  })
+  return decodeText(submits[0]!.dataCoding!, Buffer.concat(octets), alphabet)!
+}
+
+test('any text comes back from its submits, whatever the carrier wants, and a divided one has a reference', () => {
+  const wires = fc.record({
+    concatenation: fc.constantFrom<Wire['concatenation']>('udh8', 'udh16', 'sar', 'payload'),
+    alphabet: fc.constantFrom<Wire['alphabet']>('gsm', 'latin1'),
+  })
+  const units = fc.constantFrom(...Array.from('aé€ΩΔ{[я😀\n'))
+  fc.assert(
+    fc.property(fc.string({ unit: units, minLength: 1, maxLength: 700 }), wires, (text, wire) => {
+      const encoding = encodingOf(text, 'auto')
+      const submits = submitsOf({ ...letter, text, encoding }, wire)
+      assert.equal(read(submits, wire), text)
+      for (const { shortMessage } of submits) assert.ok(shortMessage.length <= 160)
+      if (submits.length > 1) assert.ok(needsReference({ text, parts: countParts(text, encoding) }, wire))
+    }),
+  )
+})
+
+test('the time a carrier may try is written in days, hours, minutes and seconds', () => {
+  assert.equal(relativeTime(72 * 3600), '000003000000000R')
+  assert.equal(relativeTime(20), '000000000020000R')
+  assert.equal(relativeTime(604_800), '000007000000000R')
+  assert.equal(relativeTime(90_061.9), '000001010101000R')
+  assert.equal(relativeTime(-5), '000000000001000R')
+})

@@ -1,0 +1,81 @@
+import { createReadStream, statSync, type Stats } from 'node:fs'
+import { request as requestTls } from 'node:https'
+import { request } from 'node:http'
+import { refusalOf } from '../operator/ask.ts'
+import { Refused } from '../frame/refused.ts'
+import { openProgress } from '../terminal/progress.ts'
+
+type Upload = {
+  url: URL
+  token: string
+  file: string
+  /** The words that go on with it where it breaks off. */
+  again: string
+  json: boolean
+  out(line: string): void
+  err(line: string): void
+}
+
+/** Sends a file of rows to the operator API, and says what has become of it; answers the exit code. Throws `Refused`. */
+export async function uploadFile({ url, token, file, again, json, out, err }: Upload): Promise<number> {
+  const progress = openProgress(sizeOf(file), process.stderr)
+  const answer = await send(url, token, file, progress.at)
+    .catch((error: Error) => {
+      throw new Refused(`The upload broke off: ${error.message}. To go on: ${again}`)
+    })
+    .finally(progress.end)
+  if (answer.status === 200) {
+    out(json ? answer.text : saidOf(answer.text))
+    return 0
+  }
+  for (const line of refusalOf(answer.status, answer.text).split('\n')) err(line)
+  return 1
+}
+
+function sizeOf(file: string): number {
+  const found = statOf(file)
+  if (!found) throw new Refused(`There is no file ${file}.`)
+  if (found.isDirectory()) throw new Refused(`${file} is a folder, not a file.`)
+  return found.size
+}
+
+function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file)
+  } catch {
+    return undefined
+  }
+}
+
+type Answer = { status: number; text: string }
+
+/** Sends the file as it is read: it is never in memory whole, however long it is. */
+function send(url: URL, token: string, file: string, at: (bytes: number) => void): Promise<Answer> {
+  const type = /\.(ndjson|jsonl|json)$/i.test(file) ? 'application/x-ndjson' : 'text/csv'
+  const headers = { authorization: `Bearer ${token}`, 'content-type': type }
+  return new Promise((resolve, reject) => {
+    const ask = url.protocol === 'https:' ? requestTls : request
+    const sent = ask(url, { method: 'POST', headers }, (answer) => {
+      let text = ''
+      answer.setEncoding('utf8').on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode!, text }))
+      answer.on('error', reject)
+    })
+    sent.on('error', reject)
+    let read = 0
+    createReadStream(file)
+      .on('data', (part) => at((read += part.length)))
+      .on('error', reject)
+      .pipe(sent)
+  })
+}
+
+type Outcome = { rows: number; added: number; changed?: number; unchanged?: number; published: boolean }
+
+/** `500 rows: 500 added, 0 changed, 0 unchanged. Published.` */
+function saidOf(text: string): string {
+  const { rows, published, ...counts } = JSON.parse(text) as Outcome
+  const named = Object.entries(counts).filter(([, count]) => typeof count === 'number')
+  const told = named.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')
+  return `${rows} rows: ${told}. ${published ? 'Published.' : 'Nothing was changed, as this was a dry run.'}`
+}

@@ -1,0 +1,80 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Micro } from '#platform/money.ts'
+import type { NumberType } from '#accounts/index.ts'
+import type { InventoryStatus } from '../inventory/states.ts'
+
+/** What the inventory holds of a number that somebody wants; a price that it has not of its own is in the fee table. */
+export type Stock = {
+  msisdn: string
+  country: string
+  type: NumberType
+  status: InventoryStatus
+  initial_price: Micro | null
+  cost: Micro | null
+  previous_owner: string | null
+}
+
+const columns = 'msisdn, country, type, status, initial_price, cost, previous_owner'
+
+export async function readStock(sql: Sql, msisdn: string): Promise<Stock | undefined> {
+  const { rows } = await sql.query<Stock>({
+    name: 'read-stock',
+    text: `select ${columns} from inventory where msisdn = $1`,
+    values: [msisdn],
+  })
+  return rows[0]
+}
+
+/** Locks numbers of the inventory in their order until the commit; those that are not in it are left out. */
+export async function lockStock(sql: Sql, msisdns: readonly string[]): Promise<Map<string, Stock>> {
+  const { rows } = await sql.query<Stock>({
+    name: 'lock-stock',
+    text: `select ${columns} from inventory
+      where msisdn = any($1::text[]) order by msisdn for no key update`,
+    values: [msisdns],
+  })
+  return new Map(rows.map((row) => [row.msisdn, row]))
+}
+
+/** How many more numbers accounts may buy. Whoever holds their balances has no other purchase of theirs beside it. */
+export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql.query<{ id: string; room: number }>({
+    name: 'read-room',
+    text: `select id, (max_numbers - (select coalesce(sum(numbers), 0) from number_holding h where h.account_id = a.id and digits = 0))::int as room
+      from account a where id = any($1::text[])`,
+    values: [accountIds],
+  })
+  return new Map(rows.map(({ id, room }) => [id, room]))
+}
+
+/** Makes numbers of the inventory owned ones, paid for a month from now on. Now is exchange time in milliseconds. */
+export async function storeBought(
+  sql: Sql,
+  deals: readonly { stock: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],
+  now: number,
+): Promise<void> {
+  await sql.query({
+    name: 'store-bought',
+    text: `with deal as (
+        select * from unnest($1::text[], $2::text[], $3::uuid[], $5::bigint[]) d(msisdn, account_id, ownership_id, cost)
+      ), taken as (
+        update inventory i set status = 'owned', previous_owner = null, free_at = null
+          from deal d where i.msisdn = d.msisdn returning i.*
+      ), history as (
+        insert into number_ownership (id, account_id, msisdn, began_at)
+        select ownership_id, account_id, msisdn, $4 from deal
+      )
+      insert into number (msisdn, country, type, features, limitations, account_id, ownership_id, owned_since,
+          cost, paid_until, rental_due)
+        select t.msisdn, t.country, t.type, string_to_array(t.features, ','), t.limitations, d.account_id, d.ownership_id, $4,
+            d.cost, $4::timestamptz + interval '1 month', $4::timestamptz + interval '1 month'
+          from taken t join deal d using (msisdn)`,
+    values: [
+      deals.map(({ stock }) => stock.msisdn),
+      deals.map(({ accountId }) => accountId),
+      deals.map(({ ownershipId }) => ownershipId),
+      new Date(now),
+      deals.map(({ stock }) => stock.cost),
+    ],
+  })
+}

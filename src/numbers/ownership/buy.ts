@@ -1,0 +1,104 @@
+import { chargeFees, lockSpendable, type Fee } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { openLanes } from '#platform/lanes/lanes.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { lockStock, readRoom, readStock, storeBought, type Stock } from './buy-store.ts'
+import { withPrices, type Priced } from '../inventory/price.ts'
+import { numberProblems } from '../inventory/problems.ts'
+import { rentOf } from './rental.ts'
+
+/** Who wants which number; the account pays the set-up fee and the first month. */
+export type Purchase = { accountId: string; country: string; msisdn: string }
+
+export type Buying = {
+  /** Buys a number, or throws why it cannot be bought; then nothing has changed. */
+  buy(purchase: Purchase): Promise<void>
+}
+
+const lanes = 4
+
+/**
+ * Buys in batches: whoever buys at the same time shares a commit. A number is sold once, whoever asks and however often; of
+ * those who want the same one, the first in the batch that has the money has it.
+ */
+export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
+  const waiting = openLanes<Purchase, undefined>({
+    lanes,
+    laneOf: ({ accountId }) => Number.parseInt(accountId.slice(-2), 16),
+    maxBatch: 250,
+    maxQueued: 5_000,
+    whenFull: numberProblems.busy,
+    flush: (purchases) => db.tx((sql) => buyAll(sql, purchases, clock.now())),
+  })
+  return {
+    async buy(purchase) {
+      // What nobody may have takes no lock from those who buy.
+      const stock = await readStock(db, purchase.msisdn)
+      if (!stock || !isFor(stock, purchase)) throw new Problem(numberProblems.notAvailable)
+      await waiting.push(purchase)
+    },
+  }
+}
+
+type Deal = { stock: Priced<Stock>; accountId: string; ownershipId: string }
+
+/** Decides and stores a batch. Rows are locked in one order everywhere: numbers, then balances, then counters. */
+async function buyAll(
+  sql: Sql,
+  purchases: readonly Purchase[],
+  now: number,
+): Promise<(undefined | Problem)[]> {
+  const locked = await lockStock(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
+  const stocks = new Map((await withPrices(sql, [...locked.values()])).map((one) => [one.msisdn, one]))
+  const buyers = [...new Set(purchases.map(({ accountId }) => accountId))]
+  const left = await lockSpendable(sql, buyers)
+  const room = await readRoom(sql, buyers)
+  const taken = new Set<string>()
+  const deals: Deal[] = []
+  const results = purchases.map((purchase) => {
+    const { accountId, msisdn } = purchase
+    const stock = stocks.get(msisdn)
+    if (!stock || taken.has(msisdn) || !isFor(stock, purchase))
+      return new Problem(numberProblems.notAvailable)
+    const free = room.get(accountId) ?? 0
+    if (free <= 0) return new Problem(numberProblems.tooMany)
+    const price = stock.initial_price + stock.cost
+    const spendable = left.get(accountId) ?? 0
+    if (price > 0 && spendable < price) return new Problem(numberProblems.lowBalance)
+    left.set(accountId, spendable - price)
+    room.set(accountId, free - 1)
+    taken.add(msisdn)
+    deals.push({ stock, accountId, ownershipId: uuidv7() })
+    return undefined
+  })
+  if (deals.length === 0) return results
+  const outcomes = await chargeFees(
+    sql,
+    deals.flatMap((deal) => feesOf(deal, now)),
+  )
+  if (outcomes.some((outcome) => outcome !== 'paid'))
+    throw new Error('a fee was refused that the money covers')
+  await storeBought(sql, deals, now)
+  return results
+}
+
+/** Whether a number is on offer to somebody; one that rests is to whom it was before. */
+function isFor({ country, status, previous_owner }: Stock, purchase: Purchase): boolean {
+  if (country !== purchase.country) return false
+  return status === 'available' || (status === 'quarantined' && previous_owner === purchase.accountId)
+}
+
+function feesOf({ stock, accountId, ownershipId }: Deal, now: number): Fee[] {
+  const reference = `number ${stock.msisdn} ${ownershipId}`
+  return [
+    { accountId, fee: 'number-setup', amount: stock.initial_price, reference },
+    {
+      accountId,
+      fee: 'number-rental',
+      amount: stock.cost,
+      reference: rentOf(stock.msisdn, ownershipId, new Date(now)),
+    },
+  ]
+}

@@ -1,0 +1,36 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { lockStock } from './buy-store.ts'
+import { numberProblems } from '../inventory/problems.ts'
+import { readInventoryNumber, type InventoryNumber } from '../inventory/inventory-store.ts'
+import { lockOwned, releaseNumbers } from './release-store.ts'
+
+/** Gives up a number. What is paid is paid; for thirty days only its owner until now may buy it back. */
+export async function cancelNumber(
+  { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
+  accountId: string,
+  number: { country: string; msisdn: string },
+): Promise<void> {
+  await db.tx(async (sql) => {
+    await lockStock(sql, [number.msisdn])
+    if (!(await lockOwned(sql, accountId, number))) throw new Problem(numberProblems.notOwned)
+    await releaseNumbers(sql, [number.msisdn], 'cancelled', clock.now())
+  })
+}
+
+/**
+ * Takes a number from whoever owns it, as if they had given it up: only they may buy it back while it rests. Answers how it was; 'free'
+ * where nobody owns it, and nothing where it is unknown. Now is exchange time in milliseconds.
+ */
+export async function takeNumber(
+  sql: Sql,
+  msisdn: string,
+  now: number,
+): Promise<InventoryNumber | 'free' | undefined> {
+  await lockStock(sql, [msisdn])
+  const before = await readInventoryNumber(sql, msisdn)
+  if (!before || before.status !== 'owned') return before && 'free'
+  await releaseNumbers(sql, [msisdn], 'taken', now)
+  return before
+}

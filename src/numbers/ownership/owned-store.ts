@@ -1,0 +1,111 @@
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Feature, Limitation } from '../inventory/features.ts'
+import type { NumberType } from '#accounts/index.ts'
+import { mostCounted, type Holding, type PageHeads } from './holding-store.ts'
+import { likeOf, rangeOf, type Pattern } from '../inventory/pattern.ts'
+
+/** A number as its owner sees it. */
+export type Owned = {
+  msisdn: string
+  country: string
+  type: NumberType
+  features: Feature[]
+  limitations: Limitation[] | null
+  app_id: string | null
+  mo_http_url: string | null
+  voice_callback_type: 'sip' | 'tel' | 'app' | null
+  voice_callback_value: string | null
+  voice_status_callback: string | null
+  mo_smpp_sys_type: string | null
+}
+
+/** Which of an account's numbers are asked for. */
+export type OwnedFilter = Holding & { pattern?: Pattern | undefined }
+
+/** A filter as further conditions, with its values behind the account, and a name for statements that say it. */
+type Condition = { kind: string; text: string; values: unknown[] }
+
+/** What a filter leaves of an account's numbers, in no more words than it needs: a hundred thousand rows may be held against it. */
+function conditionOf({ accountId, country, applicationId, hasApplication, pattern }: OwnedFilter): Condition {
+  const kinds: string[] = []
+  const texts: string[] = []
+  const values: unknown[] = [accountId]
+  const when = (kind: string, given: unknown, textAt: (at: string) => string) => {
+    if (given === undefined) return
+    kinds.push(kind)
+    texts.push(` and ${textAt(`$${values.push(given)}`)}`)
+  }
+  when('country', country, (at) => `country = ${at}`)
+  when('app', applicationId, (at) => `app_id = ${at}`)
+  when('linked', hasApplication, (at) => `(app_id is not null) = ${at}`)
+  if (pattern && pattern.where !== 'starts') when('like', likeOf(pattern), (at) => `msisdn like ${at}`)
+  return { kind: kinds.map((one) => `-${one}`).join(''), text: texts.join(''), values }
+}
+
+/**
+ * The account's numbers from one on and before another. No equality fixes the account: so only the index by account and number is in
+ * the order that is wanted, however few rows the planner believes there to be.
+ */
+const within = (from: string, before: string) =>
+  `(account_id, msisdn) >= ($1, ${from}) and (account_id, msisdn) < ($1, ${before})`
+
+/** The numbers of a page that lies under some heads; a head that is shorter than others is a number. */
+export async function findOwnedUnder(
+  sql: Sql,
+  filter: Holding,
+  { heads, offset }: PageHeads,
+  size: number,
+): Promise<string[]> {
+  const { kind, text, values } = conditionOf(filter)
+  const at = values.length
+  const end = `head || case when length(head) < ${mostCounted} then '0' else ':' end`
+  const { rows } = await byIndex(sql, () =>
+    sql.query<{ msisdn: string }>({
+      name: `find-owned-under${kind}`,
+      text: `select n.msisdn from unnest($${at + 1}::text[]) h(head) cross join lateral (
+          select msisdn from number where ${within('head', end)}${text} order by account_id, msisdn limit $${at + 4}) n
+        order by n.msisdn offset $${at + 2} limit $${at + 3}`,
+      values: [...values, heads, offset, size, offset + size],
+    }),
+  )
+  return rows.map(({ msisdn }) => msisdn)
+}
+
+/** How many of an account's numbers match a pattern, and those of a page: what begins with its digits is looked at, or all. */
+export async function findOwnedLike(
+  sql: Sql,
+  filter: OwnedFilter & { pattern: Pattern },
+  { offset, size }: { offset: number; size: number },
+): Promise<{ count: number; msisdns: string[] }> {
+  const { kind, text, values } = conditionOf(filter)
+  const starts = filter.pattern.where === 'starts'
+  const range = starts ? rangeOf(filter.pattern.digits) : []
+  const all = 'account_id >= $1 and account_id <= $1'
+  const at = values.length + range.length
+  const { rows } = await byIndex(sql, () =>
+    sql.query<{ count: number; msisdns: string[] }>({
+      name: `find-owned-like${kind}${starts ? '-starts' : ''}`,
+      text: `with hit as materialized (select msisdn from number
+        where ${starts ? within(`$${at - 1}`, `$${at}`) : all}${text} order by account_id, msisdn)
+      select (select count(*) from hit)::int as count,
+        array(select msisdn from hit offset $${at + 1} limit $${at + 2}) as msisdns`,
+      values: [...values, ...range, offset, size],
+    }),
+  )
+  return rows[0]!
+}
+
+/** Some of an account's numbers, in their order. */
+export async function readOwned(sql: Sql, accountId: string, msisdns: readonly string[]): Promise<Owned[]> {
+  if (msisdns.length === 0) return []
+  const { rows } = await sql.query<Owned>({
+    name: 'read-owned',
+    text: `select n.* from unnest($2::text[]) page(msisdn) cross join lateral (
+        select msisdn, country, type, features, limitations, app_id, mo_http_url,
+            voice_callback_type, voice_callback_value, voice_status_callback, mo_smpp_sys_type
+          from number where account_id = $1 and msisdn = page.msisdn limit 1) n order by n.msisdn`,
+    values: [accountId, msisdns],
+  })
+  return rows
+}

@@ -1,0 +1,20 @@
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { storeErasure, type Erasure } from './erasure-store.ts'
+import type { NumberKey } from '../keys/number-key.ts'
+import { erasureNumberPlace } from '../keys/sealed.ts'
+
+/** Writes down that a number is to be erased, of one account or of all. The number is sealed until that is done, and then gone. */
+export function askErasure(
+  sql: Sql,
+  { vault, key }: { vault: Vault; key: NumberKey },
+  { number, accountId }: { number: string; accountId: string | null },
+): Promise<Erasure> {
+  return storeErasure(sql, {
+    id: uuidv7(),
+    person: key.personOf(number),
+    accountId,
+    number: (id) => vault.seal(number, erasureNumberPlace(id)),
+  })
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { messageHoldings } from '#messages/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
+import { quiet } from '../../../test/support/database.ts'
+import { storeOld } from '../../../test/support/history.ts'
+import { openSender } from '../../../test/support/messages.ts'
+import { watchScans } from '../../../test/support/plan.ts'
+import { askErasure } from './ask.ts'
+import { settleErasures } from './erase.ts'
+import { readErasure } from './erasure-store.ts'
+import { exportPage } from './export.ts'
+import { type NumberKey, openNumberKey } from '../keys/number-key.ts'
+
+let world: TestAccounts
+let key: NumberKey
+before(async () => {
+  world = await openTestAccounts()
+  key = await openNumberKey(world.db, world.vault)
+})
+after(() => world.close())
+
+const openAccount = async () => (await openSender(world, 1)).accountId
+const needs = (db = world.db) => ({
+  db,
+  vault: world.vault,
+  log: quiet,
+  key,
+  holdings: messageHoldings(world.vault),
+})
+const ask = (number: string, accountId: string | null = null) =>
+  world.db.tx((sql) => askErasure(sql, { vault: world.vault, key }, { number, accountId }))
+const again = () => world.db.query('update erasure set next_at = clock_timestamp() where done_at is null')
+
+async function settle(): Promise<void> {
+  for (let i = 0; i < 3; i++) {
+    await again()
+    await settleErasures(needs())
+  }
+}
+
+/** Old messages of an account to a number, beside one of them. */
+async function storeMany(beside: string, count: number): Promise<void> {
+  await world.db.query(
+    `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
+      select overlay(id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, account_id, direction, sender, recipient, text,
+          encoding, parts, status, price, accepted_at, expires_at, actor
+        from message, generate_series(1, $2::int) n where id = $1`,
+    [beside, count],
+  )
+}
+
+const left = async (accountId: string) =>
+  (
+    await world.db.query<{ texts: number; numbers: number }>(
+      `select count(text)::int as texts, count(*) filter (where number_tag is null)::int as numbers from message where account_id = $1`,
+      [accountId],
+    )
+  ).rows[0]!
+
+test('the database makes the same digest of a number as the program, and another one of another account', async () => {
+  const { rows } = await world.db.query<{ tag: Buffer; other: Buffer; none: Buffer | null }>(
+    `select number_tag($1, 'a', '99000000001') as tag, number_tag($1, 'b', '99000000001') as other, number_tag(null, 'a', '9') as none`,
+    [key.pads],
+  )
+  assert.deepEqual(rows[0]!.tag, key.tagOf('a', '99000000001'))
+  assert.notDeepEqual(rows[0]!.other, rows[0]!.tag)
+  assert.equal(rows[0]!.none, null)
+  assert.deepEqual((await openNumberKey(world.db, world.vault)).pads, key.pads)
+})
+
+test('of many messages none is left out, whatever nodes are at it, and those of other numbers stay', async () => {
+  const [alice, number] = [await openAccount(), '99000001001']
+  await storeMany(await storeOld(world.db, 20, { account_id: alice, recipient: number }), 900)
+  await storeOld(world.db, 21, { account_id: alice, recipient: '99000001002' })
+  const { id } = await ask(number)
+  for (let i = 0; i < 3; i++) await Promise.all([settleErasures(needs()), settleErasures(needs()), again()])
+  assert.deepEqual(await left(alice), { texts: 1, numbers: 1 })
+  const { state, counts, doneAt } = (await readErasure(world.db, id))!
+  assert.deepEqual(
+    { state, counts, is: doneAt !== null },
+    { state: 'done', counts: { message: 901 }, is: true },
+  )
+  const { rows } = await world.db.query<{ number: Buffer | null }>(
+    'select number from erasure where id = $1',
+    [id],
+  )
+  assert.deepEqual(rows, [{ number: null }])
+})
+
+test('a step that is cut short has erased and counted nothing of it, and the next one goes on', async () => {
+  const [bob, number] = [await openAccount(), '99000001003']
+  await storeMany(await storeOld(world.db, 22, { account_id: bob, recipient: number }), 500)
+  const { id } = await ask(number)
+  await settleErasures(needs(dyingAt('mask-histories', 2)))
+  assert.deepEqual(await left(bob), { texts: 301, numbers: 301 })
+  assert.deepEqual((await readErasure(world.db, id))!.counts, { message: 200 })
+  await settle()
+  assert.deepEqual(await left(bob), { texts: 0, numbers: 0 })
+  assert.deepEqual((await readErasure(world.db, id))!.counts, { message: 501 })
+})
+
+/** A database that goes away before a statement is asked for the second time, or whichever. */
+function dyingAt(name: string, time: number) {
+  const { db } = world
+  let asked = 0
+  const dying = (sql: Sql): Sql => ({
+    query(statement: Parameters<Sql['query']>[0], values?: unknown[]) {
+      if (typeof statement !== 'string' && statement.name === name && ++asked === time)
+        throw new Error('the database has gone away')
+      return sql.query(statement, values) as never
+    },
+  })
+  return { ...db, tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(dying(sql))) }
+}
+
+test('texts go also of messages in which the number is masked already, and nobody finds these by it any more', async () => {
+  const [carol, number] = [await openAccount(), '99000001004']
+  const { putRedaction, openTags } = await import('#messages/index.ts')
+  await putRedaction(world.db, world.vault, carol, { textDays: null, numberDays: 90 })
+  const tag = (await openTags(world.db, world.vault, carol))!(number)
+  await storeOld(world.db, 23, { account_id: carol, recipient: '…1004', number_tag: tag, text: 'Hello' })
+  const held = async () =>
+    (await exportPage(
+      world.db,
+      needs().holdings,
+      { number, accountId: null, key },
+      { place: undefined, limit: 50 },
+    ))!.things
+  assert.deepEqual(
+    (await held()).map(({ kind, data }) => [kind, (data as { text: string }).text]),
+    [['masked_message', 'Hello']],
+  )
+  await ask(number, carol)
+  await settle()
+  assert.deepEqual(await held(), [])
+  assert.equal((await left(carol)).texts, 0)
+})
+
+test('who asks again before it is done has what has come since erased, too', async () => {
+  const number = '99000001005'
+  const [first, second] = [await ask(number), await ask(number)]
+  assert.equal(second.id, first.id)
+  assert.notEqual((await ask(number, await openAccount())).id, first.id)
+  await settle()
+  assert.notEqual((await ask(number)).id, first.id)
+  await settle()
+})
+
+test('what a step reads does not grow with what is stored, of the number or of others', async () => {
+  const [dora, number] = [await openAccount(), '99000001006']
+  await storeMany(await storeOld(world.db, 24, { account_id: dora, recipient: number }), 1_500)
+  await storeMany(await storeOld(world.db, 25, { account_id: dora, recipient: '99000001007' }), 1_500)
+  await ask(number)
+  const { db, seen } = watchScans(world.db)
+  await settleErasures(needs(db))
+  const worst = seen.toSorted((a, b) => b.rows - a.rows)[0]!
+  assert.ok(worst.rows < 1_000, `${worst.rows} rows are read by ${worst.text}`)
+})

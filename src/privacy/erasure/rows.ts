@@ -1,0 +1,52 @@
+import type { Row, Sql } from '#platform/database/db.ts'
+import type { Held, Holding, Person } from '../keys/holding.ts'
+
+/**
+ * Statements over a table with few rows of each number. `$1` is the number, `$2` the account or null for all, `$3` the key of
+ * `number_tag`; rows have `key` (text, their order), `account_id`, `at` and `data`.
+ */
+export type RowStatements = {
+  kind: string
+  /** Beside: `$4` the key behind which it begins, `$5` how many. */
+  read: string
+  /** Beside: `$4` how many at most. What was forgotten is not found again. Nothing where it is kept. */
+  erase?: string
+  /** How many rows keep their number for now, as `waiting`. */
+  waiting?: string
+}
+
+type HeldRow = Row & { key: string; account_id: string | null; at: Date | null; data: object }
+
+const batch = 500
+
+/** A kind of thing that is read and forgotten by one statement each. */
+export function holdingOf({ kind, read, erase, waiting }: RowStatements): Holding {
+  const facts = ({ number, accountId, key }: Person) => [number, accountId, key.pads]
+  return {
+    kind,
+    async read(sql, person, { after, limit }) {
+      const { rows } = await sql.query<HeldRow>(typed(read), [...facts(person), after, limit])
+      return { held: rows.map(heldOf), after: rows.length < limit ? null : rows.at(-1)!.key }
+    },
+    async erase(sql, person) {
+      const erased = erase ? await count(sql, erase, [...facts(person), batch]) : 0
+      if (erased === batch) return { erased, waiting: 0, after: '' }
+      return { erased, waiting: waiting ? await wait(sql, waiting, facts(person)) : 0, after: null }
+    },
+  }
+}
+
+/** Says of what type the parameters are, also where a statement has no use for one of them. */
+const typed = (statement: string) =>
+  `with person as (select $1::text, $2::text, $3::bytea) ${statement.startsWith('with ') ? statement.replace('with ', ', ') : statement}`
+
+const heldOf = ({ account_id: accountId, at, data }: HeldRow): Held => ({ accountId, at, data })
+
+async function count(sql: Sql, statement: string, values: unknown[]): Promise<number> {
+  return (await sql.query(typed(statement), values)).rowCount ?? 0
+}
+
+async function wait(sql: Sql, statement: string, values: unknown[]): Promise<number> {
+  const { rows } = await sql.query<{ waiting: number }>(typed(statement), values)
+  return rows[0]!.waiting
+}

@@ -1,0 +1,67 @@
+import { nameOf, type Counter, type Use } from '../rules/counters.ts'
+import { matchOf, refusedBy } from '../judge/judge.ts'
+import type { Match, Refused } from '../rules/rule.ts'
+
+/** What a counter holds: how much was counted, also in the window before it, and which of a hundred numbers were seen. */
+export type Held = {
+  counter: Counter
+  before: number
+  counted: number
+  earlier: number
+  seen: boolean[]
+}
+
+/** What came of counting a message. */
+export type Counted = { refused: Refused | undefined; matches: Match[] }
+
+/**
+ * Counts messages one after another, as if each had come alone. One that a rule refuses is counted nowhere, so that only what was
+ * let through takes places; but a sequence is of all that was tried, else its next number would stand apart from it.
+ */
+export function tally(
+  messages: readonly { uses: readonly Use[]; trusted: boolean }[],
+  held: ReadonlyMap<string, Held>,
+): Counted[] {
+  return messages.map(({ uses, trusted }) => {
+    const matches: Match[] = []
+    for (const { counter, place } of uses)
+      if (place !== undefined) held.get(nameOf(counter))!.seen[place] = true
+    for (const use of uses) {
+      const facts = over(use, held.get(nameOf(use.counter))!)
+      if (!facts) continue
+      const match = matchOf(use.rule, facts, trusted)
+      matches.push(match)
+      if (match.effect === 'block') return { refused: refusedBy(use.rule.kind), matches }
+    }
+    for (const { counter, amount, place } of uses)
+      if (place === undefined) held.get(nameOf(counter))!.counted += amount
+    return { refused: undefined, matches }
+  })
+}
+
+/** What was counted and what the limit is, when a message goes beyond it. */
+function over({ rule, counter, amount, place, carry }: Use, { counted: within, earlier, seen }: Held) {
+  const { limit = 0, window_seconds, amount: cap } = rule.settings
+  // As if what was counted in the window before had been spread over it evenly.
+  const counted = within + Math.floor(earlier * carry)
+  const window = { window_seconds, since: new Date(counter.beginsAt).toISOString() }
+  if (place !== undefined) {
+    const run = runAround(seen, place)
+    return run > limit ? { block: `${counter.key}xx`, run, limit, ...window } : undefined
+  }
+  if (cap !== undefined)
+    return counted + amount > cap
+      ? { counted: counted / 1e6, amount: cap / 1e6, since: window.since }
+      : undefined
+  const name = { prefix_velocity: 'prefix', daily_cap: 'whose' }[rule.kind as string] ?? 'recipient'
+  const key = counter.key !== '' && { [name]: counter.key }
+  return counted + amount > limit ? { ...key, counted, limit, ...window } : undefined
+}
+
+/** How many numbers in a row have been seen around one of them. */
+function runAround(seen: readonly boolean[], place: number): number {
+  let [from, to] = [place, place]
+  while (seen[from - 1]) from -= 1
+  while (seen[to + 1]) to += 1
+  return to - from + 1
+}

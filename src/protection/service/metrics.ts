@@ -1,0 +1,21 @@
+import { Counter } from 'prom-client'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { Match } from '../rules/rule.ts'
+
+/** What this node counts of traffic rules. */
+export type ProtectionMetrics = { matched(matches: readonly Match[]): void }
+
+/** Adds it to the node's metrics, once for each registry. */
+export function openProtectionMetrics({ registry }: Pick<Metrics, 'registry'>): ProtectionMetrics {
+  const matches = new Counter({
+    name: 'strowger_traffic_rule_matches_total',
+    help: 'Messages that a traffic rule has matched, by its kind and what it did.',
+    labelNames: ['kind', 'effect'],
+    registers: [registry],
+  })
+  return {
+    matched(some) {
+      for (const { kind, effect } of some) matches.inc({ kind, effect })
+    },
+  }
+}

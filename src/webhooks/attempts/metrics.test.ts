@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import type { Attempt } from './attempt.ts'
+import { openWebhooksMetrics } from './metrics.ts'
+
+const attempt = (one: Partial<Attempt>) => one as Attempt
+
+test('an operator sees what attempts to deliver webhooks come to', async () => {
+  const metrics = openMetrics()
+  const attempted = openWebhooksMetrics(metrics)
+  attempted(attempt({ outcome: 'retried', tookMs: 300 }))
+  attempted(attempt({ outcome: 'delivered', tookMs: 10 }))
+  const { body } = await metrics.read()
+  assert.match(body, /^strowger_webhook_attempt_seconds_count\{outcome="retried"\} 1$/m)
+  assert.match(body, /^strowger_webhook_attempt_seconds_count\{outcome="delivered"\} 1$/m)
+})
+
+test('an operator sees what posts to chat channels come to, refusals apart from what ran out of time', async () => {
+  const metrics = openMetrics()
+  const attempted = openWebhooksMetrics(metrics)
+  const posted = { channel: 'ducktalk', tookMs: 10 }
+  attempted(attempt({ ...posted, outcome: 'delivered', status: 202 }))
+  attempted(attempt({ ...posted, outcome: 'given_up', status: 422 }))
+  attempted(attempt({ ...posted, outcome: 'given_up', status: 503 }))
+  const { body } = await metrics.read()
+  for (const outcome of ['delivered', 'refused', 'given_up'])
+    assert.match(
+      body,
+      new RegExp(`^strowger_chat_posts_total\\{channel="ducktalk",outcome="${outcome}"\\} 1$`, 'm'),
+    )
+})

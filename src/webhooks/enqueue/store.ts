@@ -1,0 +1,113 @@
+import type { Sql } from '#platform/database/db.ts'
+import { plainArray } from '../event/array-literal.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { WebhookEvent } from '../event/event.ts'
+import { keepTryingMs, leaseMs } from '../event/schedule.ts'
+
+export type NewDelivery = { event: WebhookEvent; eventId: string; endpoint: string; leased: boolean }
+
+/** What became of one event: whether this node holds its delivery, and whether it holds an earlier one of its subject. */
+export type Inserted = { leased: boolean; follows: boolean }
+
+/**
+ * Where an event goes: nowhere without an address or when its endpoint is disabled; to the waiting ones when its endpoint is
+ * open or an earlier event of its subject is not this node's; else, if wanted, to this node.
+ */
+const insertAll = `
+  with given as (
+    select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::uuid[], $5::text[], $6::text[], $7::text[],
+                         $8::text[], $9::float8[], $10::boolean[], $14::text[], $15::text[],
+                         $16::text[], $11::float8[])
+      as g (id, account_id, application_id, subject_id, kind, url, payload, endpoint, at, leased, told, method, channel,
+            give_up_at)
+  ), stored as (
+    insert into webhook_event (id, account_id, application_id, subject_id, kind, channel, told, url, method, payload)
+    select id, account_id, application_id, subject_id, kind, channel, told, url, method, payload from given
+  ), receivers as materialized (
+    select endpoint, state from webhook_endpoint where endpoint = any ($17::text[])
+  ), earlier as materialized (
+    select subject_id, bool_and(owner is not distinct from $12) as mine
+      from webhook_delivery where subject_id = any ($4::uuid[]) group by subject_id
+  ), judged as (
+    select g.id, g.account_id, g.endpoint, g.subject_id, g.channel, g.at, g.give_up_at, g.leased, h.state, e.mine, g.url is null as no_address
+      from given g left join receivers h using (endpoint) left join earlier e using (subject_id)
+  ), nowhere as (
+    insert into webhook_undelivered (event_id, account_id, endpoint, reason)
+    select id, account_id, endpoint, case when no_address then 'no_address' else 'disabled' end
+      from judged where no_address or state = 'disabled'
+  ), somewhere as (
+    select *, leased and coalesce(state, 'healthy') in ('healthy', 'failing') and coalesce(mine, true) as taken
+      from judged where not no_address and state is distinct from 'disabled'
+  ), waiting as (
+    insert into webhook_delivery (event_id, account_id, endpoint, subject_id, channel, due_at, give_up_at, owner, lease_until)
+    select id, account_id, endpoint, subject_id, channel, to_timestamp(at / 1000), to_timestamp(give_up_at / 1000),
+           case when taken then $12::uuid end,
+           case when taken then clock_timestamp() + make_interval(secs => $13) end
+      from somewhere
+  )
+  select id, coalesce(mine, false) as follows from somewhere where taken`
+
+/**
+ * Inserts an event that is tried once and at once: its delivery belongs to `owner` and is given up after that, whatever the
+ * state of its endpoint. Whoever finds it later tries it once as well.
+ */
+export async function insertTest(sql: Sql, owner: string, row: NewDelivery): Promise<void> {
+  const { event, eventId, endpoint } = row
+  await sql.query(
+    `with stored as (
+       insert into webhook_event (id, account_id, subject_id, kind, told, url, method, payload)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+     )
+     insert into webhook_delivery (event_id, account_id, endpoint, subject_id, due_at, give_up_at, owner, lease_until)
+     values ($1, $2, $9, $3, to_timestamp($10::float8 / 1000), to_timestamp($10::float8 / 1000), $11,
+             clock_timestamp() + make_interval(secs => $12))`,
+    [
+      eventId,
+      event.accountId,
+      event.subjectId,
+      event.kind,
+      event.told ?? null,
+      event.url,
+      event.method,
+      event.payload,
+      endpoint,
+      event.at,
+      owner,
+      leaseMs / 1000,
+    ],
+  )
+}
+
+/** Inserts events and deliveries; the leased ones belong to `owner` from their first moment. In the order given. */
+export async function insertEvents(
+  sql: Sql,
+  owner: string,
+  rows: readonly NewDelivery[],
+): Promise<Inserted[]> {
+  const query = {
+    name: 'webhook-enqueue',
+    text: insertAll,
+    values: [
+      plainArray(rows.map((row) => row.eventId)),
+      rows.map((row) => row.event.accountId),
+      plainArray(rows.map((row) => row.event.applicationId)),
+      plainArray(rows.map((row) => row.event.subjectId)),
+      rows.map((row) => row.event.kind),
+      rows.map((row) => row.event.url),
+      rows.map((row) => row.event.payload),
+      rows.map((row) => row.endpoint),
+      plainArray(rows.map((row) => row.event.at)),
+      plainArray(rows.map((row) => row.leased)),
+      plainArray(rows.map(({ event }) => event.giveUpAt ?? event.at + keepTryingMs)),
+      owner,
+      leaseMs / 1000,
+      rows.map((row) => row.event.told),
+      rows.map((row) => row.event.method),
+      rows.map((row) => row.event.channel),
+      [...new Set(rows.map((row) => row.endpoint))],
+    ],
+  }
+  const { rows: taken } = await byIndex(sql, () => sql.query<{ id: string; follows: boolean }>(query))
+  const follows = new Map(taken.map((row) => [row.id, row.follows]))
+  return rows.map(({ eventId }) => ({ leased: follows.has(eventId), follows: follows.get(eventId) ?? false }))
+}

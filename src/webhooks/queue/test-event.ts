@@ -1,0 +1,36 @@
+import { uuidv7 } from '#platform/ids.ts'
+import type { Asked } from '#platform/traces/index.ts'
+import { type Attempt, conclude } from '../attempts/attempt.ts'
+import { insertAttempts } from '../attempts/attempt-store.ts'
+import { toDelivery } from './deliveries.ts'
+import { endpointOf } from '../receivers/endpoint.ts'
+import type { WebhookEvent } from '../event/event.ts'
+import type { Judge } from '../receivers/judge.ts'
+import type { WebhooksNeeds } from './node.ts'
+import { requestOf } from '../attempts/request.ts'
+import { leaseMs } from '../event/schedule.ts'
+import { insertTest } from '../enqueue/store.ts'
+import { wallNow } from '#platform/wall.ts'
+
+/** Tells a receiver something once, past all queues and whatever its state, and puts on record what that came to. */
+export async function testReceiver(
+  { db, clock, node, outbound, termsOf, version, traced }: WebhooksNeeds,
+  judge: Judge,
+  event: WebhookEvent,
+  asked?: Asked,
+): Promise<Attempt> {
+  const terms = await termsOf(event.accountId)
+  const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
+  await insertTest(db, node.id, row)
+  const delivery = { ...toDelivery(row, wallNow() + leaseMs, false), giveUpAt: event.at }
+  const { url, request } = requestOf(delivery, terms, `Strowger/${version}`, {
+    traceparent: traced?.traceparent?.(delivery),
+  })
+  const startedAt = clock.now()
+  const result = await outbound.call(url, request)
+  const attempt = { ...conclude(delivery, terms, startedAt, result, clock.now()), enables: true }
+  traced?.attempted(attempt, asked)
+  await db.tx((sql) => insertAttempts(sql, node.id, [attempt], clock.now()))
+  await judge.judge([attempt])
+  return attempt
+}
