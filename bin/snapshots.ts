@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { paymentStates } from '#accounts/index.ts'
 import { carrierStates } from '#carriers/index.ts'
-import { contracts, families } from '#exchange/mount/contracts.ts'
+import { contracts, documentOf } from '#exchange/mount/contracts.ts'
 import { messageStates } from '#messages/index.ts'
 import { inventoryStates } from '#numbers/index.ts'
 import { operatorsContract } from '#exchange/mount/operators.ts'
@@ -23,7 +23,6 @@ import { simStates, transferStates } from '#sims/index.ts'
 import { qodStates } from '#network/index.ts'
 import { registrationStates, tollFreeNumberStates } from '#tollfree/index.ts'
 import { endpointStates } from '#webhooks/index.ts'
-import { openapiOf } from '#platform/contract/openapi.ts'
 import { policiesPage } from '#platform/contract/policies-page.ts'
 import { dumpSchema } from '#platform/database/schema-dump.ts'
 import { settingsPage } from '#platform/config/settings-page.ts'
@@ -33,6 +32,7 @@ import { commands } from '../src/cli/index.ts'
 import { commandsPage } from './commands-page.ts'
 import { consoleOperations } from './console-operations.ts'
 import { errorCodesPage } from './error-codes.ts'
+import { jsonPage } from './json-page.ts'
 import { requirementsPage } from './requirements.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -42,7 +42,8 @@ export async function snapshots(): Promise<Record<string, string>> {
   const database = await openTestDatabase()
   try {
     return {
-      'docs/openapi.json': `${JSON.stringify(openapiOf(contracts, families), null, 2)}\n`,
+      'docs/openapi.json': jsonPage(documentOf('customers')),
+      'docs/openapi-operators.json': jsonPage(documentOf('operators')),
       'docs/CLI.md': await commandsPage(commands),
       'docs/CONFIGURATION.md': settingsPage(),
       'docs/ERROR-CODES.md': errorCodesPage(),

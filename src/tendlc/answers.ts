@@ -3,26 +3,32 @@ import type { AnswerShape } from '#platform/contract/contract.ts'
 import type { Fault, Problem } from '#platform/contract/problem.ts'
 import { problemBody } from '#platform/contract/problem-wire.ts'
 
-const wrongField = z.object({
-  code: z.int().describe('What kind of fault it is: see docs/API.md.'),
-  field: z.string(),
-  description: z.string(),
-})
+const wrongField = z
+  .object({
+    code: z.int().describe('What kind of fault it is: see docs/API.md.'),
+    field: z.string(),
+    description: z.string(),
+  })
+  .meta({ title: '10DLC invalid parameter' })
 
-const tendlcProblem = z.object({
-  ...problemBody.shape,
-  invalid_parameters: z.array(wrongField).optional(),
-  errors: z
-    .array(wrongField)
-    .optional()
-    .describe('The same of a use case, where it has always been called so.'),
-  retry_after: z.int().optional().describe('Of a 429: seconds to wait, as in Retry-After.'),
-})
+const tendlcProblem = z
+  .object({
+    ...problemBody.shape,
+    invalid_parameters: z.array(wrongField).optional(),
+    errors: z
+      .array(wrongField)
+      .optional()
+      .describe('The same of a use case, where it has always been called so.'),
+    retry_after: z.int().optional().describe('Of a 429: seconds to wait, as in Retry-After.'),
+  })
+  .meta({ title: '10DLC problem' })
 
-const wrongNumber = z.object({
-  ...problemBody.shape,
-  invalid_parameters: z.array(wrongField.omit({ code: true })).optional(),
-})
+const wrongNumber = z
+  .object({
+    ...problemBody.shape,
+    invalid_parameters: z.array(wrongField.omit({ code: true })).optional(),
+  })
+  .meta({ title: '10DLC number problem' })
 
 const refused = (says: string) =>
   ({ schema: tendlcProblem, says, type: 'application/problem+json' }) satisfies AnswerShape

@@ -27,7 +27,7 @@ export const networkRecord = z
     tmo_tpd: z.int().nullable().describe('Messages a day.'),
     complaints: z.array(z.object({ description: z.string(), dca: z.string(), created_at: z.string() })),
   })
-  .meta({ title: 'Qualification at a network' })
+  .meta({ title: 'Network qualification' })
 
 /** What each network says of a brand and a use case (S2-042 to S2-052). */
 export const qualification = z.object({ usecase: z.enum(usecaseNames), mno_metadata: z.array(networkRecord) })

@@ -3,7 +3,7 @@ import { changeOf } from './change.ts'
 import { content, contentFields, requestedNumbers } from './fields.ts'
 import { numberStatuses, registrationStatuses } from './words.ts'
 
-const link = z.object({ href: z.string() })
+const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const instant = z.iso.datetime()
 
 /** A new registration. Read-only members are refused by name, as are unknown ones. */
@@ -63,7 +63,7 @@ export const eventShown = z
     reason: z.string().describe('Empty where there is nothing to say, as of REGISTERED and PENDING_REVIEW.'),
     created_at: instant,
   })
-  .meta({ title: 'Status change of a toll-free number' })
+  .meta({ title: 'Toll-free status change' })
 
 export const eventPage = z.object({
   page_size: z.int(),

@@ -4,12 +4,11 @@ import { get, type IncomingMessage } from 'node:http'
 import { after, before, test } from 'node:test'
 import { openHttp } from '#platform/http/http.ts'
 import { disagreements, watchRoutes } from '#platform/contract/inventory.ts'
-import { openapiOf } from '#platform/contract/openapi.ts'
 import { openLog } from '#platform/log.ts'
 import { type CustomerDeps, mountCustomers } from '#exchange/mount/customers.ts'
 import { mountOperators, type OperatorDeps } from '#exchange/mount/operators.ts'
 import { mountPages, type PageDeps } from '#exchange/mount/pages.ts'
-import { contracts, families } from '../../src/exchange/mount/contracts.ts'
+import { documentOf } from '../../src/exchange/mount/contracts.ts'
 import { openClient } from '../support/client.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
@@ -130,19 +129,24 @@ test('health, readiness and metrics answer', async () => {
   assert.match(metrics.body, /^# HELP strowger_/m)
 })
 
-test('the API document is there, and so is its page', async () => {
+test('customers and operators have an API document each, and a page shows both', async () => {
   const document = await exchange.stranger.get<{ openapi: string; paths: Record<string, unknown> }>(
     '/openapi.json',
   )
   assert.match(document.body.openapi, /^3\.1/)
   assert.ok(document.body.paths['/v1/messages'])
+  assert.ok(!document.body.paths['/operator/v1/health'])
+  const operators = await exchange.stranger.get<{ paths: Record<string, unknown> }>('/openapi-operators.json')
+  assert.ok(operators.body.paths['/operator/v1/health'] && !operators.body.paths['/v1/messages'])
   const page = await exchange.stranger.get('/docs')
   assert.equal(page.status, 200)
 })
 
 test('every path of the API document knows exactly the methods that stand there', async () => {
-  const { body } = await exchange.stranger.get<{ paths: Record<string, object> }>('/openapi.json')
-  for (const [path, operations] of Object.entries(body.paths)) {
+  type Document = { paths: Record<string, object> }
+  const customers = await exchange.stranger.get<Document>('/openapi.json')
+  const operators = await exchange.stranger.get<Document>('/openapi-operators.json')
+  for (const [path, operations] of Object.entries({ ...customers.body.paths, ...operators.body.paths })) {
     const concrete = path.replaceAll(/\{\w+\}/g, '1')
     const answer = await fetch(exchange.url + concrete, { method: 'OPTIONS' })
     assert.equal(answer.status, 405, path)
@@ -161,8 +165,9 @@ test('no route is mounted that the API document does not name', async () => {
   const network = { qod: {} }
   mountCustomers(server, { errorsUrl: 'https://example.com', traffic, network, log } as CustomerDeps)
   mountOperators(server, { token: 'token', network, log } as OperatorDeps)
-  mountPages(server, contracts, { health: {}, doors: {}, log } as PageDeps)
+  mountPages(server, ['customers', 'operators'], { health: {}, doors: {}, log } as PageDeps)
   await server.ready()
-  assert.deepEqual(disagreements(routes(), openapiOf(contracts, families)), [])
+  const paths = { ...documentOf('customers').paths, ...documentOf('operators').paths }
+  assert.deepEqual(disagreements(routes(), { paths }), [])
   await server.close()
 })

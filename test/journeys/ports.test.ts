@@ -27,6 +27,8 @@ test('operators with a port of their own have its document and its health there,
     own.paths['/operator/v1/health'] &&
       Object.keys(own.paths).every((path) => isOperators(path) || path === '/console/v1/doors'),
   )
+  assert.deepEqual((await operators.get('/openapi-operators.json')).body, own)
+  assert.equal((await customers.get('/openapi-operators.json')).status, 404)
   const schemes = Object.keys(theirs.components.securitySchemes)
   assert.ok(schemes.includes('basic') && !schemes.includes('operatorToken'))
   assert.deepEqual(Object.keys(own.components.securitySchemes), ['operatorToken', 'session'])

@@ -5,10 +5,12 @@ import { webAddress, webAddressOrNone } from '#platform/http/web-address.ts'
 import { onOwnThing, withKey } from '../contract/policies.ts'
 import { webhookVersions } from '../policy/policy.ts'
 
-const webhook = z.looseObject({
-  address: webAddressOrNone.optional().describe('Where to send; empty or absent for nowhere.'),
-  http_method: z.string().max(10).optional(),
-})
+const webhook = z
+  .looseObject({
+    address: webAddressOrNone.optional().describe('Where to send; empty or absent for nowhere.'),
+    http_method: z.string().max(10).optional(),
+  })
+  .meta({ title: 'Application webhook' })
 
 const messages = z.looseObject({
   webhooks: z.looseObject({ inbound_url: webhook.optional(), status_url: webhook.optional() }).optional(),
@@ -24,6 +26,7 @@ const networkApis = z.looseObject({
 const capabilities = z
   .looseObject({ messages: messages.optional(), network_apis: networkApis.optional() })
   .describe('Each member switches a product on. Members that are not known are kept and given back.')
+  .meta({ title: 'Capabilities' })
 
 const privacy = z.looseObject({ improve_ai: z.boolean().optional() })
 
@@ -48,11 +51,11 @@ export const applicationView = z
     }),
     capabilities,
     privacy,
-    _links: z.object({ self: z.object({ href: z.string() }) }).optional(),
+    _links: z.object({ self: z.object({ href: z.string() }).meta({ title: 'Link' }) }).optional(),
   })
   .meta({ title: 'Application' })
 
-const link = z.object({ href: z.string() })
+const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 
 const page = z.object({
   page_size: z.int(),

@@ -3,7 +3,7 @@ import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { onAccount } from '../contract/policies.ts'
 
-const links = z.object({ self: z.object({ href: z.string() }) })
+const links = z.object({ self: z.object({ href: z.string() }).meta({ title: 'Link' }) })
 
 const secret = z
   .object({ _links: links, id: z.string(), created_at: z.string().describe('RFC 3339, UTC') })

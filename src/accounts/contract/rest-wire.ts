@@ -20,7 +20,7 @@ export const success = {
 /** What is answered when it has been done. */
 export const succeeded = { schema: statusResult, says: 'Done.' } satisfies AnswerShape
 
-const refusalBody = z.object({ ...statusResult.shape, ...problemBody.shape })
+const refusalBody = z.object({ ...statusResult.shape, ...problemBody.shape }).meta({ title: 'REST problem' })
 
 /** One row of a contract's answers: a refusal and what it says. */
 export function restRefused(says: string, type = 'application/json') {

@@ -26,7 +26,9 @@ export const tokenGiven = z.object({
   expires_in: z.int().describe('Seconds.'),
 })
 
-const tokenError = problemBody.extend({ error: z.string(), error_description: z.string() })
+const tokenError = problemBody
+  .extend({ error: z.string(), error_description: z.string() })
+  .meta({ title: 'Token problem' })
 
 /** A refusal at `/oauth2`: as RFC 6749 has it, with the members of RFC 9457 beside. */
 export const tokenRefused = (says: string) => ({ schema: tokenError, says, type: 'application/json' })

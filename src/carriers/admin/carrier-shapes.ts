@@ -2,36 +2,40 @@ import { z } from 'zod'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 /** Submits a second: agreed, allowed now, sent of late; null is no limit. */
-const rate = z.object({
-  contracted: nullable(z.number()),
-  allowed: nullable(z.number()),
-  now: z.number(),
-})
+const rate = z
+  .object({
+    contracted: nullable(z.number()),
+    allowed: nullable(z.number()),
+    now: z.number(),
+  })
+  .meta({ title: 'Carrier rate' })
 
-const bindSlot = z.object({
-  slot: z.int(),
-  state: z.string(),
-  since: time,
-  reason: nullable(z.string()),
-  node_id: nullable(z.string()),
-  session: z
-    .object({
-      as_of: time,
-      window: z.object({ size: z.int(), used: z.int() }),
-      submits: z.int(),
-      responses: z.int(),
-      deliveries: z.int(),
-      throttled: z.int().describe('Submits that were answered: too fast.'),
-      refused: z.int().describe('Submits that were answered with any other error.'),
-      timeouts: z.int().describe('Submits that nothing was answered to.'),
-      reconnects: z.int(),
-      last_enquire_link_at: nullable(time).describe(
-        'When an enquire_link was answered last: one is sent where nothing else has been answered for a while.',
-      ),
-      rate,
-    })
-    .nullable(),
-})
+const bindSlot = z
+  .object({
+    slot: z.int(),
+    state: z.string(),
+    since: time,
+    reason: nullable(z.string()),
+    node_id: nullable(z.string()),
+    session: z
+      .object({
+        as_of: time,
+        window: z.object({ size: z.int(), used: z.int() }),
+        submits: z.int(),
+        responses: z.int(),
+        deliveries: z.int(),
+        throttled: z.int().describe('Submits that were answered: too fast.'),
+        refused: z.int().describe('Submits that were answered with any other error.'),
+        timeouts: z.int().describe('Submits that nothing was answered to.'),
+        reconnects: z.int(),
+        last_enquire_link_at: nullable(time).describe(
+          'When an enquire_link was answered last: one is sent where nothing else has been answered for a while.',
+        ),
+        rate,
+      })
+      .nullable(),
+  })
+  .meta({ title: 'Bind slot' })
 
 const waiting = z.object({
   count: z.int(),

@@ -10,7 +10,7 @@ import {
   carrierId,
 } from '#operators/index.ts'
 
-const code = z.literal(errorCodes.map((row) => row.code))
+const code = z.literal(errorCodes.map((row) => row.code)).meta({ title: 'Error code' })
 
 /** Where a carrier's words do not mean what they usually do. 0 is the status of success, and cannot be made an error. */
 export const carrierErrors = z.strictObject({

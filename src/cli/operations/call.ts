@@ -20,7 +20,8 @@ export const callCommand = operatorCommand({
     body: { value: 'json', says: 'What it is sent.' },
     file: { value: 'file', file: true, says: 'A file of what it is sent: JSON, or the rows of an import.' },
   },
-  help: () => '  docs/openapi.json, and /docs of a running exchange, say what each takes and answers.',
+  help: () =>
+    '  docs/openapi-operators.json, and /docs of a running exchange, say what each takes and answers.',
   async run(ask, { args: { operation }, options }, { env, out, err }) {
     if (!ids.includes(operation)) throw new Misunderstood(unknown(operation))
     const members = membersOf(operation as OperationId, options.with)

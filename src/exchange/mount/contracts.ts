@@ -1,26 +1,59 @@
 import type { Contract } from '#platform/contract/contract.ts'
-import type { DocumentedFamily } from '#platform/contract/openapi.ts'
+import {
+  type DocumentedFamily,
+  type DocumentInfo,
+  type OpenApi,
+  openapiOf,
+} from '#platform/contract/openapi.ts'
 import { customerApis } from './customers.ts'
 import { doorsContract } from './doors.ts'
 import { operatorApis } from './operators.ts'
 
 /** What customers call, in the order of the API document. */
-export const customerContracts: readonly Contract[] = customerApis.map(({ contract }) => contract)
+const customerContracts: readonly Contract[] = customerApis.map(({ contract }) => contract)
 
 /** What those who run the exchange call. */
-export const operatorContracts: readonly Contract[] = operatorApis.map(({ contract }) => contract)
-
-/** What every port with one of them has. */
-export const portContracts: readonly Contract[] = [doorsContract]
+const operatorContracts: readonly Contract[] = operatorApis.map(({ contract }) => contract)
 
 /** Every contract of the exchange. */
-export const contracts: readonly Contract[] = [...customerContracts, ...portContracts, ...operatorContracts]
+export const contracts: readonly Contract[] = [...customerContracts, doorsContract, ...operatorContracts]
 
-/** How the callers of each API family authenticate, for the API document. */
-export const families: readonly DocumentedFamily[] = [
+/** How the callers of each API family authenticate. */
+const families: readonly DocumentedFamily[] = [
   ...new Map(
     [...customerApis, { contract: doorsContract, security: ['none'] as const }, ...operatorApis].map(
       ({ contract: { family: name }, security }) => [name, { name, security }],
     ),
   ).values(),
 ]
+
+/** Callers with a document, and a mount, of their own. */
+export type Audience = 'customers' | 'operators'
+
+const documented: Record<Audience, { contracts: readonly Contract[]; info: DocumentInfo }> = {
+  customers: {
+    contracts: [...customerContracts, doorsContract],
+    info: {
+      title: 'Strowger API',
+      summary: 'Messages, numbers, 10DLC, toll-free numbers, SIMs and network features of a customer.',
+    },
+  },
+  operators: {
+    contracts: [...operatorContracts, doorsContract],
+    info: {
+      title: 'Strowger operator API',
+      summary: 'Operating the exchange, and signing in to its console.',
+    },
+  },
+}
+
+/** The API document of customers or operators. */
+export function documentOf(audience: Audience): OpenApi {
+  const { contracts: some, info } = documented[audience]
+  const used = new Set(some.map(({ family }) => family))
+  return openapiOf(
+    some,
+    families.filter(({ name }) => used.has(name)),
+    info,
+  )
+}

@@ -5,7 +5,6 @@ import { listenOn, type Listening } from '#platform/http/listening.ts'
 import { tlsOf } from '#platform/tls/tls.ts'
 import { traceRequests, type Traces } from '#platform/traces/index.ts'
 import { ListenError } from '../node/listen-error.ts'
-import { customerContracts, operatorContracts, portContracts } from './contracts.ts'
 import { type CustomerDeps, mountCustomers } from './customers.ts'
 import type { Doors } from './doors.ts'
 import { mountOperators, type OperatorDeps } from './operators.ts'
@@ -106,8 +105,6 @@ async function close(opened: Opened[], patienceMs: number): Promise<void> {
 /** What stands on the port that everybody reaches, and on the one of operators. */
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
-  const served = [...(api ? customerContracts : []), ...(shared ? operatorContracts : [])]
-  const here = served.length > 0 ? [...served, ...portContracts] : []
   const { log, sandbox } = customers
   const pages = (doors: Doors['doors']) => ({ health, doors: { doors, sandbox }, log })
   return {
@@ -116,13 +113,13 @@ function mounting({ roles, operatorPort }: Config, { customers, operators, healt
       if (shared) mountOperators(server, operators)
       mountPages(
         server,
-        here,
+        [...(api ? ['customers' as const] : []), ...(shared ? ['operators' as const] : [])],
         pages([...(shared ? ['operator' as const] : []), ...(api ? ['customer' as const] : [])]),
       )
     },
     operatorsAlone(server: HttpServer) {
       mountOperators(server, operators)
-      mountPages(server, [...operatorContracts, ...portContracts], pages(['operator']))
+      mountPages(server, ['operators'], pages(['operator']))
     },
   }
 }

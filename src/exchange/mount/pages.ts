@@ -1,14 +1,12 @@
 import { fileURLToPath } from 'node:url'
-import type { Contract } from '#platform/contract/contract.ts'
-import { openapiOf } from '#platform/contract/openapi.ts'
 import { openConsoleFiles } from '#platform/http/console-files.ts'
 import { mountConsole } from '#platform/http/console-page.ts'
-import { mountDocs } from '#platform/http/docs-page.ts'
+import { mountDocs, type ServedDocument } from '#platform/http/docs-page.ts'
 import type { HttpServer } from '#platform/http/http.ts'
 import { mount } from '#platform/http/mount.ts'
 import type { Log } from '#platform/log.ts'
 import { type HealthOptions, mountHealth } from '#platform/metrics/health.ts'
-import { families } from './contracts.ts'
+import { type Audience, documentOf } from './contracts.ts'
 import { type Doors, doorsContract, doorsFamily, doorsHandlers } from './doors.ts'
 
 /** Where `bin/build-console.ts` puts it. */
@@ -17,20 +15,26 @@ const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../../../console/di
 export type PageDeps = { health: HealthOptions; doors: Doors; log: Log }
 
 /**
- * Mounts what every port has: whether the node lives and is ready, and where anything is served, the console with its doors and the
- * document of the contracts.
+ * Mounts what every port has: whether the node lives and is ready, and where anything is served, the console with its doors and the API
+ * documents of the audiences.
  */
-export function mountPages(server: HttpServer, served: readonly Contract[], deps: PageDeps): void {
+export function mountPages(server: HttpServer, audiences: readonly Audience[], deps: PageDeps): void {
   const { health, doors, log } = deps
   mountHealth(server, health)
-  if (served.length === 0) return
+  if (audiences.length === 0) return
   mount(server, doorsContract, doorsFamily, doorsHandlers(doors), log)
   mountConsole(server, consoleFiles)
-  const spoken = new Set(served.map(({ family }) => family))
-  mountDocs(server, () =>
-    openapiOf(
-      served,
-      families.filter(({ name }) => spoken.has(name)),
-    ),
-  )
+  mountDocs(server, servedDocuments(audiences))
+}
+
+/** The customers' document is `/openapi.json`; on a port of operators alone, that is the operators' too. */
+function servedDocuments(audiences: readonly Audience[]): ServedDocument[] {
+  const titles = { customers: 'Customers', operators: 'Operators' }
+  const own = { customers: '/openapi.json', operators: '/openapi-operators.json' }
+  return audiences.map((slug, n) => ({
+    slug,
+    title: titles[slug],
+    paths: n === 0 && slug === 'operators' ? [own.operators, own.customers] : [own[slug]],
+    make: () => documentOf(slug),
+  }))
 }

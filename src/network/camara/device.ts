@@ -18,6 +18,7 @@ const ipv4Address = z
     publicPort: z.int().min(0).max(65_535).optional(),
   })
   .meta({ anyOf: [{ required: ['privateAddress'] }, { required: ['publicPort'] }] })
+  .meta({ title: 'Ipv4 address' })
 
 /** An address, or the subnet that is one. */
 const ipv6Address = z.union([z.ipv6(), z.string().regex(/^[0-9a-fA-F:.]{2,45}\/128$/)])
@@ -33,7 +34,7 @@ const deviceNumbered = (number: z.ZodString) =>
     .meta({ minProperties: 1 })
 
 /** A device as the v0 family has it; only `phoneNumber` can be shown to be the number of a token. */
-export const deviceV0 = deviceNumbered(phoneNumberV0)
+export const deviceV0 = deviceNumbered(phoneNumberV0).meta({ title: 'Device V0' })
 
 const unneeded = 'Must be left out: the access token says which number is meant.'
 
@@ -41,7 +42,10 @@ const unneeded = 'Must be left out: the access token says which number is meant.
 export const unneededNumber = phoneNumber.optional().describe(unneeded)
 
 /** A device as the current family has it, likewise. */
-export const unneededDevice = deviceNumbered(phoneNumber).optional().describe(unneeded)
+export const unneededDevice = deviceNumbered(phoneNumber)
+  .meta({ title: 'Device' })
+  .optional()
+  .describe(unneeded)
 
 const identifiers = ['phoneNumber', 'networkAccessIdentifier', 'ipv4Address', 'ipv6Address'] as const
 

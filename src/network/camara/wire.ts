@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { refusingAllBut } from '#platform/contract/policy.ts'
 
 /** The body of a refusal (CAMARA ErrorInfo). */
-export const errorInfo = z.object({
-  status: z.int(),
-  code: z.string(),
-  message: z.string(),
-})
+export const errorInfo = z
+  .object({
+    status: z.int(),
+    code: z.string(),
+    message: z.string(),
+  })
+  .meta({ title: 'CAMARA error' })
 
 /** One row of a contract's answers: a refusal and what it says. */
 export const refused = (says: string) => ({ schema: errorInfo, says, type: 'application/json' })

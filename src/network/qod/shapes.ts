@@ -9,20 +9,23 @@ export const profileName = z
 const port = z.int().min(0).max(65_535)
 
 /** Ports of one side: ranges, single ones, or both. */
-export const ports = z.looseObject({
-  ranges: z
-    .array(z.looseObject({ from: port, to: port }))
-    .min(1)
-    .max(100)
-    .optional(),
-  ports: z.array(port).min(1).max(100).optional(),
-})
+export const ports = z
+  .looseObject({
+    ranges: z
+      .array(z.looseObject({ from: port, to: port }))
+      .min(1)
+      .max(100)
+      .optional(),
+    ports: z.array(port).min(1).max(100).optional(),
+  })
+  .meta({ title: 'Ports' })
 
 const address = z.string().min(2).max(64)
 
 export const applicationServer = z
   .looseObject({ ipv4Address: address.optional(), ipv6Address: address.optional() })
   .describe('An address, or a subnet as `address/mask`.')
+  .meta({ title: 'Application server' })
 
 export const sessionId = z.object({ sessionId: z.uuid() })
 
@@ -39,11 +42,15 @@ const timeUnits = [
   'Microseconds',
   'Nanoseconds',
 ] as const
-const span = z.strictObject({ value: z.int().min(1).max(2_147_483_647), unit: z.enum(timeUnits) })
-const rate = z.strictObject({
-  value: z.int().min(0).max(1024),
-  unit: z.enum(['bps', 'kbps', 'Mbps', 'Gbps', 'Tbps']),
-})
+const span = z
+  .strictObject({ value: z.int().min(1).max(2_147_483_647), unit: z.enum(timeUnits) })
+  .meta({ title: 'Duration' })
+const rate = z
+  .strictObject({
+    value: z.int().min(0).max(1024),
+    unit: z.enum(['bps', 'kbps', 'Mbps', 'Gbps', 'Tbps']),
+  })
+  .meta({ title: 'Data rate' })
 
 /** What a profile promises. */
 export const profileFigures = {

@@ -15,11 +15,13 @@ const feature = z.enum(['SMS', 'VOICE', 'MMS'])
 
 const limitations = z
   .array(
-    z.object({
-      feature,
-      type: z.enum(['INBOUND', 'OUTBOUND']),
-      reach: z.enum(['DOMESTIC', 'INTERNATIONAL']),
-    }),
+    z
+      .object({
+        feature,
+        type: z.enum(['INBOUND', 'OUTBOUND']),
+        reach: z.enum(['DOMESTIC', 'INTERNATIONAL']),
+      })
+      .meta({ title: 'Limitation' }),
   )
   .optional()
   .describe('What the number cannot do.')

@@ -23,11 +23,13 @@ export const offerTerms = {
   cost: euro.optional().describe('Euros a month; unless given, what the fee table says.'),
   limitations: z
     .array(
-      z.strictObject({
-        feature: z.enum(['SMS', 'VOICE', 'MMS']),
-        type: z.enum(['INBOUND', 'OUTBOUND']),
-        reach: z.enum(['DOMESTIC', 'INTERNATIONAL']),
-      }),
+      z
+        .strictObject({
+          feature: z.enum(['SMS', 'VOICE', 'MMS']),
+          type: z.enum(['INBOUND', 'OUTBOUND']),
+          reach: z.enum(['DOMESTIC', 'INTERNATIONAL']),
+        })
+        .meta({ title: 'Limitation' }),
     )
     .max(12)
     .optional()

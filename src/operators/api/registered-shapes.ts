@@ -8,14 +8,16 @@ export const said = z.record(z.string(), z.unknown())
 export const explained = z.array(z.object({ category: z.string(), explanation: z.string() }))
 
 /** One move of something that is registered. */
-export const step = z.object({
-  event: z.string(),
-  from: nullable(z.string()),
-  to: z.string(),
-  actor: z.string(),
-  reason: nullable(z.string()),
-  at: time,
-})
+export const step = z
+  .object({
+    event: z.string(),
+    from: nullable(z.string()),
+    to: z.string(),
+    actor: z.string(),
+    reason: nullable(z.string()),
+    at: time,
+  })
+  .meta({ title: 'Status change' })
 
 /** The page of a list that is in the order in which things were made. */
 export const seqQuery = {

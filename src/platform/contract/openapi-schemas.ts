@@ -1,59 +1,56 @@
-import type { z } from 'zod'
-import { jsonSchema } from '../http/validate.ts'
+import { type Json, refTo } from './openapi-json.ts'
+import { bodyNames } from './openapi-names.ts'
+import type { DocumentedOperation } from './openapi-operation.ts'
+import { openTitles } from './openapi-titles.ts'
 
-type Json = Record<string, unknown>
+/** A place of the document where a schema is written: in what is sent, or in what is answered. */
+type Place = { holder: Json; direction: 'input' | 'output' }
 
-/** Turns Zod schemas into schemas of one API document; those with an id are shared below `components`. */
-export type Schemas = {
-  /** What a client sends. */
-  input(schema: z.ZodType): Json
-  /** What we answer. */
-  output(schema: z.ZodType): Json
-  shared: Record<string, Json>
+/**
+ * Moves the schemas that have a title, and the bodies of operations, below `components.schemas`, each under its name, and puts
+ * references in their places. A body without a title is named after its operation. Answers come first: where a request differs from
+ * the answer of the same title, its name ends in `Input`.
+ */
+export function shareSchemas(operations: readonly DocumentedOperation[]): Record<string, Json> {
+  const places = operations.flatMap(placesOf)
+  const titled = openTitles()
+  const { input = [], output = [] } = Object.groupBy(places, ({ direction }) => direction)
+  for (const { holder, direction } of [...output, ...input]) titled.take(holder, direction)
+  const shared = titled.shared()
+  const names = bodyNames(operations, (name) => name in shared)
+  const bodies = Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text) as Json]))
+  const refer = referrer(names)
+  for (const { holder } of places) holder['schema'] = refer(holder['schema'])
+  const inside = (schema: Json) =>
+    Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, refer(member)]))
+  return Object.fromEntries(
+    Object.entries({ ...shared, ...bodies })
+      .toSorted(([one], [other]) => (one < other ? -1 : 1))
+      .map(([name, schema]) => [name, inside(schema)]),
+  )
 }
 
-/** Opens the schemas of one document, none of them shared yet. */
-export function openSchemas(): Schemas {
-  const shared: Record<string, Json> = {}
-  const place = (json: Json): Json => {
-    const { $defs = {}, ...root } = json as Json & { $defs?: Record<string, Json> }
-    const names = new Map<string, string>()
-    for (const [name, definition] of Object.entries($defs))
-      names.set(name, freeName(shared, name, definition))
-    // Two rounds, because definitions refer to each other.
-    for (const [name, definition] of Object.entries($defs))
-      shared[names.get(name)!] = renamed(definition, names)
-    return renamed(root, names)
-  }
-  return {
-    input: (schema) => place(jsonSchema(schema, 'input')),
-    output: (schema) => place(jsonSchema(schema, 'output')),
-    shared,
-  }
+function placesOf({ responses, requestBody, parameters = [] }: DocumentedOperation): Place[] {
+  const answered = Object.values(responses).flatMap(({ content = {}, headers = {} }) => [
+    ...Object.values(content),
+    ...Object.values(headers),
+  ])
+  const sent = [...Object.values(requestBody?.content ?? {}), ...parameters]
+  return [
+    ...answered.map((holder) => ({ holder, direction: 'output' as const })),
+    ...sent.map((holder) => ({ holder, direction: 'input' as const })),
+  ]
 }
 
-/** The name itself, or a numbered one when it already means something else (as sent and as answered may differ). */
-function freeName(shared: Record<string, Json>, name: string, definition: Json): string {
-  const plain = name.replaceAll(/\W/g, '_')
-  const text = JSON.stringify(renamed(definition, new Map()))
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? plain : `${plain}${n}`
-    if (!Object.hasOwn(shared, candidate) || JSON.stringify(shared[candidate]) === text) return candidate
-  }
-}
-
-/** The same schema with its references to definitions turned to the document's components. */
-function renamed(schema: Json, names: Map<string, string>): Json {
-  const turn = (value: unknown, key?: string): unknown => {
-    if (key === '$ref' && value === '#')
-      throw new Error('a schema that contains itself needs an id: .meta({ id })')
-    if (key === '$ref' && typeof value === 'string') {
-      const name = value.replace('#/$defs/', '')
-      return `#/components/schemas/${names.get(name) ?? name}`
-    }
-    if (Array.isArray(value)) return value.map((item) => turn(item))
+/** Puts a reference in the place of every schema that is written out like a named one. */
+function referrer(names: ReadonlyMap<string, string>): (value: unknown) => unknown {
+  const refer = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(refer)
     if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, turn(member, name)]))
+    const { description, ...core } = value as Json
+    const name = 'type' in core || 'anyOf' in core ? names.get(JSON.stringify(core)) : undefined
+    if (name !== undefined) return { ...refTo('schemas', name), ...(description ? { description } : {}) }
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, refer(member)]))
   }
-  return turn(schema) as Json
+  return refer
 }

@@ -11,7 +11,7 @@ import { type DocumentedFamily, openapiOf } from './openapi.ts'
 import { refusingAllBut } from './policy.ts'
 import { Problem } from './problem.ts'
 
-const Exchange = z.object({ name: z.string(), lines: z.int() }).meta({ id: 'Exchange' })
+const Exchange = z.object({ name: z.string(), lines: z.int() }).meta({ title: 'Exchange' })
 
 const exchanges = contract('plain', 'Exchanges', {
   readExchange: {
@@ -52,12 +52,13 @@ const handlers: Handlers<typeof exchanges, string> = {
 }
 
 test('a reader of the document sees how to call an operation and what comes back', () => {
-  const { paths, components, openapi } = openapiOf([exchanges], [plain])
+  const { paths, components, openapi, security } = openapiOf([exchanges], [plain])
   assert.equal(openapi, '3.1.0')
   const read = paths['/exchanges/{exchange_id}']!['get']!
   assert.equal(read.operationId, 'readExchange')
   assert.deepEqual(read['tags'], ['Exchanges'])
-  assert.deepEqual(read['security'], [{ basic: [] }, { applicationJwt: [] }])
+  assert.deepEqual(security, [{ basic: [] }, { applicationJwt: [] }])
+  assert.equal(read.security, undefined)
   assert.deepEqual(read['parameters'], [
     { name: 'verbose', in: 'query', required: false, description: 'Say more.', schema: { type: 'string' } },
     { name: 'exchange_id', in: 'path', required: true, schema: { type: 'string' } },
@@ -69,11 +70,70 @@ test('a reader of the document sees how to call an operation and what comes back
   assert.deepEqual(Object.keys(components.securitySchemes), ['basic', 'applicationJwt'])
 })
 
-test('a schema with a name stands once, and again under a number where what is answered differs', () => {
+const refsOf = (value: unknown) =>
+  [...JSON.stringify(value).matchAll(/"#\/components\/([^"]+)"/g)].map(([, place]) => place)
+
+test('a schema with a title is shared, and a request that differs from the answer has a name of its own', () => {
   const { components, paths } = openapiOf([exchanges], [plain])
-  assert.deepEqual(Object.keys(components.schemas).toSorted(), ['Exchange', 'Exchange2'])
-  const refs = JSON.stringify(paths).match(/#\/[^"]+/g)
-  assert.deepEqual(refs?.toSorted(), ['#/components/schemas/Exchange', '#/components/schemas/Exchange2'])
+  assert.deepEqual(Object.keys(components.schemas), ['Exchange', 'ExchangeInput'])
+  assert.deepEqual(refsOf(paths), ['schemas/Exchange', 'schemas/ExchangeInput'])
+})
+
+const line = { line_id: z.string(), number: z.string().nullable() }
+const notFound = {
+  404: { schema: z.object({ code: z.string() }).meta({ title: 'Line error' }), says: 'No such line.' },
+}
+const lines = contract('plain', 'Lines', {
+  listLines: {
+    method: 'GET',
+    path: '/lines',
+    summary: 'List lines',
+    query: z.object({ limit: z.int().optional() }),
+    answers: { 200: { schema: z.object({ lines: z.array(z.object(line)) }), says: 'The lines.' } },
+    policy: refusingAllBut({ owner: 'served' }),
+  },
+  readLine: {
+    method: 'GET',
+    path: '/lines/{line_id}',
+    summary: 'Read a line',
+    answers: { 200: { schema: z.object(line), says: 'The line.' }, ...notFound },
+    policy: refusingAllBut({ owner: 'served' }),
+  },
+  connectLine: {
+    method: 'POST',
+    path: '/lines/{line_id}/connect',
+    summary: 'Connect a line',
+    query: z.object({ limit: z.int().optional() }),
+    body: z.strictObject({ to: z.string() }),
+    answers: { 200: { schema: z.object(line), says: 'The line.' }, ...notFound },
+    policy: refusingAllBut({ owner: 'served' }),
+  },
+})
+
+test('bodies without a title are named after their operations, and parameters and refusals are shared', () => {
+  const { components, paths } = openapiOf([lines], [plain])
+  assert.deepEqual(Object.keys(components.schemas), ['ConnectLineRequest', 'Line', 'LineError', 'LineList'])
+  assert.deepEqual(Object.keys(components.responses), ['LineNotFound'])
+  assert.deepEqual(Object.keys(components.parameters), ['Limit', 'LineId'])
+  assert.deepEqual(refsOf(components.schemas['LineList']), ['schemas/Line'])
+  const connect = new Set(refsOf(paths['/lines/{line_id}/connect']!['post']))
+  const shared = ['parameters/Limit', 'parameters/LineId', 'responses/LineNotFound', 'schemas/Line']
+  assert.deepEqual(connect, new Set([...shared, 'schemas/ConnectLineRequest']))
+  const { properties } = components.schemas['Line'] as { properties: object }
+  assert.deepEqual(properties, { line_id: { type: 'string' }, number: { type: ['string', 'null'] } })
+})
+
+test('two different schemas of one title do not make a document', () => {
+  const other = contract('plain', 'Other', {
+    readOther: {
+      method: 'GET',
+      path: '/other',
+      summary: 'Read another',
+      answers: { 200: { schema: z.object({}).meta({ title: 'Exchange' }), says: 'Another.' } },
+      policy: refusingAllBut({ owner: 'served' }),
+    },
+  })
+  assert.throws(() => openapiOf([exchanges, other], [plain]), /title Exchange/)
 })
 
 test('an operation that stands twice does not make a document', () => {

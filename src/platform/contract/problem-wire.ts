@@ -3,13 +3,17 @@ import type { AnswerShape } from './contract.ts'
 import type { Problem, ProblemKind } from './problem.ts'
 
 /** The body of a refusal (RFC 9457), as a contract writes it down. */
-export const problemBody = z.object({
-  type: z.string(),
-  title: z.string(),
-  detail: z.string(),
-  instance: z.string(),
-  invalid_parameters: z.array(z.object({ name: z.string(), reason: z.string() })).optional(),
-})
+export const problemBody = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    detail: z.string(),
+    instance: z.string(),
+    invalid_parameters: z
+      .array(z.object({ name: z.string(), reason: z.string() }).meta({ title: 'Invalid parameter' }))
+      .optional(),
+  })
+  .meta({ title: 'Problem' })
 
 /** One row of a contract's answers: a refusal and what it says. */
 export function refused(says: string, type = 'application/problem+json') {

@@ -6,16 +6,20 @@ import { openHttp } from './http.ts'
 import { disagreements, watchRoutes } from '../contract/inventory.ts'
 import { openapiOf } from '../contract/openapi.ts'
 
-const document = openapiOf([], [])
+const document = openapiOf([], [], { title: 'Customers', summary: 'Calls of customers.' })
+const other = openapiOf([], [], { title: 'Operators', summary: 'Calls of operators.' })
 
 function open() {
   const server = openHttp()
   const routes = watchRoutes(server)
-  mountDocs(server, () => document)
+  mountDocs(server, [
+    { slug: 'customers', title: 'Customers', paths: ['/openapi.json'], make: () => document },
+    { slug: 'operators', title: 'Operators', paths: ['/openapi-operators.json'], make: () => other },
+  ])
   return { server, routes }
 }
 
-test('the API document is served, and not again to whoever has it', async () => {
+test('an API document is served, and not again to a client that has it', async () => {
   const { server, routes } = open()
   const first = await server.inject('/openapi.json')
   assert.deepEqual(first.json(), document)
@@ -24,6 +28,7 @@ test('the API document is served, and not again to whoever has it', async () => 
     headers: { 'if-none-match': String(first.headers['etag']) },
   })
   assert.equal(again.statusCode, 304)
+  assert.deepEqual((await server.inject('/openapi-operators.json')).json(), other)
   assert.deepEqual(
     disagreements(routes(), document),
     [],
@@ -38,7 +43,8 @@ test('the page fetches nothing from elsewhere, and its policy forbids it', async
   assert.equal(new URL(String(moved.headers['location']), 'http://exchange/docs').pathname, '/docs/')
   const page = await server.inject('/docs/')
   assert.equal(page.statusCode, 200)
-  assert.match(page.body, /"url": "..\/openapi.json"/)
+  const addresses = [...page.body.matchAll(/"url": "([^"]*)"/g)].map(([, address]) => address)
+  assert.deepEqual(addresses, ['../openapi.json', '../openapi-operators.json'])
   assert.doesNotMatch(page.body, /https?:\/\//)
   const sources = [...page.body.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, source]) => source)
   assert.deepEqual(sources, ['js/scalar.js'])

@@ -9,18 +9,30 @@ type Page = { html: Sent; script: Sent; policy: string }
 
 const frame = (operationId: string) => ({ config: { operationId, undocumented: true } satisfies FrameRoute })
 
-/**
- * `/openapi.json` and, below `/docs/`, a page that shows it and can call it. Everything is served from here: no fonts, proxy or
- * telemetry of elsewhere, and the page's policy lets the browser fetch from nowhere else. The document is made when it is first asked for.
- */
-export function mountDocs(server: HttpServer, document: () => OpenApi): void {
-  let made: Sent | undefined
-  const json = () => (made ??= sent('application/json; charset=utf-8', JSON.stringify(document())))
-  server.get('/openapi.json', frame('openapi'), (request, reply) => answer(request.headers, reply, json()))
+/** An API document of a port: its title in the list of documents, the paths that serve it, the first of them for the page. */
+export type ServedDocument = {
+  slug: string
+  title: string
+  paths: readonly [string, ...string[]]
+  make: () => OpenApi
+}
 
-  // Megabytes of script are read only when somebody looks.
+/**
+ * Serves API documents and, below `/docs/`, a page that shows the first of them, switches to the others, and can call their operations.
+ * Everything is served from here: no fonts, proxy or telemetry of elsewhere, and the page's policy lets the browser fetch from nowhere
+ * else. A document is made at its first request.
+ */
+export function mountDocs(server: HttpServer, documents: readonly ServedDocument[]): void {
+  for (const { paths, make } of documents) {
+    let made: Sent | undefined
+    const json = () => (made ??= sent('application/json; charset=utf-8', JSON.stringify(make())))
+    for (const path of paths)
+      server.get(path, frame('openapi'), (request, reply) => answer(request.headers, reply, json()))
+  }
+
+  // Megabytes of script are read only at the first visit.
   let opened: Promise<Page> | undefined
-  const page = () => (opened ??= renderPage())
+  const page = () => (opened ??= renderPage(documents))
   server.get('/docs', frame('docs'), (_, reply) => reply.redirect('docs/', 308))
   server.get('/docs/', frame('docs'), async (request, reply) => {
     const { html, policy } = await page()
@@ -52,13 +64,19 @@ function sent(type: string, body: string): Sent {
 }
 
 /** Lets the package render its page once, on a server that nobody else reaches. */
-async function renderPage(): Promise<Page> {
+async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
   const [{ default: Fastify }, { default: scalar }] = await Promise.all([
     import('fastify'),
     import('@scalar/fastify-api-reference'),
   ])
   const inner = Fastify()
-  await inner.register(scalar, { routePrefix: '/docs', configuration })
+  const sources = documents.map(({ slug, title, paths }, n) => ({
+    slug,
+    title,
+    url: `..${paths[0]}`,
+    default: n === 0,
+  }))
+  await inner.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, sources } })
   const [html, script] = await Promise.all(['/docs/', '/docs/js/scalar.js'].map((url) => inner.inject(url)))
   await inner.close()
   return {
@@ -69,7 +87,6 @@ async function renderPage(): Promise<Page> {
 }
 
 const configuration = {
-  url: '../openapi.json',
   pageTitle: 'Strowger API',
   withDefaultFonts: false,
   telemetry: false,

@@ -15,20 +15,22 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 
 const reviewer = z.string().min(1).max(100)
 
-const review = z.object({
-  review_id: z.uuid(),
-  kind: z.enum(reviewKinds),
-  subject_id: z.string().describe('The campaign, or whatever the kind is about.'),
-  title: z.string().describe('What people know it by, as it was submitted.'),
-  api_key: z.string(),
-  state: z.enum(reviewStateNames),
-  assignee: nullable(z.string()),
-  codes: z.array(z.string()),
-  note: nullable(z.string()),
-  decided_by: nullable(z.string()),
-  submitted_at: time,
-  ended_at: nullable(time),
-})
+const review = z
+  .object({
+    review_id: z.uuid(),
+    kind: z.enum(reviewKinds),
+    subject_id: z.string().describe('The campaign, or whatever the kind is about.'),
+    title: z.string().describe('What people know it by, as it was submitted.'),
+    api_key: z.string(),
+    state: z.enum(reviewStateNames),
+    assignee: nullable(z.string()),
+    codes: z.array(z.string()),
+    note: nullable(z.string()),
+    decided_by: nullable(z.string()),
+    submitted_at: time,
+    ended_at: nullable(time),
+  })
+  .meta({ title: 'Review' })
 
 const anything = z.record(z.string(), z.unknown())
 

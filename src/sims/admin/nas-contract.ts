@@ -27,6 +27,7 @@ const treatment = z
       .describe('Whose attribute it is, where it is no standard one.'),
   })
   .describe('A RADIUS attribute of text that names a treatment to a gateway.')
+  .meta({ title: 'Treatment' })
 
 const profileName = z.string().regex(/^[a-zA-Z0-9_.-]{3,256}$/)
 

@@ -15,10 +15,14 @@ const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 const name = z.string().max(100)
 const email = z.union([z.email().max(254), z.literal('')])
 
-const assignment = z.strictObject({
-  partner_id: partnerId,
-  subunits: z.boolean().describe('Whether it may ask of the subunits of that customer, too, and of theirs.'),
-})
+const assignment = z
+  .strictObject({
+    partner_id: partnerId,
+    subunits: z
+      .boolean()
+      .describe('Whether it may ask of the subunits of that customer, too, and of theirs.'),
+  })
+  .meta({ title: 'Partner assignment' })
 
 const members = {
   login: z.string().min(1).max(100),

@@ -8,7 +8,7 @@ export const iccid = z.string().regex(/^89[0-9]{16,18}$/)
 const count = z.int().min(0)
 const word = z.string().min(1).max(255).optional()
 const fields = Object.fromEntries(fieldNames.map((name) => [name, word])) as Record<FieldName, typeof word>
-const states = z.object(stateCounts)
+const states = z.object(stateCounts).meta({ title: 'SIM state counts' })
 
 const line = z.object({
   iccid: z.string(),

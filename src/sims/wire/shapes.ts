@@ -6,20 +6,22 @@ import { instant } from './instants.ts'
 const linkMember = (says: string) => z.string().optional().describe(says)
 
 /** Specification 1, "Link object" (S1-009). Only `href` is always present. */
-const link = z.object({
-  href: z.string(),
-  rel: linkMember('The name of the link in its map.'),
-  title: linkMember('What the link leads to, in English.'),
-  name: linkMember('The state that a link to SIMs of one state filters by.'),
-  type: linkMember('The media type of what the link leads to.'),
-  hreflang: linkMember('The language of what the link leads to.'),
-  deprecation: linkMember('Where a deprecated operation is documented; absent for all others.'),
-  media: linkMember('Not sent.'),
-  profile: linkMember('Not sent.'),
-})
+const link = z
+  .object({
+    href: z.string(),
+    rel: linkMember('The name of the link in its map.'),
+    title: linkMember('What the link leads to, in English.'),
+    name: linkMember('The state that a link to SIMs of one state filters by.'),
+    type: linkMember('The media type of what the link leads to.'),
+    hreflang: linkMember('The language of what the link leads to.'),
+    deprecation: linkMember('Where a deprecated operation is documented; absent for all others.'),
+    media: linkMember('Not sent.'),
+    profile: linkMember('Not sent.'),
+  })
+  .meta({ title: 'SIM API link' })
 export type Link = z.input<typeof link>
 /** Links by their relation (S1-009). */
-export const links = z.record(z.string(), link)
+export const links = z.record(z.string(), link).meta({ title: 'SIM API links' })
 export type Links = z.input<typeof links>
 
 const count = z.int().min(0)
@@ -27,12 +29,14 @@ const volume = z.number().describe('MB')
 const field = z.string().nullable().optional()
 
 /** S1-035 */
-export const pageInfo = z.object({
-  currentPage: count,
-  nrOfPages: count,
-  overallAmount: count,
-  pageSize: count,
-})
+export const pageInfo = z
+  .object({
+    currentPage: count,
+    nrOfPages: count,
+    overallAmount: count,
+    pageSize: count,
+  })
+  .meta({ title: 'Page info' })
 
 /** S1-010, S1-011 */
 export const root = z.object({ info: z.string(), _links: links })
@@ -160,9 +164,11 @@ export const simList = z.object({
 })
 
 /** S1-049 to S1-052 */
-export const apiError = z.object({
-  errors: z.array(z.string()),
-  message: z.string(),
-  status: z.string(),
-  timestamp: instant,
-})
+export const apiError = z
+  .object({
+    errors: z.array(z.string()),
+    message: z.string(),
+    status: z.string(),
+    timestamp: instant,
+  })
+  .meta({ title: 'SIM API error' })

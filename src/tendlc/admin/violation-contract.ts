@@ -21,14 +21,16 @@ export const contentAction = z
     'What happens to a message whose text does not comply with its campaign: `off` checks nothing, `flag` sends it and notes the rules, `reject` rejects it with 1470.',
   )
 
-const violation = z.object({
-  message_uuid: z.uuid(),
-  campaign_id: z.string(),
-  api_key: z.string(),
-  rule: z.enum(contentRules),
-  action: z.enum(['flag', 'reject']).describe('What was done with the message.'),
-  at: time.describe('When the message was accepted, in exchange time.'),
-})
+const violation = z
+  .object({
+    message_uuid: z.uuid(),
+    campaign_id: z.string(),
+    api_key: z.string(),
+    rule: z.enum(contentRules),
+    action: z.enum(['flag', 'reject']).describe('What was done with the message.'),
+    at: time.describe('When the message was accepted, in exchange time.'),
+  })
+  .meta({ title: 'Violation' })
 
 const exchangeAction = z.strictObject({ action: contentAction })
 const campaignAction = z.strictObject({

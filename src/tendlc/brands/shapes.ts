@@ -32,7 +32,7 @@ const cleared = Object.fromEntries(
 /** What may be changed of a brand; null takes away what it need not have. */
 export const brandChanged = z.strictObject(z.object({ ...brandFields, ...cleared }).partial().shape)
 
-export const link = z.object({ href: z.string() })
+export const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const instant = z.iso.datetime()
 
 /** A brand as it is shown: members without a value are left out. */

@@ -8,7 +8,7 @@ const campaign = z.object({ brand_id: z.string(), campaign_id: z.string() })
 const params = z.object({ ...campaign.shape, number: z.string() })
 const ofCampaign = '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}'
 const path = `${ofCampaign}/numbers` as const
-const link = z.object({ href: z.string() })
+const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 
 const shown = z.object({
   number: z.string(),

@@ -13,7 +13,7 @@ const sharing = z
     downstream_cnp_id: z.string().describe('Who takes the campaign over.'),
     upstream_cnp_id: z.string().describe('Who has registered it.'),
   })
-  .meta({ title: 'Sharing of a campaign' })
+  .meta({ title: 'Campaign sharing' })
 
 /** Campaigns that another connectivity partner has registered (S2-123, S2-211, S2-212). */
 export const partnerOperations = {

@@ -4,7 +4,7 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused } from '../answers.ts'
 import { tokenPageQuery } from '../token-page.ts'
 
-const link = z.object({ href: z.string() })
+const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const places = <T extends z.ZodType>(place: T) => ({
   first: place,
   last: place,

@@ -24,26 +24,28 @@ export const endpointView = z
   })
   .describe('Times are exchange time.')
 
-export const eventView = z.object({
-  event_id: z.uuid().describe('The `webhook-id` that receivers see.'),
-  api_key: z.string(),
-  application_id: nullable(z.string()),
-  message_uuid: z.string(),
-  kind: z.string(),
-  told: nullable(z.string()).describe('The status that is told, or what a chat channel is told.'),
-  url: nullable(z.string()),
-  method: z.string(),
-  created_at: time,
-  state: z.string(),
-  reason: nullable(z.string()).describe(
-    'Why nobody tries any more: `given_up`; `disabled`, by what it was answered itself (410) or before it was told; `no_address`; or `not_recorded`, when what came of an attempt could not be stored.',
-  ),
-  attempts: z.int(),
-  next_attempt_at: nullable(time).describe('Exchange time.'),
-  redacted_at: nullable(time).describe(
-    'Since then the text or the number in it is gone, and it cannot be told again. Wall time.',
-  ),
-})
+export const eventView = z
+  .object({
+    event_id: z.uuid().describe('The `webhook-id` that receivers see.'),
+    api_key: z.string(),
+    application_id: nullable(z.string()),
+    message_uuid: z.string(),
+    kind: z.string(),
+    told: nullable(z.string()).describe('The status that is told, or what a chat channel is told.'),
+    url: nullable(z.string()),
+    method: z.string(),
+    created_at: time,
+    state: z.string(),
+    reason: nullable(z.string()).describe(
+      'Why nobody tries any more: `given_up`; `disabled`, by what it was answered itself (410) or before it was told; `no_address`; or `not_recorded`, when what came of an attempt could not be stored.',
+    ),
+    attempts: z.int(),
+    next_attempt_at: nullable(time).describe('Exchange time.'),
+    redacted_at: nullable(time).describe(
+      'Since then the text or the number in it is gone, and it cannot be told again. Wall time.',
+    ),
+  })
+  .meta({ title: 'Webhook event' })
 
 export const eventWhole = eventView.extend({
   payload: z.string(),
@@ -54,28 +56,30 @@ export const eventWhole = eventView.extend({
     ),
 })
 
-export const attemptView = z.object({
-  event_id: z.uuid(),
-  api_key: z.string(),
-  message_uuid: z.string(),
-  kind: z.string(),
-  told: nullable(z.string()),
-  url: nullable(z.string()),
-  attempt: z.int(),
-  started_at: time.describe('Exchange time.'),
-  recorded_at: time.describe('Wall time.'),
-  took_ms: z.int(),
-  outcome: z
-    .string()
-    .describe('`delivered`, `retried`, or `given_up`: it was the last one, and the event says why.'),
-  http_status: nullable(z.int()),
-  fault: nullable(z.string()).describe('Why nothing was answered.'),
-  detail: nullable(z.string()),
-  response: nullable(z.string()).describe('The beginning of the answer, 4 KiB at most.'),
-  response_headers: nullable(z.string()).describe(
-    'Headers of an answer that took nothing, a line each and without cookies, 1 KiB at most.',
-  ),
-})
+export const attemptView = z
+  .object({
+    event_id: z.uuid(),
+    api_key: z.string(),
+    message_uuid: z.string(),
+    kind: z.string(),
+    told: nullable(z.string()),
+    url: nullable(z.string()),
+    attempt: z.int(),
+    started_at: time.describe('Exchange time.'),
+    recorded_at: time.describe('Wall time.'),
+    took_ms: z.int(),
+    outcome: z
+      .string()
+      .describe('`delivered`, `retried`, or `given_up`: it was the last one, and the event says why.'),
+    http_status: nullable(z.int()),
+    fault: nullable(z.string()).describe('Why nothing was answered.'),
+    detail: nullable(z.string()),
+    response: nullable(z.string()).describe('The beginning of the answer, 4 KiB at most.'),
+    response_headers: nullable(z.string()).describe(
+      'Headers of an answer that took nothing, a line each and without cookies, 1 KiB at most.',
+    ),
+  })
+  .meta({ title: 'Webhook attempt' })
 
 export const replayView = z.object({
   replay_id: z.uuid(),

@@ -41,8 +41,15 @@ export type Document = {
   resolve(method: string, path: string): { operation?: Operation; methods: string[]; refusedAs?: string }
 }
 
-/** Reads the document of a running exchange: what is in it is fuzzed, whatever is added to it. */
-export function readDocument(openapi: OpenApi): Document {
+/** Reads the documents of a running exchange: what is in them is fuzzed, whatever is added to them. */
+export function readDocument(...documents: OpenApi[]): Document {
+  const read = documents.flatMap((openapi) => operationsOf(openapi))
+  const operations = [...new Map(read.map((operation) => [operation.id, operation])).values()]
+  const customers = operations.filter(({ schemes }) => !schemes.includes('operatorToken'))
+  return { operations, customers, resolve: resolver(operations) }
+}
+
+function operationsOf(openapi: OpenApi): Operation[] {
   const ajv = new Ajv2020({
     strict: false,
     allowUnionTypes: true,
@@ -58,13 +65,29 @@ export function readDocument(openapi: OpenApi): Document {
     const text = JSON.stringify(schema).replaceAll('"#/', '"exchange#/')
     return compiled.getOrInsertComputed(text, () => ajv.compile(JSON.parse(text)))
   }
-  const operations = Object.entries(openapi.paths).flatMap(([path, item]) =>
+  return Object.entries(openapi.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, described]) =>
-      operationOf(method.toUpperCase(), path, described as unknown as Described, compile, openapi),
+      operationOf(method.toUpperCase(), path, writtenOut(described, openapi), compile, openapi),
     ),
   )
-  const customers = operations.filter(({ schemes }) => !schemes.includes('operatorToken'))
-  return { operations, customers, resolve: resolver(operations) }
+}
+
+/** An operation with the parameters and answers that it refers to, and what the document says of all operations. */
+function writtenOut(
+  described: OpenApi['paths'][string][string],
+  { components, security }: OpenApi,
+): Described {
+  const { parameters, responses } = components
+  const target = (value: Json, among: Record<string, Json>): Json =>
+    typeof value['$ref'] === 'string' ? among[value['$ref'].split('/').at(-1)!]! : value
+  return {
+    security,
+    ...described,
+    parameters: (described.parameters ?? []).map((one) => target(one, parameters)),
+    responses: Object.fromEntries(
+      Object.entries(described.responses).map(([status, one]) => [status, target(one, responses)]),
+    ),
+  } as unknown as Described
 }
 
 type Described = {
@@ -83,7 +106,7 @@ function operationOf(
   compile: (schema: Json) => ValidateFunction,
   openapi: OpenApi,
 ): Operation {
-  const resolved = (schema: Json) => inlined(schema, openapi.components.schemas as Record<string, Json>)
+  const resolved = (schema: Json) => inlined(schema, openapi.components.schemas)
   return {
     id: described.operationId,
     method,

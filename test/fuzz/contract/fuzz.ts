@@ -1,3 +1,4 @@
+import type { OpenApi } from '#platform/contract/openapi.ts'
 import { openCourt, type Court } from './court.ts'
 import { openDice } from './dice.ts'
 import { readDocument, type Document } from './document.ts'
@@ -66,9 +67,10 @@ const documents = new Map<string, Document>()
 
 /** Reading one takes seconds: many runs of one exchange share it. */
 async function documentOf({ known }: Fuzzed): Promise<Document> {
-  const text = await (await fetch(`${known['url']}/openapi.json`)).text()
-  return documents.getOrInsertComputed(text, () =>
-    readDocument(JSON.parse(text) as Parameters<typeof readDocument>[0]),
+  const read = async (path: string) => (await fetch(`${known['url']}${path}`)).text()
+  const texts = await Promise.all([read('/openapi.json'), read('/openapi-operators.json')])
+  return documents.getOrInsertComputed(texts.join('\n'), () =>
+    readDocument(...texts.map((text) => JSON.parse(text) as OpenApi)),
   )
 }
 

@@ -115,13 +115,14 @@ function placesOf(holder: Json | unknown[], key: string | number, schema: Schema
 function borderOf(schema: Schema, dice: Dice): unknown {
   const beyond = dice.pick([0, 1, 0, 1, -1])
   if (schema.anyOf) return borderOf(dice.pick(schema.anyOf), dice)
-  if (schema.type === 'integer' || schema.type === 'number') {
-    const [least, most] = rangeOf(schema, schema.type === 'integer')
+  const type = Array.isArray(schema.type) ? dice.pick(schema.type) : schema.type
+  if (type === 'integer' || type === 'number') {
+    const [least, most] = rangeOf(schema, type === 'integer')
     return dice.oneIn(2) ? least - beyond : most + beyond
   }
-  if (schema.type === 'array')
+  if (type === 'array')
     return Array.from({ length: lengthAt(schema.minItems, schema.maxItems, dice, beyond) }, () => 1)
-  if (schema.type === 'boolean' || schema.const !== undefined) return dice.pick(wrongTypes)
+  if (type === 'boolean' || schema.const !== undefined) return dice.pick(wrongTypes)
   const length = lengthAt(schema.minLength, schema.maxLength, dice, beyond)
   return dice.pick(['a', '9', '{', 'é', '😀', ' ']).repeat(length)
 }

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
+import type { OpenApi } from '#platform/contract/openapi.ts'
 import { openDice } from './dice.ts'
 import { readDocument } from './document.ts'
 import { openStories } from './stories.ts'
 
-const file = new URL('../../../docs/openapi.json', import.meta.url)
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')) as OpenApi
 
 test('a story is told by those who may call what it calls', () => {
-  const document = readDocument(JSON.parse(readFileSync(file, 'utf8')) as Parameters<typeof readDocument>[0])
+  const document = readDocument(read('openapi.json'), read('openapi-operators.json'))
   const stories = openStories(document)
   const schemesOf = new Map(document.operations.map(({ id, schemes }) => [id, schemes]))
   const special = {
