@@ -50,6 +50,21 @@ test('a carrier that is away gets what waited for it when it comes back', async 
   assert.equal(await bob.balance(), '9.3340')
 })
 
+test('of two operators who change a carrier at once, the second learns that it has been changed, and changes nothing', async () => {
+  const { operator } = exchange
+  const path = '/operator/v1/carriers/local'
+  const version = (await operator.get(path)).headers.get('etag')!
+  const ifMatch = { 'if-match': version }
+  assert.equal((await operator.patch(path, { submit_window: 30 }, ifMatch)).status, 200)
+  const late = await operator.patch(path, { submit_window: 40 }, ifMatch)
+  assert.equal(late.status, 412)
+  assert.equal(late.body.title, 'Changed meanwhile')
+  const now = await operator.get<{ submit_window: number }>(path)
+  assert.equal(now.body.submit_window, 30)
+  const again = { 'if-match': now.headers.get('etag')! }
+  assert.equal((await operator.patch(path, { submit_window: 20 }, again)).status, 200)
+})
+
 test('a certificate to pin that cannot be read is refused by name, and changes nothing', async () => {
   const { host, port } = carrier
   const line = { name: 'Pinned', host, port, system_id: 'local', password: 'test', tls: true, tls_ca: 'none' }

@@ -18,8 +18,8 @@ export type Client = {
   /** A string or a buffer goes out as it is, anything else as JSON. */
   post<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
   put<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
-  patch<T = AnswerBody>(path: string, body: unknown): Promise<Answered<T>>
-  delete<T = AnswerBody>(path: string): Promise<Answered<T>>
+  patch<T = AnswerBody>(path: string, body: unknown, headers?: Record<string, string>): Promise<Answered<T>>
+  delete<T = AnswerBody>(path: string, headers?: Record<string, string>): Promise<Answered<T>>
 }
 
 /** A client of one address that sends the same `Authorization` with everything, or none. */
@@ -49,7 +49,7 @@ export function openClient(url: string, authorization?: string, always: Record<s
     get: (path, headers) => call('GET', path, undefined, headers),
     post: (path, body, headers) => call('POST', path, body, headers),
     put: (path, body, headers) => call('PUT', path, body, headers),
-    patch: (path, body) => call('PATCH', path, body),
-    delete: (path) => call('DELETE', path),
+    patch: (path, body, headers) => call('PATCH', path, body, headers),
+    delete: (path, headers) => call('DELETE', path, undefined, headers),
   }
 }

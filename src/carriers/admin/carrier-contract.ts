@@ -3,6 +3,9 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,
   notFound,
+  etag,
+  ifMatch,
+  versioned,
   withBody,
   everyone,
   type OperatorOperations,
@@ -74,7 +77,11 @@ export const carrierOperations = {
     policy: operatorsOnly,
     roles: everyone,
     params: carrierId,
-    answers: { ...oneCarrier, ...common, ...notFound },
+    answers: {
+      200: { schema: carrierView, headers: etag, says: 'The carrier as it is now.' },
+      ...common,
+      ...notFound,
+    },
   },
   putCarrier: {
     method: 'PUT',
@@ -85,7 +92,8 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     body: carrierWish,
-    answers: { 204: { says: 'Nodes bind within seconds.' }, ...withBody },
+    headers: ifMatch,
+    answers: { 204: { says: 'Nodes bind within seconds.' }, ...withBody, ...versioned },
   },
   changeCarrier: {
     method: 'PATCH',
@@ -97,7 +105,8 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     body: carrierChanges,
-    answers: { ...oneCarrier, ...withBody, ...notFound },
+    headers: ifMatch,
+    answers: { ...oneCarrier, ...withBody, ...notFound, ...versioned },
   },
   deleteCarrier: {
     method: 'DELETE',
@@ -107,10 +116,12 @@ export const carrierOperations = {
     policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
+    headers: ifMatch,
     answers: {
       204: { says: 'It is gone, and its binds are ended.' },
       ...common,
       ...notFound,
+      ...versioned,
       409: refused('Messages wait for it, or routes lead to it; the sentence says what to do.'),
     },
   },

@@ -1,16 +1,18 @@
 import { changeCarrier, moveCarrier, replaceCarrier, type ChangedCarrier } from '../carrier/change.ts'
+import { listCarriers } from '../sessions/view-store.ts'
 import { eventTo } from '../carrier/states.ts'
 import { lineFaults } from '../carrier/rules.ts'
 import { lockCarrier } from '../carrier/change-store.ts'
 import type { CarrierRow } from '../carrier/store.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import {
-  changeAtOnce,
-  noteChange,
+  openAudited,
   type Operator,
+  versionOf,
   type OperatorHandlers,
   found,
   operatorProblems,
@@ -25,49 +27,48 @@ type Status = keyof typeof eventTo
 /** Carriers and their binds. */
 export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carrierOperations> {
   const { db, vault, carriers, queues } = deps
+  const audited = openAudited({ db, subject: 'carrier', kept: carriers })
   const seen = async (id: string) => found((await carrierWires(db, deps, id))[0])
-  const change = async (caller: Operator, what: string, id: string, work: Work) => {
-    await changeAtOnce(db, carriers, async (sql) => {
+  const change = (ctx: Ctx<Operator>, id: string, work: Work) =>
+    audited(ctx, async (sql) => {
       const changed = found(await work(sql))
       refuseFaults(changed.after)
-      await noteChange(sql, caller, { what, subject: 'carrier', id, ...statesOf(changed) })
+      return { id, ...statesOf(changed) }
     })
+  const move = async (ctx: Ctx<Operator>, id: string, status: Status) => {
+    await change(ctx, id, (sql) => moveCarrier(sql, id, eventTo[status]))
+    return { status: 200 as const, body: await seen(id) }
   }
-  const move = (caller: Operator, what: string, id: string, status: Status) =>
-    change(caller, what, id, (sql) => moveCarrier(sql, id, eventTo[status]))
   return {
     listCarriers: async () => ({ status: 200, body: { carriers: await carrierWires(db, deps) } }),
-    readCarrier: async (_, { params }) => ({ status: 200, body: await seen(params.carrier_id) }),
-    async putCarrier({ caller }, { params: { carrier_id: id }, body }) {
+    async readCarrier(_, { params: { carrier_id: id } }) {
+      const [row] = await listCarriers(db, id)
+      return { status: 200, headers: { etag: versionOf(openState(found(row))) }, body: await seen(id) }
+    },
+    async putCarrier(ctx, { params: { carrier_id: id }, body }) {
       const { status, ...settings } = body
-      await change(caller, 'putCarrier', id, async (sql) =>
+      await change(ctx, id, async (sql) =>
         thenMoved(sql, id, status, await replaceCarrier(sql, vault, id, settings)),
       )
       return { status: 204 }
     },
-    async changeCarrier({ caller }, { params: { carrier_id: id }, body }) {
+    async changeCarrier(ctx, { params: { carrier_id: id }, body }) {
       const { status, ...changes } = body
-      await change(caller, 'changeCarrier', id, async (sql) =>
+      await change(ctx, id, async (sql) =>
         thenMoved(sql, id, status, await changeCarrier(sql, vault, id, changes)),
       )
       return { status: 200, body: await seen(id) }
     },
-    async deleteCarrier({ caller }, { params: { carrier_id: id } }) {
-      await changeAtOnce(db, carriers, async (sql) => {
+    async deleteCarrier(ctx, { params: { carrier_id: id } }) {
+      await audited(ctx, async (sql) => {
         const before = openState(found(await lockCarrier(sql, id)))
         await removeCarrier(sql, queues, id)
-        await noteChange(sql, caller, { what: 'deleteCarrier', subject: 'carrier', id, before, after: null })
+        return { id, before, after: null }
       })
       return { status: 204 }
     },
-    async drainCarrier({ caller }, { params: { carrier_id: id } }) {
-      await move(caller, 'drainCarrier', id, 'draining')
-      return { status: 200, body: await seen(id) }
-    },
-    async resumeCarrier({ caller }, { params: { carrier_id: id } }) {
-      await move(caller, 'resumeCarrier', id, 'active')
-      return { status: 200, body: await seen(id) }
-    },
+    drainCarrier: (ctx, { params: { carrier_id: id } }) => move(ctx, id, 'draining'),
+    resumeCarrier: (ctx, { params: { carrier_id: id } }) => move(ctx, id, 'active'),
   }
 }
 
@@ -99,7 +100,15 @@ function statesOf({ before, after }: ChangedCarrier) {
   }
 }
 
-function openState(carrier: CarrierRow) {
-  const { id: _, password: _p, created_at: _c, status_since: _s, empty_since: _e, ...rest } = carrier
+function openState(carrier: Omit<CarrierRow, 'password'> & { password?: Buffer; slots?: unknown }) {
+  const {
+    id: _,
+    password: _p,
+    slots: _b,
+    created_at: _c,
+    status_since: _s,
+    empty_since: _e,
+    ...rest
+  } = carrier
   return rest
 }

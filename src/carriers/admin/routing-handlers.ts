@@ -11,9 +11,7 @@ import type { Route } from '../routing/routing.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {
-  changeAtOnce,
-  noteThing,
-  type Noting,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -26,6 +24,7 @@ type RoutingDeps = { db: Db; carriers: Carriers }
 
 /** The routes that lead to carriers. */
 export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers<typeof routingOperations> {
+  const audited = openAudited({ db, subject: 'route', kept: carriers })
   return {
     async listRoutes(_, { query }) {
       const limit = limitOf(query)
@@ -33,41 +32,37 @@ export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers
       const routes = await listRoutes(db, { prefix, carrierId, after, limit })
       return { status: 200, body: { routes: routes.map(toWire), next: nextOf(routes, limit) } }
     },
-    async createRoute({ caller }, { body }) {
+    async createRoute(ctx, { body }) {
       const { carrier_id: carrierId, ...given } = body
       const wish = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...given, carrierId }
-      const route = await changeAtOnce(db, carriers, async (sql) => {
+      const { after } = await audited(ctx, async (sql) => {
         await refuseUnknownCarrier(sql, carrierId)
-        const route = { id: notTaken(await createRoute(sql, wish)), ...wish }
-        await noteThing(sql, caller, noted('createRoute'), undefined, route)
-        return route
+        const id = notTaken(await createRoute(sql, wish))
+        return { id, before: null, after: toWire({ id, ...wish }) }
       })
-      return { status: 201, body: toWire(route) }
+      return { status: 201, body: after }
     },
-    async changeRoute({ caller }, { params, body }) {
+    async changeRoute(ctx, { params: { route_id: id }, body }) {
       const { carrier_id, ...given } = body
-      const route = await changeAtOnce(db, carriers, async (sql) => {
-        const old = found(await lockRoute(sql, params.route_id))
+      const { after } = await audited(ctx, async (sql) => {
+        const old = found(await lockRoute(sql, id))
         const route = { ...old, ...given, carrierId: carrier_id ?? old.carrierId }
         await refuseUnknownCarrier(sql, route.carrierId)
         notTaken((await changeRoute(sql, route)) || undefined)
-        await noteThing(sql, caller, noted('changeRoute'), old, route)
-        return route
+        return { id, before: toWire(old), after: toWire(route) }
       })
-      return { status: 200, body: toWire(route) }
+      return { status: 200, body: after }
     },
-    async deleteRoute({ caller }, { params }) {
-      await changeAtOnce(db, carriers, async (sql) => {
-        const old = found(await lockRoute(sql, params.route_id))
-        await removeRoute(sql, params.route_id)
-        await noteThing(sql, caller, noted('deleteRoute'), old, undefined)
+    async deleteRoute(ctx, { params: { route_id: id } }) {
+      await audited(ctx, async (sql) => {
+        const before = toWire(found(await lockRoute(sql, id)))
+        await removeRoute(sql, id)
+        return { id, before, after: null }
       })
       return { status: 204 }
     },
   }
 }
-
-const noted = (what: string): Noting<Route> => ({ what, subject: 'route', wire: toWire })
 
 function toWire({ id, prefix, carrierId, sender, priority, weight, last }: Route) {
   return { route_id: id, prefix, carrier_id: carrierId, sender, priority, weight, last }

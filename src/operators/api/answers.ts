@@ -1,4 +1,5 @@
 import { refused } from '#platform/contract/problem-wire.ts'
+import { z } from 'zod'
 
 /** What every operation may answer. */
 export const common = {
@@ -23,3 +24,17 @@ export const withBody = {
 
 /** What an operation on one thing may answer beside. */
 export const notFound = { 404: refused('Nothing has this id.') }
+
+/** What an operation that takes `If-Match` may answer beside. */
+export const versioned = { 412: refused('It has been changed since the version in `If-Match` was read.') }
+
+/** The headers of an operation that takes `If-Match`. */
+export const ifMatch = z.object({
+  'if-match': z
+    .string()
+    .optional()
+    .describe('The `ETag` of the answer that showed it: refused with 412 where it has changed since.'),
+})
+
+/** The headers of an answer that shows something with a version. */
+export const etag = { etag: z.string().describe('Its version, for `If-Match` of a change.') }

@@ -149,6 +149,12 @@ export const operatorProblems = {
   ),
   filtersFull: kind(409, 'filters-full', 'Filters full', 'A hundred filters are saved: forget one first.'),
   statusForbids: kind(409, 'status-forbids', 'Status forbids it', 'What it is now does not allow this.'),
+  changedMeanwhile: kind(
+    412,
+    'changed-meanwhile',
+    'Changed meanwhile',
+    'It has been changed since it was read: read it again.',
+  ),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const
 

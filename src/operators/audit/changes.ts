@@ -8,7 +8,8 @@ import type { Operator } from '../api/operator.ts'
 /** Whoever changes something. */
 type Acting = Pick<Operator, 'actor'>
 
-type State = Readonly<Record<string, unknown>>
+/** A thing as it is written down, without secrets. */
+export type State = Readonly<Record<string, unknown>>
 
 /** A change to one thing: how it was, or null when it was not; how it is, or null when it is no more. No secrets. */
 export type Change = {

@@ -85,6 +85,8 @@ export type Input<O extends Operation> = {
 /** What a handler is told of the call beside its input: who calls, the headers, and the address that was called. */
 export type Ctx<Caller> = {
   caller: Caller
+  /** The id of the operation that is called. */
+  operation: string
   header(name: string): string | undefined
   /** Where links lead here, such as `https://exchange.example:8443`: as configured or as it listens, never from a request. */
   origin(): string

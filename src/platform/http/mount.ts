@@ -130,7 +130,7 @@ function route<Caller>(
         const body = bodyOf(operation, family, request)
         const { caller, leftMs } = admittedOf<Caller>(request)!
         const work = aloneIn(operation, request, () =>
-          handle(ctxOf(request, caller), { params, query, body }),
+          handle(ctxOf(request, caller, operationId), { params, query, body }),
         )
         return within(leftMs, work, () => late(operation.method)).then(
           (answer) => write(reply, answer, request.headers.accept),
@@ -198,8 +198,9 @@ async function refuseFaults<Caller>(
   throw await family.invalid(faults, operationId, wrongOf(request))
 }
 
-function ctxOf<Caller>(request: FastifyRequest, caller: Caller): Ctx<Caller> {
-  return { caller, header: headerOf(request), origin: addressOf(request.server), asked: askedOf(request) }
+function ctxOf<Caller>(request: FastifyRequest, caller: Caller, operation: string): Ctx<Caller> {
+  const { server } = request
+  return { caller, operation, header: headerOf(request), origin: addressOf(server), asked: askedOf(request) }
 }
 
 function wrongOf(request: FastifyRequest): Wrong {
