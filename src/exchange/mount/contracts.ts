@@ -8,6 +8,7 @@ import {
 import { customerApis } from './customers.ts'
 import { doorsContract } from './doors.ts'
 import { operatorApis } from './operators.ts'
+import { tags } from './tags.ts'
 
 /** What customers call, in the order of the API document. */
 const customerContracts: readonly Contract[] = customerApis.map(({ contract }) => contract)
@@ -54,6 +55,6 @@ export function documentOf(audience: Audience): OpenApi {
   return openapiOf(
     some,
     families.filter(({ name }) => used.has(name)),
-    info,
+    { ...info, tags },
   )
 }

@@ -16,7 +16,7 @@ import {
   type Sessions,
 } from '#operators/index.ts'
 import { contract } from '#platform/contract/contract.ts'
-import { surface } from '#platform/contract/surface.ts'
+import { surface, tagged } from '#platform/contract/surface.ts'
 import type { HttpServer } from '#platform/http/http.ts'
 import { mountMetrics } from '#platform/metrics/metrics-page.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
@@ -32,23 +32,23 @@ import { admin as sandbox } from '../admin/sandbox.ts'
 import { type Api, type ApiDeps, apisOf } from './api.ts'
 
 const [operations, handlers] = surface(
-  people,
-  privacy,
-  messages,
-  carriers,
-  protection,
-  accounts,
-  numbers,
-  reviews,
-  tendlc,
-  tollfree,
-  sims,
-  network,
-  chat,
-  webhooks,
-  audit,
-  exchange,
-  sandbox,
+  tagged('People', people),
+  tagged('Privacy', privacy),
+  tagged('Messages and routing tests', messages),
+  tagged('Carriers', carriers),
+  tagged('Traffic rules', protection),
+  tagged('Accounts', accounts),
+  tagged('Number inventory', numbers),
+  tagged('Reviews', reviews),
+  tagged('10DLC administration', tendlc),
+  tagged('Toll-free administration', tollfree),
+  tagged('SIM connectivity', sims),
+  tagged('Network', network),
+  tagged('Chat administration', chat),
+  tagged('Webhooks', webhooks),
+  tagged('Audit log', audit),
+  tagged('Exchange', exchange),
+  tagged('Sandbox', sandbox),
 )
 
 /** The operator API: the operations of each domain's folder `admin`. */

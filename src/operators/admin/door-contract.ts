@@ -1,9 +1,8 @@
-import { roles } from '../people/index.ts'
 import { contract, type Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { withBody } from '../api/answers.ts'
-import { code, email, newPasswordShape, password, personName } from './person-shapes.ts'
+import { code, email, newPasswordShape, password, personName, role } from './person-shapes.ts'
 import { anybody } from '../api/policy.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 
@@ -14,7 +13,7 @@ const atTheDoor = {
   429: refused('Too many wrong tries were made.'),
 }
 const withCookie = { 'set-cookie': z.string().describe('The session, for browsers alone.') }
-const entered = z.object({ name: z.string(), roles: z.array(z.enum(roles)) })
+const entered = z.object({ name: z.string(), roles: z.array(role) })
 const token = z.string().min(1).max(100).describe('What stands behind `#token=` in the link.')
 const used = { 410: refused('The link was used, has expired, or never was one.') }
 
@@ -41,7 +40,7 @@ const operations = {
           kind: z.enum(['first', 'invitation', 'reset']),
           email: nullable(z.string()),
           name: nullable(z.string()),
-          roles: z.array(z.enum(roles)),
+          roles: z.array(role),
         }),
         says: 'It can be used once.',
       },

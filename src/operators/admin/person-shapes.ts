@@ -8,7 +8,8 @@ export const email = z
   .regex(/^[^\s@]+@[^\s@]+$/)
   .describe('In any letter case.')
 export const personName = z.string().trim().min(1).max(100)
-export const personRoles = z.array(z.enum(roles)).min(1).max(roles.length)
+export const role = z.enum(roles).meta({ title: 'Role' })
+export const personRoles = z.array(role).min(1).max(roles.length)
 /** One that is given, which may be anything. */
 export const password = z.string().min(1).max(longestPassword)
 /** One that is to be. */
@@ -23,7 +24,7 @@ export const personView = z.object({
   person_id: z.uuid(),
   email: z.string(),
   name: z.string(),
-  roles: z.array(z.enum(roles)),
+  roles: z.array(role),
   codes: z.boolean().describe('Whether a code is asked for beside the password.'),
   disabled_at: nullable(time),
   created_at: time,
@@ -42,7 +43,7 @@ export const invitationView = z.object({
   kind: z.enum(['first', 'invitation', 'reset']),
   email: nullable(z.string()),
   name: nullable(z.string()),
-  roles: z.array(z.enum(roles)),
+  roles: z.array(role),
   person_id: nullable(z.uuid()).describe('Of a reset: who gets a new password.'),
   created_at: time,
   expires_at: time,

@@ -1,8 +1,7 @@
-import { roles } from '../people/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { common, withBody } from '../api/answers.ts'
-import { code, password } from './person-shapes.ts'
+import { code, password, role } from './person-shapes.ts'
 import { everyone, type OperatorOperations, operatorsOnly, signedInOnly } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
@@ -22,7 +21,7 @@ export const sessionOperations = {
           person_id: nullable(z.uuid()),
           name: z.string(),
           email: nullable(z.string()),
-          roles: z.array(z.enum(roles)),
+          roles: z.array(role),
           sandbox: z.boolean(),
           now: time.describe('Exchange time.'),
         }),

@@ -5,7 +5,9 @@ import { pageQuery } from './pages.ts'
 /** What a customer has said of something, by the names of its registration. */
 export const said = z.record(z.string(), z.unknown())
 
-export const explained = z.array(z.object({ category: z.string(), explanation: z.string() }))
+export const explained = z.array(
+  z.object({ category: z.string(), explanation: z.string() }).meta({ title: 'Suspension reason' }),
+)
 
 /** One move of something that is registered. */
 export const step = z

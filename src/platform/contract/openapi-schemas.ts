@@ -19,7 +19,7 @@ export function shareSchemas(operations: readonly DocumentedOperation[]): Record
   const shared = titled.shared()
   const names = bodyNames(operations, (name) => name in shared)
   const bodies = Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text) as Json]))
-  const refer = referrer(names)
+  const refer = referrer(new Map([...names, ...titled.names()]))
   for (const { holder } of places) holder['schema'] = refer(holder['schema'])
   const inside = (schema: Json) =>
     Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, refer(member)]))

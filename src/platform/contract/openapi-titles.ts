@@ -28,6 +28,8 @@ export function openTitles() {
     take(holder: Json, direction: Direction) {
       holder['schema'] = lift(holder['schema'], direction)
     },
+    /** Names by the text of their schemas. */
+    names: () => [...found].map(([name, { text }]) => [text, name] as const),
     shared: (): Record<string, Json> =>
       Object.fromEntries([...found].map(([name, { core, uses }]) => [name, { ...core, ...commonOf(uses) }])),
   }

@@ -17,8 +17,8 @@ export type OpenApi = {
   components: Record<'schemas' | 'responses' | 'parameters' | 'securitySchemes', Record<string, Json>>
 }
 
-/** For whom a document is: what it is called and what it is about. */
-export type DocumentInfo = { title: string; summary: string }
+/** For whom a document is: what it is called and what it is about, and what stands below its headings. */
+export type DocumentInfo = { title: string; summary: string; tags?: Readonly<Record<string, string>> }
 
 /**
  * The API document (OpenAPI 3.1) of contracts, in their order. What operations share stands below `components`.
@@ -27,7 +27,7 @@ export type DocumentInfo = { title: string; summary: string }
 export function openapiOf(
   contracts: readonly Contract[],
   families: readonly DocumentedFamily[],
-  info: DocumentInfo = { title: 'Strowger', summary: '' },
+  { tags = {}, ...info }: DocumentInfo = { title: 'Strowger', summary: '' },
 ): OpenApi {
   const paths: OpenApi['paths'] = {}
   const operations = describeAll(contracts, families, paths)
@@ -37,7 +37,10 @@ export function openapiOf(
     openapi: '3.1.0',
     info: { version: '1', ...info, license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
     servers: [{ url: '/' }],
-    tags: [...new Set(contracts.flatMap(tagsOf))].map((name) => ({ name })),
+    tags: [...new Set(contracts.flatMap(tagsOf))].map((name) => ({
+      name,
+      ...(tags[name] && { description: tags[name] }),
+    })),
     security,
     paths,
     components: {

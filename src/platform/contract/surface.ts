@@ -3,6 +3,15 @@ import type { Operations } from './contract.ts'
 /** Operations, and a function that makes their handlers from their dependencies. */
 export type Surface<O extends Operations, Deps, H> = readonly [operations: O, handlers: (deps: Deps) => H]
 
+/** The same surface, whose operations stand below a heading of the API document unless they name another. */
+export function tagged<O extends Operations, Deps, H>(
+  tag: string,
+  [operations, handlers]: Surface<O, Deps, H>,
+): Surface<O, Deps, H> {
+  const entries = Object.entries(operations).map(([id, operation]) => [id, { tag, ...operation }])
+  return [Object.fromEntries(entries) as O, handlers]
+}
+
 type AnySurface = Surface<Operations, never, object>
 
 type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void

@@ -26,7 +26,7 @@ export const ruleOperations = {
     roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
-      kind: z.enum(order).optional(),
+      kind: z.enum(order).meta({ title: 'Traffic rule kind' }).optional(),
       ...pageQuery,
     }),
     answers: { 200: { schema: z.object({ rules: z.array(ruleSeen), next }), says: page }, ...common },

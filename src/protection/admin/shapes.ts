@@ -30,6 +30,7 @@ export const settingMembers = {
 }
 
 const name = z.string().min(1).max(100)
+const kind = z.enum(order).meta({ title: 'Traffic rule kind' })
 const effect = z
   .enum(effects)
   .describe('`monitor` lets pass and writes down; `allow` is for countries and networks.')
@@ -37,7 +38,7 @@ const effect = z
 /** What creates a rule. */
 export const ruleWish = z.strictObject({
   name,
-  kind: z.enum(order),
+  kind,
   effect,
   api_key: apiKey.shape.api_key.nullable().optional().describe('Whose messages; null is every account’s.'),
   ...settingMembers,
@@ -58,7 +59,7 @@ export const ruleView = z
   .object({
     rule_id: z.uuid(),
     name,
-    kind: z.enum(order),
+    kind,
     effect,
     api_key: z.string().nullable(),
     code: z.int().describe('What a refusal is told with.'),

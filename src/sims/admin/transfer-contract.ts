@@ -58,7 +58,9 @@ export const simTransferOperations = {
         schema: z.object({
           transfer_id: nullable(z.uuid()),
           done: z.int().describe('How many SIMs it is of.'),
-          rejected: z.array(z.object({ iccid: z.string(), reason: z.string() })),
+          rejected: z.array(
+            z.object({ iccid: z.string(), reason: z.string() }).meta({ title: 'Rejected SIM' }),
+          ),
         }),
         headers: {
           'idempotent-replayed': z.enum(['true']).optional().describe('It was asked before, under this key.'),

@@ -36,7 +36,7 @@ export const simShape = z.object({
 export const simOutcome = z.object({
   done: z.int().describe('How many SIMs it was done to.'),
   rejected: z
-    .array(z.object({ iccid: z.string(), reason: z.string() }))
+    .array(z.object({ iccid: z.string(), reason: z.string() }).meta({ title: 'Rejected SIM' }))
     .describe('Those it could not be done to.'),
 })
 

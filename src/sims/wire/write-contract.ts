@@ -19,7 +19,7 @@ const word = z.string().max(255).nullable().optional()
 export const outcome = {
   done: z.int().describe('How many SIMs it was done to.'),
   rejected: z
-    .array(z.object({ iccid: z.string(), reason: z.string() }))
+    .array(z.object({ iccid: z.string(), reason: z.string() }).meta({ title: 'Rejected SIM' }))
     .describe('Those it could not be done to.'),
 }
 

@@ -49,7 +49,9 @@ export const brandShown = z
     verification_email_completion_date: instant.optional().describe('When verification_email was verified.'),
     verified_date: instant.optional().describe('When the mobile phone was verified.'),
     campaign_count: z.int(),
-    carrier_suspensions: z.array(z.object({ category: z.string(), explanation: z.string() })),
+    carrier_suspensions: z.array(
+      z.object({ category: z.string(), explanation: z.string() }).meta({ title: 'Suspension reason' }),
+    ),
     brand_relationship: z.enum(brandRelationships),
     partner: z.boolean(),
     shared: z.boolean(),

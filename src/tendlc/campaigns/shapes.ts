@@ -25,7 +25,9 @@ export const campaignChanged = z.strictObject({
   status: z.literal('CANCELED').optional().describe('Cancels it, for ever.'),
 })
 
-const explained = z.array(z.object({ category: z.string(), explanation: z.string() }))
+const explained = z.array(
+  z.object({ category: z.string(), explanation: z.string() }).meta({ title: 'Suspension reason' }),
+)
 const instant = z.iso.datetime()
 
 const statusChange = z.object({
