@@ -1,5 +1,5 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import { sealedColumns as sealedOfQod } from './qod/sealed.ts'
+import { sealedColumns as sealedOfQod } from './qod/sessions/sealed.ts'
 import { sealedColumns as sealedOfTokens } from './tokens/sealed.ts'
 
 /** The columns of this domain that hold sealed values. */

@@ -58,15 +58,15 @@ export {
 } from './rules/profile-store.ts'
 export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
 
-export { openDemoNas } from './sessions/demo-nas.ts'
+export { openDemoNas } from './gateways/demo-nas.ts'
 export { type DoubtRow } from './sessions/doubt-store.ts'
 
-export { openRadiusMetrics } from './sessions/metrics.ts'
-export { type NasRow } from './sessions/nas-store.ts'
-export { openRadius, type Radius } from './sessions/open-radius.ts'
+export { openRadiusMetrics } from './gateways/metrics.ts'
+export { type NasRow } from './gateways/nas-store.ts'
+export { openRadius, type Radius } from './gateways/open-radius.ts'
 
-export { type UsageRecord, unseen } from './sessions/record.ts'
-export { sealedColumns } from './sessions/sealed.ts'
+export { type UsageRecord, unseen } from './counting/record.ts'
+export { sealedColumns } from './gateways/sealed.ts'
 export { type OnUsage, storeUsage } from './sessions/store-usage.ts'
 export { endLost } from './sessions/tidy.ts'
 export type { Refusing } from './shown/behind.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { isThrottling } from '#carriers/smpp/statuses.ts'
+import { isThrottling } from '#carriers/smpp/pdus/statuses.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { page } from './pages.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { Chance } from '../faults/chance.ts'
-import { FrameSplitter } from '../../src/carriers/smpp/frames.ts'
+import { FrameSplitter } from '../../src/carriers/smpp/pdus/frames.ts'
 import { below } from './mutate.ts'
 
 /** The largest chunk of a stream; single octets are the hardest, and too slow for most. */

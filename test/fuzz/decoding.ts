@@ -11,7 +11,7 @@ import {
 } from '#carriers/smpp/index.ts'
 import { readArrival } from '../../src/carriers/translate/arrivals.ts'
 import { contentOf } from '../../src/carriers/text/index.ts'
-import { readMessageId } from '../../src/carriers/smpp/session-pdus.ts'
+import { readMessageId } from '../../src/carriers/smpp/pdus/session-pdus.ts'
 
 /** What stands around a PDU in its chunk; whoever reads it has read too far. */
 const AROUND = 64

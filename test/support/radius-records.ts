@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import fc from 'fast-check'
-import type { Counted, DoubtReason } from '../../src/sims/sessions/counted.ts'
-import { count } from '../../src/sims/sessions/counting.ts'
-import type { UsageRecord } from '../../src/sims/sessions/record.ts'
+import type { Counted, DoubtReason } from '../../src/sims/counting/counted.ts'
+import { count } from '../../src/sims/counting/counting.ts'
+import type { UsageRecord } from '../../src/sims/counting/record.ts'
 
 export const minute = (n: number): Date => new Date(Date.UTC(2026, 0, 1) + n * 60_000)
 

@@ -1,7 +1,7 @@
 import { type ButtonProps, Modal } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { Press } from './press.tsx'
+import { Press } from './forms/press.tsx'
 
 type Opening = Omit<ButtonProps, 'children'> & {
   /** The button's words; the dialog's title too, unless that is given. */

@@ -1,7 +1,7 @@
 import { useInterval } from '@mantine/hooks'
 import { useState } from 'react'
 import { useExchangeNow } from '../shell/session.ts'
-import { sinceOf } from './when.tsx'
+import { sinceOf } from './values/when.tsx'
 
 /** A time to come, as how long it is until then; it goes on by itself. */
 export function Soon({ at }: { at: string }) {

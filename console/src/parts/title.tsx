@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title as Heading } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { useArrival } from './focus.ts'
+import { useArrival } from './forms/focus.ts'
 
 /** The name of a page, a sentence about it, and what can be done on it. */
 export function Title({ name, says, children }: { name: string; says?: ReactNode; children?: ReactNode }) {

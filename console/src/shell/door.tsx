@@ -3,8 +3,8 @@ import { useForm, type UseFormReturnType } from '@mantine/form'
 import { useDocumentTitle } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useState, type ReactNode } from 'react'
-import { Failed } from '../parts/states.tsx'
-import { isFieldOf, showFaults } from '../parts/wrong.ts'
+import { Failed } from '../parts/values/states.tsx'
+import { isFieldOf, showFaults } from '../parts/forms/wrong.ts'
 
 /** What stands before whoever is not in yet. */
 export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {

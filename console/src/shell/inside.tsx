@@ -1,7 +1,7 @@
 import { Center } from '@mantine/core'
 import { Suspense } from 'react'
 import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
-import { Read } from '../parts/states.tsx'
+import { Read } from '../parts/values/states.tsx'
 import { Fault } from './fault.tsx'
 import { Frame } from './frame.tsx'
 import { LinkDoor, linkPaths } from './link-door.tsx'

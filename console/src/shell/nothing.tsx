@@ -1,4 +1,4 @@
-import { Nowhere } from '../parts/states.tsx'
+import { Nowhere } from '../parts/values/states.tsx'
 
 export function Nothing() {
   return <Nowhere title="There is no such page" says="Choose one from the menu." />

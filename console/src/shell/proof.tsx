@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { call } from '../api/call.ts'
 import { askForProofBy } from '../api/proof.ts'
 import { useRead } from '../api/reading.ts'
-import { FormBody } from '../parts/form-act.tsx'
+import { FormBody } from '../parts/forms/form-act.tsx'
 
 /** Asks for the password or a code where something needs one of the last minutes, over whatever is open. */
 export function Proof() {

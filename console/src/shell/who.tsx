@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link } from 'wouter'
-import { acted } from '../parts/act.tsx'
+import { acted } from '../parts/forms/act.tsx'
 import { signOut, useSession } from './session.ts'
 
 /** Other buttons wrap their words; beside the name the bar has no second line. */

@@ -1,9 +1,9 @@
 // SMPP 3.4: the codec, receipts, and client sessions that bind to a carrier, as transceiver or as a pair.
 // It is not routing or storage: it knows no database and no account, and its caller decides what a status means.
 // Start at `bind-contract.ts` for the session, `frames.ts` and `message.ts` for the codec.
-export { openBind } from './bind.ts'
-export { openPair } from './pair.ts'
-export { readPins } from './pins.ts'
+export { openBind } from './sessions/bind.ts'
+export { openPair } from './sessions/pair.ts'
+export { readPins } from './sessions/pins.ts'
 export type {
   AnswerDeliveries,
   Bind,
@@ -15,12 +15,12 @@ export type {
   BindStats,
   BindTls,
   Outcome,
-} from './bind-contract.ts'
-export { COMMAND, DELIVER_SM_RESP, SUBMIT_SM_RESP, isResponse, responseTo } from './commands.ts'
-export { Connection, type ConnectionEvents } from './connection.ts'
-export { isFault, type Fault } from './fault.ts'
-export { HEADER_OCTETS, encodeHeaderOnly, writeHeader } from './header.ts'
-export { KeepAlive } from './keep-alive.ts'
+} from './sessions/bind-contract.ts'
+export { COMMAND, DELIVER_SM_RESP, SUBMIT_SM_RESP, isResponse, responseTo } from './pdus/commands.ts'
+export { Connection, type ConnectionEvents } from './sessions/connection.ts'
+export { isFault, type Fault } from './pdus/fault.ts'
+export { HEADER_OCTETS, encodeHeaderOnly, writeHeader } from './pdus/header.ts'
+export { KeepAlive } from './sessions/keep-alive.ts'
 export {
   decodeMessage,
   encodeMessage,
@@ -29,11 +29,11 @@ export {
   type DeliverSm,
   type ShortMessage,
   type SubmitSm,
-} from './message.ts'
-export { normaliseId, possibleKeys, type MessageIdForm } from './message-id.ts'
-export { readReceipt, type Receipt, type ReceiptState } from './receipt.ts'
-export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './session-pdus.ts'
-export { saidOf } from './status-words.ts'
-export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './statuses.ts'
-export { TLV, findTlv, type Tlv } from './tlv.ts'
+} from './pdus/message.ts'
+export { normaliseId, possibleKeys, type MessageIdForm } from './pdus/message-id.ts'
+export { readReceipt, type Receipt, type ReceiptState } from './pdus/receipt.ts'
+export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './pdus/session-pdus.ts'
+export { saidOf } from './pdus/status-words.ts'
+export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './pdus/statuses.ts'
+export { TLV, findTlv, type Tlv } from './pdus/tlv.ts'
 export { concatenate, decodeText, encodeText, readUserDataHeader, ESM_UDHI } from '#carriers/text/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { profileName, profileShape, qosStatus, statusInfo } from '../qod/shapes.ts'
-import { profileWish } from '../qod/profiles.ts'
+import { profileName, profileShape, qosStatus, statusInfo } from '../qod/api/shapes.ts'
+import { profileWish } from '../qod/api/profiles.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,

@@ -1,17 +1,17 @@
 import type { z } from 'zod'
-import { listSessions } from '../qod/list-store.ts'
+import { listSessions } from '../qod/sessions/list-store.ts'
 import {
   lockProfile,
   type QosProfile,
   readProfiles,
   removeProfile,
   writeProfile,
-} from '../qod/profile-store.ts'
-import { profileOf } from '../qod/profiles.ts'
-import { profileWire } from '../qod/profile-wire.ts'
-import type { Qod } from '../qod/qod.ts'
-import type { QodSession } from '../qod/session-store.ts'
-import { terminateSession } from '../qod/terminate.ts'
+} from '../qod/sessions/profile-store.ts'
+import { profileOf } from '../qod/api/profiles.ts'
+import { profileWire } from '../qod/api/profile-wire.ts'
+import type { Qod } from '../qod/sessions/qod.ts'
+import type { QodSession } from '../qod/sessions/session-store.ts'
+import { terminateSession } from '../qod/sessions/terminate.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { doubtReasons } from '../sessions/counted.ts'
+import { doubtReasons } from '../counting/counted.ts'
 import { pageSays, timePageQuery } from '../shown/place-shapes.ts'
 import {
   common,

@@ -5,9 +5,9 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { cursorOf, placeOf } from '../shown/time-cursor.ts'
 import { type DoubtRow, listDoubts } from '../sessions/doubt-store.ts'
 import { listUnmatched } from '../sessions/identify-store.ts'
-import { putNas } from '../sessions/put-nas.ts'
-import { readNas, removeNas, type NasRow } from '../sessions/nas-store.ts'
-import type { Radius } from '../sessions/open-radius.ts'
+import { putNas } from '../gateways/put-nas.ts'
+import { readNas, removeNas, type NasRow } from '../gateways/nas-store.ts'
+import type { Radius } from '../gateways/open-radius.ts'
 import {
   changeAtOnce,
   noteThing,

@@ -1,9 +1,9 @@
-import type { Counted } from './counted.ts'
-import { count, type Count } from './counting.ts'
+import type { Counted } from '../counting/counted.ts'
+import { count, type Count } from '../counting/counting.ts'
 import type { Doubt } from './doubt-store.ts'
 import type { FoundSim } from './identify-store.ts'
-import type { UsageRecord } from './record.ts'
-import { restartOf, type Restart } from './same-gateway.ts'
+import type { UsageRecord } from '../counting/record.ts'
+import { restartOf, type Restart } from '../counting/same-gateway.ts'
 import type { SessionChange, SessionKey, SessionRow } from './session-store.ts'
 
 /** A record, and the SIM that it is of. */

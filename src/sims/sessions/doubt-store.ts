@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { DoubtReason } from './counted.ts'
+import type { DoubtReason } from '../counting/counted.ts'
 
 /** Counters of a doubtful record, and those that were known before it. */
 type Found = {

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SimIdentity, UsageRecord } from './record.ts'
+import type { SimIdentity, UsageRecord } from '../counting/record.ts'
 
 /** Whose a SIM is, whether it has been seen before, the device it is known with, and what rules ask of it. */
 export type FoundSim = {

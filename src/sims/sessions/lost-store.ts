@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { isSameGateway, type Restart } from './same-gateway.ts'
+import { isSameGateway, type Restart } from '../counting/same-gateway.ts'
 
 export type LostSession = { nas: string; session_key: string; iccid: string; n: number; began_at: Date }
 

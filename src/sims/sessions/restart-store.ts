@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Restart } from './same-gateway.ts'
+import type { Restart } from '../counting/same-gateway.ts'
 
 /** Stores that gateways restarted: which of their sessions ended is determined later, page by page. */
 export async function noteRestarts(sql: Sql, restarts: readonly Restart[]): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimKey } from '../cards/lock-store.ts'
-import type { Seen } from './record.ts'
+import type { Seen } from '../counting/record.ts'
 
 export type SeenRow = {
   partner_id: string

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimKey } from '../cards/lock-store.ts'
-import type { Counted } from './counted.ts'
-import type { UsageRecord } from './record.ts'
+import type { Counted } from '../counting/counted.ts'
+import type { UsageRecord } from '../counting/record.ts'
 
 export type SessionRow = {
   nas: string

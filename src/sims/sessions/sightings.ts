@@ -1,9 +1,9 @@
 import { luhnDigit } from '../cards/identifiers.ts'
 import type { SimKey } from '../cards/lock-store.ts'
 import type { SimUsage, UsedSim } from '../usage/usage.ts'
-import type { Count } from './counting.ts'
+import type { Count } from '../counting/counting.ts'
 import type { FoundSim } from './identify-store.ts'
-import { type Seen, unseen, type UsageRecord } from './record.ts'
+import { type Seen, unseen, type UsageRecord } from '../counting/record.ts'
 import type { SeenRow } from './seen-store.ts'
 
 /** How a SIM was seen last by some records: of each thing the last that was said. */

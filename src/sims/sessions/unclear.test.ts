@@ -11,7 +11,7 @@ import {
   undated,
   usedBy,
 } from '../../../test/support/radius-records.ts'
-import type { UsageRecord } from './record.ts'
+import type { UsageRecord } from '../counting/record.ts'
 import fc from 'fast-check'
 
 const GB = 1_000_000_000n

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { UsageRecord } from '../sessions/record.ts'
+import type { UsageRecord } from '../counting/record.ts'
 
 /** States of a file of usage: `storing` goes on by itself. */
 export const fileStates = ['reading', 'storing', 'done'] as const

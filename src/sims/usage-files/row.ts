@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Fault } from '#platform/contract/problem.ts'
 import { iccidFault, imeiFault } from '../cards/identifiers.ts'
-import { unseen, type UsageRecord } from '../sessions/record.ts'
+import { unseen, type UsageRecord } from '../counting/record.ts'
 
 /** A cell may be empty where it says nothing. */
 const cell = (pattern: string) => z.string().regex(new RegExp(`^(${pattern})?$`))

@@ -2,9 +2,15 @@ import { NumberInput, Select, SimpleGrid, Switch, TextInput } from '@mantine/cor
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { accountWords, choicesOf, formatsSay, forwardWords, silenceWords } from '../../parts/account-words.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import {
+  accountWords,
+  choicesOf,
+  formatsSay,
+  forwardWords,
+  silenceWords,
+} from '../../parts/labels/account-words.ts'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { AccountSeen } from './accounts.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Once } from './once.tsx'
 

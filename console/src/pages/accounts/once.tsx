@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
-import { accountWords } from '../../parts/account-words.ts'
-import { Copy } from '../../parts/code.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { accountWords } from '../../parts/labels/account-words.ts'
+import { Copy } from '../../parts/values/code.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
 
 type Shown = { title: string; secrets: Readonly<Record<string, string>>; close: () => void }
 

@@ -1,12 +1,12 @@
 import { Group } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages, useChange } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Money } from '../../parts/money.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Money } from '../../parts/values/money.tsx'
+import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Payment = Answered<'listPayments'>['payments'][number]

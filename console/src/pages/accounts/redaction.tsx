@@ -1,11 +1,11 @@
 import { Group, Stack, Title as Heading } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { ChangeKept, saysKept } from '../../parts/redaction.tsx'
-import { Read } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { ChangeKept, saysKept } from '../../parts/records/redaction.tsx'
+import { Read } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readRedaction'>

@@ -1,5 +1,5 @@
 import { useChange } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { AccountSeen } from './accounts.tsx'
 

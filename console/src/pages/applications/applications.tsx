@@ -1,10 +1,10 @@
 import { Group, Pagination } from '@mantine/core'
 import { useLocation } from 'wouter'
 import { useRead } from '../../api/reading.ts'
-import { useFilters } from '../../parts/filters.ts'
+import { useFilters } from '../../parts/lists/filters.ts'
 import { applicationColumns } from '../../parts/applications/columns.tsx'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { List } from '../../parts/lists/list.tsx'
+import { Nowhere, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { CreateApplication } from './create.tsx'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useChange } from '../../api/reading.ts'
-import { FormAct } from '../../parts/form-act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { apiNames, ApplicationFields, fresh, writtenOf } from '../../parts/applications/fields.tsx'
 import { PrivateKey } from '../../parts/applications/private-key.tsx'
 import type { ApplicationSeen } from '../../parts/applications/seen.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { Difference } from './difference.tsx'
 import type { Filtering } from './narrowing.tsx'
 

@@ -1,6 +1,6 @@
 import { Box, Table } from '@mantine/core'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
-import { SaidValue, isNothing } from '../../parts/said-value.tsx'
+import { SaidValue, isNothing } from '../../parts/values/said-value.tsx'
 import { wordsOf } from '../../parts/schema-form/words.ts'
 
 type State = Readonly<Record<string, unknown>> | null

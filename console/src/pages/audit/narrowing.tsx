@@ -1,7 +1,7 @@
 import { Button, Group, Pill, Select, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { useFilters } from '../../parts/filters.ts'
-import { TimeFilter } from '../../parts/time-filter.tsx'
+import type { useFilters } from '../../parts/lists/filters.ts'
+import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 import { subjects } from '#operators/audit/subject-kinds.ts'
 
 export const filterNames = ['subject', 'subject_id', 'person_id', 'since', 'until'] as const

@@ -2,8 +2,8 @@ import { Alert, Code, List, Text } from '@mantine/core'
 import { IconShieldHalf, IconShieldX } from '@tabler/icons-react'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
-import { Failed } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Failed } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 /** When changes were last sealed and looked through, and what was found. */
 export function Seals() {

@@ -1,8 +1,8 @@
 import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { reasonSays } from '#carriers/codes/reason-codes.ts'
-import { slowedOf } from '../../parts/carrier-pace.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { When } from '../../parts/when.tsx'
+import { slowedOf } from '../../parts/labels/carrier-pace.ts'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { When } from '../../parts/values/when.tsx'
 import type { CarrierSeen } from './seen.ts'
 
 type Slot = CarrierSeen['slots'][number]

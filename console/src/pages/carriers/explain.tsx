@@ -1,9 +1,9 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useRead } from '../../api/reading.ts'
-import { AccountField } from '../../parts/account-field.tsx'
-import { useFilters } from '../../parts/filters.ts'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { AccountField } from '../../parts/forms/account-field.tsx'
+import { useFilters } from '../../parts/lists/filters.ts'
+import { Nowhere, Read } from '../../parts/values/states.tsx'
 import { Explanation } from './explanation.tsx'
 
 type Asked = { to: string; from?: string; api_key?: string; text?: string }

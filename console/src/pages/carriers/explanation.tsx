@@ -1,8 +1,8 @@
 import { Alert, Anchor, Stack, Table, Text, Title } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
 
 type Explained = Answered<'explainRouting'>
 

@@ -2,7 +2,7 @@ import { Checkbox, Select, Stack } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload } from '../../api/upload.ts'
-import { Upload } from '../../parts/upload.tsx'
+import { Upload } from '../../parts/forms/upload.tsx'
 
 type Which = { id: 'importPrices' | 'importNetworks'; list: 'listPrices' | 'listNetworks'; columns: string }
 

@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { useFilters } from '../../parts/filters.ts'
+import { useFilters } from '../../parts/lists/filters.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { ImportRows } from './import-rows.tsx'
 

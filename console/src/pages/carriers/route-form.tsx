@@ -1,7 +1,7 @@
 import { Checkbox, Group, NumberInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
-import { FormBody } from '../../parts/form-act.tsx'
+import { FormBody } from '../../parts/forms/form-act.tsx'
 import { CarrierField } from './carrier-field.tsx'
 import type { RouteSeen } from './seen.ts'
 

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { Act } from '../../parts/act.tsx'
+import { Act } from '../../parts/forms/act.tsx'
 import { Opens } from '../../parts/opens.tsx'
 
 type Acting = Pick<ComponentProps<typeof Act>, 'act' | 'done' | 'ask' | 'refusal'> & {

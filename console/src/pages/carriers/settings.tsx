@@ -1,5 +1,5 @@
-import { Facts } from '../../parts/facts.tsx'
-import { When } from '../../parts/when.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { When } from '../../parts/values/when.tsx'
 import type { CarrierSeen } from './seen.ts'
 
 /** What is agreed with a carrier, in the words of its form, with the API's names in titles. */

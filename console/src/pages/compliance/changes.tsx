@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../../parts/panel.tsx'
-import { SaidValue } from '../../parts/said-value.tsx'
+import { SaidValue } from '../../parts/values/said-value.tsx'
 import { wholeLabel } from '../../parts/schema-form/words.ts'
 import { labelsOf, type WholeReview } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
-import { useFilters } from '../../parts/filters.ts'
-import { sinceOf } from '../../parts/when.tsx'
+import { useFilters } from '../../parts/lists/filters.ts'
+import { sinceOf } from '../../parts/values/when.tsx'
 import { kindWords } from './words.ts'
 
 /** How many wait of each kind; choosing one filters by it. */

@@ -1,9 +1,9 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 import type { WholeReview } from './words.ts'
 
 /** The other reviews of the same thing. */

@@ -1,5 +1,5 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core'
-import { StateBadge } from '../../parts/badge.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Outcome } from './use-deciding.ts'
 import { Spinner } from '../../parts/spinner.tsx'
 

@@ -1,7 +1,7 @@
 import { Checkbox, Text } from '@mantine/core'
-import { AccountName } from '../../parts/account-name.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import type { Column } from '../../parts/list.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
 import { Waited } from './waited.tsx'
 import { kindWords, type ReviewSeen } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { Button, Group, Select } from '@mantine/core'
 import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/states.ts'
-import { useFilters } from '../../parts/filters.ts'
+import { useFilters } from '../../parts/lists/filters.ts'
 import { kindWords } from './words.ts'
 
 type Filters = { kind?: string; state?: string; who?: string; subject?: string }

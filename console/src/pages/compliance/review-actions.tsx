@@ -1,7 +1,7 @@
 import { Button, Tooltip } from '@mantine/core'
 import { decisionsOf, type ReviewDecision } from '#reviews/states.ts'
 import { useChange } from '../../api/reading.ts'
-import { Act, acted } from '../../parts/act.tsx'
+import { Act, acted } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 import { decisionWords, reviewerName, type ReviewSeen } from './words.ts'
 

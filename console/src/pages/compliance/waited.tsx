@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
-import { sinceOf, When } from '../../parts/when.tsx'
+import { sinceOf, When } from '../../parts/values/when.tsx'
 import type { ReviewSeen } from './words.ts'
 
 const longHours = 24

@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import { type FeeKind, feeKinds, type Line, scopeOf, types } from './kinds.ts'
 

@@ -1,6 +1,6 @@
 import { Group, SegmentedControl, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useFilters } from '../../parts/filters.ts'
+import { useFilters } from '../../parts/lists/filters.ts'
 import { Title } from '../../parts/title.tsx'
 import { useChat } from './chat.ts'
 import { Phone } from './phone.tsx'

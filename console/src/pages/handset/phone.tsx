@@ -1,7 +1,7 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconBattery4, IconSignal4g, IconWifi } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { Failed } from '../../parts/states.tsx'
+import { Failed } from '../../parts/values/states.tsx'
 import { Conversation } from './conversation.tsx'
 import type { Phoning } from './phoning.ts'
 import { Talks } from './talks.tsx'

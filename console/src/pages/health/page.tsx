@@ -2,8 +2,8 @@ import { Alert, Anchor, Stack } from '@mantine/core'
 import { IconCircleCheck, IconTool } from '@tabler/icons-react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
-import { Read } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Read } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { Title } from '../../parts/title.tsx'
 
 /** What an operator should do something about. */

@@ -1,6 +1,6 @@
 import { Tabs } from '@mantine/core'
 import { addressOf } from '../../api/call.ts'
-import { CodeBlock } from '../../parts/code.tsx'
+import { CodeBlock } from '../../parts/values/code.tsx'
 import { useSession } from '../../shell/session.ts'
 import { curlOf } from './curl.ts'
 import type { Message } from './message.ts'

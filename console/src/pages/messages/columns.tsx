@@ -1,10 +1,10 @@
 import { Box, Group, Text } from '@mantine/core'
 import { IconArrowDownLeft, IconArrowRight, IconArrowUpRight } from '@tabler/icons-react'
-import { AccountName } from '../../parts/account-name.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import type { Column } from '../../parts/list.tsx'
-import { CarrierName } from '../../parts/carrier-name.tsx'
-import { When } from '../../parts/when.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { CarrierName } from '../../parts/labels/carrier-name.tsx'
+import { When } from '../../parts/values/when.tsx'
 import type { FoundMessage } from './query.ts'
 
 function Way({ direction }: Pick<FoundMessage, 'direction'>) {

@@ -1,13 +1,13 @@
 import { Button, Collapse, Group, Pill, Select, SimpleGrid } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import { AccountField } from '../../parts/account-field.tsx'
+import { AccountField } from '../../parts/forms/account-field.tsx'
 import { filterNames, filterTitles, statuses, type Filters } from './query.ts'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 import type { Filtering } from './filtering.ts'
 import { Find } from './find.tsx'
 import { FilterWord } from './filter-word.tsx'
-import { TimeFilter } from '../../parts/time-filter.tsx'
+import { TimeFilter } from '../../parts/lists/time-filter.tsx'
 
 /** What is searched by: a word that says itself what it is, and everything else by its name. */
 export function FilterBar({ filters, set, clear }: Filtering) {

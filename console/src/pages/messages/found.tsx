@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { queries } from '../../api/reading.ts'
-import { useFilters } from '../../parts/filters.ts'
+import { useFilters } from '../../parts/lists/filters.ts'
 import { Title } from '../../parts/title.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { filterNames } from './query.ts'
-import { SendLink } from '../../parts/send-link.tsx'
+import { SendLink } from '../../parts/records/send-link.tsx'
 import { Results } from './results.tsx'
 
 /** Messages by what is known of them. */

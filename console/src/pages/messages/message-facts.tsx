@@ -1,7 +1,7 @@
-import { AccountName } from '../../parts/account-name.tsx'
-import { CarrierLink } from '../../parts/carrier-name.tsx'
-import { Money } from '../../parts/money.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
+import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
+import { Money } from '../../parts/values/money.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
 import type { Message } from './message.ts'
 
 /** What is known of a message besides its history. */

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { Link } from 'wouter'
 import { causeOf, hasFailed, whoRefused, type Piece } from '#messages/admin/cause-kinds.ts'
-import { CarrierLink, useCarrierNames } from '../../parts/carrier-name.tsx'
+import { CarrierLink, useCarrierNames } from '../../parts/labels/carrier-name.tsx'
 import type { Message } from './message.ts'
 
 type NameOf = (id: string) => string

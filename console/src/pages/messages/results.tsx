@@ -1,12 +1,12 @@
 import { Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from 'wouter'
-import { List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { List } from '../../parts/lists/list.tsx'
+import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { narrowColumns, wideColumns } from './columns.tsx'
 import { hintOf, type Filters } from './query.ts'
-import { SendLink } from '../../parts/send-link.tsx'
+import { SendLink } from '../../parts/records/send-link.tsx'
 import { useSearching } from './searching.ts'
 
 type Searched = { filters: Filters; isFiltered: boolean; clear: () => void }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { actorWords } from '#platform/contract/actor-kinds.ts'
-import { CarrierLink } from '../../parts/carrier-name.tsx'
+import { CarrierLink } from '../../parts/labels/carrier-name.tsx'
 
 /** Who has done something, in words: `carrier:demo` and its kin are for programs. */
 export function Source({ actor }: { actor: string }): ReactNode {

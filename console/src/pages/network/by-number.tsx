@@ -1,6 +1,6 @@
 import { Group, TextInput } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
-import { AccountField } from '../../parts/account-field.tsx'
+import { AccountField } from '../../parts/forms/account-field.tsx'
 
 type Finding = {
   filters: { api_key?: string; number?: string }

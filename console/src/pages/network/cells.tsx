@@ -2,9 +2,9 @@ import { Checkbox, Code, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useRead } from '../../api/reading.ts'
 import { upload } from '../../api/upload.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { uploadId } from '../../parts/upload-id.ts'
-import { Upload } from '../../parts/upload.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { uploadId } from '../../parts/forms/upload-id.ts'
+import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** Where the cells of networks are, by a file. */

@@ -1,5 +1,5 @@
-import { AccountName } from '../../parts/account-name.tsx'
-import type { Column } from '../../parts/list.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
 
 /** Which number something is about, and whose application has asked. */
 export const whoseNumber: readonly Column<{ number: string; api_key: string }>[] = [

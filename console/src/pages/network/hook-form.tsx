@@ -2,8 +2,8 @@ import { PasswordInput, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormButton } from '../../parts/form.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 
 export type Hook = Answered<'listNetworkHooks'>['hooks'][number]

@@ -2,7 +2,7 @@ import { Grid, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** What the knobs of one number need: how it is, how it is told something, and why it may not be. */

@@ -1,5 +1,5 @@
 import { NumberInput, Switch } from '@mantine/core'
-import { FormButton } from '../../parts/form.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 import { useExchangeNow } from '../../shell/session.ts'
 import { Knob, Tell, type Telling } from './knob.tsx'
 

@@ -1,11 +1,11 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import { FormButton } from '../../parts/form.tsx'
-import { List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
+import { List } from '../../parts/lists/list.tsx'
+import { Nowhere, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Profile = Answered<'listOperatorQosProfiles'>['qos_profiles'][number]

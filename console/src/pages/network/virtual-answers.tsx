@@ -1,8 +1,8 @@
 import { Badge } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Answered } from '../../api/contracts.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { When } from '../../parts/when.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type View = Answered<'readVirtualNumber'>
 

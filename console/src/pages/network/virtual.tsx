@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { useFilters } from '../../parts/filters.ts'
-import { PagedList } from '../../parts/paged-list.tsx'
-import { Nowhere } from '../../parts/states.tsx'
+import { useFilters } from '../../parts/lists/filters.ts'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
 import { VirtualNumber } from './virtual-number.tsx'
 
 type View = Answered<'listVirtualNumbers'>['numbers'][number]

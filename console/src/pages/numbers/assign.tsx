@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { AccountField } from '../../parts/account-field.tsx'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import { AccountField } from '../../parts/forms/account-field.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { OneNumber } from './seen.ts'
 

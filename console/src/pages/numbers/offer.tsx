@@ -3,17 +3,17 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useLocation } from 'wouter'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { useCarrierIds } from '../../parts/carrier-name.tsx'
-import { choicesOf } from '../../parts/account-words.ts'
+import { useCarrierIds } from '../../parts/labels/carrier-name.tsx'
+import { choicesOf } from '../../parts/labels/account-words.ts'
 import {
   features,
   limitationChoices,
   limitationsOf,
   limitationValue,
   typeWords,
-} from '../../parts/number-words.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+} from '../../parts/labels/number-words.ts'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { OneNumber } from './seen.ts'
 

@@ -1,12 +1,12 @@
 import { Group, Textarea, TextInput } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { AccountField } from '../../parts/account-field.tsx'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { useFilters } from '../../parts/filters.ts'
-import { FormAct } from '../../parts/form-act.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { AccountField } from '../../parts/forms/account-field.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { useFilters } from '../../parts/lists/filters.ts'
+import { FormAct } from '../../parts/forms/form-act.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Nowhere, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Pool = Answered<'listNumberPools'>['pools'][number]

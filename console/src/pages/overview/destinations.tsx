@@ -1,11 +1,11 @@
 import { Anchor, Group, Paper, Table, Text } from '@mantine/core'
-import { CarrierName } from '../../parts/carrier-name.tsx'
+import { CarrierName } from '../../parts/labels/carrier-name.tsx'
 import { useState } from 'react'
 import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
 import { Narrow } from './narrow.tsx'
 import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'
-import { SendLink } from '../../parts/send-link.tsx'
+import { SendLink } from '../../parts/records/send-link.tsx'
 
 const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
 const few = 10

@@ -1,7 +1,7 @@
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
-import { moneyOf } from '../../parts/money.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { moneyOf } from '../../parts/values/money.tsx'
 
 /** Repeats the payment with which auto-reload began. */
 export function TopUp({ account: { auto_reload: reload } }: { account: Answered<'readOwnAccount'> }) {

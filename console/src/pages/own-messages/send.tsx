@@ -2,7 +2,7 @@ import { Select, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useChange, useRead } from '../../api/reading.ts'
-import { FormAct } from '../../parts/form-act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 
 /** Sends a text from one of one's own numbers, as a program would. */
 export function Send() {

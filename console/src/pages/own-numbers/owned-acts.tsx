@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useApplications } from '../../parts/applications/choices.ts'
 import type { OwnNumber } from './own-number.ts'
 

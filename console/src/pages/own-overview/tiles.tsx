@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/reading.ts'
-import { Money } from '../../parts/money.tsx'
+import { Money } from '../../parts/values/money.tsx'
 import type { Day } from './day.ts'
 
 const delivered = ({ outbound }: Day) => (outbound['delivered'] ?? 0) + (outbound['read'] ?? 0)

@@ -2,9 +2,9 @@ import { Anchor, Button, Group, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import { usecaseWords } from '#tendlc/choice-fields.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Failed } from '../../parts/states.tsx'
+import { Failed } from '../../parts/values/states.tsx'
 import type { Campaign } from './seen.ts'
 
 /** The campaigns of a brand, ended ones too. */

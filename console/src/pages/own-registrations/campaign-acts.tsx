@@ -1,6 +1,6 @@
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import { useChange } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
+import { Act } from '../../parts/forms/act.tsx'
 import type { Campaign } from './seen.ts'
 import { Go } from './pieces.tsx'
 

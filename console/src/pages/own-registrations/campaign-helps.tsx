@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Spoiler, Stack, Text } from '@mantine/core'
 import type { Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Failed } from '../../parts/states.tsx'
+import { Failed } from '../../parts/values/states.tsx'
 import { filled, type Values } from '../../parts/schema-form/values.ts'
 
 /** The text that networks read of how people agree, as the exchange makes it of its parts. */

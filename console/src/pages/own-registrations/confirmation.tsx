@@ -1,9 +1,9 @@
 import { Group, Text } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 import type { Brand } from './seen.ts'
 import { Phone } from './phone.tsx'
 

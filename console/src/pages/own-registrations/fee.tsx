@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
-import { Money } from '../../parts/money.tsx'
+import { Money } from '../../parts/values/money.tsx'
 
 type Kind = Answered<'readOwnFees'>['fees'][number]['kind']
 

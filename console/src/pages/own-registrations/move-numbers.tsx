@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useChange } from '../../api/reading.ts'
-import { FormAct } from '../../parts/form-act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 
 type Place = { brand_id: string; campaign_id: string }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usecaseWords } from '#tendlc/choice-fields.ts'
 import { useRead } from '../../api/reading.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { Read } from '../../parts/states.tsx'
+import { Read } from '../../parts/values/states.tsx'
 import { NetworkTable } from './networks.tsx'
 
 const words: Readonly<Record<string, string>> = usecaseWords

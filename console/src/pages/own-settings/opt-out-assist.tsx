@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 /** Whether numbers answer the usual keywords by themselves. */

@@ -1,9 +1,9 @@
 import { Anchor, Text, Title as Heading } from '@mantine/core'
 import { Link } from 'wouter'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { Timeline } from '../../parts/timeline.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { Failed } from '../../parts/values/states.tsx'
+import { Timeline } from '../../parts/records/timeline.tsx'
 
 /** The last messages to and from a device's number. */
 export function DeviceTexts({ msisdn }: { msisdn: string | null }) {

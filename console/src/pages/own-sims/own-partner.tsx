@@ -4,7 +4,7 @@ import { Cards } from '../../parts/sims/cards.tsx'
 import { Fleet } from '../../parts/sims/fleet.tsx'
 import { ManySims } from '../../parts/sims/many/many-sims.tsx'
 import { Transfers } from '../../parts/sims/transfers/transfers.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
+import { Nowhere, Read } from '../../parts/values/states.tsx'
 import { ClearFilters } from './clear-filters.tsx'
 import { OwnProfiles } from './own-profiles.tsx'
 

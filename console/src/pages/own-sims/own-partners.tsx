@@ -2,12 +2,12 @@ import { Text } from '@mantine/core'
 import { Redirect, useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import type { Column } from '../../parts/list.tsx'
-import { PagedList } from '../../parts/paged-list.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
-import { Nowhere } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type Partner = Answered<'listOwnSimPartners'>['sim_partners'][number]
 

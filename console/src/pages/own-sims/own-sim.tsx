@@ -1,6 +1,6 @@
 import { Title as Heading } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
-import { Facts } from '../../parts/facts.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
 import { FieldsForm } from '../../parts/sims/fields-form.tsx'
 import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-words.ts'
 import type { OfSim, SimSeen } from '../../parts/sims/seen.ts'

@@ -1,6 +1,6 @@
 import { Autocomplete, Textarea } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
-import { FormButton } from '../../parts/form.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 
 /** Sends an SMS to a device's number, from a number of one's own. */
 export function TextDevice({ msisdn }: { msisdn: string | null }) {

@@ -2,12 +2,12 @@ import { Button, Group, Select } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { useFilters } from '../../parts/filters.ts'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { kindName } from '../../parts/webhook-words.ts'
-import { When } from '../../parts/when.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { useFilters } from '../../parts/lists/filters.ts'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { kindName } from '../../parts/labels/webhook-words.ts'
+import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]
 

@@ -2,12 +2,12 @@ import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
 import { endpointStates } from '#webhooks/receivers/states.ts'
-import { Act } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { receiverState } from '../../parts/webhook-words.ts'
-import { When } from '../../parts/when.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { receiverState } from '../../parts/labels/webhook-words.ts'
+import { When } from '../../parts/values/when.tsx'
 
 type Endpoint = Answered<'listOwnWebhookEndpoints'>['endpoints'][number]
 const tones = { healthy: 'good', failing: 'wait', open: 'bad', disabled: 'bad' } as const

@@ -1,7 +1,7 @@
 import { Route, Switch } from 'wouter'
 import { PageTabs } from '../../parts/tabs.tsx'
 import { Title } from '../../parts/title.tsx'
-import { TwoClocks } from '../../parts/when.tsx'
+import { TwoClocks } from '../../parts/values/when.tsx'
 import { Attempts } from './attempts.tsx'
 import { Endpoints } from './endpoints.tsx'
 import { WebhookEvent } from './event.tsx'

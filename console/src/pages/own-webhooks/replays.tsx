@@ -2,11 +2,11 @@ import { Select, TextInput } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed, Nowhere } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 

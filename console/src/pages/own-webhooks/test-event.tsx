@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useChange, useRead } from '../../api/reading.ts'
 import { useApplications } from '../../parts/applications/choices.ts'
 import { Opens } from '../../parts/opens.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { TestOutcome } from '../../parts/test-outcome.tsx'
+import { Failed } from '../../parts/values/states.tsx'
+import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
 /** Tells one of one's own receivers a status of a message that never was, and shows what it answers. */
 export function TestEvent() {

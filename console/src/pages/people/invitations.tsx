@@ -1,10 +1,10 @@
 import { Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Failed } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type Invitation = Answered<'listInvitations'>['invitations'][number]
 

@@ -1,8 +1,8 @@
 import { Alert, Button, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
-import { CodeBlock } from '../../parts/code.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import { CodeBlock } from '../../parts/values/code.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Role, Roles } from './roles.tsx'
 
 const initial = { email: '', name: '', roles: [] as Role[] }

@@ -2,8 +2,8 @@ import { Alert, Button, Code, Group, Modal, PasswordInput, Stack, Text, TextInpu
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { Copy } from '../../parts/code.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import { Copy } from '../../parts/values/code.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Secret } from './secret.tsx'
 
 const close = { 'aria-label': 'Close' }

@@ -1,8 +1,8 @@
 import { Anchor, Center, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { Copy } from '../../parts/code.tsx'
-import { FormBody } from '../../parts/form-act.tsx'
+import { Copy } from '../../parts/values/code.tsx'
+import { FormBody } from '../../parts/forms/form-act.tsx'
 import { QrCode } from './qr-code.tsx'
 
 type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }

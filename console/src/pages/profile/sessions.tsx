@@ -1,11 +1,11 @@
 import { Badge, Group, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
-import { BrowserName } from '../../parts/browser-name.tsx'
-import { type Column, List } from '../../parts/list.tsx'
-import { Nowhere, Read } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Act } from '../../parts/forms/act.tsx'
+import { BrowserName } from '../../parts/labels/browser-name.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
+import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type Session = Answered<'listOwnSessions'>['sessions'][number]
 

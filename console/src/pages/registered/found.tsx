@@ -1,9 +1,9 @@
 import { Button, Group, Select } from '@mantine/core'
 import type { ComponentProps, ReactNode } from 'react'
-import { AccountField } from '../../parts/account-field.tsx'
-import { useFilters } from '../../parts/filters.ts'
-import { PagedList } from '../../parts/paged-list.tsx'
-import { Nowhere } from '../../parts/states.tsx'
+import { AccountField } from '../../parts/forms/account-field.tsx'
+import { useFilters } from '../../parts/lists/filters.ts'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
 
 /** Where nothing was found. */
 const nothingFound = (

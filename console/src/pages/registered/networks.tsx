@@ -1,6 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
-import { StateBadge } from '../../parts/badge.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 
 type Network = Answered<'readCampaign'>['networks'][number]

@@ -2,10 +2,10 @@ import { Anchor, Grid, Stack, Table, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** One thing that is registered: what its customer says of it, beside all else. */

@@ -1,10 +1,10 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { appealStates } from '#tendlc/vetting/states.ts'
 import type { Answered } from '../../api/contracts.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { Evidence } from '../../parts/evidence.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { Evidence } from '../../parts/records/evidence.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type Vetting = Answered<'readBrand'>['vettings'][number]
 

@@ -1,9 +1,9 @@
 import { Anchor, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { AccountName } from '../../parts/account-name.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import type { Column } from '../../parts/list.tsx'
-import { When } from '../../parts/when.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { outcomeLabels, ruleLabels, type Violation } from './violation-labels.ts'
 
 /** What is shown of every violation. */

@@ -1,5 +1,5 @@
 import { Textarea, TextInput } from '@mantine/core'
-import { FormAct } from '../../parts/form-act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 
 type Why = { category: string; explanation: string }
 

@@ -1,10 +1,10 @@
 import { Alert, Stack } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages, useRead } from '../../api/reading.ts'
-import { AccountName } from '../../parts/account-name.tsx'
-import { PagedList } from '../../parts/paged-list.tsx'
-import { Nowhere } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { AccountName } from '../../parts/labels/account-name.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 type Count = Answered<'listTrafficRuleCounts'>['counts'][number]
 

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { Kind } from '#protection/rules/kinds.ts'
 import { useChange } from '../../api/reading.ts'
-import { Failed } from '../../parts/states.tsx'
+import { Failed } from '../../parts/values/states.tsx'
 import { has, valueWords } from './list-words.ts'
 
 type Asked = { id: string; kind: Kind; done: () => void }

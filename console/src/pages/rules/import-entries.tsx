@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload } from '../../api/upload.ts'
 import { fileColumns } from './list-words.ts'
-import { Upload } from '../../parts/upload.tsx'
+import { Upload } from '../../parts/forms/upload.tsx'
 
 /** A file of entries, added to the list or in its place. */
 export function ImportEntries({ id, kind }: { id: string; kind: Kind }) {

@@ -1,8 +1,8 @@
 import { Text, Title as Heading } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
-import { ChangeContentAction, saysAction } from '../../parts/content-action.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { Read } from '../../parts/states.tsx'
+import { ChangeContentAction, saysAction } from '../../parts/forms/content-action.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { Read } from '../../parts/values/states.tsx'
 
 /** What happens to messages that do not comply with their 10DLC campaign, unless the campaign has a setting of its own. */
 export function CampaignContent() {

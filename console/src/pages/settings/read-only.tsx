@@ -1,8 +1,8 @@
 import { Text, Title as Heading } from '@mantine/core'
 import { useChange, usePages } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { StateBadge } from '../../parts/badge.tsx'
-import { PagedList } from '../../parts/paged-list.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** API users of SIM management, and which of them are refused the counts of SIMs. */

@@ -1,8 +1,8 @@
 import { Text, Title as Heading } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Facts } from '../../parts/facts.tsx'
-import { ChangeKept, saysKept } from '../../parts/redaction.tsx'
-import { Read } from '../../parts/states.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { ChangeKept, saysKept } from '../../parts/records/redaction.tsx'
+import { Read } from '../../parts/values/states.tsx'
 
 /** For how long texts and numbers are kept of accounts that want nothing of their own. */
 export function Redaction() {

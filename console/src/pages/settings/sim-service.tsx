@@ -1,10 +1,10 @@
 import { Alert, Group, NumberInput, Title as Heading } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { Facts } from '../../parts/facts.tsx'
-import { FormButton } from '../../parts/form.tsx'
-import { Read } from '../../parts/states.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
+import { Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Service = Answered<'readSimService'>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { Cards as SharedCards } from '../../parts/sims/cards.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
-import { Nowhere } from '../../parts/states.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
 import { Saved } from './saved.tsx'
 
 /** The SIMs of a customer, with the filters that somebody has kept. */

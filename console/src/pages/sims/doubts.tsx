@@ -1,11 +1,11 @@
 import { Code, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import type { Column } from '../../parts/list.tsx'
-import { PagedList } from '../../parts/paged-list.tsx'
-import { Nowhere } from '../../parts/states.tsx'
+import type { Column } from '../../parts/lists/list.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
-import { When } from '../../parts/when.tsx'
+import { When } from '../../parts/values/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
 
 type Doubt = Answered<'listDoubtfulUsage'>['doubts'][number]

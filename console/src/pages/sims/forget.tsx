@@ -1,4 +1,4 @@
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Forgetting = { name: string; says: string; done: string; act: () => Promise<unknown> }

@@ -1,8 +1,8 @@
 import { Checkbox, NumberInput, PasswordInput, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useChange } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormButton } from '../../parts/form.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { Gateway } from './gateway.ts'
 

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { upload } from '../../api/upload.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { uploadId } from '../../parts/upload-id.ts'
-import { Upload } from '../../parts/upload.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { uploadId } from '../../parts/forms/upload-id.ts'
+import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 
 const importable = simStatusNames.filter((name) => name !== 'Deleted')

@@ -1,8 +1,8 @@
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { bytesOf } from '../../parts/bytes.ts'
-import type { Column } from '../../parts/list.tsx'
-import { Read } from '../../parts/states.tsx'
+import { bytesOf } from '../../parts/values/bytes.ts'
+import type { Column } from '../../parts/lists/list.tsx'
+import { Read } from '../../parts/values/states.tsx'
 import { LimitForm } from './limit-form.tsx'
 import { ProfileKind, ProfileList } from './profile-list.tsx'
 

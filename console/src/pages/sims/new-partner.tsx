@@ -2,8 +2,8 @@ import { MultiSelect, Select, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { type SimFeature, simFeatures } from '#sims/partners/feature-kinds.ts'
 import { useChange } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormButton } from '../../parts/form.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 
 const receivesSms = [

@@ -1,7 +1,7 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormButton } from '../../parts/form.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { Shown } from './user-secret.tsx'
 

@@ -1,6 +1,6 @@
 import { Group, Text, Title as Heading } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { type Column, List } from '../../parts/list.tsx'
+import { type Column, List } from '../../parts/lists/list.tsx'
 import { Forget } from './forget.tsx'
 
 type Listed<Profile> = {

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answered } from '../../api/contracts.ts'
 import { upload } from '../../api/upload.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { Upload } from '../../parts/upload.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** Sends a file of usage: tried first, then for good. */

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
-import { refusalFor } from '../../parts/act.tsx'
-import { FormButton } from '../../parts/form.tsx'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormButton } from '../../parts/forms/form.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { SimSeen } from '../../parts/sims/seen.ts'
 

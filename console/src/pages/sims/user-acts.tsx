@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { Shown } from './user-secret.tsx'
 

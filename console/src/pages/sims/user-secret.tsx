@@ -1,6 +1,6 @@
 import { Alert, Group, Modal, Stack } from '@mantine/core'
-import { Copy } from '../../parts/code.tsx'
-import { Facts } from '../../parts/facts.tsx'
+import { Copy } from '../../parts/values/code.tsx'
+import { Facts } from '../../parts/values/facts.tsx'
 
 /** What is shown once. */
 export type Shown = { client_id: string; client_secret: string }

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../../parts/badge.tsx'
-import { PagedList } from '../../parts/paged-list.tsx'
+import { StateBadge } from '../../parts/values/badge.tsx'
+import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Soon } from '../../parts/soon.tsx'
-import { Nowhere } from '../../parts/states.tsx'
-import { kindName, reasonName } from '../../parts/webhook-words.ts'
-import { When } from '../../parts/when.tsx'
+import { Nowhere } from '../../parts/values/states.tsx'
+import { kindName, reasonName } from '../../parts/labels/webhook-words.ts'
+import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]
 

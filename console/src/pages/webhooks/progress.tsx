@@ -2,8 +2,8 @@ import { Group, Progress, Stack, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
 import { useRead } from '../../api/reading.ts'
 import { Soon } from '../../parts/soon.tsx'
-import { Read } from '../../parts/states.tsx'
-import { When } from '../../parts/when.tsx'
+import { Read } from '../../parts/values/states.tsx'
+import { When } from '../../parts/values/when.tsx'
 
 export type ReplaySeen = Answered<'readWebhookReplay'>
 

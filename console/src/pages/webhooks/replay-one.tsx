@@ -1,10 +1,10 @@
 import { Group, TextInput } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { Act, refusalFor } from '../../parts/act.tsx'
-import { FormAct } from '../../parts/form-act.tsx'
+import { Act, refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { EventSeen } from './seen.ts'
-import { kinds } from '../../parts/webhook-words.ts'
+import { kinds } from '../../parts/labels/webhook-words.ts'
 
 /** Tells one event again, to its own address or another. */
 export function ReplayOne({ one }: { one: EventSeen }) {

@@ -5,9 +5,9 @@ import { Link } from 'wouter'
 import { useChange } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
-import { Failed } from '../../parts/states.tsx'
-import { isFieldOf, showFaults } from '../../parts/wrong.ts'
-import { kindChoices, reasonChoices } from '../../parts/webhook-words.ts'
+import { Failed } from '../../parts/values/states.tsx'
+import { isFieldOf, showFaults } from '../../parts/forms/wrong.ts'
+import { kindChoices, reasonChoices } from '../../parts/labels/webhook-words.ts'
 import { Progressing } from './progress.tsx'
 
 type Props = {

@@ -2,8 +2,8 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useChange } from '../../api/reading.ts'
 import { Opens } from '../../parts/opens.tsx'
-import { Failed } from '../../parts/states.tsx'
-import { TestOutcome } from '../../parts/test-outcome.tsx'
+import { Failed } from '../../parts/values/states.tsx'
+import { TestOutcome } from '../../parts/records/test-outcome.tsx'
 
 type Props = { apiKey: string; origin?: string; refusal: string | undefined }
 

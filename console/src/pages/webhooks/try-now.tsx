@@ -1,6 +1,6 @@
 import type { Answered } from '../../api/contracts.ts'
 import { useChange } from '../../api/reading.ts'
-import { Act } from '../../parts/act.tsx'
+import { Act } from '../../parts/forms/act.tsx'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 

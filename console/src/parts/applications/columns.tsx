@@ -1,4 +1,4 @@
-import type { Column } from '../list.tsx'
+import type { Column } from '../lists/list.tsx'
 import type { ApplicationSeen } from './seen.ts'
 
 const can = ({ capabilities }: ApplicationSeen) =>

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core'
-import { CodeBlock } from '../code.tsx'
+import { CodeBlock } from '../values/code.tsx'
 import type { ApplicationSeen } from './seen.ts'
 
 /** The private key of an application that was just made, shown once. */

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import type { Answered } from '../../api/contracts.ts'
-import { bytesOf } from '../bytes.ts'
+import { bytesOf } from '../values/bytes.ts'
 
 type Usage = Answered<'readSimUsage'>
 type Span = { at: Date; name: string; up: number; down: number }

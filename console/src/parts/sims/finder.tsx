@@ -2,7 +2,7 @@ import { Group, Pill, Select } from '@mantine/core'
 import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
-import { TimeFilter } from '../time-filter.tsx'
+import { TimeFilter } from '../lists/time-filter.tsx'
 import { fraudTold, limitTold, type SimFilters } from './words.ts'
 import { Written } from './written.tsx'
 

@@ -1,6 +1,6 @@
 import { Modal, Textarea } from '@mantine/core'
 import { useChange } from '../../api/reading.ts'
-import { FormBody } from '../form-act.tsx'
+import { FormBody } from '../forms/form-act.tsx'
 import { useSimOperations } from './door.ts'
 import type { SimSeen } from './seen.ts'
 import type { Naming } from './verbs.ts'

@@ -1,7 +1,7 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
-import { bytesOf } from '../bytes.ts'
-import { When } from '../when.tsx'
+import { bytesOf } from '../values/bytes.ts'
+import { When } from '../values/when.tsx'
 import { useSimOperations } from './door.ts'
 
 /** What SIMs have used of their pools in the period that it is now. */

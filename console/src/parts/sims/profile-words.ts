@@ -1,5 +1,5 @@
 import type { Answered } from '../../api/contracts.ts'
-import { bytesOf } from '../bytes.ts'
+import { bytesOf } from '../values/bytes.ts'
 
 type Limit = Answered<'listSimLimitProfiles'>['limit_profiles'][number]
 type Fraud = Answered<'listSimFraudProfiles'>['fraud_profiles'][number]

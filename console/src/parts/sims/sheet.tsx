@@ -1,7 +1,7 @@
 import { Grid, Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useRead } from '../../api/reading.ts'
-import { Read } from '../states.tsx'
+import { Read } from '../values/states.tsx'
 import { Title } from '../title.tsx'
 import { useSimOperations } from './door.ts'
 import { Moves } from './moves.tsx'

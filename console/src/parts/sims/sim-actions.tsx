@@ -1,8 +1,8 @@
 import { Button, Text, Title as Heading } from '@mantine/core'
 import { usePages } from '../../api/reading.ts'
-import { StateBadge } from '../badge.tsx'
-import { Failed } from '../states.tsx'
-import { Timeline } from '../timeline.tsx'
+import { StateBadge } from '../values/badge.tsx'
+import { Failed } from '../values/states.tsx'
+import { Timeline } from '../records/timeline.tsx'
 import { useSimOperations } from './door.ts'
 import type { OfSim } from './seen.ts'
 

@@ -1,7 +1,7 @@
 import { Group, Table, Text, Title as Heading } from '@mantine/core'
-import { StateBadge } from '../badge.tsx'
-import { Facts } from '../facts.tsx'
-import { When } from '../when.tsx'
+import { StateBadge } from '../values/badge.tsx'
+import { Facts } from '../values/facts.tsx'
+import { When } from '../values/when.tsx'
 import type { SimSeen } from './seen.ts'
 import { fraudTold, limitTold, statusTone } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shell/session.ts'
-import { refusalFor } from '../../act.tsx'
+import { refusalFor } from '../../forms/act.tsx'
 import type { Chosen } from '../chosen.ts'
 import { useSimOperations } from '../door.ts'
 import type { SimFilters } from '../words.ts'

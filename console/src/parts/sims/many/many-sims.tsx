@@ -1,7 +1,7 @@
 import { Button, FileInput, Group, Stack, Textarea, Tooltip } from '@mantine/core'
 import { useState } from 'react'
 import { useSession } from '../../../shell/session.ts'
-import { refusalFor } from '../../act.tsx'
+import { refusalFor } from '../../forms/act.tsx'
 import { ManyDialog } from './many-dialog.tsx'
 import { fromText } from './sources.ts'
 

@@ -1,6 +1,6 @@
 import { Alert, Progress as Bar, Stack, Text } from '@mantine/core'
-import { type Column, List } from '../../list.tsx'
-import { Failed } from '../../states.tsx'
+import { type Column, List } from '../../lists/list.tsx'
+import { Failed } from '../../values/states.tsx'
 import type { WrongLine } from './sources.ts'
 import type { Running } from './use-run.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '../../../api/refusal.ts'
-import { uploadId } from '../../upload-id.ts'
+import { uploadId } from '../../forms/upload-id.ts'
 import type { Line, Source, WrongLine } from './sources.ts'
 
 export type Outcome = { done: number; rejected: readonly { iccid: string; reason: string }[] }

@@ -2,8 +2,8 @@ import { Group, Textarea } from '@mantine/core'
 import { transferStates, transferVerbs, whoseVerb, type TransferVerb } from '#sims/transfers/states.ts'
 import { useChange } from '../../../api/reading.ts'
 import { useSession } from '../../../shell/session.ts'
-import { refusalFor } from '../../act.tsx'
-import { FormButton } from '../../form.tsx'
+import { refusalFor } from '../../forms/act.tsx'
+import { FormButton } from '../../forms/form.tsx'
 import type { Transfer } from './transfer.ts'
 
 const names = { accept: 'Accept', reject: 'Reject', withdraw: 'Withdraw' } as const

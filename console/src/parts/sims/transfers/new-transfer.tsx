@@ -1,8 +1,8 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useChange } from '../../../api/reading.ts'
 import { useSession } from '../../../shell/session.ts'
-import { refusalFor } from '../../act.tsx'
-import { FormButton } from '../../form.tsx'
+import { refusalFor } from '../../forms/act.tsx'
+import { FormButton } from '../../forms/form.tsx'
 import { useSimOperations } from '../door.ts'
 
 /** Asks that SIMs become another customer's. */

@@ -1,0 +1,161 @@
+import { Box, Button, Center, Table, Text, VisuallyHidden } from '@mantine/core'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useRef, useState, type CSSProperties, type ReactNode } from 'react'
+import { noteOpened, useReturn } from '../forms/focus.ts'
+import { type Column, laidOut } from './list-columns.ts'
+import { ListRow } from './list-row.tsx'
+import { Spinner } from '../spinner.tsx'
+
+export type { Column } from './list-columns.ts'
+
+type Listed<Item> = {
+  label: string
+  items: readonly Item[]
+  keyOf: (item: Item) => string
+  columns: readonly Column<Item>[]
+  /** What a click, or Enter on a row, opens. */
+  open?: (item: Item) => void
+  more?: { fetch: () => void; isFetching: boolean; has: boolean }
+  /** What stands there instead of rows. */
+  empty: ReactNode
+  height?: number | string
+}
+
+const rowHeight = 44
+
+/** A list of any length, of which only what is seen is drawn. Arrow keys go from row to row. */
+export function List<Item>(list: Listed<Item>) {
+  const { items, columns, label, keyOf, open, more, empty, height = 'calc(100vh - 290px)' } = list
+  const { seen, measured, room } = useRoom()
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => seen.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (i) => keyOf(items[i]!),
+    overscan: 12,
+  })
+  useReturn(label, items.map(keyOf), (index) => {
+    rows.scrollToIndex(index)
+    requestAnimationFrame(() =>
+      seen.current?.querySelector<HTMLElement>(`[data-index="${index}"][tabindex]`)?.focus(),
+    )
+  })
+  if (items.length === 0 && !more?.isFetching) return empty
+  const { beside, below, template } = laidOut(columns, room)
+  const grid = { display: 'grid', gridTemplateColumns: template }
+  const opening =
+    open &&
+    ((item: Item) => {
+      noteOpened(label, keyOf(item))
+      open(item)
+    })
+  return (
+    <Box
+      ref={measured}
+      mah={height}
+      style={{ overflow: 'auto' }}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <Table
+        highlightOnHover={open !== undefined}
+        role="table"
+        aria-rowcount={items.length}
+        style={{ display: 'block' }}
+      >
+        <Head beside={beside} below={below} grid={grid} />
+        <Table.Tbody
+          role="rowgroup"
+          style={{ display: 'block', position: 'relative', height: rows.getTotalSize() }}
+        >
+          {rows.getVirtualItems().map(({ index, key, start }) => (
+            <ListRow
+              key={key}
+              item={items[index]!}
+              index={index}
+              beside={beside}
+              below={below}
+              open={opening}
+              measure={rows.measureElement}
+              style={{
+                ...grid,
+                position: 'absolute',
+                insetInline: 0,
+                minHeight: rowHeight,
+                transform: `translateY(${start}px)`,
+              }}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+      {more && <More {...more} />}
+    </Box>
+  )
+}
+
+/** How wide the list is, before it is seen and whenever that changes. */
+function useRoom() {
+  const seen = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  const measured = useCallback((box: HTMLDivElement) => {
+    seen.current = box
+    const measure = () => setRoom(box.clientWidth)
+    measure()
+    const watch = new ResizeObserver(measure)
+    watch.observe(box)
+    return () => {
+      watch.disconnect()
+      seen.current = null
+    }
+  }, [])
+  return { seen, measured, room }
+}
+
+type Headed<Item> = Pick<ReturnType<typeof laidOut<Item>>, 'beside' | 'below'> & { grid: CSSProperties }
+
+function Head<Item>({ beside, below, grid }: Headed<Item>) {
+  return (
+    <Table.Thead
+      role="rowgroup"
+      style={{
+        display: 'block',
+        position: 'sticky',
+        top: 0,
+        zIndex: 1,
+        background: 'var(--mantine-color-body)',
+      }}
+    >
+      <Table.Tr role="row" style={grid}>
+        {beside.map(({ heading }) => (
+          <Table.Th role="columnheader" key={heading} style={{ overflowWrap: 'anywhere', alignSelf: 'end' }}>
+            {heading}
+          </Table.Th>
+        ))}
+        {below.map(({ heading }) => (
+          <VisuallyHidden role="columnheader" component="th" key={heading}>
+            {heading}
+          </VisuallyHidden>
+        ))}
+      </Table.Tr>
+    </Table.Thead>
+  )
+}
+
+function More({ fetch, isFetching, has }: { fetch: () => void; isFetching: boolean; has: boolean }) {
+  return (
+    <Center p="sm">
+      {isFetching && <Spinner size="sm" />}
+      {!isFetching && has && (
+        <Button size="xs" variant="default" onClick={fetch}>
+          Show more
+        </Button>
+      )}
+      {!isFetching && !has && (
+        <Text size="xs" c="dimmed">
+          That is all.
+        </Text>
+      )}
+    </Center>
+  )
+}

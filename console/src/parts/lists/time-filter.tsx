@@ -1,0 +1,83 @@
+import { Button, Group, Popover, Stack, TextInput } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useExchangeNow } from '../../shell/session.ts'
+
+const hour = 3_600_000
+const spans = [
+  ['Last 15 minutes', hour / 4],
+  ['Last hour', hour],
+  ['Last day', 24 * hour],
+  ['Last week', 7 * 24 * hour],
+] as const
+
+type Times = { since?: string | undefined; until?: string | undefined }
+type Filtering = {
+  filters: Times
+  set: (change: Times) => void
+  /** It is no exchange time that is looked for, but that of clocks on walls. */
+  wall?: boolean
+  /** What stands on the button; `Time` unless given. */
+  name?: string
+}
+
+/** Between which times: some that are asked for often, and any others. */
+export function TimeFilter({ filters, set, wall = false, name: title = 'Time' }: Filtering) {
+  const { since, until } = filters
+  const exchangeNow = useExchangeNow()
+  const now = wall ? Date.now : exchangeNow
+  return (
+    <Popover position="bottom-start" withArrow trapFocus returnFocus>
+      <Popover.Target>
+        <Button
+          variant={since || until ? 'light' : 'default'}
+          leftSection={<IconClock size={16} />}
+          aria-haspopup="dialog"
+        >
+          {title}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={title}>
+        <Stack gap="xs">
+          <Group gap="xs">
+            {spans.map(([name, ms]) => (
+              <Button
+                key={name}
+                size="compact-sm"
+                variant="default"
+                onClick={() => set({ since: new Date(now() - ms).toISOString(), until: undefined })}
+              >
+                {name}
+              </Button>
+            ))}
+          </Group>
+          <Instant label="Since" value={since} taken={(at) => set({ since: at })} />
+          <Instant label="Until" value={until} taken={(at) => set({ until: at })} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+type Taking = { label: string; value: string | undefined; taken: (at: string | undefined) => void }
+
+function Instant({ label, value, taken }: Taking) {
+  return (
+    <TextInput
+      key={value}
+      type="datetime-local"
+      miw={220}
+      label={label}
+      defaultValue={value && localOf(value)}
+      onBlur={({ currentTarget: { value: given } }) => {
+        if (given !== (value ? localOf(value) : '')) taken(given ? new Date(given).toISOString() : undefined)
+      }}
+    />
+  )
+}
+
+/** As such a field has it: in the reader's own zone, without saying so. */
+export function localOf(at: string): string {
+  const date = new Date(at)
+  if (Number.isNaN(date.getTime())) return ''
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}

@@ -1,0 +1,42 @@
+import { Group, Text } from '@mantine/core'
+import { actorWords } from '#platform/contract/actor-kinds.ts'
+import { StateBadge } from '../values/badge.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Moved = {
+  event: string
+  from: string | null
+  to: string
+  actor: string
+  reason: string | null
+  at: string
+  machine?: string
+  number?: string
+}
+
+/** What something that is registered has been through, the latest first. */
+export function History({ of }: { of: readonly Moved[] }) {
+  if (of.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        Nothing has happened yet.
+      </Text>
+    )
+  return (
+    <Timeline
+      steps={of.toReversed().map(({ event, to, actor, reason, at, machine, number }) => ({
+        at,
+        by: <span title={actor}>{actorWords(actor)}</span>,
+        title: (
+          <Group gap="xs">
+            <Text span size="sm" fw={600}>
+              {[number, machine, event].filter(Boolean).join(' ')}
+            </Text>
+            <StateBadge state={to} />
+          </Group>
+        ),
+        says: reason,
+      }))}
+    />
+  )
+}

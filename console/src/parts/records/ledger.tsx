@@ -1,0 +1,84 @@
+import { Text } from '@mantine/core'
+import { ledgerKinds, ledgerWords, paidFor } from '#accounts/money/ledger-kinds.ts'
+import { AccountName } from '../labels/account-name.tsx'
+import { type Column, List } from '../lists/list.tsx'
+import { Money } from '../values/money.tsx'
+import { Nowhere } from '../values/states.tsx'
+import { When } from '../values/when.tsx'
+
+/** The kinds as the choices of a filter. */
+export const ledgerChoices = ledgerKinds.map((value) => ({ value, label: ledgerWords[value] }))
+
+/** One movement of a balance, and the balance behind it where all of them are read. */
+export type LedgerRow = {
+  entry_id: string
+  at: string
+  kind: (typeof ledgerKinds)[number]
+  amount: string
+  messages: number
+  message_uuid: string | null
+  reference: string | null
+  fee: string | null
+  spent_by: string | null
+  balance: string | null
+}
+
+const columns: readonly Column<LedgerRow>[] = [
+  { heading: 'When', width: '150px', cell: ({ at }) => <When at={at} /> },
+  {
+    heading: 'Kind',
+    width: '120px',
+    cell: ({ kind }) => <span title={kind}>{ledgerWords[kind]}</span>,
+  },
+  { heading: 'Amount', width: '140px', cell: ({ amount }) => <Money amount={amount} /> },
+  {
+    heading: 'Balance after',
+    width: '150px',
+    wide: true,
+    cell: ({ balance }) => <Money amount={balance} />,
+  },
+  {
+    heading: 'For',
+    cell: (row) => (
+      <Text span size="sm" title={row.reference ?? undefined}>
+        {whatFor(row)}
+      </Text>
+    ),
+  },
+  {
+    heading: 'Spent by',
+    width: '190px',
+    wide: true,
+    cell: ({ spent_by: key }) => <AccountName apiKey={key} />,
+  },
+]
+
+/** What it was for, with the words of whoever charged it beside. */
+const whatFor = (row: LedgerRow): string => {
+  const words = paidFor(row) ?? '–'
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+type Listed = {
+  entries: readonly LedgerRow[]
+  more: { fetch: () => void; isFetching: boolean; has: boolean }
+}
+
+/** Movements of a balance, the newest first. */
+export function LedgerList({ entries, more }: Listed) {
+  return (
+    <List
+      label="Ledger"
+      items={entries}
+      keyOf={({ entry_id: id }) => id}
+      columns={columns}
+      more={more}
+      empty={
+        <Nowhere
+          title="Nothing has moved this balance"
+          says="Credits, messages, fees and rents stand here."
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,34 @@
+import { Text, Timeline as Line } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { When } from '../values/when.tsx'
+
+export type Step = {
+  at: string
+  title: ReactNode
+  says?: ReactNode
+  by?: ReactNode
+  color?: string
+  /** What is shown instead of the time, for what is still to come, or came more than once. */
+  time?: ReactNode
+}
+
+/** What happened to one thing, step by step. */
+export function Timeline({ steps }: { steps: readonly Step[] }) {
+  return (
+    <Line bulletSize={14} lineWidth={2} active={steps.length}>
+      {steps.map(({ at, title, says, by, color, time }, i) => (
+        <Line.Item key={`${at} ${i}`} title={title} {...(color && { color })}>
+          {says && (
+            <Text size="sm" component="div">
+              {says}
+            </Text>
+          )}
+          <Text size="xs" c="dimmed">
+            {time ?? <When at={at} />}
+            {by && <> · {by}</>}
+          </Text>
+        </Line.Item>
+      ))}
+    </Line>
+  )
+}

@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
+import { useExchangeNow } from '../../shell/session.ts'
+
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' })
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium', hourCycle: 'h23' })
+const near = new Intl.DateTimeFormat(undefined, {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+})
+const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
+
+/** `Europe/Berlin`: the zone of all times that are shown. */
+export const zone: string = day.resolvedOptions().timeZone
+
+/** `Nov 22, 2026, 22:10:05`, for sentences that hold no elements. */
+export const timeOf = (at: string): string => day.format(new Date(at))
+
+/** `22:10:05`. */
+export const clockOf = (at: Date): string => clock.format(at)
+
+/** No more of it than tells it from others: `22:10:05` of today, `Nov 22, 22:10:05` of this year. */
+export function briefOf(at: string, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)]
+  if (then.toDateString() === today.toDateString()) return clockOf(then)
+  return then.getFullYear() === today.getFullYear() ? near.format(then) : timeOf(at)
+}
+
+const steps: readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit][] = [
+  [86_400, 'day'],
+  [3_600, 'hour'],
+  [60, 'minute'],
+  [1, 'second'],
+]
+
+/** `3 minutes ago`, of a time as the API writes it. */
+export function sinceOf(at: string, now: number): string {
+  const seconds = (Date.parse(at) - now) / 1000
+  const [length, unit] = steps.find(([least]) => Math.abs(seconds) >= least) ?? [1, 'second' as const]
+  return relative.format(Math.round(seconds / length), unit)
+}
+
+/** Somebody has advanced exchange time: two clocks that differ are named. */
+const isAdvanced = (now: number): boolean => now - Date.now() > 10_000
+
+type Shown = {
+  at: string | null | undefined
+  ago?: boolean
+  /** It is no exchange time, which a sandbox may advance, but that of clocks on walls. */
+  wall?: boolean
+}
+
+/** A time in the reader's own zone, exact in UTC for whoever points at it; or how long ago it was. */
+export function When({ at, ago = false, wall = false }: Shown) {
+  const exchangeNow = useExchangeNow()
+  if (!at)
+    return (
+      <Text span inherit>
+        –
+      </Text>
+    )
+  const now = wall ? Date.now() : exchangeNow()
+  return (
+    <time dateTime={at} title={`${timeOf(at)} (${new Date(at).toISOString()})`}>
+      {ago ? sinceOf(at, now) : briefOf(at, now)}
+      {wall && !ago && isAdvanced(exchangeNow()) && <Machine />}
+    </time>
+  )
+}
+
+const byMachine = 'by the machine’s clock'
+
+/** Stands behind a time that is not the exchange's. */
+const Machine = () => (
+  <span title={byMachine}>
+    {' '}
+    <IconClock size={13} role="img" aria-label={byMachine} style={{ verticalAlign: '-2px' }} />
+  </span>
+)
+
+/** Says once of a page with times of both clocks which is which, where somebody has advanced exchange time. */
+export function TwoClocks() {
+  const exchangeNow = useExchangeNow()
+  if (!isAdvanced(exchangeNow())) return null
+  return (
+    <Text size="xs" c="dimmed" mb="sm" role="note">
+      Exchange time was advanced: it is {timeOf(new Date(exchangeNow()).toISOString())}. Times with
+      <Machine /> are by the machine’s clock, which nobody advances, where it is {clockOf(new Date())}.
+    </Text>
+  )
+}

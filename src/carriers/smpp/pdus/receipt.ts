@@ -1,0 +1,131 @@
+import { decodeText } from '../../text/index.ts'
+import type { ShortMessage } from './message.ts'
+import { TLV, findTlv } from './tlv.ts'
+
+export type ReceiptState =
+  | 'DELIVRD'
+  | 'UNDELIV'
+  | 'REJECTD'
+  | 'EXPIRED'
+  | 'DELETED'
+  | 'UNKNOWN'
+  | 'ACCEPTD'
+  | 'ENROUTE'
+
+/**
+ * What a delivery receipt says; `id` is as the carrier wrote it and empty when it cannot be found. Of `id` 64 characters
+ * are kept, of `err` 16, and of both only what can be printed.
+ */
+export type Receipt = { id: string; state: ReceiptState; err?: string; doneAt?: Date }
+
+/** esm_class bits 5–2: SMSC delivery receipt, intermediate notification (SMPP 3.4, 5.2.12). */
+const MESSAGE_TYPE = 0x3c
+const DELIVERY_RECEIPT = 0x04
+const INTERMEDIATE = 0x20
+
+/** message_state (SMPP 3.4, 5.2.28). */
+const STATES_BY_NUMBER: Readonly<Record<number, ReceiptState>> = {
+  1: 'ENROUTE',
+  2: 'DELIVRD',
+  3: 'EXPIRED',
+  4: 'DELETED',
+  5: 'UNDELIV',
+  6: 'ACCEPTD',
+  7: 'UNKNOWN',
+  8: 'REJECTD',
+}
+
+/** First letters of `stat:`; carriers write the whole word or their own abbreviation. */
+const STATES_BY_PREFIX: Readonly<Record<string, ReceiptState>> = {
+  DELIV: 'DELIVRD',
+  UNDEL: 'UNDELIV',
+  FAILE: 'UNDELIV',
+  REJEC: 'REJECTD',
+  EXPIR: 'EXPIRED',
+  DELET: 'DELETED',
+  ACCEP: 'ACCEPTD',
+  ENROU: 'ENROUTE',
+  UNKNO: 'UNKNOWN',
+}
+
+const LONGEST_RECEIPT = 1024
+
+/** message_id has 64 characters at most (SMPP 3.4, 5.2.23). */
+const LONGEST_ID = 64
+const LONGEST_ERR = 16
+const UCS2 = 8
+
+/**
+ * The receipt in a deliver_sm, from its optional parameters first and its text second (SMPP 3.4, appendix B);
+ * undefined when it is a message of a subscriber. Only esm_class and receipted_message_id make a receipt:
+ * its text alone could be written by any subscriber.
+ */
+export function readReceipt(pdu: ShortMessage): Receipt | undefined {
+  const receiptedId = findTlv(pdu.tlvs, TLV.receipted_message_id)
+  const type = pdu.esmClass & MESSAGE_TYPE
+  if (!receiptedId && type !== DELIVERY_RECEIPT && type !== INTERMEDIATE) return undefined
+  const fields = textFields(textOf(pdu))
+  const err = networkError(findTlv(pdu.tlvs, TLV.network_error_code)) ?? printable(fields.err, LONGEST_ERR)
+  const doneAt = fields.done && readDate(fields.done)
+  return {
+    id: printable(cString(receiptedId), LONGEST_ID) || printable(fields.id, LONGEST_ID),
+    state: stateOf(findTlv(pdu.tlvs, TLV.message_state)) ?? stateNamed(fields.stat),
+    ...(err ? { err } : {}),
+    ...(doneAt ? { doneAt } : {}),
+  }
+}
+
+function textOf(pdu: ShortMessage): string {
+  const payload = pdu.shortMessage.length > 0 ? undefined : findTlv(pdu.tlvs, TLV.message_payload)
+  const octets = (payload ?? pdu.shortMessage).subarray(0, LONGEST_RECEIPT)
+  // Receipts are ASCII even where the alphabet is GSM, whose '_' and '$' are other octets.
+  return decodeText(pdu.dataCoding === UCS2 ? UCS2 : 3, octets) ?? ''
+}
+
+/** `text:` repeats what the sender wrote, so that a field is taken from behind it only when nowhere else. */
+function textFields(text: string): { id?: string; stat?: string; err?: string; done?: string } {
+  const quoted = text.search(/\btext:/i)
+  const own = quoted < 0 ? text : text.slice(0, quoted)
+  const field = (pattern: RegExp) => (pattern.exec(own) ?? pattern.exec(text))?.[1]
+  return {
+    id: field(/\bid:\s?([^\s;,]+)/i),
+    stat: field(/\bstat:\s?([a-z]+)/i),
+    err: field(/\berr:\s?([^\s;,]+)/i),
+    done: field(/\bdone[ _]?date:\s?(\d+)/i),
+  }
+}
+
+function cString(value: Buffer | undefined): string {
+  if (!value) return ''
+  const end = value.indexOf(0)
+  return value.toString('latin1', 0, end < 0 ? value.length : end).trim()
+}
+
+/** Without control characters, and without half of a surrogate pair at the cut: neither a text column nor JSON takes them. */
+function printable(value: string | undefined, longest: number): string {
+  return (value ?? '').replaceAll(/\p{C}/gu, '').slice(0, longest).toWellFormed()
+}
+
+/** One octet for the kind of network, two for its error (SMPP 3.4, 5.3.2.31). */
+function networkError(value: Buffer | undefined): string | undefined {
+  return value?.length === 3 ? String(value.readUInt16BE(1)).padStart(3, '0') : undefined
+}
+
+function stateOf(value: Buffer | undefined): ReceiptState | undefined {
+  return value?.length === 1 ? STATES_BY_NUMBER[value[0]!] : undefined
+}
+
+function stateNamed(stat: string | undefined): ReceiptState {
+  return STATES_BY_PREFIX[(stat ?? '').slice(0, 5).toUpperCase()] ?? 'UNKNOWN'
+}
+
+/** YYMMDDhhmm, with seconds or with the century; carriers mean UTC or do not say. */
+function readDate(digits: string): Date | undefined {
+  const longYear = digits.length === 14 || (digits.length === 12 && /^20\d\d(0[1-9]|1[0-2])/.test(digits))
+  const full = (longYear ? digits : `20${digits}`).padEnd(14, '0')
+  const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)$/.exec(full)
+  if (!parts || digits.length < 10) return undefined
+  const [, year, month, day, hour, minute, second] = parts
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`)
+  return Number.isNaN(date.getTime()) ? undefined : date
+}

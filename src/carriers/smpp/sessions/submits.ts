@@ -1,0 +1,223 @@
+import type { BindEvents, BindStats, Outcome } from './bind-contract.ts'
+import type { BindSettings } from './bind-settings.ts'
+import { COMMAND } from '../pdus/commands.ts'
+import { sizeOfMessage, writeMessage, type SubmitSm } from '../pdus/message.ts'
+import { Pace } from './pace.ts'
+import { STATUS, isThrottling } from '../pdus/statuses.ts'
+import { Window } from './window.ts'
+
+export type SubmitCounters = Pick<
+  BindStats,
+  'submits' | 'responses' | 'throttled' | 'refused' | 'timeouts' | 'strays'
+>
+
+/** Where submits go; `open` is false while nothing may be reserved, `isCurrent` while nothing may leave. */
+export type SubmitGate = {
+  open(): boolean
+  isCurrent(): boolean
+  nextSequence(): number
+  write(pdus: Buffer): void
+}
+
+/** The submits of a bind over all its sessions: reserved, sent, and each ended by one outcome. */
+export class Submits {
+  readonly #settings: BindSettings
+  readonly #gate: SubmitGate
+  readonly #events: BindEvents
+  readonly #counters: SubmitCounters
+  readonly #window: Window
+  readonly #pace: Pace
+  #outcomes: Outcome[] = []
+  /** The caller found less room than it may want, so that it must be told when there is more. */
+  #wanted = false
+  #paceTimer: NodeJS.Timeout | undefined
+
+  constructor(settings: BindSettings, gate: SubmitGate, events: BindEvents, counters: SubmitCounters) {
+    this.#settings = settings
+    this.#gate = gate
+    this.#events = events
+    this.#counters = counters
+    this.#window = new Window(settings.window)
+    this.#pace = new Pace({ ...settings, ...settings.throttle }, performance.now())
+  }
+
+  get used(): number {
+    return this.#window.used
+  }
+
+  /** Submits per second allowed now. */
+  get rate(): number {
+    return this.#pace.rate(performance.now())
+  }
+
+  contract(rate: number): void {
+    this.#pace.contract(rate, performance.now())
+    clearTimeout(this.#paceTimer)
+    this.#paceTimer = undefined
+    queueMicrotask(() => this.#tellRoom())
+  }
+
+  room(): number {
+    const room = this.#roomAt(performance.now())
+    if (room === 0) this.#want()
+    return room
+  }
+
+  reserve(count: number): number[] {
+    const now = performance.now()
+    const room = this.#roomAt(now)
+    const sequences: number[] = []
+    while (sequences.length < Math.min(count, room)) {
+      const sequence = this.#gate.nextSequence()
+      this.#window.reserve(sequence)
+      sequences.push(sequence)
+    }
+    this.#pace.take(sequences.length)
+    if (count >= room) this.#want()
+    return sequences
+  }
+
+  release(sequences: readonly number[]): void {
+    let released = 0
+    for (const sequence of sequences) if (this.#window.release(sequence)) released += 1
+    this.#pace.give(released)
+    if (released > 0 && this.#wanted) queueMicrotask(() => this.#tellRoom())
+  }
+
+  send(items: readonly { sequence: number; pdu: SubmitSm }[]): void {
+    if (!this.#gate.isCurrent()) this.release(items.map(({ sequence }) => sequence))
+    const now = performance.now()
+    const sizes: number[] = []
+    let departed = 0
+    let total = 0
+    for (const { sequence, pdu } of items) {
+      const size = this.#window.depart(sequence, now) ? this.#sizeOf(sequence, pdu) : this.#stay(sequence)
+      sizes.push(size)
+      total += size
+      if (size > 0) departed += 1
+    }
+    if (this.#outcomes.length > 0) queueMicrotask(() => this.flush())
+    if (departed === 0) return
+    this.#pace.depart(departed, now)
+    this.#counters.submits += departed
+    const pdus = Buffer.allocUnsafe(total)
+    let at = 0
+    for (const [i, size] of sizes.entries()) {
+      if (size === 0) continue
+      const { sequence, pdu } = items[i]!
+      at = writeMessage(pdu, COMMAND.submit_sm, sequence, pdus, at, size)
+    }
+    this.#gate.write(pdus)
+  }
+
+  response(sequence: number, commandStatus: number, messageId: string): void {
+    const sentAt = this.#window.land(sequence)
+    if (sentAt === undefined) {
+      this.#counters.strays += 1
+      return
+    }
+    this.#counters.responses += 1
+    if (commandStatus === STATUS.ESME_ROK) this.#pace.accepted(sentAt)
+    else if (isThrottling(commandStatus)) {
+      this.#counters.throttled += 1
+      this.#pace.throttled(performance.now(), sentAt)
+    } else this.#counters.refused += 1
+    this.#outcomes.push({ kind: 'answered', sequence, commandStatus, messageId, sent: true })
+  }
+
+  /** Ends submits that have waited too long for their response. */
+  tick(now: number): void {
+    this.#expire(now)
+    // No event announces that the process is current again.
+    if (this.#wanted) this.#tellRoom()
+  }
+
+  #expire(now: number): void {
+    const expired = this.#window.expire(now - this.#settings.responseTimeoutMs)
+    if (expired.length === 0) return
+    this.#counters.timeouts += expired.length
+    for (const sequence of expired) this.#unanswered(sequence, 'timeout', true)
+    this.flush()
+  }
+
+  /** The session ended: what is in flight will not be answered any more, reservations are void. */
+  abandon(): void {
+    this.#pace.give(this.#window.reserved)
+    for (const sequence of this.#window.abandon()) this.#unanswered(sequence, 'closed', true)
+    this.flush()
+  }
+
+  /** Reservations do not stand any more; what is in flight still waits. */
+  void(): void {
+    this.#pace.give(this.#window.reserved)
+    this.#window.void()
+  }
+
+  /** Tells the outcomes gathered so far in one call, then that there is room, if someone waits for it. */
+  flush(): void {
+    if (this.#outcomes.length > 0) {
+      const outcomes = this.#outcomes
+      this.#outcomes = []
+      this.#events.outcomes(outcomes)
+    }
+    this.#tellRoom()
+  }
+
+  /** A session has been bound: its room is told whether it was asked for or not. */
+  opened(): void {
+    this.#wanted = true
+    this.#tellRoom()
+  }
+
+  close(): void {
+    clearTimeout(this.#paceTimer)
+    this.#wanted = false
+  }
+
+  #roomAt(now: number): number {
+    if (!this.#gate.open()) return 0
+    return Math.max(0, Math.min(this.#window.free, this.#pace.available(now)))
+  }
+
+  /** A message that the protocol cannot carry is answered here, with the status a carrier would give. */
+  #sizeOf(sequence: number, pdu: SubmitSm): number {
+    const size = sizeOfMessage(pdu)
+    if (typeof size === 'number') return size
+    this.#window.land(sequence)
+    this.#pace.give(1)
+    const { commandStatus } = size
+    this.#outcomes.push({ kind: 'answered', sequence, commandStatus, messageId: '', sent: false })
+    return 0
+  }
+
+  /** The reservation has ended, with its session or because the process is not current; no byte leaves. */
+  #stay(sequence: number): 0 {
+    this.#unanswered(sequence, 'closed', false)
+    return 0
+  }
+
+  #unanswered(sequence: number, reason: 'timeout' | 'closed', sent: boolean): void {
+    this.#outcomes.push({ kind: 'unanswered', sequence, reason, sent })
+  }
+
+  #want(): void {
+    this.#wanted = true
+    this.#awaitPace()
+  }
+
+  #tellRoom(): void {
+    if (!this.#wanted || this.#roomAt(performance.now()) === 0) return this.#awaitPace()
+    this.#wanted = false
+    this.#events.room?.()
+  }
+
+  /** Only the pace lacks: nothing that comes from the socket will say when there is room again. */
+  #awaitPace(): void {
+    if (!this.#wanted || this.#paceTimer || !this.#gate.open() || this.#window.free === 0) return
+    const wait = this.#pace.wait(performance.now())
+    this.#paceTimer = setTimeout(() => {
+      this.#paceTimer = undefined
+      this.#tellRoom()
+    }, Math.ceil(wait))
+  }
+}

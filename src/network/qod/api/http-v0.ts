@@ -1,0 +1,138 @@
+import type { z } from 'zod'
+import type { Handlers, Input } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { camaraProblems } from '../../camara/problems.ts'
+import { deviceNamed } from '../../camara/subject.ts'
+import type { NetworkCaller } from '../../tokens/tokens.ts'
+import { isOffered, isWithin, profileNamed, type QodNeeds, refuseAddress, refuseWrong } from './ask.ts'
+import type { qodV0Contract } from './contract-v0.ts'
+import { createSession } from '../sessions/create.ts'
+import { endSession } from '../sessions/end.ts'
+import { extendSession } from '../sessions/move-store.ts'
+import { qodProblems } from '../sessions/problems.ts'
+import { type QosProfile, readProfile, readProfiles } from '../sessions/profile-store.ts'
+import { profileWire } from './profile-wire.ts'
+import { type QodSession, readSession } from '../sessions/session-store.ts'
+
+type Operations = typeof qodV0Contract.operations
+type Mine = Handlers<typeof qodV0Contract, NetworkCaller>
+const aDay = 86_400
+
+/** Answers Quality on Demand 0.10. */
+export function qodV0Handlers(needs: QodNeeds): Mine {
+  const { qod } = needs
+  const own = (caller: NetworkCaller, id: string) => ownSession(needs, caller, id)
+  return {
+    async createSessionV0({ caller }, { body }) {
+      const session = await create(needs, caller, body)
+      return { status: 201, body: sessionWire(session) }
+    },
+    async getSessionV0({ caller }, { params }) {
+      return { status: 200, body: sessionWire(await own(caller, params.sessionId)) }
+    },
+    async deleteSessionV0({ caller }, { params }) {
+      const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
+      await endSession(qod, id, { accountId, applicationId })
+      return { status: 204 }
+    },
+    async extendQosSessionDurationV0({ caller }, { params, body }) {
+      const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
+      const wish = { seconds: body.requestedAdditionalDuration, mostFromNow: aDay, withinProfile: false }
+      const now = new Date(qod.clock.now())
+      const session = await extendSession(qod.db, { id, accountId, applicationId, ...wish }, now)
+      if (!session) throw new Problem(qodProblems.inactive)
+      await qod.attend(id)
+      return { status: 200, body: sessionWire(session) }
+    },
+    async getQosProfilesV0(_, { query }) {
+      const profiles = await readProfiles(qod.db, query)
+      if (profiles.length === 0) throw new Problem(qodProblems.noProfile)
+      return { status: 200, body: profiles.map(profileWire) }
+    },
+    async getQosProfileV0(_, { params }) {
+      const profile = await readProfile(qod.db, params.name)
+      if (!profile) throw new Problem(qodProblems.noProfile)
+      return { status: 200, body: profileWire(profile) }
+    },
+  }
+}
+
+/** Refuses a session that is not the caller's, by the path alone. */
+export function qodTargetV0(needs: QodNeeds) {
+  return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
+    const { sessionId } = (params ?? {}) as { sessionId?: string }
+    return sessionId === undefined ? undefined : ownSession(needs, caller, sessionId).then(() => undefined)
+  }
+}
+
+/** A session that this application has made for this number; everything else is not there. */
+async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+  const session = await readSession(qod.db, caller.account.id, id)
+  if (!session || session.application_id !== caller.application.id || session.msisdn !== caller.msisdn)
+    throw new Problem(qodProblems.noSession)
+  return session
+}
+
+type Creation = Input<Operations['createSessionV0']>['body']
+
+async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): Promise<QodSession> {
+  const { device, applicationServer, devicePorts, applicationServerPorts, webhook } = body
+  refuseDevice(caller, device)
+  const wish = { device, applicationServer, devicePorts, applicationServerPorts }
+  refuseWrong(wish)
+  refuseAddress(needs, 'webhook.notificationUrl', webhook?.notificationUrl, camaraProblems.invalidArgument)
+  const profile = await profileNamed(needs, body.qosProfile)
+  if (profile.status !== 'ACTIVE')
+    throw new Problem(camaraProblems.invalidArgument, { detail: qodProblems.profileNotApplicable.detail })
+  if (!(await isWithin(needs, caller)))
+    throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.identifierNotFound.detail })
+  if (!(await isOffered(needs, caller)))
+    throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.serviceNotApplicable.detail })
+  return createSession(needs, caller, {
+    family: 'v0',
+    wish,
+    profile,
+    duration: durationOf(body.duration, profile),
+    sink: webhook?.notificationUrl,
+    sinkToken: webhook?.notificationAuthToken,
+  })
+}
+
+/** The device must be the one of the token, by whatever of it can be told from its names. */
+function refuseDevice(caller: NetworkCaller, device: Creation['device']): void {
+  const { msisdn } = deviceNamed(caller, device)
+  const local = /^\+?([0-9]{5,15})@/.exec(device.networkAccessIdentifier ?? '')?.[1]
+  if (local === undefined || local === msisdn) return
+  const faults = [{ name: 'device.networkAccessIdentifier', reason: 'is of another device', rule: 'same' }]
+  throw new Problem(camaraProblems.invalidArgument, { faults })
+}
+
+function durationOf(
+  wished: number | undefined,
+  { min_seconds: least, max_seconds: most }: QosProfile,
+): number {
+  const duration = wished ?? Math.max(least, Math.min(most, aDay))
+  if (duration >= least && duration <= most) return duration
+  const reason = `must be from ${least} to ${most} with this QoS profile`
+  throw new Problem(camaraProblems.outOfRange, { faults: [{ name: 'duration', reason, rule: 'maximum' }] })
+}
+
+type SessionWire = z.input<Operations['createSessionV0']['answers'][201]['schema']>
+const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
+
+function sessionWire(session: QodSession): SessionWire {
+  const { id, wish, profile, sink, duration, created_at, started_at, expires_at, state, messages } = session
+  const { device = {}, ...flow } = wish
+  return {
+    sessionId: id,
+    device: device as SessionWire['device'],
+    ...(flow as Pick<SessionWire, 'applicationServer'>),
+    qosProfile: profile,
+    ...(sink !== null && { webhook: { notificationUrl: sink } }),
+    duration,
+    startedAt: seconds(started_at ?? created_at),
+    expiresAt: seconds(expires_at),
+    qosStatus: state === 'DELETED' ? 'UNAVAILABLE' : state,
+    messages,
+  }
+}

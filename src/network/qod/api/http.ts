@@ -1,0 +1,145 @@
+import type { z } from 'zod'
+import type { Handlers, Input } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { camaraProblems } from '../../camara/problems.ts'
+import { subjectUnnamed } from '../../camara/subject.ts'
+import type { NetworkCaller } from '../../tokens/tokens.ts'
+import { isWithin, profileNamed, type QodNeeds, refuseAddress, refuseNotOffered, refuseWrong } from './ask.ts'
+import type { qodContract, qosProfilesContract } from './contract.ts'
+import { createSession } from '../sessions/create.ts'
+import { endSession } from '../sessions/end.ts'
+import { extendSession } from '../sessions/move-store.ts'
+import { qodProblems } from '../sessions/problems.ts'
+import { readProfile, readProfiles } from '../sessions/profile-store.ts'
+import { profileWire } from './profile-wire.ts'
+import { shownSeconds } from '../sessions/qod.ts'
+import { type QodSession, readSession, readSessionSince, readSessionsOf } from '../sessions/session-store.ts'
+import { readSink } from './sink.ts'
+
+type Operations = typeof qodContract.operations
+
+/** Answers Quality on Demand 1.1. */
+export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, NetworkCaller> {
+  const { qod } = needs
+  const own = (caller: NetworkCaller, id: string) => ownSession(needs, caller, id)
+  return {
+    async createSession({ caller }, { body }) {
+      return { status: 201, body: sessionWire(await create(needs, caller, body)) }
+    },
+    async getSession({ caller }, { params }) {
+      return { status: 200, body: sessionWire(await shownSession(needs, caller, params.sessionId)) }
+    },
+    async deleteSession({ caller }, { params }) {
+      const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
+      await endSession(qod, id, { accountId, applicationId })
+      return { status: 204 }
+    },
+    async extendQosSessionDuration({ caller }, { params, body }) {
+      const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
+      const wish = { seconds: body.requestedAdditionalDuration, mostFromNow: null, withinProfile: true }
+      const now = new Date(qod.clock.now())
+      const session = await extendSession(qod.db, { id, accountId, applicationId, ...wish }, now)
+      if (!session) throw new Problem(qodProblems.noExtension)
+      await qod.attend(id)
+      return { status: 200, body: sessionWire(session) }
+    },
+    async retrieveSessionsByDevice({ caller }, { body }) {
+      const { msisdn } = subjectUnnamed(caller, body.device)
+      await refuseNotOffered(needs, caller)
+      const { account, application } = caller
+      const all = await readSessionsOf(qod.db, { accountId: account.id, msisdn })
+      const sessions = all.filter(({ application_id }) => application_id === application.id)
+      return { status: 200, body: sessions.map(sessionWire) }
+    },
+  }
+}
+
+/** Answers QoS Profiles 1.1. */
+export function qosProfilesHandlers(needs: QodNeeds): Handlers<typeof qosProfilesContract, NetworkCaller> {
+  const { db } = needs.qod
+  return {
+    async retrieveQoSProfiles({ caller }, { body }) {
+      subjectUnnamed(caller, body.device)
+      await refuseNotOffered(needs, caller)
+      const { name, status } = body
+      return { status: 200, body: (await readProfiles(db, { name, status })).map(profileWire) }
+    },
+    async getQosProfile(_, { params }) {
+      const profile = await readProfile(db, params.name)
+      if (!profile) throw new Problem(qodProblems.noProfile)
+      return { status: 200, body: profileWire(profile) }
+    },
+  }
+}
+
+/** Refuses a session that is not the caller's, by the path alone. */
+export function qodTarget(needs: QodNeeds) {
+  return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
+    const { sessionId } = (params ?? {}) as { sessionId?: string }
+    return sessionId === undefined ? undefined : ownSession(needs, caller, sessionId).then(() => undefined)
+  }
+}
+
+/** A session of the account. Only the application that has made it may have it; to other accounts it is not there. */
+async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+  return ofCaller(caller, await readSession(qod.db, caller.account.id, id))
+}
+
+/** The same, or one that was deleted as lately as sessions that are over are shown. */
+async function shownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+  const since = new Date(qod.clock.now() - shownSeconds * 1000)
+  return ofCaller(caller, await readSessionSince(qod.db, caller.account.id, id, since))
+}
+
+function ofCaller(caller: NetworkCaller, session: QodSession | undefined): QodSession {
+  if (!session) throw new Problem(qodProblems.noSession)
+  if (session.application_id !== caller.application.id) throw new Problem(qodProblems.notYours)
+  if (session.msisdn !== caller.msisdn) throw new Problem(qodProblems.otherNumber)
+  return session
+}
+
+type Creation = Input<Operations['createSession']>['body']
+
+async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): Promise<QodSession> {
+  subjectUnnamed(caller, body.device)
+  const { applicationServer, devicePorts, applicationServerPorts, duration } = body
+  const wish = { applicationServer, devicePorts, applicationServerPorts }
+  refuseWrong(wish)
+  const { sink, sinkToken } = readSink(needs, body)
+  refuseAddress(needs, 'sink', sink, qodProblems.invalidSink)
+  const profile = await profileNamed(needs, body.qosProfile)
+  if (profile.status !== 'ACTIVE') throw new Problem(qodProblems.profileNotApplicable)
+  if (duration < profile.min_seconds || duration > profile.max_seconds)
+    throw new Problem(qodProblems.durationOutOfRange)
+  if (!(await isWithin(needs, caller))) throw new Problem(camaraProblems.identifierNotFound)
+  await refuseNotOffered(needs, caller)
+  return createSession(needs, caller, { family: 'v1', wish, profile, duration, sink, sinkToken })
+}
+
+type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>
+
+function sessionWire(session: QodSession): SessionWire {
+  const { id, wish, profile, sink, started_at, expires_at, state, status_info } = session
+  const { applicationServer, devicePorts, applicationServerPorts } = wish
+  return {
+    sessionId: id,
+    applicationServer,
+    ...(devicePorts && { devicePorts: devicePorts as SessionWire['devicePorts'] }),
+    ...(applicationServerPorts && {
+      applicationServerPorts: applicationServerPorts as SessionWire['applicationServerPorts'],
+    }),
+    qosProfile: profile,
+    ...(sink !== null && { sink }),
+    duration: durationOf(session),
+    ...(started_at && { startedAt: started_at.toISOString() }),
+    ...(state !== 'REQUESTED' && { expiresAt: expires_at.toISOString() }),
+    qosStatus: state === 'DELETED' ? 'UNAVAILABLE' : state,
+    ...(status_info && { statusInfo: status_info }),
+  }
+}
+
+/** The seconds that a session is to have, or has had once it is over. */
+function durationOf({ state, duration, started_at, expires_at }: QodSession): number {
+  if (!started_at || (state !== 'UNAVAILABLE' && state !== 'DELETED')) return duration
+  return Math.max(1, Math.round((expires_at.getTime() - started_at.getTime()) / 1000))
+}

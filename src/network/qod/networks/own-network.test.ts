@@ -1,0 +1,318 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { bumpEpoch, openEpoch } from '#platform/nodes/epoch.ts'
+import { openMetrics } from '#platform/metrics/metrics.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { onUsage, openRadius, openRadiusMetrics, type Radius } from '#sims/index.ts'
+import { openNas, type Nas, type NasSession } from '../../../../simulators/nas/index.ts'
+import { openTestDatabase, quiet, type TestDatabase } from '../../../../test/support/database.ts'
+import { aGateway, imsiOf, storeSubscribers, testVault } from '../../../../test/support/gateways.ts'
+import { aPartner } from '../../../../test/support/sims.ts'
+import { until } from '../../../../test/support/until.ts'
+import type { QosNetwork, QosSession } from './network.ts'
+import { openOwnQos } from './own-network.ts'
+
+const open = new AsyncDisposableStack()
+after(() => open.disposeAsync())
+
+const clock = { now: () => Date.now() }
+let database: TestDatabase
+let radius: Radius
+let hasty: Radius
+let nas: Nas
+let network: Pick<QosNetwork, 'apply' | 'release'>
+
+/** Numbers of SIMs that no test has had. */
+let lastSim = 0
+
+before(async () => {
+  database = await openTestDatabase()
+  open.defer(() => database.close())
+  const { db } = database
+  await aPartner(db, 'fleet')
+  const epoch = await openEpoch(db, quiet)
+  open.defer(() => epoch.stop())
+  const vault = testVault()
+  const parts = { db, vault, epoch, log: quiet, onUsage, host: '127.0.0.1', clock }
+  radius = await openRadius({ ...parts, port: 0, metrics: openRadiusMetrics(openMetrics()) })
+  open.defer(() => radius.close())
+  // Another node, which takes no accounting and has little patience.
+  const metrics = openRadiusMetrics(openMetrics())
+  hasty = await openRadius({ ...parts, port: undefined, metrics, triesMs: [1, 1, 1] })
+  open.defer(() => hasty.close())
+  const server = { address: '127.0.0.1', port: radius.listening!.port }
+  nas = await openNas({ server, secret: 'testing123' })
+  open.defer(() => nas.close())
+  await aGateway(db, vault, { port: nas.dynamicPort })
+  await db.query(`update sim_nas set treatments = '{"QOS_OTHER": {"value": "rate-9"}}'`)
+  await bumpEpoch(db)
+  await epoch.poll()
+  network = openOwnQos({ db, clock, change: radius.change })
+})
+
+beforeEach(() => {
+  nas.manners = 'ends'
+  nas.changes.length = 0
+  nas.refusals.clear()
+})
+
+/** A SIM of its own, and the wish for a quality for it. */
+async function aSim(): Promise<{
+  n: number
+  wish(profile?: string, more?: Partial<QosSession>): QosSession
+}> {
+  const n = ++lastSim
+  await storeSubscribers(database.db, 'fleet', [n])
+  const wish = (name = 'QOS_L', more: Partial<QosSession> = {}): QosSession => ({
+    id: uuidv7(),
+    msisdn: msisdnOf(n),
+    accountId: 'nobody',
+    basis: 'consented',
+    profile: { name, figures: {} },
+    flow: { device: {}, applicationServer: { ipv4Address: '192.0.2.1' } },
+    createdAt: new Date(clock.now()),
+    expiresAt: new Date(clock.now() + 3_600_000),
+    ...more,
+  })
+  return { n, wish }
+}
+
+const msisdnOf = (n: number) => `9900000${String(n).padStart(5, '0')}`
+
+async function aConnectedSim() {
+  const sim = await aSim()
+  return { ...sim, session: await connect(sim.n) }
+}
+
+async function connect(n: number, address?: string): Promise<NasSession> {
+  const session = nas.open({ imsi: imsiOf(n), ...(address && { address }) })
+  await session.start()
+  return session
+}
+
+const rowsOf = async (...ids: string[]) =>
+  (await database.db.query('select from qod_connection where session_id = any ($1)', [ids])).rowCount
+
+test('a quality is a filter of the session that a gateway has, until it is taken away', async () => {
+  const { wish, session } = await aConnectedSim()
+  const asked = wish()
+  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.equal(session.filter, 'QOS_L')
+  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(session.filter, '')
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(nas.changes.length, 3)
+  assert.equal(await rowsOf(asked.id), 0)
+})
+
+test('what names a profile to a gateway is its operator’s to say', async () => {
+  const { wish, session } = await aConnectedSim()
+  assert.deepEqual(await network.apply(wish('QOS_OTHER')), { outcome: 'applied' })
+  assert.equal(session.filter, 'rate-9')
+})
+
+test('a gateway that refuses says why, and what the session had before it has still', async () => {
+  const { wish, session } = await aConnectedSim()
+  const [first, second] = [wish('QOS_S'), wish('QOS_X')]
+  await network.apply(first)
+  for (const [errorCause, reason] of [
+    [407, 'profile'],
+    [401, 'profile'],
+    [501, 'prohibited'],
+    [405, 'unsupported'],
+    [999, 'prohibited'],
+  ] as const) {
+    nas.refusals.set('QOS_X', errorCause)
+    const { because: _, ...answer } = { because: '', ...(await network.apply(second)) }
+    assert.deepEqual(answer, { outcome: 'refused', reason })
+  }
+  assert.equal(session.filter, 'QOS_S')
+  assert.equal(await rowsOf(second.id), 0)
+  assert.deepEqual(await network.release(first), { outcome: 'released' })
+  assert.equal(session.filter, '')
+})
+
+test('a gateway without room is asked again, and so is one that says nothing', async () => {
+  const { wish, session } = await aConnectedSim()
+  const asked = wish()
+  nas.refusals.set('QOS_L', 506)
+  assert.equal((await network.apply(asked)).outcome, 'later')
+  nas.refusals.clear()
+  nas.manners = 'is silent'
+  const impatient = openOwnQos({ db: database.db, clock, change: hasty.change })
+  assert.equal((await impatient.apply(asked)).outcome, 'later')
+  await until(() => nas.changes.length === 4, Boolean)
+  assert.equal(new Set(nas.changes.slice(1).map(({ identifier }) => identifier)).size, 1)
+  assert.equal((await impatient.release(asked)).outcome, 'later')
+  assert.equal(await rowsOf(asked.id), 1)
+  nas.manners = 'ends'
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(session.filter, '')
+})
+
+test('a device without a connection has nothing to have a quality; its next session has it', async () => {
+  const { n, wish } = await aSim()
+  const asked = wish()
+  assert.deepEqual(await network.apply(asked), { outcome: 'disconnected' })
+  const first = await connect(n)
+  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  await first.stop()
+  assert.deepEqual(await network.apply(asked), { outcome: 'disconnected' })
+  const second = await connect(n)
+  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.equal(second.filter, 'QOS_L')
+  await second.stop()
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(await rowsOf(asked.id), 0)
+})
+
+test('a session that a gateway does not know any more is no connection', async () => {
+  const { wish, session } = await aConnectedSim()
+  const asked = wish()
+  nas.refusals.set('QOS_L', 503)
+  assert.deepEqual(await network.apply(asked), { outcome: 'disconnected' })
+  nas.refusals.set('', 503)
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(session.filter, undefined)
+})
+
+test('a session whose end was never told stands in the way of no other', async () => {
+  const { n, wish } = await aSim()
+  const [lost, session] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
+  const flow = {
+    device: { ipv4Address: { publicAddress: '10.0.0.1', publicPort: 5060 } },
+    applicationServer: { ipv4Address: '192.0.2.1' },
+  }
+  nas.forget(lost.id)
+  const asked = wish('QOS_L', { flow })
+  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.equal(session.filter, 'QOS_L')
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(session.filter, '')
+})
+
+test('of several sessions that one has the quality whose address is named, and keeps it', async () => {
+  const { n, wish } = await aSim()
+  const [first, second] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
+  const flow = {
+    device: { ipv4Address: { publicAddress: '198.51.100.1', privateAddress: '10.0.0.1' } },
+    applicationServer: { ipv4Address: '192.0.2.1' },
+  }
+  assert.deepEqual(await network.apply(wish('QOS_S', { flow })), { outcome: 'applied' })
+  assert.deepEqual([first.filter, second.filter], ['QOS_S', undefined])
+  const anywhere = wish('QOS_M')
+  await network.apply(anywhere)
+  const third = await connect(n)
+  await network.apply(anywhere)
+  assert.equal([first, second, third].filter(({ filter }) => filter === 'QOS_M').length, 1)
+  assert.equal(third.filter, undefined)
+})
+
+test('of several qualities a session has the one that was made last, which overrides those made before', async () => {
+  const { wish, session } = await aConnectedSim()
+  const [first, alike, second] = [wish('QOS_S'), wish('QOS_S'), wish('QOS_L')]
+  await network.apply(first)
+  assert.deepEqual(await network.apply(alike), { outcome: 'applied' })
+  const applied = await network.apply(second)
+  assert.equal(applied.outcome, 'applied')
+  assert.deepEqual(
+    new Set(applied.outcome === 'applied' ? applied.overrides : []),
+    new Set([first.id, alike.id]),
+  )
+  assert.equal(session.filter, 'QOS_L')
+  const { because: _, ...again } = { because: '', ...(await network.apply(first)) }
+  assert.deepEqual(again, { outcome: 'refused', reason: 'overridden' })
+  assert.equal(session.filter, 'QOS_L')
+  await network.release(second)
+  await network.release(alike)
+  assert.equal(session.filter, '')
+})
+
+test('a gateway that refuses a later quality says nothing about the one that a session has', async () => {
+  const { wish, session } = await aConnectedSim()
+  const first = wish('QOS_S')
+  await network.apply(first)
+  nas.refusals.set('QOS_X', 501)
+  let duringLater: unknown
+  const meanwhile = openOwnQos({
+    db: database.db,
+    clock,
+    async change(...request) {
+      // The first is asked for again while the gateway is asked for the later one.
+      duringLater ??= await network.apply(first)
+      return radius.change(...request)
+    },
+  })
+  assert.equal((await meanwhile.apply(wish('QOS_X'))).outcome, 'refused')
+  assert.equal((duringLater as { outcome: string }).outcome, 'later')
+  assert.deepEqual(await network.apply(first), { outcome: 'applied' })
+  assert.equal(session.filter, 'QOS_S')
+})
+
+test('whoever dies between asking and noting leaves it written down: another node takes it away', async () => {
+  const { wish, session } = await aConnectedSim()
+  const asked = wish()
+  const dying = openOwnQos({
+    db: database.db,
+    clock,
+    async change(...request) {
+      await radius.change(...request)
+      throw new Error('the process has died')
+    },
+  })
+  await assert.rejects(dying.apply(asked), /died/)
+  assert.equal(session.filter, 'QOS_L')
+  await assert.rejects(dying.release(asked), /died/)
+  assert.equal(await rowsOf(asked.id), 1)
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.equal(session.filter, '')
+  assert.equal(await rowsOf(asked.id), 0)
+})
+
+test('however many nodes ask at once, a session has in the end what is written down', async () => {
+  const { wish, session } = await aConnectedSim()
+  const wishes = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => wish(name))
+  const other = openOwnQos({ db: database.db, clock, change: radius.change })
+  const answers = await Promise.all(wishes.flatMap((one) => [network.apply(one), other.apply(one)]))
+  for (const answer of answers)
+    assert.ok(answer.outcome !== 'refused' || answer.reason === 'overridden', JSON.stringify(answer))
+  assert.notEqual(answers.at(-1)!.outcome, 'refused')
+  await Promise.all(wishes.flatMap((one) => [network.release(one), other.release(one)]))
+  assert.equal(session.filter, '')
+  assert.equal(await rowsOf(...wishes.map(({ id }) => id)), 0)
+})
+
+test('a number of another account, or of nobody, is not known', async () => {
+  const { wish } = await aConnectedSim()
+  for (const asked of [wish('QOS_L', { basis: 'assigned' }), wish('QOS_L', { msisdn: '990000099999' })]) {
+    const { because: _, ...answer } = { because: '', ...(await network.apply(asked)) }
+    assert.deepEqual(answer, { outcome: 'refused', reason: 'unknown-device' })
+  }
+  assert.equal(nas.changes.length, 0)
+})
+
+test('a number that goes to another SIM takes its quality with it', async () => {
+  const [before, now] = [await aConnectedSim(), await aConnectedSim()]
+  const asked = before.wish()
+  await network.apply(asked)
+  const swap = `update sim_identity set msisdn = case iccid when $1 then null else $3 end where iccid in ($1, $2)`
+  const iccids = await database.db.query<{ iccid: string }>(
+    'select iccid from sim_identity where msisdn = any ($1) order by msisdn',
+    [[msisdnOf(before.n), msisdnOf(now.n)]],
+  )
+  const [old, fresh] = iccids.rows.map(({ iccid }) => iccid)
+  await database.db.query('update sim_identity set msisdn = null where iccid = $1', [old])
+  await database.db.query(swap, [old, fresh, msisdnOf(before.n)])
+  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.deepEqual([before.session.filter, now.session.filter], ['', 'QOS_L'])
+})
+
+test('a gateway that is removed has nothing to take away', async () => {
+  const { n, wish } = await aConnectedSim()
+  const asked = wish()
+  await network.apply(asked)
+  await database.db.query(`update sim_session set nas = 'removed' where imsi = $1`, [imsiOf(n)])
+  await database.db.query(`update qod_connection set nas = 'removed' where session_id = $1`, [asked.id])
+  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+})

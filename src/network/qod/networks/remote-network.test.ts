@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, beforeEach, test } from 'node:test'
+import { uuidv7 } from '#platform/ids.ts'
+import { startNetwork } from '../../../../simulators/network/index.ts'
+import { openRemoteClient } from '../../truth/remote/client.ts'
+import type { QosSession } from './network.ts'
+import { openRemoteQos } from './remote-network.ts'
+
+const simulator = await startNetwork({ token: 'a token' })
+const client = openRemoteClient(
+  { url: simulator.url, token: 'a token', timeoutMs: 20_000 },
+  { breaker: { failures: 1_000, openMs: 1, mostMs: 1 } },
+)
+after(async () => {
+  await client.close()
+  await simulator.close()
+})
+beforeEach(() => simulator.misbehave(undefined))
+
+const network = openRemoteQos(client)
+const session: QosSession = {
+  id: uuidv7(),
+  msisdn: '447700900000',
+  accountId: 'nobody',
+  basis: 'consented',
+  profile: { name: 'QOS_L', figures: { priority: 20 } },
+  flow: {
+    device: {},
+    applicationServer: { ipv4Address: '192.0.2.1' },
+    devicePorts: { ports: [5060] },
+  },
+  createdAt: new Date('2026-06-01T12:00:00Z'),
+  expiresAt: new Date('2026-06-01T13:00:00Z'),
+}
+
+test('an operator’s own network is told all of a quality, and answers what has become of it', async () => {
+  const at = new Date('2026-06-01T12:30:00Z')
+  for (const [answer, meant] of [
+    [{ outcome: 'applied' }, { outcome: 'applied' }],
+    [
+      { outcome: 'applied', ask_again_at: at.toISOString() },
+      { outcome: 'applied', askAgainAt: at },
+    ],
+    [{ outcome: 'disconnected' }, { outcome: 'disconnected' }],
+    [
+      { outcome: 'later', at: at.toISOString(), because: 'busy' },
+      { outcome: 'later', at, because: 'busy' },
+    ],
+    [
+      { outcome: 'refused', reason: 'profile', because: 'no' },
+      { outcome: 'refused', reason: 'profile', because: 'no' },
+    ],
+  ] as const) {
+    simulator.know(session.msisdn, { 'qos-apply': answer })
+    assert.deepEqual(await network.apply(session), meant)
+  }
+  assert.deepEqual(simulator.asked.at(-1)!.body, {
+    session_id: session.id,
+    number: '+447700900000',
+    profile: 'QOS_L',
+    figures: { priority: 20 },
+    device: {},
+    application_server: { ipv4Address: '192.0.2.1' },
+    device_ports: { ports: [5060] },
+    expires_at: '2026-06-01T13:00:00.000Z',
+  })
+  simulator.know(session.msisdn, { 'qos-release': { outcome: 'released' } })
+  assert.deepEqual(await network.release(session), { outcome: 'released' })
+  assert.deepEqual(simulator.asked.at(-1)!.body, { session_id: session.id, number: '+447700900000' })
+})
+
+test('a number that the network does not know has no quality, and none to take away', async () => {
+  simulator.know(session.msisdn, undefined)
+  const answer = await network.apply(session)
+  assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'unknown-device')
+  assert.deepEqual(await network.release(session), { outcome: 'released' })
+})
+
+test('what the network does not answer, or not as it should, is asked again', async () => {
+  for (const how of [
+    'garbage',
+    'reset',
+    'redirect',
+    { status: 500 },
+    { status: 401 },
+    { text: '{"outcome":"perhaps"}' },
+    { text: '{"outcome":"refused","reason":"because"}' },
+    { text: '{"outcome":"later","at":"soon"}' },
+  ] as const) {
+    simulator.misbehave(how)
+    assert.equal((await network.apply(session)).outcome, 'later', JSON.stringify(how))
+    assert.equal((await network.release(session)).outcome, 'later', JSON.stringify(how))
+  }
+})
+
+test('a network states that it does not offer quality for a number; where it cannot answer, or does not know the question, a quality is requested', async () => {
+  const subject = { msisdn: session.msisdn, accountId: 'nobody', basis: 'consented' } as const
+  simulator.know(session.msisdn, {
+    'qos-offered': 'not applicable',
+    'qos-apply': 'not applicable',
+    'qos-release': 'not applicable',
+  })
+  assert.equal(await network.offers(subject), false)
+  const answer = await network.apply(session)
+  assert.deepEqual(answer.outcome === 'refused' && answer.reason, 'not-applicable')
+  assert.equal((await network.release(session)).outcome, 'refused')
+  simulator.know(session.msisdn, {})
+  assert.equal(await network.offers(subject), true)
+  simulator.know(session.msisdn, { 'qos-offered': { offered: true } })
+  assert.equal(await network.offers(subject), true)
+  simulator.misbehave({ status: 500 })
+  assert.equal(await network.offers(subject), true)
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { NotApplicable, Unavailable } from '../../truth/port.ts'
+import type { RemoteClient } from '../../truth/remote/client.ts'
+import type { Applied, NotNow, QosNetwork, QosSession, Refused, Released } from './network.ts'
+
+const time = z.iso
+  .datetime({ offset: true })
+  .max(40)
+  .transform((text) => new Date(text))
+const because = z.string().max(500).default('the network does not say why')
+
+const refused = z.object({
+  outcome: z.literal('refused'),
+  reason: z.enum(['unknown-device', 'not-applicable', 'profile', 'prohibited', 'terminated', 'unsupported']),
+  because,
+})
+const later = z.object({ outcome: z.literal('later'), because, at: time.optional() })
+
+/** `POST /qos-apply`. */
+const applyAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('applied'), ask_again_at: time.optional() }),
+  z.object({ outcome: z.literal('disconnected') }),
+  refused,
+  later,
+])
+
+/** `POST /qos-release`. */
+const releaseAnswer = z.discriminatedUnion('outcome', [
+  z.object({ outcome: z.literal('released') }),
+  refused,
+  later,
+])
+
+/** Gives qualities by an operator's own network, asked over HTTP (docs/OPERATIONS.md). What it does not answer is asked again. */
+export function openRemoteQos(client: Pick<RemoteClient, 'ask'>): QosNetwork {
+  return {
+    async offers({ msisdn }) {
+      try {
+        await client.ask('qos-offered', { number: `+${msisdn}` }, z.object({}))
+        return true
+      } catch (error) {
+        if (error instanceof NotApplicable) return false
+        if (error instanceof Unavailable) return true
+        throw error
+      }
+    },
+    async apply(session) {
+      const answer = await orNotNow(client.ask('qos-apply', applyQuestion(session), applyAnswer))
+      if (!answer)
+        return {
+          outcome: 'refused',
+          reason: 'unknown-device',
+          because: 'the network does not know the number',
+        }
+      if (answer.outcome === 'applied') {
+        const { ask_again_at: askAgainAt } = answer
+        return { outcome: 'applied', ...(askAgainAt && { askAgainAt }) }
+      }
+      return answer.outcome === 'later' ? notNow(answer) : (answer satisfies Applied)
+    },
+    async release({ id, msisdn }) {
+      const question = { session_id: id, number: `+${msisdn}` }
+      const answer = await orNotNow(client.ask('qos-release', question, releaseAnswer))
+      if (!answer) return { outcome: 'released' }
+      return answer.outcome === 'later' ? notNow(answer) : (answer satisfies Released)
+    },
+  }
+}
+
+function applyQuestion({ id, msisdn, profile, flow, expiresAt }: QosSession): object {
+  const { device, applicationServer, devicePorts, applicationServerPorts } = flow
+  return {
+    session_id: id,
+    number: `+${msisdn}`,
+    profile: profile.name,
+    figures: profile.figures,
+    device,
+    application_server: applicationServer,
+    device_ports: devicePorts,
+    application_server_ports: applicationServerPorts,
+    expires_at: expiresAt.toISOString(),
+  }
+}
+
+function notNow({ because: why, at }: { because: string; at?: Date | undefined }): NotNow {
+  return { outcome: 'later', because: why, ...(at && { at }) }
+}
+
+async function orNotNow<T>(answer: Promise<T>): Promise<T | NotNow | Refused> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof Unavailable) return { outcome: 'later', because: error.message }
+    if (error instanceof NotApplicable)
+      return { outcome: 'refused', reason: 'not-applicable', because: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { readVirtual } from '../../truth/virtual-store.ts'
+import { virtualTruth } from '../../truth/virtual.ts'
+import type { Applied, QosNetwork, QosSession } from './network.ts'
+
+type Course = { availableAfter: number; endsAfter?: number }
+
+/** What becomes of a quality by the last two digits of a virtual number, in seconds of exchange time (docs/SANDBOX.md). */
+const courses: Readonly<Record<string, Course>> = {
+  70: { availableAfter: 10 },
+  71: { availableAfter: Infinity, endsAfter: 10 },
+  72: { availableAfter: 0, endsAfter: 30 },
+  73: { availableAfter: Infinity, endsAfter: 0 },
+}
+const atOnce: Course = { availableAfter: 0 }
+
+/** The virtual network: it gives every quality, some of them later or not for long. */
+export function openVirtualQos({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): QosNetwork {
+  return {
+    async offers({ msisdn }) {
+      return virtualTruth(msisdn, await readVirtual(db, msisdn), clock.now()).fault !== 'not-applicable'
+    },
+    apply: async (session) => courseOf(session, clock.now()),
+    release: async () => ({ outcome: 'released' }),
+  }
+}
+
+function courseOf({ msisdn, createdAt }: QosSession, now: number): Applied {
+  const { availableAfter, endsAfter } = courses[msisdn.slice(-2)] ?? atOnce
+  const at = (seconds: number) => new Date(createdAt.getTime() + seconds * 1000)
+  if (endsAfter !== undefined && now >= at(endsAfter).getTime())
+    return { outcome: 'refused', reason: 'terminated', because: 'the virtual number ends it' }
+  if (now < createdAt.getTime() + availableAfter * 1000) {
+    const next = at(Math.min(availableAfter, endsAfter ?? Infinity))
+    return { outcome: 'later', because: 'the virtual number takes its time', at: next }
+  }
+  return endsAfter === undefined ? { outcome: 'applied' } : { outcome: 'applied', askAgainAt: at(endsAfter) }
+}

@@ -1,0 +1,69 @@
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { NetworkCaller } from '../../tokens/tokens.ts'
+import { qodProblems } from './problems.ts'
+import type { QosProfile } from './profile-store.ts'
+import { expire, type Qod } from './qod.ts'
+import { endWithoutRight } from './rights.ts'
+import { sinkTokenPlace } from './sealed.ts'
+import { holdDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
+import { flowOf, type Wish } from '../networks/wish.ts'
+
+export type NewQod = {
+  family: QodFamily
+  wish: Wish
+  profile: QosProfile
+  /** Seconds. */
+  duration: number
+  sink: string | undefined
+  sinkToken: string | undefined
+}
+
+/**
+ * Stores a session and asks its network at once; what that has not said within a moment it says later. Throws CONFLICT where the
+ * device has one for the same packets, made by whichever account: of two at once one is made.
+ */
+export async function createSession(
+  { qod, vault }: { qod: Qod; vault: Vault },
+  { account, application, msisdn, basis }: NetworkCaller,
+  { family, wish, profile, duration, sink, sinkToken }: NewQod,
+): Promise<QodSession> {
+  const { db, clock } = qod
+  const id = uuidv7()
+  const at = new Date(clock.now())
+  const session = {
+    id,
+    account_id: account.id,
+    application_id: application.id,
+    msisdn,
+    basis,
+    family,
+    wish,
+    flow: flowOf(wish),
+    profile: profile.name,
+    figures: profile.figures,
+    max_seconds: profile.max_seconds,
+    duration,
+    sink,
+    sinkToken: sinkToken === undefined ? undefined : vault.seal(sinkToken, sinkTokenPlace(id)),
+    at,
+  }
+  const store = () =>
+    db.tx(async (sql) => {
+      await holdDevice(sql, session)
+      return insertSession(sql, session)
+    })
+  let became = await store()
+  // The session in the way may have expired or lost its right without the row saying so yet.
+  if (became === 'conflict' && (await endStale(qod, at, msisdn))) became = await store()
+  if (became !== 'stored') throw new Problem(became === 'full' ? qodProblems.quota : qodProblems.conflict)
+  await qod.attend(id)
+  return (await readSession(db, account.id, id)) ?? Promise.reject(new Problem(qodProblems.noSession))
+}
+
+/** Ends the sessions of a device that have expired, and those whose account may not have them any more; false where there were none. */
+async function endStale(qod: Qod, at: Date, msisdn: string): Promise<boolean> {
+  const expired = await expire(qod.db, at, msisdn)
+  return (await endWithoutRight(qod, msisdn)) || expired > 0
+}

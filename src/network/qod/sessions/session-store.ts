@@ -1,0 +1,157 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Basis } from '../../truth/basis.ts'
+import type { QodState, StatusInfo } from './states.ts'
+import type { Wish } from '../networks/wish.ts'
+
+export type QodFamily = 'v0' | 'v1'
+export type QodMessage = { severity: 'INFO' | 'WARNING'; description: string }
+
+/** A session as it is stored; times are exchange time. */
+export type QodSession = {
+  id: string
+  account_id: string
+  application_id: string
+  msisdn: string
+  basis: Basis
+  family: QodFamily
+  wish: Wish
+  profile: string
+  figures: Record<string, unknown>
+  max_seconds: number
+  /** Seconds in all. */
+  duration: number
+  state: QodState
+  status_info: StatusInfo | null
+  messages: QodMessage[]
+  sink: string | null
+  created_at: Date
+  started_at: Date | null
+  expires_at: Date
+  ended_at: Date | null
+  work: 'apply' | 'release' | null
+  work_at: Date | null
+  attempts: number
+  disconnected_since: Date | null
+  lease: string | null
+}
+
+export const sessionColumns = `id, account_id, application_id, msisdn, basis, family, wish, profile, figures, max_seconds, duration,
+  state, status_info, messages, sink, created_at, started_at, expires_at, ended_at, work, work_at, attempts, disconnected_since, lease`
+
+export type NewSession = Pick<
+  QodSession,
+  | 'id'
+  | 'account_id'
+  | 'application_id'
+  | 'msisdn'
+  | 'basis'
+  | 'family'
+  | 'wish'
+  | 'profile'
+  | 'figures'
+  | 'max_seconds'
+  | 'duration'
+> & { flow: string; sink: string | undefined; sinkToken: Buffer | undefined; at: Date }
+
+/** How many sessions a device may have at once for one account; more are not listed either. */
+export const mostOfDevice = 100
+
+/** Makes others wait who store a session of the same device and account, until the caller's transaction is over. */
+export async function holdDevice(
+  sql: Sql,
+  { account_id, msisdn }: Pick<NewSession, 'account_id' | 'msisdn'>,
+): Promise<void> {
+  await sql.query({
+    name: 'hold-qod-device',
+    text: `select pg_advisory_xact_lock(hashtextextended('qod ' || $1 || ' ' || $2, 0))`,
+    values: [account_id, msisdn],
+  })
+}
+
+/**
+ * Stores a session that its network is to be asked for at once. `full`: the device has as many as it may have, which holds where the
+ * caller has held the device. `conflict`: another one has the same packets of it, which two unique indexes decide: one that runs, of
+ * any account, or one of the same account that the network has ended.
+ */
+export async function insertSession(sql: Sql, session: NewSession): Promise<'stored' | 'full' | 'conflict'> {
+  const { rows } = await sql.query<{ became: 'stored' | 'full' | 'conflict' }>({
+    name: 'insert-qod-session',
+    text: `with room as (
+        select count(*) < ${mostOfDevice} as is_there from (
+          select from qod_session where msisdn = $4 and account_id = $2 and state <> 'DELETED' limit ${mostOfDevice}) s
+      ), stored as (insert into qod_session (id, account_id, application_id, msisdn, basis, family, wish, flow, profile, figures, max_seconds,
+        duration, sink, sink_token, state, created_at, expires_at, work, work_at)
+      select $1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10::jsonb, $11::integer, $12::integer, $13, $14::bytea, 'REQUESTED', $15,
+        $15::timestamptz + make_interval(secs => $12::integer), 'apply', $15 from room where is_there
+      on conflict do nothing
+      returning id)
+      select case when exists (select from stored) then 'stored' when is_there then 'conflict' else 'full' end as became from room`,
+    values: [
+      session.id,
+      session.account_id,
+      session.application_id,
+      session.msisdn,
+      session.basis,
+      session.family,
+      JSON.stringify(session.wish),
+      session.flow,
+      session.profile,
+      JSON.stringify(session.figures),
+      session.max_seconds,
+      session.duration,
+      session.sink ?? null,
+      session.sinkToken ?? null,
+      session.at,
+    ],
+  })
+  return rows[0]!.became
+}
+
+/** One session of an account that is not deleted. */
+export async function readSession(sql: Sql, accountId: string, id: string): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'read-qod-session',
+    text: `select ${sessionColumns} from qod_session where id = $1 and account_id = $2 and state <> 'DELETED'`,
+    values: [id, accountId],
+  })
+  return rows[0]
+}
+
+/** The same, or one that is deleted and has ended since an instant. */
+export async function readSessionSince(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  endedSince: Date,
+): Promise<QodSession | undefined> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'read-qod-session-since',
+    text: `select ${sessionColumns} from qod_session where id = $1 and account_id = $2 and (state <> 'DELETED' or ended_at > $3)`,
+    values: [id, accountId, endedSince],
+  })
+  return rows[0]
+}
+
+/** The sessions of a device that an account has and has not deleted, the newest first. */
+export async function readSessionsOf(
+  sql: Sql,
+  { accountId, msisdn }: { accountId: string; msisdn: string },
+): Promise<QodSession[]> {
+  const { rows } = await sql.query<QodSession>({
+    name: 'read-qod-sessions-of-device',
+    text: `select ${sessionColumns} from qod_session
+      where msisdn = $1 and account_id = $2 and state <> 'DELETED' order by id desc limit ${mostOfDevice}`,
+    values: [msisdn, accountId],
+  })
+  return rows
+}
+
+/** The sealed token for the receiver of a session's events. */
+export async function readSinkToken(sql: Sql, id: string): Promise<Buffer | undefined> {
+  const { rows } = await sql.query<{ sink_token: Buffer | null }>({
+    name: 'read-qod-sink-token',
+    text: 'select sink_token from qod_session where id = $1',
+    values: [id],
+  })
+  return rows[0]?.sink_token ?? undefined
+}

@@ -1,0 +1,159 @@
+import { againAt, inTime } from '#platform/lanes/asking.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import { noteApplied, noteTerminated } from './move-store.ts'
+import {
+  type Applied,
+  disconnectedForSeconds,
+  type QosNetwork,
+  type QosSession,
+  type Released,
+} from '../networks/network.ts'
+import type { QodSession } from './session-store.ts'
+import { tellQod } from './tell.ts'
+import { claimWork, endLease, lockSession, type NextWork, writeWork } from './work-store.ts'
+
+const leaseSeconds = 60
+const batch = 50
+/** Seconds of exchange time for which a network is asked for a quality before the session is given up. */
+const askForSeconds = 600
+const lookAgainMs = 10_000
+
+export type WorkNeeds = { db: Db; clock: Pick<Clock, 'now'>; log: Log; network: QosNetwork }
+
+/**
+ * Asks networks for what is due: all of it, or of one session. Each is a row with a lease, so that what dies on the way is asked
+ * again; both questions do no harm when they are put twice.
+ */
+export async function workOff(needs: WorkNeeds, id?: string): Promise<void> {
+  const { db, clock } = needs
+  for (;;) {
+    const limit = id === undefined ? batch : 1
+    const due = await claimWork(db, new Date(clock.now()), { leaseSeconds, limit, id })
+    await Promise.all(due.map((session) => step(needs, session)))
+    if (id !== undefined || due.length < batch) return
+  }
+}
+
+async function step(needs: WorkNeeds, session: QodSession): Promise<void> {
+  const { db, clock, log, network } = needs
+  try {
+    const asked = asAsked(session)
+    if (session.work === 'apply') {
+      const said = await inTime(network.apply(asked), 'the network')
+      await endOverridden(needs, said)
+      await db.tx((sql) => noteApplyAnswer(sql, session, said, clock.now()))
+    } else {
+      const said = await inTime(network.release(asked), 'the network')
+      if (said.outcome === 'refused')
+        log.warn({ session: session.id, because: said.because }, 'a network will not take a quality away')
+      await db.tx((sql) => noteReleaseAnswer(sql, session, said, clock.now()))
+    }
+  } catch (err) {
+    log.warn({ err, session: session.id }, 'a network was not asked for a quality; it is asked again')
+    const later = { outcome: 'later', because: 'a fault' } as const
+    await db.tx((sql) =>
+      session.work === 'apply'
+        ? noteApplyAnswer(sql, session, later, clock.now())
+        : noteReleaseAnswer(sql, session, later, clock.now()),
+    )
+  }
+}
+
+/**
+ * Ends the sessions that have lost their quality to another, before that one is available. Each has a transaction of its own, so that
+ * no two wait for each other; where the process dies in between, the network is asked again and says the same.
+ */
+async function endOverridden({ db, clock }: WorkNeeds, said: Applied): Promise<void> {
+  if (said.outcome !== 'applied') return
+  for (const id of said.overrides ?? [])
+    await db.tx((sql) => terminate(sql, { id }, new Date(clock.now()), refusals.overridden))
+}
+
+function asAsked(session: QodSession): QosSession {
+  const { device = {}, applicationServer, devicePorts, applicationServerPorts } = session.wish
+  const { ipv4Address, ipv6Address } = device
+  return {
+    id: session.id,
+    msisdn: session.msisdn,
+    accountId: session.account_id,
+    basis: session.basis,
+    profile: { name: session.profile, figures: session.figures },
+    flow: { device: { ipv4Address, ipv6Address }, applicationServer, devicePorts, applicationServerPorts },
+    createdAt: session.created_at,
+    expiresAt: session.expires_at,
+  }
+}
+
+/** What a network says to a session that has ended meanwhile is taken away again; what others ask by now they write down. */
+async function noteApplyAnswer(sql: Sql, asked: QodSession, said: Applied, nowMs: number): Promise<void> {
+  const session = await lockSession(sql, asked.id)
+  if (!session) return
+  const over = session.state !== 'REQUESTED' && session.state !== 'AVAILABLE'
+  const mine = session.lease === asked.lease
+  if (over) return afterEnd(sql, session, mine, nowMs)
+  if (!mine) return
+  const now = new Date(nowMs)
+  if (said.outcome === 'applied') {
+    if (session.state === 'REQUESTED') {
+      const available = await noteApplied(sql, session.id, now)
+      await tellQod(sql, [{ session: available!, status: 'AVAILABLE', at: now }])
+    }
+    return writeWork(sql, session.id, said.askAgainAt && { work: 'apply', at: said.askAgainAt })
+  }
+  const next = said.outcome === 'refused' ? undefined : nextAsking(session, said, nowMs)
+  if (next) return writeWork(sql, session.id, next)
+  const description =
+    said.outcome === 'refused' ? refusals[said.reason] : 'The network has not given the quality in time.'
+  await terminate(sql, session, now, description)
+  await endLease(sql, session.id, asked.lease!)
+}
+
+/** A late answer: whatever is on by now is not wanted any more, even where another node has just had it taken away. */
+async function afterEnd(sql: Sql, session: QodSession, mine: boolean, nowMs: number): Promise<void> {
+  if (mine && session.work === 'release') return endLease(sql, session.id, session.lease!)
+  await writeWork(sql, session.id, { work: 'release', at: new Date(nowMs) })
+}
+
+/** When a network is asked again that could not answer, or whose device has no connection; undefined when that is too late. */
+function nextAsking(session: QodSession, said: Applied, nowMs: number): NextWork {
+  if (said.outcome === 'disconnected') {
+    const since = session.disconnected_since ?? new Date(nowMs)
+    if (nowMs - since.getTime() >= disconnectedForSeconds * 1000) return undefined
+    return { work: 'apply', at: new Date(nowMs + lookAgainMs), disconnectedSince: since }
+  }
+  if (session.state === 'REQUESTED' && nowMs - session.created_at.getTime() >= askForSeconds * 1000)
+    return undefined
+  const at = (said.outcome === 'later' ? said.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+  return { work: 'apply', at }
+}
+
+async function noteReleaseAnswer(sql: Sql, asked: QodSession, said: Released, nowMs: number): Promise<void> {
+  const session = await lockSession(sql, asked.id)
+  if (session?.lease !== asked.lease) return
+  const at = (said.outcome === 'later' ? said.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+  await writeWork(sql, session.id, said.outcome === 'later' ? { work: 'release', at } : undefined)
+}
+
+const refusals = {
+  'unknown-device': 'The network does not know the device.',
+  'not-applicable': 'The network does not offer this feature for the number.',
+  profile: 'The network does not have this quality for the device.',
+  prohibited: 'The network does not allow it.',
+  terminated: 'The network has taken the quality back.',
+  overridden: 'A later session of the device has replaced the quality.',
+  unsupported: 'The network cannot do this.',
+} as const
+
+/** Ends a session that its network does not have any more, and has it told; false where it had ended before. */
+export async function terminate(
+  sql: Sql,
+  { id }: Pick<QodSession, 'id'>,
+  at: Date,
+  description: string,
+): Promise<QodSession | undefined> {
+  const session = await noteTerminated(sql, id, at, { severity: 'WARNING', description })
+  if (session) await tellQod(sql, [{ session, status: 'UNAVAILABLE', info: 'NETWORK_TERMINATED', at }])
+  return session
+}

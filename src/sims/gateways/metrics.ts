@@ -1,0 +1,54 @@
+import { Counter, Gauge } from 'prom-client'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import type { AuthorizationOutcome, RadiusSeen } from '../radius/index.ts'
+import type { DoubtReason } from '../counting/counted.ts'
+
+/** What is counted of accounting; `inHand` and `unmatched` are asked when somebody looks. */
+export type RadiusMetrics = RadiusSeen & {
+  unmatched(count: number): void
+  /** A record was ambiguous. */
+  doubtful(reason: DoubtReason): void
+  /** An attempt to end a session; `state` is what has become of the disconnect. */
+  disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
+  watch(figures: { inHand(): number; unmatched(): Promise<number> }): void
+}
+
+/** Adds them to the node's metrics; once for each registry. */
+export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' | 'queue'>): RadiusMetrics {
+  const counter = (name: string, help: string, ...labelNames: string[]) =>
+    new Counter({ name: `strowger_radius_${name}_total`, help, labelNames, registers: [registry] })
+  const received = counter('received', 'Datagrams that came to the accounting port.')
+  const answered = counter('answered', 'Accounting responses, repeated ones too.')
+  const dropped = counter('dropped', 'Datagrams that were dropped without an answer, by reason.', 'reason')
+  const leftOut = counter('attributes_left_out', 'Attributes that made no sense, by name.', 'attribute')
+  const unmatched = counter('unmatched', 'Accounting requests about what is no SIM of this exchange.')
+  const doubtful = counter('doubtful', 'Ambiguous accounting requests, by reason.', 'reason')
+  const ends = 'Attempts to end a session at its gateway, by outcome and what has become of it.'
+  const disconnects = counter('disconnects', ends, 'outcome', 'state')
+  return {
+    disconnected: (outcome, state) => disconnects.inc({ outcome, state }),
+    received: () => received.inc(),
+    answered: () => answered.inc(),
+    dropped: (reason) => dropped.inc({ reason }),
+    leftOut: (attribute) => leftOut.inc({ attribute }),
+    doubtful: (reason) => doubtful.inc({ reason }),
+    unmatched: (count) => unmatched.inc(count),
+    watch(figures) {
+      queue('radius', figures.inHand)
+      openUnmatchedGauge(registry, figures.unmatched)
+    },
+  }
+}
+
+function openUnmatchedGauge(registry: Metrics['registry'], count: () => Promise<number>): void {
+  const gauge = new Gauge({
+    name: 'strowger_sim_unmatched',
+    help: 'Identities that usage was told of in the last week and that are no SIM of this exchange.',
+    registers: [],
+    async collect() {
+      const unmatched = await count().catch(() => undefined)
+      if (unmatched !== undefined) this.set(unmatched)
+    },
+  })
+  registry.registerMetric(gauge)
+}
