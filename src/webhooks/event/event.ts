@@ -29,7 +29,7 @@ export type WebhookEvent = {
   url: string | undefined
   method: ForwardMethod
   payload: string
-  /** Exchange time in milliseconds: due from then on, which may be later than now, and given up 72 hours after unless `giveUpAt` says otherwise. */
+  /** Exchange time in milliseconds: due from then on, which may be later than now, and given up `retryHours` after unless `giveUpAt` says otherwise. */
   at: number
   giveUpAt?: number
 }

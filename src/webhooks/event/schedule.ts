@@ -1,5 +1,7 @@
+import { retryHours } from './retry-shapes.ts'
+
 /** An event is given up this long after it was caused. */
-export const keepTryingMs = 72 * 3_600_000
+export const keepTryingMs = retryHours * 3_600_000
 
 /** Longer than an attempt may take by far, so that an attempt begun in the first half ends within its lease. */
 export const leaseMs = 60_000
@@ -13,7 +15,7 @@ export const retrySchedule: readonly number[] = [
   300,
   900,
   ...Array<number>(7).fill(900),
-  ...Array<number>(70).fill(3_600),
+  ...Array<number>(Math.max(0, retryHours - 2)).fill(3_600),
 ]
 
 const longestRetryAfter = 3_600

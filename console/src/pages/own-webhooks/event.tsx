@@ -1,3 +1,4 @@
+import { retryHours } from '#webhooks/event/retry-shapes.ts'
 import { Anchor, Grid, Stack, Text } from '@mantine/core'
 import { Link } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
@@ -21,7 +22,7 @@ export function WebhookEvent({ id }: { id: string }) {
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  given_up: 'It was tried for three days, and given up.',
+  given_up: `It was given up after ${retryHours} hours of attempts.`,
   disabled: 'Its endpoint was disabled.',
   no_address: 'There was no address to tell it to.',
   not_recorded: 'What came of an attempt could not be stored.',

@@ -1,6 +1,7 @@
+import { retryHours } from '#webhooks/event/retry-shapes.ts'
 /** Why nobody tries an event any more: short, and as a sentence. */
 const reasons: Readonly<Record<string, readonly [short: string, says: string]>> = {
-  given_up: ['Every attempt failed', 'Every attempt of three days failed.'],
+  given_up: ['Every attempt failed', `Every attempt failed for ${retryHours} hours.`],
   disabled: ['Receiver disabled', 'Its receiver was disabled.'],
   no_address: ['No address', 'There was no address to tell it to.'],
   not_recorded: ['Outcome not stored', 'What came of an attempt could not be stored.'],
