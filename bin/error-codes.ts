@@ -1,5 +1,11 @@
 import { networkErrors, transferErrors, type ReceiptError } from '#carriers/codes/receipt-codes.ts'
-import { STATUS, isThrottling, statusKind, statusName, type StatusName } from '#carriers/smpp/pdus/statuses.ts'
+import {
+  STATUS,
+  isThrottling,
+  statusKind,
+  statusName,
+  type StatusName,
+} from '#carriers/smpp/pdus/statuses.ts'
 import { submitCodes, vendorStatuses } from '#carriers/codes/submit-codes.ts'
 import { errorCodes, type ErrorCodeRow } from '#carriers/codes/error-codes.ts'
 

@@ -5,7 +5,7 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { storeCampaigns } from '../../test/support/campaign-rows.ts'
 import { listBrands } from './brands/list.ts'
 import { campaignListing, campaignsOf } from './campaigns/list-store.ts'
-import { listPage } from './listing.ts'
+import { listPage } from './listing/listing.ts'
 
 let world: TestAccounts
 let accountId: string

@@ -2,18 +2,18 @@
 // Not here: the queue of reviews (src/reviews), and what carriers find (an adapter, or simulators/registry).
 // Start at contract.ts for what customers do, at states.ts for what may become of a number, at desk.ts for what happens by itself.
 export { labelledRegistration } from './labelled-fields.ts'
-export { tollFreeContract } from './contract.ts'
-export { tollFreeFamily } from './family.ts'
-export { tollFreeHandlers } from './http.ts'
+export { tollFreeContract } from './api/contract.ts'
+export { tollFreeFamily } from './api/family.ts'
+export { tollFreeHandlers } from './api/http.ts'
 
-export { openTollFreeDesk, type TollFreeDesk } from './desk.ts'
-export { openTollFreeMetrics } from './metrics.ts'
-export type { TollFreeCarriers } from './port.ts'
-export { sealedColumns } from './sealed.ts'
-export { tollFreeReviews } from './review.ts'
+export { openTollFreeDesk, type TollFreeDesk } from './verifier/desk.ts'
+export { openTollFreeMetrics } from './verifier/metrics.ts'
+export type { TollFreeCarriers } from './verifier/port.ts'
+export { sealedColumns } from './registrations/sealed.ts'
+export { tollFreeReviews } from './changes/review.ts'
 export { openRegisteredNumbers, type Registered, type RegisteredNumbers } from './traffic/registered.ts'
 export { readWords } from './traffic/registered-store.ts'
-export { registrationStates, tollFreeNumberStates } from './states.ts'
-export { type NumberFound } from './search-store.ts'
+export { registrationStates, tollFreeNumberStates } from './fields/states.ts'
+export { type NumberFound } from './registrations/search-store.ts'
 
 export { admin } from './admin/index.ts'

@@ -6,12 +6,12 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../test/support/accounts.ts'
 import { storeTollFree } from '../../test/support/toll-free.ts'
-import { readEvents } from './event-store.ts'
-import { moveNumbers, readNumbers } from './number-store.ts'
-import { tollFreeNumberStates, type NumberEvent } from './states.ts'
-import { lockRegistrations } from './store.ts'
-import { updateRegistration } from './update.ts'
-import { numberStatuses, type NumberStatus } from './words.ts'
+import { readEvents } from './registrations/event-store.ts'
+import { moveNumbers, readNumbers } from './registrations/number-store.ts'
+import { tollFreeNumberStates, type NumberEvent } from './fields/states.ts'
+import { lockRegistrations } from './registrations/store.ts'
+import { updateRegistration } from './changes/update.ts'
+import { numberStatuses, type NumberStatus } from './fields/words.ts'
 
 let world: TestAccounts
 let accountId: string

@@ -15,7 +15,7 @@ import { resellerRegistered } from '#tendlc/resellers/shapes.ts'
 import { labelledAppeal, labelledVetting } from '#tendlc/vetting/labelled-fields.ts'
 import { appealMade, vettingImported, vettingRequested } from '#tendlc/vetting/shapes.ts'
 import { labelledRegistration } from '#tollfree/labelled-fields.ts'
-import { registrationCreated } from '#tollfree/shapes.ts'
+import { registrationCreated } from '#tollfree/api/shapes.ts'
 import { misplaced, unlabelled } from '../support/labelled.ts'
 
 const programs = { account_id: true } as const

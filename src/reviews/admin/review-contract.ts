@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { reviewCodeNames } from '../codes.ts'
-import { reviewDecisions, reviewKinds, reviewStateNames } from '../states.ts'
+import { reviewCodeNames } from '../queue/codes.ts'
+import { reviewDecisions, reviewKinds, reviewStateNames } from '../queue/states.ts'
 import {
   common,
   notFound,

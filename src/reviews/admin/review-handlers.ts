@@ -1,11 +1,11 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { readWaiting } from '../waiting-store.ts'
-import { reviewCodes, type ReviewCode } from '../codes.ts'
-import type { Review } from '../store.ts'
-import type { ReviewDecision } from '../states.ts'
-import type { Reviews } from '../desk.ts'
+import { readWaiting } from '../queue/waiting-store.ts'
+import { reviewCodes, type ReviewCode } from '../queue/codes.ts'
+import type { Review } from '../queue/store.ts'
+import type { ReviewDecision } from '../queue/states.ts'
+import type { Reviews } from '../queue/desk.ts'
 import {
   noteChange,
   type Operator,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { findEvidence } from '../vetting/evidence-store.ts'
-import { readWholeBrand, type WholeBrand } from '../brands/whole.ts'
+import { readWholeBrand, type WholeBrand } from '../brand-changes/whole.ts'
 import { searchBrands, type BrandFound } from '../brands/search-store.ts'
 import type { brandOperations } from './brand-contract.ts'
 import { type OperatorHandlers, limitOf, found } from '#operators/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { campaignStatuses } from '../words.ts'
-import { networkRecord } from '../qualification.ts'
+import { campaignStatuses } from '../shapes/words.ts'
+import { networkRecord } from '../shapes/qualification.ts'
 import {
   common,
   notFound,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
-import { readWholeCampaign, type WholeCampaign } from '../campaigns/whole.ts'
+import { readWholeCampaign, type WholeCampaign } from '../campaign-changes/whole.ts'
 import { searchCampaigns, type CampaignFound } from '../campaigns/search-store.ts'
 import type { campaignOperations } from './campaign-contract.ts'
 import { type OperatorHandlers, limitOf, found } from '#operators/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { brandRelationships } from '../words.ts'
+import { brandRelationships } from '../shapes/words.ts'
 import { registryEventKinds } from '../registry/events.ts'
 import { notFound, withBody, common, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
 

@@ -3,10 +3,10 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import { brandStates } from '../brands/states.ts'
 import { campaignStates } from '../campaigns/states.ts'
-import { moveBrandBy } from '../brands/suspend.ts'
+import { moveBrandBy } from '../brand-changes/suspend.ts'
 import { receiveEvent } from '../registry/events.ts'
 import { relateBrand } from '../brands/relationship.ts'
-import { suspendCampaign, terminateCampaign } from '../campaigns/suspend.ts'
+import { suspendCampaign, terminateCampaign } from '../campaign-changes/suspend.ts'
 import {
   noteChange,
   type Operator,

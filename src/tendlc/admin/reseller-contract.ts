@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { resellerStatuses } from '../words.ts'
+import { resellerStatuses } from '../shapes/words.ts'
 import {
   common,
   notFound,

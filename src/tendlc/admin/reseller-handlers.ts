@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import { readHistory } from '../history-store.ts'
+import { readHistory } from '../history/history-store.ts'
 import { searchResellers, type ResellerFound } from '../resellers/search-store.ts'
 import { type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
 import { stepWire } from '#operators/index.ts'

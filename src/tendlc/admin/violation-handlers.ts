@@ -1,8 +1,8 @@
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { isUuid } from '#platform/ids.ts'
-import { listViolations, type ViolationRow } from '../content/violation-store.ts'
-import { putCampaignContentAction, putContentAction, readContentAction } from '../content/action-store.ts'
+import { listViolations, type ViolationRow } from '../traffic/violation-store.ts'
+import { putCampaignContentAction, putContentAction, readContentAction } from '../campaigns/action-store.ts'
 import { noteChange, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
 import type { violationOperations } from './violation-contract.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { storeHistory } from '../history-store.ts'
+import { storeHistory } from '../history/history-store.ts'
 import { storeContactVerified } from './findings-store.ts'
 import type { Mover } from './move-store.ts'
 import { emailStates, mobileStates } from './states.ts'

@@ -1,5 +1,5 @@
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
-import { entityTypeWords, verticalWords } from '../choice-fields.ts'
+import { entityTypeWords, verticalWords } from '../shapes/choice-fields.ts'
 
 const relationshipWords = {
   BASIC_ACCOUNT: 'Basic account',

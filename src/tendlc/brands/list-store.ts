@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Filter, FilterFields } from '../filter.ts'
-import { listRows, type Listing, type Question } from '../listing-store.ts'
-import type { BrandStatus } from '../words.ts'
-import { brandFieldNames, type BrandField } from './fields.ts'
+import type { Filter, FilterFields } from '../listing/filter.ts'
+import { listRows, type Listing, type Question } from '../listing/listing-store.ts'
+import type { BrandStatus } from '../shapes/words.ts'
+import { brandFieldNames, type BrandField } from '../fields/brand-fields.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 
 /** Those of which a column in small letters is kept, with an index. */

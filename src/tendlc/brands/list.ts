@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import { listPage } from '../listing.ts'
+import { listPage } from '../listing/listing.ts'
 import { brandListing, brandQuestion, type BrandQuestion } from './list-store.ts'
 import type { BrandRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Lock } from '../lock.ts'
+import type { Lock } from '../history/lock.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { tendlcProblems } from '../problems.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
 import { findBrand, type BrandRow } from './store.ts'
 
 /**

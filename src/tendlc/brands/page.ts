@@ -1,4 +1,4 @@
-import { pageWire } from '../page.ts'
+import { pageWire } from '../listing/page.ts'
 import { brandsPath, brandWire, type Shower } from './wire.ts'
 import type { BrandRow } from './store.ts'
 

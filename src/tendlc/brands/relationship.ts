@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandRelationship } from '../words.ts'
+import type { BrandRelationship } from '../shapes/words.ts'
 import { storeRelationship } from './findings-store.ts'
 import { findBrand, ownerOfBrand } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { brandRelationships, brandStatuses, identityStatuses } from '../words.ts'
-import { brandFields, clearable } from './fields.ts'
+import { brandRelationships, brandStatuses, identityStatuses } from '../shapes/words.ts'
+import { brandFields, clearable } from '../fields/brand-fields.ts'
 
 const required = [
   'entity_type',

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import { lockClause, type Lock } from '../lock.ts'
-import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../words.ts'
-import { brandFieldNames, type BrandChange, type BrandData } from './fields.ts'
+import { lockClause, type Lock } from '../history/lock.ts'
+import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../shapes/words.ts'
+import { brandFieldNames, type BrandChange, type BrandData } from '../fields/brand-fields.ts'
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
 

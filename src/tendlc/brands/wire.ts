@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { brandFieldNames, type BrandData } from './fields.ts'
+import { brandFieldNames, type BrandData } from '../fields/brand-fields.ts'
 import type { brandShown } from './shapes.ts'
 import type { BrandRow } from './store.ts'
 

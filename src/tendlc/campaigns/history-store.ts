@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { CampaignStatus } from '../words.ts'
+import type { CampaignStatus } from '../shapes/words.ts'
 import type { CampaignEvent } from './states.ts'
 
 /** A state that a campaign has come to, when, and why. */

@@ -1,7 +1,7 @@
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
-import { consentWords, frequencyWords, usecaseWords, verticalWords } from '../choice-fields.ts'
-import { usecases } from '../words.ts'
-import { sampleFields } from './sample-fields.ts'
+import { consentWords, frequencyWords, usecaseWords, verticalWords } from '../shapes/choice-fields.ts'
+import { usecases } from '../shapes/words.ts'
+import { sampleFields } from '../fields/sample-fields.ts'
 
 /** How many samples a use case needs, before networks say more. */
 export const samplesOf = (usecase: unknown): number => usecases.find(({ id }) => id === usecase)?.samples ?? 1

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { NetworkRecord } from '../registry/port.ts'
+import type { NetworkRecord } from '../requests/port.ts'
 
 /** Whose campaign it is, whoever asks; nothing where there is none. */
 export async function ownerOfCampaign(

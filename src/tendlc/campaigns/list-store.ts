@@ -1,6 +1,6 @@
-import type { Listing, Question } from '../listing-store.ts'
-import type { FieldKind, Filter, FilterFields } from '../filter.ts'
-import { campaignFieldNames, type CampaignField } from './fields.ts'
+import type { Listing, Question } from '../listing/listing-store.ts'
+import type { FieldKind, Filter, FilterFields } from '../listing/filter.ts'
+import { campaignFieldNames, type CampaignField } from '../fields/campaign-fields.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
 
 const booleans: readonly CampaignField[] = [

@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { withdrawReviews } from '#reviews/index.ts'
 import type { Mover } from '../brands/move-store.ts'
-import { storeHistory } from '../history-store.ts'
+import { storeHistory } from '../history/history-store.ts'
 import { leaveCampaigns } from '../numbers/leave.ts'
 import { lockLinksOf } from '../numbers/store.ts'
-import { dropQuestions, insertWithdrawals } from '../registry/campaign-store.ts'
+import { dropQuestions, insertWithdrawals } from '../requests/campaign-store.ts'
 import { addCampaigns, moveRows, type MovedRow } from './move-rows-store.ts'
 import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
 

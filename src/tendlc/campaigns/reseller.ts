@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findValidReseller } from '../resellers/store.ts'
-import type { CampaignData } from './fields.ts'
+import type { CampaignData } from '../fields/campaign-fields.ts'
 import { noReseller, type Reselling } from './reseller-store.ts'
 
 /**

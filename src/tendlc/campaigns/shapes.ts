@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { link, pageOf } from '../brands/shapes.ts'
-import { networkRecord } from '../qualification.ts'
-import { campaignStatuses, registryStatuses, verticals } from '../words.ts'
-import { campaignFields, clearable } from './fields.ts'
-import { messageFlowShown } from './flow-details.ts'
+import { networkRecord } from '../shapes/qualification.ts'
+import { campaignStatuses, registryStatuses, verticals } from '../shapes/words.ts'
+import { campaignFields, clearable } from '../fields/campaign-fields.ts'
+import { messageFlowShown } from '../fields/flow-details.ts'
 
 const optional = z.object(campaignFields).partial()
 

@@ -1,10 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { ContentAction } from '../content/action.ts'
-import { lockClause, type Lock } from '../lock.ts'
-import type { NetworkRecord } from '../registry/port.ts'
-import type { CampaignStatus, registryStatuses, Usecase } from '../words.ts'
-import { campaignFieldNames, type CampaignChange, type CampaignData, type CampaignField } from './fields.ts'
+import { lockClause, type Lock } from '../history/lock.ts'
+import type { NetworkRecord } from '../requests/port.ts'
+import type { CampaignStatus, registryStatuses, Usecase } from '../shapes/words.ts'
+import {
+  campaignFieldNames,
+  type CampaignChange,
+  type CampaignData,
+  type CampaignField,
+} from '../fields/campaign-fields.ts'
 
 /** A campaign as it is kept; what has no value is null. */
 export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]> | null } & {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { brandPath, type Shower } from '../brands/wire.ts'
-import { campaignFieldNames, type CampaignData } from './fields.ts'
+import { campaignFieldNames, type CampaignData } from '../fields/campaign-fields.ts'
 import type { StatusChange } from './history-store.ts'
 import { keywordsOf } from './keyword-list.ts'
 import { moveReasons } from './move-reasons.ts'

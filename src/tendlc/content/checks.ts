@@ -1,5 +1,5 @@
 import type { ReviewCode } from '#reviews/index.ts'
-import type { NetworkRecord } from '../registry/port.ts'
+import type { NetworkRecord } from '../requests/port.ts'
 import { adult, lending, link, mayHaveLink, mayHavePhone, phone, prohibited } from './patterns.ts'
 import { publicShorteners } from './shorteners.ts'
 import { foldText } from './text.ts'

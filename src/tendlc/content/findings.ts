@@ -1,5 +1,5 @@
 import type { ReviewCode } from '#reviews/index.ts'
-import { sampleFields } from '../campaigns/sample-fields.ts'
+import { sampleFields } from '../fields/sample-fields.ts'
 import { failedChecks, type Declared, type NetworkLimits } from './checks.ts'
 
 type Sample = (typeof sampleFields)[number]

@@ -5,7 +5,7 @@ import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { until } from '../../../test/support/until.ts'
-import type { LinkAnswer, Registry } from '../registry/port.ts'
+import type { LinkAnswer, Registry } from '../requests/port.ts'
 import { openAsking } from './ask-together.ts'
 import { batch } from './desk.ts'
 

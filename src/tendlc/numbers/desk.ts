@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { LinkAnswer, NumberQuestion, Registry } from '../registry/port.ts'
-import { askedInTime } from '../registry/answered.ts'
+import type { LinkAnswer, NumberQuestion, Registry } from '../requests/port.ts'
+import { askedInTime } from '../requests/answered.ts'
 import {
   claimLinks,
   deferLinks,

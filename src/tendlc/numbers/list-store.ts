@@ -1,5 +1,5 @@
-import type { Filter, FilterFields } from '../filter.ts'
-import type { Listing, Question } from '../listing-store.ts'
+import type { Filter, FilterFields } from '../listing/filter.ts'
+import type { Listing, Question } from '../listing/listing-store.ts'
 import { linkColumns, type LinkRow } from './store.ts'
 
 const text = (column: string) => ({ column, kind: 'text' }) as const

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { storeHistory } from '../history-store.ts'
+import { storeHistory } from '../history/history-store.ts'
 import { campaignNumberStates } from './states.ts'
 
 export type LinkStatus = 'LINKING' | 'LINKED' | 'REJECTED' | 'UNLINKING' | 'UNLINKED'

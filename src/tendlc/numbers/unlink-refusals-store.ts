@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { storeHistory } from '../history-store.ts'
+import { storeHistory } from '../history/history-store.ts'
 import type { LinkRow } from './store.ts'
 
 export type RefusedUnlink = { link: LinkRow; reason: string }

@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { ownBrand } from '../brands/own.ts'
 import { confirmContact } from '../brands/confirm.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { tendlcProblems } from '../problems.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
 import { isPin } from './pin.ts'
 import { countGuess, endOtp, findOtp, newestOtp, type OtpRow } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
-import { submitForReview } from '../campaigns/submit.ts'
-import type { SharingAnswer } from '../registry/port.ts'
+import { submitForReview } from '../campaign-changes/submit.ts'
+import type { SharingAnswer } from '../requests/port.ts'
 import { moveSharing } from './sharing-store.ts'
 
 /** Stores what the other partner has said: what is shared is looked at here, what is not is rejected. Its brand is locked. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SharedCampaign } from '../registry/port.ts'
-import type { CampaignStatus, SharingStatus } from '../words.ts'
+import type { SharedCampaign } from '../requests/port.ts'
+import type { CampaignStatus, SharingStatus } from '../shapes/words.ts'
 import { sharingStates } from './states.ts'
 
 export type SharingRow = {

@@ -1,16 +1,22 @@
 import type { Db } from '#platform/database/db.ts'
-import { questionOf as qualificationOf } from '../brands/qualify.ts'
+import { questionOf as qualificationOf } from '../vetting/qualify.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { applyCampaign } from '../campaigns/carriers.ts'
+import { applyCampaign } from '../campaign-changes/carriers.ts'
 import { storeWithdrawn } from '../campaigns/life-store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { awaitsReseller } from '../campaigns/reseller.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
-import { askedInTime, refusedWithdrawal, whenAnswered, withBrand, type Answered } from './answered.ts'
-import type { Asked, CampaignAnswer, Pending, Registry } from './port.ts'
-import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
+import {
+  askedInTime,
+  refusedWithdrawal,
+  whenAnswered,
+  withBrand,
+  type Answered,
+} from '../requests/answered.ts'
+import type { Asked, CampaignAnswer, Pending, Registry } from '../requests/port.ts'
+import { deferRequest, endRequest, type RegistryRequest } from '../requests/store.ts'
 
 /** Puts a question about a campaign: to its networks, of its sharing, or that it has ended. */
 export async function askCampaign(

@@ -8,9 +8,9 @@ import { applyVetting } from '../vetting/apply.ts'
 import { decideAppeal } from '../vetting/decide.ts'
 import { readEvidence } from '../vetting/evidence-store.ts'
 import { findVetting, type VettingRow } from '../vetting/store.ts'
-import { askedInTime, whenAnswered, withBrand, type Answered } from './answered.ts'
-import type { Asked, Pending, Registry, VettingQuestion } from './port.ts'
-import type { RegistryRequest } from './store.ts'
+import { askedInTime, whenAnswered, withBrand, type Answered } from '../requests/answered.ts'
+import type { Asked, Pending, Registry, VettingQuestion } from '../requests/port.ts'
+import type { RegistryRequest } from '../requests/store.ts'
 
 /** Puts a question about a vetting: one that was ordered, one that was done elsewhere, or an appeal against one. */
 export async function askVetting(

@@ -1,15 +1,21 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { applyIdentity } from '../brands/identity.ts'
+import { applyIdentity } from '../vetting/identity.ts'
 import { findBrand, type BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
-import { applyReview } from '../resellers/review.ts'
+import { applyReview } from '../reseller-review/review.ts'
 import { findReseller } from '../resellers/store.ts'
-import { askedInTime, refusedWithdrawal, whenAnswered, withBrand, type Answered } from './answered.ts'
+import {
+  askedInTime,
+  refusedWithdrawal,
+  whenAnswered,
+  withBrand,
+  type Answered,
+} from '../requests/answered.ts'
 import { askCampaign } from './ask-campaign.ts'
 import { askVetting } from './ask-vetting.ts'
-import type { Asked, Pending, Registry } from './port.ts'
-import { endRequest, type RegistryRequest } from './store.ts'
+import type { Asked, Pending, Registry } from '../requests/port.ts'
+import { endRequest, type RegistryRequest } from '../requests/store.ts'
 
 /** Puts a question to the registry; answers what is to be stored of what it says, unless it is still at it. */
 export async function ask(

@@ -3,12 +3,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { TendlcMetrics } from '../metrics.ts'
+import type { TendlcMetrics } from '../requests/metrics.ts'
 import { expireVettings } from '../vetting/expire.ts'
 import { ask } from './ask.ts'
-import type { Answered } from './answered.ts'
-import type { Pending, Registry } from './port.ts'
-import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } from './store.ts'
+import type { Answered } from '../requests/answered.ts'
+import type { Pending, Registry } from '../requests/port.ts'
+import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } from '../requests/store.ts'
 
 /** What came of a question, for the metrics. */
 function outcomeOf(answer: Pending | Answered): 'pending' | 'refused' | 'answered' {

@@ -1,14 +1,14 @@
 import type { Sql } from '#platform/database/db.ts'
-import { moveBrandBy } from '../brands/suspend.ts'
+import { moveBrandBy } from '../brand-changes/suspend.ts'
 import { ownerOfBrand } from '../brands/store.ts'
 import { ownerOfCampaign, storeNetworks } from '../campaigns/life-store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
-import { rejectByRegistry, rejectIfRefused } from '../campaigns/registry-rejection.ts'
+import { rejectByRegistry, rejectIfRefused } from '../campaign-changes/registry-rejection.ts'
 import type { CampaignEvent } from '../campaigns/states.ts'
-import { suspendCampaign } from '../campaigns/suspend.ts'
+import { suspendCampaign } from '../campaign-changes/suspend.ts'
 import { applySharing } from '../partners/apply.ts'
-import { storeEvent } from './event-store.ts'
+import { storeEvent } from '../requests/event-store.ts'
 
 export const registryEventKinds = [
   'brand-suspended',

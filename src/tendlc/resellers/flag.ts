@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { tendlcProblems } from '../problems.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
 import { findValidReseller } from './store.ts'
 
 /**

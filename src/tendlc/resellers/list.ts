@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, lastId } from '#platform/ids.ts'
-import type { Position } from '../page-token.ts'
+import type { Position } from '../listing/page-token.ts'
 import { findReseller, resellersBeside } from './store.ts'
 import type { ResellerPage } from './wire.ts'
 

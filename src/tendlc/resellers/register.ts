@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { submitReview } from '#reviews/index.ts'
-import { storeHistory } from '../history-store.ts'
+import { storeHistory } from '../history/history-store.ts'
 import { insertReseller, type ResellerRow } from './store.ts'
 
 type Wish = { company_name: string; mobile_phone: string; email: string }

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { tokenPageWire } from '../token-page.ts'
+import { tokenPageWire } from '../listing/token-page.ts'
 import type { resellerPage, resellerShown } from './shapes.ts'
 import type { ResellerRow } from './store.ts'
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isUuid } from '#platform/ids.ts'
-import type { NetworkRecord } from '../registry/port.ts'
-import { fromToken } from '../page-token.ts'
-import { throughputPage } from './page.ts'
+import type { NetworkRecord } from '../requests/port.ts'
+import { fromToken } from '../listing/page-token.ts'
+import { throughputPage } from '../api/handlers/throughput-page.ts'
 
 const record = (given: Partial<NetworkRecord>) =>
   ({ att_tpm: null, att_number_based: null, tmo_tpd: null, ...given }) as NetworkRecord

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { NetworkRecord } from '../registry/port.ts'
+import type { NetworkRecord } from '../requests/port.ts'
 
 /** How much a network takes of a campaign in a period: of its number, of the campaign, or of all campaigns of its brand. */
 export type Throughput = {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { ContentAction } from '../content/action.ts'
 import type { Declared } from '../content/checks.ts'
-import type { NetworkRecord } from '../registry/port.ts'
+import type { NetworkRecord } from '../requests/port.ts'
 import type { CampaignWords } from './keywords.ts'
 
 /** A number that is linked to a campaign, as far as its traffic is concerned. */

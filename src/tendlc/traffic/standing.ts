@@ -1,4 +1,4 @@
-import type { NetworkRecord } from '../registry/port.ts'
+import type { NetworkRecord } from '../requests/port.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { isAt } from './network-codes.ts'
 

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { AppealAnswer } from '../registry/port.ts'
-import type { AppealCategory } from '../words.ts'
+import type { AppealAnswer } from '../requests/port.ts'
+import type { AppealCategory } from '../shapes/words.ts'
 import { appealStates, vettingStates } from './states.ts'
 
 type EvidenceSeen = {

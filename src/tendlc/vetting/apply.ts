@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import type { BrandRow } from '../brands/store.ts'
-import { storeHistory } from '../history-store.ts'
-import type { VettingAnswer } from '../registry/port.ts'
+import { storeHistory } from '../history/history-store.ts'
+import type { VettingAnswer } from '../requests/port.ts'
 import { endVetting } from './move-store.ts'
 import { vettingStates } from './states.ts'
 

@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
-import { tendlcProblems } from '../problems.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
 import { countEvidence, forgetEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting, type VettingRow } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand } from '../brands/store.ts'
-import { storeHistory } from '../history-store.ts'
+import { storeHistory } from '../history/history-store.ts'
 import { expireVetting, findExpired, type Expired } from './move-store.ts'
 import { vettingStates } from './states.ts'
 import { hasActiveVetting } from './store.ts'

@@ -1,5 +1,5 @@
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
-import { appealCategoryWords, providerWords, vettingClassWords } from '../choice-fields.ts'
+import { appealCategoryWords, providerWords, vettingClassWords } from '../shapes/choice-fields.ts'
 
 const committees = {
   C: 'C: communication cost',

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { VettingAnswer } from '../registry/port.ts'
+import type { VettingAnswer } from '../requests/port.ts'
 import { vettingStates } from './states.ts'
 
 /** Stores what a provider found; false where the vetting is not PENDING any more. `now` is exchange time. */

@@ -1,4 +1,4 @@
-import type { VettingClass, VettingProvider } from '../words.ts'
+import type { VettingClass, VettingProvider } from '../shapes/words.ts'
 
 /** Who vets, and how (S2-068). */
 export const providers: Readonly<

@@ -7,7 +7,7 @@ import {
   vettingClasses,
   vettingProviders,
   vettingStatuses,
-} from '../words.ts'
+} from '../shapes/words.ts'
 import { politicalDetails, politicalShown } from './political-shapes.ts'
 
 export const vettingRequested = z.strictObject({

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { blockNumber } from '../block.ts'
-import { readWholeRegistration } from '../whole.ts'
-import { searchTollFreeNumbers, type NumberFound } from '../search-store.ts'
-import { tollFreeNumberStates } from '../states.ts'
+import { blockNumber } from '../changes/block.ts'
+import { readWholeRegistration } from '../registrations/whole.ts'
+import { searchTollFreeNumbers, type NumberFound } from '../registrations/search-store.ts'
+import { tollFreeNumberStates } from '../fields/states.ts'
 import {
   noteChange,
   type Operator,

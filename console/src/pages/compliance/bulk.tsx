@@ -1,5 +1,5 @@
 import { Button, Group, Text } from '@mantine/core'
-import type { ReviewDecision } from '#reviews/states.ts'
+import type { ReviewDecision } from '#reviews/queue/states.ts'
 import type { ReviewSeen } from './words.ts'
 
 /** How many may be decided at once; each is a decision of its own. */

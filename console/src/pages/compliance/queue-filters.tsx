@@ -1,5 +1,5 @@
 import { Button, Group, Select } from '@mantine/core'
-import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/states.ts'
+import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/queue/states.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { kindWords } from './words.ts'
 

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { ReviewDecision } from '#reviews/states.ts'
+import type { ReviewDecision } from '#reviews/queue/states.ts'
 import { usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'

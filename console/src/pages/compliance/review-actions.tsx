@@ -1,5 +1,5 @@
 import { Button, Tooltip } from '@mantine/core'
-import { decisionsOf, type ReviewDecision } from '#reviews/states.ts'
+import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ReviewDecision } from '#reviews/states.ts'
+import type { ReviewDecision } from '#reviews/queue/states.ts'
 import { call } from '../../api/call.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { Refusal } from '../../api/refusal.ts'

@@ -1,5 +1,10 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
-import { reviewStates, type ReviewDecision, type ReviewKind, type ReviewState } from '#reviews/states.ts'
+import {
+  reviewStates,
+  type ReviewDecision,
+  type ReviewKind,
+  type ReviewState,
+} from '#reviews/queue/states.ts'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'

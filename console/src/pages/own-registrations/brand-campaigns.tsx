@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Table, Text } from '@mantine/core'
 import { Link } from 'wouter'
-import { usecaseWords } from '#tendlc/choice-fields.ts'
+import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'

@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { neededOf } from '#tendlc/brands/fields.ts'
+import { neededOf } from '#tendlc/fields/brand-fields.ts'
 import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
 import { labelledImport } from '#tendlc/partners/labelled-fields.ts'
 import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'

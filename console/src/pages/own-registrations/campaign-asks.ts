@@ -1,4 +1,4 @@
-import { sampleFields } from '#tendlc/campaigns/sample-fields.ts'
+import { sampleFields } from '#tendlc/fields/sample-fields.ts'
 import { samplesOf } from '#tendlc/campaigns/labelled-fields.ts'
 import { valueAt, type Path, type Values } from '../../parts/schema-form/values.ts'
 

@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { entityTypeWords } from '#tendlc/choice-fields.ts'
+import { entityTypeWords } from '#tendlc/shapes/choice-fields.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'

@@ -1,5 +1,5 @@
 import { Alert, Group, Stack, Text } from '@mantine/core'
-import { usecaseWords } from '#tendlc/choice-fields.ts'
+import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
 import { useRead } from '../../api/reading.ts'
 import { Back } from '../../parts/back.tsx'

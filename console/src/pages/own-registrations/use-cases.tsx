@@ -1,6 +1,6 @@
 import { Select, Stack } from '@mantine/core'
 import { useState } from 'react'
-import { usecaseWords } from '#tendlc/choice-fields.ts'
+import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { useRead } from '../../api/reading.ts'
 import { Panel } from '../../parts/panel.tsx'
 import { Read } from '../../parts/values/states.tsx'

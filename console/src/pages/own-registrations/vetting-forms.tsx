@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { vettingClassWords } from '#tendlc/choice-fields.ts'
+import { vettingClassWords } from '#tendlc/shapes/choice-fields.ts'
 import { labelledVetting } from '#tendlc/vetting/labelled-fields.ts'
 import { vettingImported, vettingRequested } from '#tendlc/vetting/shapes.ts'
 import type { Ask } from '../../api/contracts.ts'

@@ -1,6 +1,6 @@
 import { Select, Text } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { entityTypeWords } from '#tendlc/choice-fields.ts'
+import { entityTypeWords } from '#tendlc/shapes/choice-fields.ts'
 import { brandStates, identityStates } from '#tendlc/brands/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import { useLocation } from 'wouter'
-import { usecaseWords } from '#tendlc/choice-fields.ts'
+import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
 import { campaignStates } from '#tendlc/campaigns/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'

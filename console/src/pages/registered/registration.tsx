@@ -1,6 +1,6 @@
 import { Group, Table, Text } from '@mantine/core'
 import { labelledRegistration } from '#tollfree/labelled-fields.ts'
-import { tollFreeNumberStates } from '#tollfree/states.ts'
+import { tollFreeNumberStates } from '#tollfree/fields/states.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'

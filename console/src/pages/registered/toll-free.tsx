@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { tollFreeNumberStates } from '#tollfree/states.ts'
+import { tollFreeNumberStates } from '#tollfree/fields/states.ts'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'

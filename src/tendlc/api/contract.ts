@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { withKey } from '#accounts/index.ts'
+import { contract } from '#platform/contract/contract.ts'
+import { withAliases } from '../shapes/aliases.ts'
+import { common, refused } from '../shapes/answers.ts'
+import { brandOperations } from './contracts/brand-contract.ts'
+import { campaignOperations } from './contracts/campaign-contract.ts'
+import { otpOperations } from './contracts/otp-contract.ts'
+import { partnerOperations } from './contracts/partner-contract.ts'
+import { numberOperations } from './contracts/number-contract.ts'
+import { textOperations } from './contracts/texts-contract.ts'
+import { resellerOperations } from './contracts/reseller-contract.ts'
+import { throughputOperations } from './contracts/throughput-contract.ts'
+import { assistOperations } from './contracts/traffic-contract.ts'
+import { vettingOperations } from './contracts/vetting-contract.ts'
+import { usecaseNames, vettingClasses, vettingProviders } from '../shapes/words.ts'
+
+const value = z.object({
+  id: z.string(),
+  display_name: z.string().optional(),
+  min_msg_samples: z.int().optional(),
+})
+
+const vettingClass = z.object({
+  id: z.enum(vettingClasses),
+  enabled: z.boolean(),
+  display_name: z.string(),
+  description: z.string(),
+  validity_months: z.int(),
+})
+
+const vettingProvider = z.object({
+  evp_id: z.enum(vettingProviders),
+  display_name: z.string(),
+  tcr_billable: z.boolean(),
+  vetting_classes: z.array(z.enum(vettingClasses)),
+  vetting_instruction: z.string(),
+})
+
+/** `/v1/10dlc/*`: brands, their vetting, campaigns and resellers (S2-190 to S2-217). */
+export const tendlcContract = contract(
+  '10dlc',
+  '10DLC',
+  withAliases({
+    ...brandOperations,
+    ...otpOperations,
+    ...vettingOperations,
+    ...resellerOperations,
+    ...campaignOperations,
+    ...numberOperations,
+    ...throughputOperations,
+    ...assistOperations,
+    ...partnerOperations,
+    ...textOperations,
+    getMinSamples: {
+      method: 'GET',
+      path: '/v1/10dlc/usecases/{usecase}/min_samples',
+      summary: 'Read how many samples a use case needs',
+      description: 'Without those that its sub use cases and single networks need.',
+      params: z.object({ usecase: z.enum(usecaseNames) }),
+      answers: {
+        200: { schema: z.object({ min_msg_samples: z.int() }), says: 'At least so many.' },
+        404: refused('There is no such use case.'),
+        ...common,
+      },
+      policy: withKey,
+    },
+    getEnumValues: {
+      method: 'GET',
+      path: '/v1/10dlc/enum',
+      summary: 'Read everything that is enumerated',
+      answers: {
+        200: { schema: z.record(z.string(), z.array(value)), says: 'By the name of the member.' },
+        ...common,
+      },
+      policy: withKey,
+    },
+    getVettingClasses: {
+      method: 'GET',
+      path: '/v1/10dlc/enum/vetting/classes',
+      summary: 'Read the kinds of vettings',
+      answers: { 200: { schema: z.array(vettingClass), says: 'All of them.' }, ...common },
+      policy: withKey,
+    },
+    getVettingProviders: {
+      method: 'GET',
+      path: '/v1/10dlc/enum/vetting/providers',
+      summary: 'Read who vets',
+      answers: { 200: { schema: z.array(vettingProvider), says: 'All of them.' }, ...common },
+      policy: withKey,
+    },
+  }),
+)

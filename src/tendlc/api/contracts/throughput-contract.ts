@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { onOwnThing } from '#accounts/index.ts'
+import type { Operations } from '#platform/contract/contract.ts'
+import { common, onBrand, refused } from '../../shapes/answers.ts'
+import { tokenPageQuery } from '../../listing/token-page.ts'
+
+const link = z.object({ href: z.string() }).meta({ title: 'Link' })
+const places = <T extends z.ZodType>(place: T) => ({
+  first: place,
+  last: place,
+  next: place.optional(),
+  prev: place.optional(),
+})
+
+const shown = z.object({
+  throughput_id: z.uuid(),
+  brand_id: z.string(),
+  campaign_id: z.string(),
+  carriers: z.array(z.string()),
+  throughput: z.int().describe('Messages, SMS and MMS together.'),
+  period: z.enum(['minute', 'day']),
+  scope: z.enum(['campaign', 'brand', 'number']),
+})
+
+const page = z.object({
+  page_size: z.int(),
+  page_token: z.object(places(z.string())),
+  _embedded: z.object({ throughputs: z.array(shown) }),
+  _links: z.object({ self: link, ...places(link) }),
+})
+
+/** How much networks take of a campaign (S2-113, S2-213). */
+export const throughputOperations = {
+  listThroughput: {
+    method: 'GET',
+    path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}/throughput',
+    summary: 'List how much networks take of a campaign',
+    params: z.object({ brand_id: z.string(), campaign_id: z.string() }),
+    query: tokenPageQuery,
+    answers: {
+      200: { schema: page, says: 'A page. Networks that set no limit are not in it.' },
+      400: refused('Parameters are wrong, each of them named.'),
+      ...onBrand,
+      ...common,
+    },
+    policy: onOwnThing,
+  },
+} satisfies Operations

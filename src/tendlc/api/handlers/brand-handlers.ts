@@ -1,0 +1,106 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { filterOf } from '../../listing/listing.ts'
+import { refuseOther } from '../../shapes/own-account.ts'
+import { tendlcProblems } from '../../shapes/problems.ts'
+import type { Registry } from '../../requests/port.ts'
+import type { BrandStatus } from '../../shapes/words.ts'
+import type { brandOperations } from '../contracts/brand-contract.ts'
+import { createBrand } from '../../brand-changes/create.ts'
+import { listBrands } from '../../brands/list.ts'
+import { brandFilterFields } from '../../brands/list-store.ts'
+import { ownBrand } from '../../brands/own.ts'
+import { brandPageWire } from '../../brands/page.ts'
+import { qualify } from '../../vetting/qualify.ts'
+import { deleteBrand, revetBrand } from '../../brand-changes/remove.ts'
+import { updateBrand } from '../../brand-changes/update.ts'
+import { brandWire, type Shower } from '../../brands/wire.ts'
+
+export type TendlcNeeds = {
+  db: Db
+  vault: Vault
+  clock: Pick<Clock, 'now'>
+  registry: Registry | undefined
+  /** Where links lead; empty for links without a host. */
+  apiUrl: string
+}
+
+export type BrandHandlers = Handlers<Contract<typeof brandOperations>, Caller>
+
+/** The operations on brands; each serves the caller's own account. */
+export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
+  return { ...listing(needs), ...changing(needs), ...asking(needs) }
+}
+
+const showing =
+  (apiUrl: string) =>
+  ({ account }: Caller): Shower => ({ apiUrl, primaryId: account.primaryId ?? account.id })
+
+const own = (db: Db, { account }: Caller, id: string) =>
+  db.asAccount(account.id, (sql) => ownBrand(sql, account.id, id))
+
+function listing({ db, apiUrl }: TendlcNeeds): Pick<BrandHandlers, 'listBrands' | 'getBrand'> {
+  const shower = showing(apiUrl)
+  return {
+    async listBrands({ caller }, { query }) {
+      const page = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+      const status = query.status && [query.status].flat().join(',')
+      const statuses = (status ?? usual).split(',') as BrandStatus[]
+      const filter = filterOf(query.filter, brandFilterFields)
+      const question = { accountId: caller.account.id, statuses, filter, ...page }
+      const found = await listBrands(db, question)
+      return {
+        status: 200,
+        body: brandPageWire(found, { ...page, query: { ...query, status }, shower: shower(caller) }),
+      }
+    },
+    async getBrand({ caller }, { params }) {
+      return { status: 200, body: brandWire(await own(db, caller, params.brand_id), shower(caller)) }
+    },
+  }
+}
+
+type Changing = Pick<BrandHandlers, 'createBrand' | 'patchBrand' | 'deleteBrand' | 'brandRevet'>
+
+function changing(needs: TendlcNeeds): Changing {
+  const shower = showing(needs.apiUrl)
+  return {
+    async createBrand({ caller }, { body: { account_id, ...data } }) {
+      refuseOther(caller, account_id, tendlcProblems.brandParameters)
+      const brand = await createBrand(needs, caller, data)
+      return { status: 201, body: brandWire(brand, shower(caller)) }
+    },
+    async patchBrand({ caller }, { params, body }) {
+      const brand = await updateBrand(needs, caller, params.brand_id, body)
+      return { status: 200, body: brandWire(brand, shower(caller)) }
+    },
+    async deleteBrand({ caller }, { params }) {
+      await deleteBrand(needs, caller, params.brand_id)
+      return { status: 204 }
+    },
+    async brandRevet({ caller }, { params }) {
+      const brand = await revetBrand(needs, caller, params.brand_id)
+      return { status: 200, body: brandWire(brand, shower(caller)) }
+    },
+  }
+}
+
+function asking(needs: TendlcNeeds): Pick<BrandHandlers, 'getBrandFeedback' | 'qualifyBrandUseCase'> {
+  return {
+    async getBrandFeedback({ caller }, { params }) {
+      const { identity_status, feedback } = await own(needs.db, caller, params.brand_id)
+      if (identity_status === 'PENDING') throw new Problem(tendlcProblems.identityPending)
+      return { status: 200, body: { categories: identity_status === 'UNVERIFIED' ? feedback : [] } }
+    },
+    async qualifyBrandUseCase({ caller }, { params: { brand_id, usecase } }) {
+      const brand = await own(needs.db, caller, brand_id)
+      return { status: 200, body: { usecase, mno_metadata: await qualify(needs, brand, usecase) } }
+    },
+  }
+}
+
+const usual = 'ACTIVE,SUSPENDED'

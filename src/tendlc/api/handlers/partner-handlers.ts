@@ -1,0 +1,37 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
+import type { TendlcNeeds } from './brand-handlers.ts'
+import { notFound, ownBrand } from '../../brands/own.ts'
+import { refuseOther } from '../../shapes/own-account.ts'
+import { tendlcProblems } from '../../shapes/problems.ts'
+import type { partnerOperations } from '../contracts/partner-contract.ts'
+import { importPartnerCampaign } from '../../partners/import.ts'
+import { findSharing, type SharingRow } from '../../partners/sharing-store.ts'
+
+/** Campaigns that another connectivity partner has registered. */
+export function partnerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof partnerOperations>, Caller> {
+  return {
+    async importPartnerCampaign({ caller }, { body: { account_id, ...wish } }) {
+      refuseOther(caller, account_id, tendlcProblems.invalidCampaignData)
+      return { status: 201, body: sharingWire(await importPartnerCampaign(needs, caller, wish)) }
+    },
+    async getSharing({ caller }, { params: { campaign_id } }) {
+      const { id } = caller.account
+      const sharing = await needs.db.asAccount(id, async (sql) => {
+        const found = await findSharing(sql, id, campaign_id)
+        if (!found) throw notFound(campaign_id)
+        await ownBrand(sql, id, found.brand_id)
+        return found
+      })
+      return { status: 200, body: sharingWire(sharing) }
+    },
+  }
+}
+
+const sharingWire = ({ brand_id, campaign_id, status, upstream_cnp_id, downstream_cnp_id }: SharingRow) => ({
+  brand_id,
+  campaign_id,
+  sharing_status: status,
+  downstream_cnp_id,
+  upstream_cnp_id,
+})

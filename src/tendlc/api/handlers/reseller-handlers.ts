@@ -1,0 +1,35 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
+import { isUuid } from '#platform/ids.ts'
+import type { TendlcNeeds } from './brand-handlers.ts'
+import { notFound } from '../../brands/own.ts'
+import { positionOf } from '../../listing/token-page.ts'
+import type { resellerOperations } from '../contracts/reseller-contract.ts'
+import { listResellers } from '../../resellers/list.ts'
+import { registerReseller } from '../../resellers/register.ts'
+import { findReseller } from '../../resellers/store.ts'
+import { resellerPageWire, resellerWire } from '../../resellers/wire.ts'
+
+/** The operations on the caller's own resellers. */
+export function resellerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof resellerOperations>, Caller> {
+  const { db, apiUrl } = needs
+  return {
+    async registerReseller({ caller }, { body }) {
+      return { status: 201, body: resellerWire(await registerReseller(needs, caller, body), apiUrl) }
+    },
+    async listResellers({ caller: { account } }, { query }) {
+      const size = Number(query.page_size ?? 20)
+      const position = positionOf(query.page_token)
+      const found = await db.asAccount(account.id, (sql) => listResellers(sql, account.id, position, size))
+      return { status: 200, body: resellerPageWire(found, { token: query.page_token, size, apiUrl }) }
+    },
+    async getReseller({ caller: { account } }, { params: { reseller_id: id } }) {
+      const reseller = await db.asAccount(account.id, (sql) => findReseller(sql, account.id, idOrNone(id)))
+      if (!reseller) throw notFound(id)
+      return { status: 200, body: resellerWire(reseller, apiUrl) }
+    },
+  }
+}
+
+/** What is no id is looked up all the same, so that it costs what any unknown one does. */
+const idOrNone = (id: string) => (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000')

@@ -1,0 +1,25 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Contract, Handlers } from '#platform/contract/contract.ts'
+import type { TendlcNeeds } from './brand-handlers.ts'
+import { hasAssist, insertAssist } from '../../traffic/assist-store.ts'
+import type { assistOperations } from '../contracts/traffic-contract.ts'
+
+/** The setting of the caller's own account; what holds for its primary account is read beyond the wall. */
+export function assistHandlers({
+  db,
+  clock,
+}: TendlcNeeds): Handlers<Contract<typeof assistOperations>, Caller> {
+  const enable = async ({ account, actor }: Caller) => {
+    const wish = { accountId: account.id, actor: actorName(actor), now: clock.now() }
+    await db.asAccount(account.id, (sql) => insertAssist(sql, wish))
+    return { status: 200, body: { enabled: true } } as const
+  }
+  return {
+    getOptOutAssist: async ({ caller }) => ({
+      status: 200,
+      body: { enabled: await hasAssist(db, caller.account.id) },
+    }),
+    enableOptOutAssist: ({ caller }) => enable(caller),
+    putOptOutAssist: ({ caller }) => enable(caller),
+  }
+}

@@ -1,0 +1,42 @@
+import type { Sql } from '#platform/database/db.ts'
+import { storeHistory } from '../history/history-store.ts'
+import { askForMail, wantsMail } from '../mail/ask.ts'
+import { supersedeMails } from '../mail/store.ts'
+import { supersedeOtp } from '../otp/store.ts'
+import type { BrandField } from '../fields/brand-fields.ts'
+import { emailStates, mobileStates } from '../brands/states.ts'
+import type { Mover } from '../brands/move-store.ts'
+import { forgetContactVerified } from '../brands/findings-store.ts'
+import type { BrandRow } from '../brands/store.ts'
+
+/**
+ * What follows of changes of a locked brand for its address and its mobile phone: new ones were confirmed by nobody, and what was sent to
+ * the old ones counts no more. The address of what has become a PUBLIC_PROFIT brand is written to. Answers the brand as it is then.
+ */
+export async function verifyContacts(
+  sql: Sql,
+  brand: BrandRow,
+  changed: readonly BrandField[],
+  { actor, now }: Mover,
+): Promise<BrandRow> {
+  const after = { ...brand }
+  const forget = async (contact: 'email' | 'mobile', to: string) => {
+    const column = `${contact}_verified_at` as const
+    if (after[column] === null) return
+    await forgetContactVerified(sql, brand.id, contact)
+    after[column] = null
+    const moved = { machine: contact, event: 'changed', from: 'VERIFIED', to }
+    await storeHistory(sql, [{ ...moved, accountId: brand.account_id, subjectId: brand.id, actor, at: now }])
+  }
+  if (changed.includes('verification_email')) {
+    await forget('email', emailStates.to('changed'))
+    await supersedeMails(sql, brand.id, now)
+  }
+  if (changed.includes('mobile_phone')) {
+    await forget('mobile', mobileStates.to('changed'))
+    await supersedeOtp(sql, brand.id, now)
+  }
+  const mayWant = changed.includes('verification_email') || changed.includes('entity_type')
+  if (mayWant && wantsMail(after)) await askForMail(sql, after, now)
+  return after
+}

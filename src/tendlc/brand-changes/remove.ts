@@ -1,0 +1,52 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { withdrawReviews } from '#reviews/index.ts'
+import { askForMailAgain, wantsMail } from '../mail/ask.ts'
+import { supersedeMails } from '../mail/store.ts'
+import { supersedeOtp } from '../otp/store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import { insertRequest, supersedeIdentity } from '../requests/store.ts'
+import { ownBrand } from '../brands/own.ts'
+import { moveBrand } from '../brands/move-store.ts'
+import { submitIdentity } from './update.ts'
+import type { BrandRow } from '../brands/store.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** Deletes a brand without campaigns for ever; it stays in the list and nowhere else (S2-180, S2-200). */
+export async function deleteBrand({ db, clock }: Needs, caller: Caller, id: string): Promise<void> {
+  await db.tx(async (sql) => {
+    const now = clock.now()
+    const brand = await ownBrand(sql, caller.account.id, id, true)
+    if (brand.campaign_count > 0)
+      throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand has active campaigns.' })
+    const by = { actor: actorName(caller.actor), now }
+    if (!(await moveBrand(sql, brand, { machine: 'brand', event: 'deleted' }, by)))
+      throw new Problem(tendlcProblems.brandConflict, { detail: `The brand is ${brand.status}.` })
+    await withdrawReviews(sql, [id], now)
+    await supersedeIdentity(sql, id, now)
+    await supersedeMails(sql, id, now)
+    await supersedeOtp(sql, id, now)
+    await insertRequest(sql, { accountId: brand.account_id, kind: 'withdrawal', brandId: id, now })
+  })
+}
+
+/** Has the identity of a brand checked again as it stands, once at a time, and the mail to its address sent again. */
+export async function revetBrand({ db, clock }: Needs, caller: Caller, id: string): Promise<BrandRow> {
+  return db.tx(async (sql) => {
+    const brand = await ownBrand(sql, caller.account.id, id, true)
+    if (brand.status === 'TERMINATED')
+      throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
+    const now = clock.now()
+    if (wantsMail(brand)) await askForMailAgain(sql, brand, now)
+    if (brand.identity_status === 'PENDING') return brand
+    await submitIdentity(sql, brand, {
+      actor: actorName(caller.actor),
+      reason: 'asked for',
+      now,
+    })
+    return { ...brand, identity_status: 'PENDING' }
+  })
+}

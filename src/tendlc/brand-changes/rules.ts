@@ -1,0 +1,104 @@
+import { isCountry } from '#platform/countries.ts'
+import type { Fault } from '#platform/contract/problem.ts'
+import { neededOf, type BrandData, type BrandField } from '../fields/brand-fields.ts'
+
+const always: readonly BrandField[] = [
+  'entity_type',
+  'display_name',
+  'company_name',
+  'phone',
+  'email',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+]
+
+/** What the registry knows a brand by: with another one, its identity is checked anew. */
+export const identityFields: ReadonlySet<BrandField> = new Set([
+  'entity_type',
+  'company_name',
+  'first_name',
+  'last_name',
+  'ein',
+  'ein_issuing_country',
+  'alt_business_id_type',
+  'alt_business_id',
+  'mobile_phone',
+  'street',
+  'city',
+  'state',
+  'postal_code',
+  'country',
+  'stock_symbol',
+  'stock_exchange',
+])
+
+/** What stays as it is once a vetting has succeeded (S2-041). */
+export const lockedFields: readonly BrandField[] = ['ein', 'ein_issuing_country', 'entity_type']
+
+/** Everything that is wrong with a brand as a whole: each field by itself is the contract's. */
+export function brandFaults(brand: BrandData): Fault[] {
+  const { entity_type: type } = brand
+  const missing = [...always, ...(type ? neededOf[type] : [])].filter((field) => brand[field] === undefined)
+  return [
+    ...missing.map((name) => ({ name, reason: 'is required', rule: 'required' })),
+    ...blankFaults(brand),
+    ...countryFaults(brand),
+    ...pairFaults(brand),
+    ...(type === 'GOVERNMENT' ? governmentFaults(brand) : []),
+    ...addressFaults(brand),
+    ...einFaults(brand),
+  ]
+}
+
+/** What is said says something. */
+function blankFaults(brand: BrandData): Fault[] {
+  return Object.entries(brand)
+    .filter(([, value]) => typeof value === 'string' && value.trim() === '')
+    .map(([name]) => ({ name, reason: 'must not be blank', rule: 'pattern' }))
+}
+
+/** S2-009, S2-024 */
+function countryFaults(brand: BrandData): Fault[] {
+  return (['country', 'ein_issuing_country'] as const)
+    .filter((name) => brand[name] !== undefined && !isCountry(brand[name]))
+    .map((name) => ({ name, reason: 'must be a country of ISO 3166-1', rule: 'enum' }))
+}
+
+/** Two that come only together (S2-010, S2-011). */
+function pairFaults({ alt_business_id, alt_business_id_type }: BrandData): Fault[] {
+  if ((alt_business_id === undefined) === (alt_business_id_type === undefined)) return []
+  const name = alt_business_id === undefined ? 'alt_business_id' : 'alt_business_id_type'
+  return [{ name, reason: 'is required together with the other of the two', rule: 'required' }]
+}
+
+/** Agencies of other countries are NON_PROFIT (S2-007). */
+function governmentFaults({ country, ein_issuing_country }: BrandData): Fault[] {
+  const reason = 'must be US for a GOVERNMENT brand: agencies of other countries are NON_PROFIT'
+  return [
+    ...(country !== undefined && country !== 'US' ? [{ name: 'country', reason, rule: 'const' }] : []),
+    ...(ein_issuing_country !== undefined && ein_issuing_country !== 'US'
+      ? [{ name: 'ein_issuing_country', reason, rule: 'const' }]
+      : []),
+  ]
+}
+
+/** S2-022, S2-023 */
+function addressFaults({ country, state, postal_code }: BrandData): Fault[] {
+  if (country !== 'US') return []
+  const faults: Fault[] = []
+  if (state !== undefined && !/^[A-Z]{2}$/.test(state))
+    faults.push({ name: 'state', reason: 'must be two letters in the US', rule: 'pattern' })
+  if (postal_code !== undefined && !/^\d{5}$/.test(postal_code))
+    faults.push({ name: 'postal_code', reason: 'must be five digits in the US', rule: 'pattern' })
+  return faults
+}
+
+/** S2-008 */
+function einFaults({ ein, ein_issuing_country, country }: BrandData): Fault[] {
+  if (ein === undefined || (ein_issuing_country ?? country) !== 'US') return []
+  if (/^(\d{9}|\d{2}-\d{7}|\d{3}-\d{2}-\d{4})$/.test(ein)) return []
+  return [{ name: 'ein', reason: 'must be nine digits in the US', rule: 'pattern' }]
+}

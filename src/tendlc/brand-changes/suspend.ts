@@ -1,0 +1,52 @@
+import type { Sql } from '#platform/database/db.ts'
+import { submitReview, withdrawReviews } from '#reviews/index.ts'
+import { alsoSuspended, type Suspension } from '../shapes/suspensions.ts'
+import { lockCampaignsOf } from '../campaigns/life-store.ts'
+import { moveCampaigns } from '../campaigns/move-store.ts'
+import { campaignStates } from '../campaigns/states.ts'
+import { brandStates } from '../brands/states.ts'
+import { moveBrand, type Mover } from '../brands/move-store.ts'
+import { storeBrandSuspensions } from '../brands/findings-store.ts'
+import { findBrand, ownerOfBrand, type BrandRow } from '../brands/store.ts'
+import { brandDataOf } from '../brands/wire.ts'
+
+export type BrandEvent = 'suspended' | 'restored' | 'terminated'
+
+/**
+ * Suspends a brand, with which none of its campaigns has traffic, and has people look at it; lets it go on; or terminates it for ever, with
+ * its campaigns. Answers the status it had; `unknown` where there is none, `impossible` where that does not allow it.
+ */
+export async function moveBrandBy(
+  sql: Sql,
+  id: string,
+  event: BrandEvent,
+  { suspension, ...by }: Mover & { suspension?: Suspension | undefined },
+): Promise<{ from: string } | 'unknown' | 'impossible'> {
+  const accountId = await ownerOfBrand(sql, id)
+  if (accountId === undefined) return 'unknown'
+  const brand = (await findBrand(sql, accountId, id, true))!
+  const reason = suspension ? `${suspension.category}: ${suspension.explanation}` : by.reason
+  const moved = await moveBrand(sql, brand, { machine: 'brand', event }, { ...by, reason })
+  if (!moved && brand.status !== brandStates.to(event)) return 'impossible'
+  if (moved && event === 'terminated') {
+    const campaigns = await lockCampaignsOf(sql, id, campaignStates.from('terminated'))
+    await moveCampaigns(sql, campaigns, 'terminated', { ...by, reason: 'Its brand was terminated.' })
+  }
+  const suspensions =
+    event === 'restored'
+      ? []
+      : suspension
+        ? alsoSuspended(brand.carrier_suspensions, suspension)
+        : brand.carrier_suspensions
+  await storeBrandSuspensions(sql, id, suspensions)
+  if (moved && event === 'suspended')
+    await submitSuspended(sql, { ...brand, carrier_suspensions: suspensions }, by.now)
+  else if (moved) await withdrawReviews(sql, [id], by.now)
+  return { from: brand.status }
+}
+
+async function submitSuspended(sql: Sql, brand: BrandRow, now: number): Promise<void> {
+  const { id: subjectId, account_id: accountId, carrier_suspensions: suspensions } = brand
+  const submission = { ...brandDataOf(brand), suspensions }
+  await submitReview(sql, { accountId, kind: 'brand-suspension', subjectId, submission, now })
+}

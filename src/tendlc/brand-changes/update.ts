@@ -1,0 +1,108 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { resellingOf } from '../campaigns/reseller.ts'
+import { resellCampaigns } from '../campaigns/reseller-store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import { insertRequest, supersedeIdentity } from '../requests/store.ts'
+import { holdReseller, noValidReseller } from '../resellers/flag.ts'
+import { verifyContacts } from './contacts.ts'
+import { hasActiveVetting } from '../vetting/store.ts'
+import { repeatedReference } from './create.ts'
+import { brandFieldNames, type BrandChange, type BrandData, type BrandField } from '../fields/brand-fields.ts'
+import { ownBrand } from '../brands/own.ts'
+import { brandFaults, identityFields, lockedFields } from './rules.ts'
+import { moveBrand } from '../brands/move-store.ts'
+import { findBrand, hasReference, updateBrandRow, type BrandRow } from '../brands/store.ts'
+import { brandDataOf } from '../brands/wire.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/**
+ * Changes what is said of a brand, or takes it away by null (S2-199). What it is known by at the registry is checked again when it changes, and stays as it
+ * is once a vetting has succeeded.
+ */
+export async function updateBrand(
+  { db, clock }: Needs,
+  caller: Caller,
+  id: string,
+  wish: BrandChange,
+): Promise<BrandRow> {
+  const accountId = caller.account.id
+  return db.tx(async (sql) => {
+    const now = clock.now()
+    const mayResell = wish.reseller !== true || (await holdReseller(sql, caller))
+    const brand = await ownBrand(sql, accountId, id, true)
+    const changed = changesOf(brand, wish)
+    if (changed.length === 0) return brand
+    await refuseWrong(sql, brand, wish, changed)
+    if (changed.includes('reseller') && !mayResell) throw noValidReseller()
+    const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, wish[name]]))
+    await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
+    if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: wish.reseller!, now })
+    if (changed.some((name) => identityFields.has(name))) {
+      const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
+      await submitIdentity(sql, brand, by)
+    }
+    const by = { actor: actorName(caller.actor), now }
+    const after = (await findBrand(sql, accountId, id))!
+    return verifyContacts(sql, after, changed, by)
+  })
+}
+
+/** What becomes a reseller's, or nobody's any more, takes its campaigns along (S2-014). */
+async function resellAll(
+  sql: Sql,
+  caller: Caller,
+  brandId: string,
+  { reseller, now }: { reseller: boolean; now: number },
+): Promise<void> {
+  const reselling = await resellingOf(sql, caller, { reseller }, { reseller: false })
+  if (reselling && 'reseller' in reselling) await resellCampaigns(sql, brandId, reselling, now)
+}
+
+function changesOf(brand: BrandRow, wish: BrandChange): BrandField[] {
+  return brandFieldNames.filter((name) => wish[name] !== undefined && wish[name] !== brand[name])
+}
+
+/** The brand with what was asked for. */
+function thenOf(brand: BrandRow, wish: BrandChange): BrandData {
+  const said = Object.entries({ ...brandDataOf(brand), ...wish })
+  return Object.fromEntries(said.filter(([, value]) => value !== null))
+}
+
+async function refuseWrong(
+  sql: Sql,
+  brand: BrandRow,
+  wish: BrandChange,
+  changed: readonly BrandField[],
+): Promise<void> {
+  if (brand.status === 'TERMINATED')
+    throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
+  const locked = lockedFields.filter((name) => changed.includes(name))
+  const faults = brandFaults(thenOf(brand, wish))
+  if (locked.length > 0 && (await hasActiveVetting(sql, brand.id)))
+    for (const name of locked)
+      faults.push({ name, reason: 'cannot be changed any more: a vetting has succeeded', rule: 'locked' })
+  if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
+  const reference = wish.reference_id ?? undefined
+  if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()
+}
+
+/** Somebody else took the reference in the moment between. */
+function refuseRepeated(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'brand_once') throw repeatedReference()
+  throw error
+}
+
+/** Has the registry look at a locked brand's identity, anew if it is at it. */
+export async function submitIdentity(
+  sql: Sql,
+  brand: BrandRow,
+  by: { actor: string; reason?: string; now: number },
+): Promise<void> {
+  await supersedeIdentity(sql, brand.id, by.now)
+  await moveBrand(sql, brand, { machine: 'identity', event: 'submitted' }, by)
+  await insertRequest(sql, { accountId: brand.account_id, kind: 'identity', brandId: brand.id, now: by.now })
+}

@@ -1,0 +1,31 @@
+import type { Sql } from '#platform/database/db.ts'
+import { readHistory, type Step } from '../history/history-store.ts'
+import { listAppeals, type AppealRow } from '../vetting/appeal-store.ts'
+import { listVettings, type VettingRow } from '../vetting/store.ts'
+import { findBrand, ownerOfBrand, type BrandRow } from '../brands/store.ts'
+
+/** A brand as those who run the exchange see it: with what it has been through, and who has vetted it. */
+export type WholeBrand = {
+  brand: BrandRow
+  history: (Step & { machine: string })[]
+  vettings: VettingRow[]
+  appeals: AppealRow[]
+}
+
+const machines = ['brand', 'identity', 'email', 'mobile'] as const
+
+/** All of a brand, whosever it is, deleted or not. */
+export async function readWholeBrand(sql: Sql, id: string): Promise<WholeBrand | undefined> {
+  const accountId = await ownerOfBrand(sql, id)
+  const brand = accountId === undefined ? undefined : await findBrand(sql, accountId, id)
+  if (!brand) return undefined
+  const history: WholeBrand['history'] = []
+  for (const machine of machines)
+    for (const step of await readHistory(sql, machine, id)) history.push({ ...step, machine })
+  const vettings = await listVettings(sql, id)
+  const appeals = await listAppeals(
+    sql,
+    vettings.map((one) => one.id),
+  )
+  return { brand, history: history.toSorted((a, b) => a.at.getTime() - b.at.getTime()), vettings, appeals }
+}

@@ -1,0 +1,49 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { CampaignAnswer, NetworkRecord } from '../requests/port.ts'
+import { isClosed } from '../traffic/standing.ts'
+import { storeNetworks, storeRegistered } from '../campaigns/life-store.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import { rejectIfRefused } from './registry-rejection.ts'
+import type { CampaignRow } from '../campaigns/store.ts'
+
+/**
+ * Stores what the networks have said of a campaign that the caller has locked behind its brand; where only some were asked, what the others
+ * have said meanwhile stays. Once all that let the brand have the use case
+ * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record, and if all refuse the
+ * campaign is rejected.
+ */
+export async function applyCampaign(
+  sql: Sql,
+  campaign: CampaignRow,
+  { registryCampaignId, networks: answered }: CampaignAnswer,
+  { asking, now }: { asking: readonly string[] | null; now: number },
+): Promise<void> {
+  const said = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
+  const networks = stillClosed(campaign.mno_metadata, said)
+  await storeNetworks(sql, campaign.id, networks, registryCampaignId)
+  const asked = networks.filter(({ qualify }) => qualify)
+  await rejectIfRefused(sql, campaign, networks, now)
+  const by = { actor: 'registry', now }
+  if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
+  if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
+  await storeRegistered(sql, campaign.id, now)
+  // It has been stopped while it was being looked at.
+  if (campaign.stopped) await moveCampaign(sql, { ...campaign, status: 'ACTIVE' }, 'stopped', by)
+}
+
+function togetherOf(
+  known: readonly NetworkRecord[],
+  answered: readonly NetworkRecord[],
+  asking: readonly string[],
+): NetworkRecord[] {
+  const byId = new Map(answered.map((one) => [one.network_id, one]))
+  return known.map((one) => (asking.includes(one.network_id) && byId.get(one.network_id)) || one)
+}
+
+/** Networks that have closed themselves to the campaign stay so while they look at it again. */
+function stillClosed(known: readonly NetworkRecord[], said: readonly NetworkRecord[]): NetworkRecord[] {
+  const closed = new Set(known.filter(isClosed).map(({ network_id }) => network_id))
+  return said.map((one) =>
+    one.status === 'REVIEW' && closed.has(one.network_id) ? { ...one, closed: true } : one,
+  )
+}

@@ -1,0 +1,86 @@
+import type { Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { onceOf, type Once } from '#platform/contract/idempotency-key.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { brandMayHaveCampaigns } from '../brands/campaigns.ts'
+import { ownBrand } from '../brands/own.ts'
+import { qualify } from '../vetting/qualify.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import type { NetworkRecord, Registry } from '../requests/port.ts'
+import { holdReseller } from '../resellers/flag.ts'
+import { make, type CampaignWish } from './make.ts'
+import type { Owned } from '../campaigns/own.ts'
+import { resellingOf } from '../campaigns/reseller.ts'
+import { campaignFaults, sampleFaults } from './rules.ts'
+import { findMade, type CampaignRow } from '../campaigns/store.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
+
+/**
+ * Makes a campaign of an account's brand: its row, its fee, its history and what is to be looked at are one commit (S2-206,
+ * S2-173). Under one `key` one is made, however often it is asked for.
+ */
+export async function createCampaign(
+  needs: Needs,
+  caller: Caller,
+  { brandId, key }: { brandId: string; key: string | undefined },
+  wish: CampaignWish,
+): Promise<Owned & { repeated: boolean }> {
+  const { db } = needs
+  const accountId = caller.account.id
+  const once = onceOf(key, { brandId, wish })
+  const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
+  const made = await db.asAccount(accountId, (sql) => madeBefore(sql, accountId, once))
+  if (made) return { brand, campaign: made, repeated: true }
+  const reselling = await resellingOf(db, caller, brand, wish)
+  const faults = [
+    ...campaignFaults(wish, brand),
+    ...sampleFaults(wish, []),
+    ...(reselling && 'rule' in reselling ? [reselling] : []),
+  ]
+  if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
+  const networks = await qualified(needs, brand, wish)
+  return db.tx(async (sql) => {
+    if (wish.reseller) await holdReseller(sql, caller)
+    const locked = await ownBrand(sql, accountId, brandId, true)
+    const meanwhile = await madeBefore(sql, accountId, once)
+    if (meanwhile) return { brand: locked, campaign: meanwhile, repeated: true }
+    refuseUnverified(locked)
+    const campaign = await make(sql, caller, locked, { wish, networks, once, now: needs.clock.now() })
+    return {
+      brand: { ...locked, campaign_count: locked.campaign_count + 1 },
+      campaign,
+      repeated: false,
+    }
+  })
+}
+
+async function madeBefore(
+  sql: Sql,
+  accountId: string,
+  once: Once | undefined,
+): Promise<CampaignRow | undefined> {
+  const made = once && (await findMade(sql, accountId, once.key))
+  if (!made) return undefined
+  const { request_digest: digest, ...campaign } = made
+  if (!digest.equals(once.request)) throw new Problem(tendlcProblems.keyReused)
+  return campaign
+}
+
+/** What networks say, where one of them at least takes it and its samples are enough for the strictest (S2-233, S2-086). */
+async function qualified(needs: Needs, brand: BrandRow, wish: CampaignWish): Promise<NetworkRecord[]> {
+  refuseUnverified(brand)
+  const networks = await qualify(needs, brand, wish.usecase)
+  if (!networks.some((one) => one.mno_support && one.qualify))
+    throw new Problem(tendlcProblems.brandNotQualified)
+  const faults = sampleFaults(wish, networks)
+  if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
+  return networks
+}
+
+function refuseUnverified(brand: BrandRow): void {
+  const may = brandMayHaveCampaigns(brand)
+  if (may) throw new Problem(tendlcProblems.brandNotQualified, { detail: may.refused })
+}

@@ -1,0 +1,80 @@
+import { randomInt } from 'node:crypto'
+import { actorName, chargeFees, type Caller } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { storeHistory } from '../history/history-store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import type { NetworkRecord } from '../requests/port.ts'
+import type { Usecase } from '../shapes/words.ts'
+import type { CampaignData } from '../fields/campaign-fields.ts'
+import { flowOf } from './flow.ts'
+import { countCampaigns } from '../campaigns/move-store.ts'
+import { noReseller } from '../campaigns/reseller-store.ts'
+import { resellingOf } from '../campaigns/reseller.ts'
+import { insertCampaign, type CampaignRow, type KeptData } from '../campaigns/store.ts'
+import { submitForReview } from './submit.ts'
+
+export type CampaignWish = CampaignData & { usecase: Usecase; description: string }
+
+type Making = { wish: CampaignWish; networks: NetworkRecord[]; once: Once | undefined; now: number }
+
+/** Makes a campaign of a brand that the caller has locked: its row, its history, its review and its fee. */
+export async function make(
+  sql: Sql,
+  caller: Caller,
+  brand: BrandRow,
+  { wish, networks, once, now }: Making,
+): Promise<CampaignRow> {
+  const reselling = await resellingOf(sql, caller, brand, wish)
+  if (reselling && 'rule' in reselling)
+    throw new Problem(tendlcProblems.invalidCampaignData, { faults: [reselling] })
+  const data: KeptData = {
+    ...wish,
+    message_flow: wish.message_flow ?? flowOf(wish.message_flow_details!, brand.display_name),
+    ...(reselling ?? { reseller: false, reseller_id: noReseller }),
+  }
+  const campaign = await insertUnder(sql, brand, { data, networks, once, now })
+  const { account_id: accountId, id } = campaign
+  await countCampaigns(sql, brand.id, 1)
+  const actor = actorName(caller.actor)
+  await storeHistory(sql, [
+    {
+      accountId,
+      machine: 'campaign',
+      subjectId: id,
+      event: 'created',
+      from: undefined,
+      to: campaign.status,
+      actor,
+      at: now,
+    },
+  ])
+  await submitForReview(sql, campaign, { actor, now })
+  const [outcome] = await chargeFees(sql, [{ accountId, fee: 'campaign', reference: `campaign ${id}` }])
+  if (outcome === 'refused') throw new Problem(tendlcProblems.lowBalance)
+  return campaign
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** Stores a campaign. Ids are short and drawn by lot: what is somebody's already is drawn again. */
+export async function insertUnder(
+  sql: Sql,
+  { account_id: accountId, id: brandId }: BrandRow,
+  rest: Omit<Parameters<typeof insertCampaign>[1], 'id' | 'accountId' | 'brandId'>,
+): Promise<CampaignRow> {
+  for (;;) {
+    const id = `C${Array.from({ length: 7 }, () => letters[randomInt(letters.length)]).join('')}`
+    const campaign = await insertCampaign(sql, { id, accountId, brandId, ...rest }).catch(refuseReused)
+    if (campaign) return campaign
+  }
+}
+
+/** Somebody took the key for another brand's campaign in the moment between. */
+function refuseReused(error: unknown): never {
+  if ((error as { constraint?: string }).constraint === 'campaign_once')
+    throw new Problem(tendlcProblems.keyReused)
+  throw error
+}

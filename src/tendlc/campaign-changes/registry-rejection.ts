@@ -1,0 +1,39 @@
+import type { Sql } from '#platform/database/db.ts'
+import { withdrawReviews } from '#reviews/index.ts'
+import type { Mover } from '../brands/move-store.ts'
+import type { NetworkRecord } from '../requests/port.ts'
+import { storeSuspensions } from '../campaigns/life-store.ts'
+import { moveCampaign, type Moving } from '../campaigns/move-store.ts'
+
+/** Rejects a campaign that the registry, or every network, has refused, and withdraws its review; false where its status does not allow it. */
+export async function rejectByRegistry(sql: Sql, campaign: Moving, by: Mover): Promise<boolean> {
+  if (!(await moveCampaign(sql, campaign, 'registryRejected', by))) return false
+  // A new review, and not the end of the suspension, decides whether it can be used again.
+  if (campaign.status === 'SUSPENDED') await storeSuspensions(sql, campaign.id, [])
+  await withdrawReviews(sql, [campaign.id], by.now)
+  return true
+}
+
+/** Rejects a campaign in carriers' review that every network has refused. */
+export async function rejectIfRefused(
+  sql: Sql,
+  campaign: Moving,
+  networks: readonly NetworkRecord[],
+  now: number,
+): Promise<void> {
+  if (campaign.status !== 'CARRIERS_REVIEW') return
+  const reason = refusalOf(networks)
+  if (reason !== undefined) await rejectByRegistry(sql, campaign, { actor: 'registry', reason, now })
+}
+
+/** Why every network refuses a campaign, in a sentence for the customer; undefined while one has approved it or is still deciding. */
+function refusalOf(networks: readonly NetworkRecord[]): string | undefined {
+  const qualified = networks.filter(({ qualify }) => qualify)
+  if (qualified.length === 0) return 'The brand does not qualify for the use case at any network.'
+  if (qualified.some(({ status }) => status !== 'REJECTED' && status !== 'SUSPENDED')) return undefined
+  const reasons = qualified.map(({ mno, complaints }) => {
+    const latest = complaints.at(-1)?.description
+    return latest === undefined ? mno : `${mno}: ${latest}`
+  })
+  return `Every network has refused the campaign. ${reasons.join(' ')}`
+}

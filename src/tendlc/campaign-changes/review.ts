@@ -1,0 +1,71 @@
+import type { Sql } from '#platform/database/db.ts'
+import { toldOf, type Kind, type Review, type Verdict } from '#reviews/index.ts'
+import { readHistory } from '../history/history-store.ts'
+import { insertRequest } from '../requests/store.ts'
+import { lockWithBrand } from '../campaigns/lock.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import { storeAsked, storeSuspensions } from '../campaigns/life-store.ts'
+import type { CampaignRow } from '../campaigns/store.ts'
+import { submitForReview } from './submit.ts'
+
+const events = {
+  approve: 'approved',
+  reject: 'rejected',
+  request_changes: 'changesRequested',
+} as const
+
+/** Without the registry's terms no network is asked (S2-094). */
+const termsMissing = 'The terms of the registry are not accepted: set terms_and_conditions to true.'
+
+/** What a review of a campaign leads to: to the networks, back to the customer, or to its end (S2-161, S2-162, S2-170). */
+export const campaignReviews: Kind = {
+  lock,
+  history,
+  async decided(sql, review, verdict) {
+    const campaign = (await lockWithBrand(sql, review.subject_id))!
+    const { decision, by: actor, now } = verdict
+    if (decision === 'approve' && !campaign.terms_and_conditions) {
+      await moveCampaign(sql, campaign, 'changesRequested', { actor, reason: termsMissing, now })
+      return
+    }
+    const by = { actor, reason: toldOf(verdict), now }
+    if (!(await moveCampaign(sql, campaign, events[decision], by)) || decision !== 'approve') return
+    await storeAsked(sql, campaign.id, undefined)
+    const { account_id: accountId, brand_id: brandId, id: campaignId } = campaign
+    await insertRequest(sql, { accountId, kind: 'campaign', brandId, campaignId, now })
+  },
+}
+
+/** What a review of a suspended campaign leads to: it goes on, or is terminated (S2-178). */
+export const suspensionReviews: Kind = {
+  lock,
+  history,
+  async decided(sql, review, verdict) {
+    const campaign = (await lockWithBrand(sql, review.subject_id))!
+    const event = verdict.decision === 'approve' ? 'restored' : 'terminated'
+    const by = { actor: verdict.by, reason: toldOf(verdict), now: verdict.now }
+    if (!(await moveCampaign(sql, campaign, event, by))) return
+    if (event === 'restored') await goOn(sql, campaign, verdict)
+  },
+}
+
+/** A campaign goes on where it was: to its end, or to the review of what had not been approved yet when it was suspended. */
+async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: Verdict): Promise<void> {
+  await storeSuspensions(sql, campaign.id, [])
+  const active = { ...campaign, status: 'ACTIVE' as const }
+  const moves = await readHistory(sql, 'campaign', campaign.id)
+  const before = moves.findLast(({ event }) => event === 'suspended')?.from
+  if (before && before !== 'ACTIVE' && before !== 'PENDING_CANCELLATION') {
+    const reason = `It was ${before} when it was suspended.`
+    await moveCampaign(sql, active, 'updated', { actor, reason, now })
+    await submitForReview(sql, campaign, { actor, now })
+  } else if (campaign.stopped) await moveCampaign(sql, active, 'stopped', { actor: 'time', now })
+}
+
+async function lock(sql: Sql, { subject_id }: Review): Promise<void> {
+  await lockWithBrand(sql, subject_id)
+}
+
+async function history(sql: Sql, { subject_id }: Review) {
+  return readHistory(sql, 'campaign', subject_id)
+}

@@ -1,0 +1,109 @@
+import type { Fault } from '#platform/contract/problem.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { publicShorteners } from '../content/shorteners.ts'
+import type { NetworkRecord } from '../requests/port.ts'
+import { usecases } from '../shapes/words.ts'
+import { sampleFields, type CampaignData } from '../fields/campaign-fields.ts'
+import type { MessageFlowDetails } from '../fields/flow-details.ts'
+import { flowLengthFaults, flowOf } from './flow.ts'
+import { keywordsOf } from '../campaigns/keyword-list.ts'
+
+/** What is wrong with a campaign as a whole, whatever networks say of it; each field by itself is the contract's. */
+export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
+  return [
+    ...flowFaults(data, brand),
+    ...subUsecaseFaults(data),
+    ...answerFaults(data),
+    ...keywordFaults(data),
+    ...linkFaults(data),
+  ]
+}
+
+/** The flow is in words or in parts, not both (S2-080). */
+function flowFaults(
+  { message_flow: words, message_flow_details: details }: CampaignData,
+  brand: BrandRow,
+): Fault[] {
+  if (words !== undefined && details !== undefined)
+    return ['message_flow', 'message_flow_details'].map((name) => ({
+      name,
+      reason: 'must not be given together with the other of the two',
+      rule: 'unique',
+    }))
+  if (words === undefined && details === undefined) return [required('message_flow_details')]
+  if (!details) return []
+  const nameless = details.brand_name === undefined && brand.entity_type !== 'SOLE_PROPRIETOR'
+  return [
+    ...(nameless ? [required('message_flow_details.brand_name')] : []),
+    ...mechanismFaults(details, 'message_flow_details.'),
+    ...flowLengthFaults(flowOf(details, brand.display_name), 'message_flow_details'),
+  ]
+}
+
+/** Whatever is no text to join needs something that shows it (S2-106). */
+export function mechanismFaults({ consent_mechanisms: all }: MessageFlowDetails, at: string): Fault[] {
+  return all.flatMap(({ method, attachment }, i) =>
+    method === 'TEXT_TO_JOIN' || attachment !== undefined
+      ? []
+      : [required(`${at}consent_mechanisms[${i}].attachment`)],
+  )
+}
+
+/** Texts that are needed beside others (S2-075, S2-093). */
+function answerFaults(data: CampaignData): Fault[] {
+  const details = data.message_flow_details
+  const joins = details?.consent_mechanisms.some(({ method }) => method === 'TEXT_TO_JOIN') ?? false
+  const bySms = data.opt_in_keywords !== undefined || joins
+  const again = details?.frequency === 'RECURRING'
+  return [
+    ...(data.opt_in_keywords !== undefined && data.opt_in_message === undefined
+      ? [required('opt_in_message')]
+      : []),
+    ...((bySms || again) && data.opt_out_message === undefined ? [required('opt_out_message')] : []),
+  ]
+}
+
+/** S2-092 */
+function keywordFaults(data: CampaignData): Fault[] {
+  const kinds = [
+    ['opt_out_keywords', 'STOP'],
+    ['help_keywords', 'HELP'],
+  ] as const
+  return kinds.flatMap(([name, word]) =>
+    data[name] === undefined || keywordsOf(data[name]).includes(word)
+      ? []
+      : [{ name, reason: `must have ${word} among its words`, rule: 'pattern' }],
+  )
+}
+
+/** S2-089 */
+function linkFaults(data: CampaignData): Fault[] {
+  return sampleFields
+    .filter((name) => publicShorteners().find(data[name] ?? '') !== undefined)
+    .map((name) => ({ name, reason: 'must not have a shortened link', rule: 'not' }))
+}
+
+/** What is missing of the samples: as many as the use case, its sub use cases and the strictest network want (S2-086). */
+export function sampleFaults(data: CampaignData, networks: readonly NetworkRecord[]): Fault[] {
+  const needed = Math.max(
+    usecases.find(({ id }) => id === data.usecase)?.samples ?? 1,
+    data.sub_usecases?.length ?? 0,
+    ...networks.map(({ min_msg_samples }) => min_msg_samples),
+  )
+  const missing = sampleFields.filter((name) => data[name] === undefined)
+  const lacking = needed - (sampleFields.length - missing.length)
+  return missing
+    .slice(0, Math.max(0, lacking))
+    .map((name) => ({ name, reason: `is required: ${needed} samples are needed`, rule: 'required' }))
+}
+
+/** One use case is named once. */
+function subUsecaseFaults({ sub_usecases: names = [] }: CampaignData): Fault[] {
+  return names.flatMap((name, i) =>
+    names.indexOf(name) === i
+      ? []
+      : [{ name: `sub_usecases[${i}]`, reason: 'is there already', rule: 'unique' }],
+  )
+}
+
+const required = (name: string): Fault => ({ name, reason: 'is required', rule: 'required' })

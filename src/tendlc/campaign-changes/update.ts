@@ -1,0 +1,125 @@
+import { isDeepStrictEqual } from 'node:util'
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
+import type { Mover } from '../brands/move-store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import { holdReseller } from '../resellers/flag.ts'
+import { campaignFieldNames, usualKeywords, type CampaignChange } from '../fields/campaign-fields.ts'
+import { flowOf } from './flow.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import { ownCampaign, type Owned } from '../campaigns/own.ts'
+import { resellingOf } from '../campaigns/reseller.ts'
+import { changeFaults } from './change-rules.ts'
+import { campaignStates } from '../campaigns/states.ts'
+import {
+  findCampaign,
+  storeStopped,
+  updateCampaignRow,
+  type CampaignRow,
+  type KeptData,
+} from '../campaigns/store.ts'
+import { submitForReview } from './submit.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+type Asked = CampaignChange & { status?: 'CANCELED' | undefined }
+
+/**
+ * Changes what is said of a campaign, which is then looked at again, whatever it was before; or cancels it (S2-207, S2-256, S2-174).
+ * Whether it is renewed is nothing to look at.
+ */
+export async function updateCampaign(
+  { db, clock }: Needs,
+  caller: Caller,
+  at: { brandId: string; id: string },
+  { status, ...asked }: Asked,
+): Promise<Owned> {
+  return db.tx(async (sql) => {
+    const by = { actor: actorName(caller.actor), now: clock.now() }
+    if (asked.reseller) await holdReseller(sql, caller)
+    const owned = await ownCampaign(sql, caller.account.id, at, true)
+    const { brand, campaign } = owned
+    const wish = withUsual(asked)
+    const kept = await keptOf(sql, caller, owned, wish)
+    const changes = changesOf(campaign, kept)
+    const faults = changeFaults(owned, wish, changes)
+    if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
+    if (Object.keys(changes).length > 0) await updateCampaignRow(sql, campaign.id, changes, by.now)
+    if (status !== undefined) await cancel(sql, campaign, by)
+    else await review(sql, owned, changes, by)
+    const { id, brand_id: brandId, account_id: accountId } = campaign
+    return { brand, campaign: (await findCampaign(sql, { accountId, brandId }, id))! }
+  })
+}
+
+/** Without keywords of its own a campaign has the usual ones. */
+function withUsual(asked: CampaignChange): CampaignChange {
+  const taken = Object.entries(usualKeywords).filter(
+    ([name]) => asked[name as keyof typeof usualKeywords] === null,
+  )
+  return { ...asked, ...Object.fromEntries(taken) }
+}
+
+/** What was asked for as it is kept: a flow that is computed, and whose campaign it is. */
+async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, wish: CampaignChange): Promise<KeptData> {
+  const { message_flow: words, message_flow_details: details, reseller, reseller_id, ...rest } = wish
+  const reselling = brand.reseller
+    ? undefined
+    : await resellingOf(sql, caller, brand, { reseller, reseller_id })
+  if (reselling && 'rule' in reselling)
+    throw new Problem(tendlcProblems.invalidCampaignData, { faults: [reselling satisfies Fault] })
+  return {
+    ...rest,
+    ...reselling,
+    ...(words !== undefined && { message_flow: words, message_flow_details: null }),
+    ...(details && { message_flow: flowOf(details, brand.display_name), message_flow_details: details }),
+  }
+}
+
+function changesOf(campaign: CampaignRow, kept: KeptData): KeptData {
+  const changed = campaignFieldNames.filter(
+    (name) => kept[name] !== undefined && !isDeepStrictEqual(kept[name], campaign[name]),
+  )
+  return Object.fromEntries(changed.map((name) => [name, kept[name]]))
+}
+
+async function review(sql: Sql, { brand, campaign }: Owned, changes: KeptData, by: Mover): Promise<void> {
+  const reviewed = Object.keys(changes).filter((name) => name !== 'auto_renewal')
+  if (reviewed.length === 0) return
+  if (brand.status === 'TERMINATED')
+    throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
+  if (!campaignStates.allows(campaign.status, 'updated')) throw locked(campaign)
+  await moveCampaign(sql, campaign, 'updated', { ...by, reason: reviewed.join(', ') })
+  const { id, brand_id: brandId, account_id: accountId } = campaign
+  await submitForReview(sql, (await findCampaign(sql, { accountId, brandId }, id))!, by)
+}
+
+/** Cancelled twice is cancelled. */
+async function cancel(sql: Sql, campaign: CampaignRow, by: Mover): Promise<void> {
+  if (campaign.status === 'CANCELED') return
+  if (!(await moveCampaign(sql, campaign, 'canceled', by))) throw locked(campaign)
+}
+
+/** Nothing of it can be changed in its state. */
+function locked({ status }: CampaignRow): Problem {
+  const reason = `is ${status}: nothing is changed any more, or not until that is over`
+  return new Problem(tendlcProblems.invalidCampaignData, {
+    faults: [{ name: 'status', reason, rule: 'locked' }],
+  })
+}
+
+/** Has a campaign end with its period, for ever (S2-210). Asked again, it is what it is. */
+export async function stopCampaign(
+  { db, clock }: Needs,
+  caller: Caller,
+  at: { brandId: string; id: string },
+): Promise<void> {
+  await db.tx(async (sql) => {
+    const by = { actor: actorName(caller.actor), now: clock.now() }
+    const { campaign } = await ownCampaign(sql, caller.account.id, at, true)
+    await storeStopped(sql, campaign.id, by.now)
+    await moveCampaign(sql, campaign, 'stopped', by)
+  })
+}

@@ -1,0 +1,26 @@
+import type { Sql } from '#platform/database/db.ts'
+import { readHistory, type Step } from '../history/history-store.ts'
+import { listLinks, type LinkRow } from '../numbers/store.ts'
+import { ownerOfCampaign } from '../campaigns/life-store.ts'
+import { brandNameOf } from '../campaigns/search-store.ts'
+import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
+
+/** A campaign as those who run the exchange see it: with what it has been through, and the first of its numbers. */
+export type WholeCampaign = {
+  campaign: CampaignRow & { brand_name: string }
+  history: Step[]
+  numbers: LinkRow[]
+}
+
+const mostNumbers = 200
+
+/** All of a campaign, whosever it is. */
+export async function readWholeCampaign(sql: Sql, id: string): Promise<WholeCampaign | undefined> {
+  const owner = await ownerOfCampaign(sql, id)
+  if (!owner) return undefined
+  const { account_id: accountId, brand_id: brandId } = owner
+  const campaign = (await findCampaign(sql, { accountId, brandId }, id))!
+  const brand_name = await brandNameOf(sql, id)
+  const numbers = await listLinks(sql, accountId, id, mostNumbers)
+  return { campaign: { ...campaign, brand_name }, history: await readHistory(sql, 'campaign', id), numbers }
+}

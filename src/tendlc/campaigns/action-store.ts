@@ -1,0 +1,32 @@
+import type { Sql } from '#platform/database/db.ts'
+import { bumpEpoch } from '#platform/nodes/epoch.ts'
+import { lockWithBrand } from './lock.ts'
+import type { ContentAction } from '../content/action.ts'
+
+/** What happens to texts of campaigns without a setting of their own. */
+export async function readContentAction(sql: Sql): Promise<ContentAction> {
+  const { rows } = await sql.query<{ action: ContentAction }>('select action from exchange_content')
+  return rows[0]!.action
+}
+
+/** Sets it for every node, and returns the action before. */
+export async function putContentAction(sql: Sql, action: ContentAction): Promise<ContentAction> {
+  const { rows } = await sql.query<{ action: ContentAction }>(
+    'select action from exchange_content for update',
+  )
+  await sql.query('update exchange_content set action = $1', [action])
+  await bumpEpoch(sql)
+  return rows[0]!.action
+}
+
+/** Sets it for one campaign, null to follow the exchange, and returns the action before; undefined where there is no such campaign. */
+export async function putCampaignContentAction(
+  sql: Sql,
+  id: string,
+  action: ContentAction | null,
+): Promise<{ before: ContentAction | null } | undefined> {
+  const campaign = await lockWithBrand(sql, id)
+  if (!campaign) return undefined
+  await sql.query('update campaign set content_action = $2 where id = $1', [id, action])
+  return { before: campaign.content_action }
+}

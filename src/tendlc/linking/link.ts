@@ -1,0 +1,98 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import { holdNumber, isTollFree } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { type Fault, Problem } from '#platform/contract/problem.ts'
+import { notFound } from '../brands/own.ts'
+import { ownCampaign } from '../campaigns/own.ts'
+import type { CampaignRow } from '../campaigns/store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import {
+  campaignToLink,
+  complianceOf,
+  noteAsked,
+  overFaults,
+  refuseTooMany,
+  type CampaignPlace,
+} from './linking.ts'
+import { findLink, insertLink, moveLinks, type LinkRow } from '../numbers/store.ts'
+
+type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+
+/** A campaign of a brand, and a number of it. */
+export type NumberPlace = CampaignPlace & { number: string }
+
+/** Has a number linked to a campaign (S2-214): it is LINKING then, and the registry is asked behind that. */
+export async function linkNumber(
+  { db, clock }: Needs,
+  caller: Caller,
+  { country, ...place }: NumberPlace & { country: string },
+): Promise<LinkRow> {
+  const { id: accountId } = caller.account
+  return db.asAccount(accountId, async (sql) => {
+    const campaign = await campaignToLink(sql, accountId, place)
+    const owned = await holdNumber(sql, accountId, place.number)
+    const faults = faultsOf({ campaign, country, number: place.number, owned })
+    if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
+    const now = clock.now()
+    const link = await insertLink(sql, {
+      accountId,
+      brandId: campaign.brand_id,
+      campaignId: campaign.id,
+      number: place.number,
+      ownershipId: owned!.ownershipId,
+      compliance: await complianceOf(sql, campaign, now),
+      now,
+    }).catch(refuseTaken)
+    if (!link) throw new Problem(tendlcProblems.numbersAlreadyLinked)
+    await refuseTooMany(sql, campaign)
+    await noteAsked(sql, [link], actorName(caller.actor), now)
+    return link
+  })
+}
+
+type Found = {
+  campaign: CampaignRow
+  country: string
+  number: string
+  owned: { country: string; type: string } | undefined
+}
+
+function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
+  const faults: Fault[] = []
+  const wrong = (name: string, reason: string) => faults.push({ name, reason, rule: 'number' })
+  if (!owned) wrong('number', 'is no number of this account')
+  else if (owned.country !== country) wrong('country', `is not that of the number, which is ${owned.country}`)
+  else if (isTollFree(number)) wrong('number', 'is toll-free: such numbers are registered otherwise')
+  return [...faults, ...overFaults(campaign)]
+}
+
+/** Of two that link a number at once, one does; the campaign is locked, so that nobody else counts. */
+function refuseTaken(error: unknown): never {
+  if ((error as { code?: string }).code === '23505') throw new Problem(tendlcProblems.numbersAlreadyLinked)
+  throw error
+}
+
+/**
+ * Has a number unlinked: it is UNLINKING, and without traffic, at once. One that is on the way already stays there; one that comes from
+ * another campaign stays with that.
+ */
+export async function unlinkNumber(
+  { db, clock }: Needs,
+  caller: Caller,
+  place: NumberPlace,
+): Promise<LinkRow> {
+  const { id: accountId } = caller.account
+  return db.asAccount(accountId, async (sql) => {
+    const { campaign } = await ownCampaign(sql, accountId, place)
+    const link = await findLink(sql, { campaignId: campaign.id, number: place.number }, true)
+    if (!link || link.status === 'UNLINKED' || link.status === 'REJECTED') throw notFound(place.number)
+    const now = clock.now()
+    const [moved] = await moveLinks(sql, [link], 'unlinking', {
+      actor: actorName(caller.actor),
+      now,
+      dueAt: now,
+    })
+    return moved ?? link
+  })
+}

@@ -1,0 +1,66 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import { holdNumbers } from '#numbers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { notFound } from '../brands/own.ts'
+import { ownerOfCampaign } from '../campaigns/life-store.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import {
+  campaignToLink,
+  complianceOf,
+  noteAsked,
+  overFaults,
+  refuseTooMany,
+  type CampaignPlace,
+} from './linking.ts'
+import { findMovable, insertMoves, lockMovable } from '../numbers/move-store.ts'
+
+const most = 1000
+
+/** From which campaign, and behind which of its links. */
+export type MoveWish = { from_campaign_id: string; after?: string | undefined }
+
+/** How many are on the way by this, and where to go on where there may be more. */
+export type Moving = { moving: number; next?: string | undefined }
+
+/**
+ * Sets LINKED numbers of one campaign on their way to another, a thousand at most: each has a second link, which takes the place of
+ * the first in the transaction that stores the answer of the registry. Asked twice, or again after a lost answer, it takes
+ * those that are not on the way. Rows are locked in one order: brand, campaign, numbers, links.
+ */
+export async function moveNumbers(
+  { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
+  caller: Caller,
+  to: CampaignPlace,
+  { from_campaign_id: from, after }: MoveWish,
+): Promise<Moving> {
+  const { id: accountId } = caller.account
+  return db.asAccount(accountId, async (sql) => {
+    const campaign = await campaignToLink(sql, accountId, to)
+    const source = await ownerOfCampaign(sql, from)
+    if (source?.account_id !== accountId) throw notFound(from)
+    const faults = overFaults(campaign)
+    if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
+    const found = await findMovable(sql, { accountId, campaignId: from, after, limit: most + 1 })
+    const taken = found.slice(0, most)
+    await holdNumbers(
+      sql,
+      taken.map(({ number }) => number),
+    )
+    const now = clock.now()
+    const held = await lockMovable(sql, taken)
+    if (held.length === 0) return { moving: 0, ...(found.length > most && { next: taken.at(-1)!.id }) }
+    const links = await insertMoves(sql, {
+      links: held,
+      accountId,
+      brandId: campaign.brand_id,
+      campaignId: campaign.id,
+      compliance: await complianceOf(sql, campaign, now),
+      now,
+    })
+    await refuseTooMany(sql, campaign, 'from_campaign_id')
+    await noteAsked(sql, links, actorName(caller.actor), now)
+    return { moving: links.length, ...(found.length > most && { next: taken.at(-1)!.id }) }
+  })
+}

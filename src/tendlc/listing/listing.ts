@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { readFilter, type Filter, type FilterFields } from './filter.ts'
+import {
+  findByKeys,
+  listCandidates,
+  listRows,
+  type Key,
+  type Listing,
+  type PageAsked,
+  type Question,
+} from './listing-store.ts'
+import { matcherOf, splitFilter } from './patterns.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+
+/** Rows that are read for one list with regular expressions. */
+const mostRead = 10_000
+/** After so many of them somebody else has a turn. */
+const turn = 50
+
+/**
+ * A page of an account's rows in the order they were made, and how many there are over all pages. The database decides, but for
+ * clauses with a regular expression: for them rows are read, of which the other clauses must leave few enough.
+ */
+export async function listPage<R>(
+  db: Db,
+  listing: Listing<R>,
+  question: Question,
+  asked: PageAsked,
+): Promise<{ total: number; rows: R[] }> {
+  const { accountId, filter } = question
+  const { decided, read } = splitFilter(filter)
+  if (read.length === 0) return db.asAccount(accountId, (sql) => listRows(sql, listing, question, asked))
+  const candidates = await db.asAccount(accountId, (sql) =>
+    listCandidates(sql, listing, { ...question, filter: decided }, { read, limit: mostRead + 1 }),
+  )
+  if (candidates.length > mostRead) throw tooMany(listing)
+  const holds = matcherOf(read)
+  const found: Key[] = []
+  for (const [i, row] of candidates.entries()) {
+    if (holds(row)) found.push(row.key)
+    if (i % turn === turn - 1) await setImmediate()
+  }
+  const shown = found.slice((asked.page - 1) * asked.size, asked.page * asked.size)
+  const rows = await db.asAccount(accountId, (sql) => findByKeys(sql, listing, question, shown))
+  return { total: found.length, rows }
+}
+
+function tooMany({ things }: Listing<unknown>): Problem {
+  const reason = `leaves more than ${mostRead} ${things} to be read for its regular expressions; add a rule of another kind`
+  return new Problem(tendlcProblems.generic, { faults: [{ name: 'filter', reason, rule: 'filter' }] })
+}
+
+/** The filter of a list as it was asked for; refused by name where it is none. */
+export function filterOf(text: string | undefined, fields: FilterFields): Filter {
+  if (text === undefined) return []
+  const read = readFilter(text, fields)
+  if ('filter' in read) return read.filter
+  throw new Problem(tendlcProblems.generic, { faults: read.faults })
+}

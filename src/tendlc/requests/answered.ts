@@ -1,0 +1,54 @@
+import { inTime } from '#platform/lanes/asking.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { findBrand, type BrandRow } from '../brands/store.ts'
+import { readHistory, storeHistory } from '../history/history-store.ts'
+import type { Pending } from './port.ts'
+import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
+
+/** Stores an answer in one transaction with the end of its question. */
+export type Answered = { store(sql: Sql, now: number): Promise<void>; refused?: string }
+
+/** What is to be stored of an answer, unless the registry is still at it. */
+export function whenAnswered<A extends object>(
+  answer: Pending | A,
+  store: (answer: A) => Answered,
+): Pending | Answered {
+  return 'pending' in answer ? answer : store(answer)
+}
+
+/** The brand is locked before the question, as everybody does who changes a brand. */
+export function withBrand(
+  request: RegistryRequest,
+  apply: (sql: Sql, brand: BrandRow, now: number) => Promise<void>,
+): Answered {
+  return {
+    async store(sql, now) {
+      const brand = (await findBrand(sql, request.account_id, request.brand_id!, true))!
+      if (await endRequest(sql, request.id, now)) await apply(sql, brand, now)
+    },
+  }
+}
+
+const againMs = 3_600_000
+
+/** Puts a refused withdrawal again in an hour; the history names the reason once. */
+export function refusedWithdrawal(
+  request: RegistryRequest,
+  { machine, subjectId, status }: { machine: 'brand' | 'campaign'; subjectId: string; status: string },
+  reason: string,
+): Answered {
+  return {
+    refused: reason,
+    async store(sql, at) {
+      if (!(await deferRequest(sql, request.id, at + againMs))) return
+      const last = (await readHistory(sql, machine, subjectId)).at(-1)
+      if (last?.event === 'withdrawalRefused' && last.reason === reason) return
+      const { account_id: accountId } = request
+      const move = { event: 'withdrawalRefused', from: status, to: status, actor: 'registry', reason, at }
+      await storeHistory(sql, [{ accountId, machine, subjectId, ...move }])
+    },
+  }
+}
+
+/** The registry's answer, or an error where it says nothing for too long. */
+export const askedInTime = <T>(answer: Promise<T>): Promise<T> => inTime(answer, 'the campaign registry')

@@ -1,0 +1,32 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { IdentityAnswer } from '../requests/port.ts'
+import { hasActiveVetting } from './store.ts'
+import { moveBrand } from '../brands/move-store.ts'
+import { storeIdentity } from '../brands/findings-store.ts'
+import type { BrandRow } from '../brands/store.ts'
+
+/** Stores what the registry has found about a brand that the caller has locked. A deleted brand stays what it was. */
+export async function applyIdentity(
+  sql: Sql,
+  brand: BrandRow,
+  { verified, registryBrandId, universalEin, relationship, feedback }: IdentityAnswer,
+  now: number,
+): Promise<void> {
+  const by = { actor: 'registry', now }
+  const event = verified ? 'verified' : 'notVerified'
+  const reason = feedback.map(({ name }) => name).join(', ') || undefined
+  if (!(await moveBrand(sql, brand, { machine: 'identity', event }, { ...by, reason }))) return
+  await storeIdentity(sql, brand.id, {
+    registryBrandId,
+    universalEin,
+    relationship,
+    feedback: verified ? [] : feedback,
+  })
+  if (verified && (await hasActiveVetting(sql, brand.id)))
+    await moveBrand(
+      sql,
+      { ...brand, identity_status: 'VERIFIED' },
+      { machine: 'identity', event: 'vetted' },
+      by,
+    )
+}

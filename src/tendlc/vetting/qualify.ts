@@ -1,0 +1,44 @@
+import type { Db, Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { tendlcProblems } from '../shapes/problems.ts'
+import type { NetworkRecord, QualificationQuestion, Registry } from '../requests/port.ts'
+import { listVettings } from './store.ts'
+import type { Usecase } from '../shapes/words.ts'
+import type { BrandRow } from '../brands/store.ts'
+import { brandDataOf } from '../brands/wire.ts'
+
+/** What each network says of a brand and a use case now (S2-202). Nothing is changed by asking. */
+export async function qualify(
+  { db, registry }: { db: Db; registry: Registry | undefined },
+  brand: BrandRow,
+  usecase: Usecase,
+): Promise<NetworkRecord[]> {
+  if (!registry) throw away()
+  const records = await db
+    .asAccount(brand.account_id, (sql) => questionOf(sql, brand, usecase))
+    .then((question) => registry.qualify(question))
+    .catch(() => {
+      throw away()
+    })
+  if (records === 'denied') throw new Problem(tendlcProblems.usecaseDenied)
+  return records
+}
+
+/** The question whether a brand qualifies, by what counts of it now. */
+export async function questionOf(
+  sql: Sql,
+  brand: BrandRow,
+  usecase: Usecase,
+): Promise<QualificationQuestion> {
+  const vettings = (await listVettings(sql, brand.id))
+    .filter(({ status }) => status === 'ACTIVE')
+    .map(
+      ({ vetting_class, score }) =>
+        ({ vettingClass: vetting_class ?? 'STANDARD', score: score ?? undefined }) as const,
+    )
+  const verified =
+    brand.status === 'ACTIVE' && ['VERIFIED', 'VETTED_VERIFIED'].includes(brand.identity_status)
+  return { usecase, brand: brandDataOf(brand), verified, vettings }
+}
+
+const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })

@@ -1,0 +1,116 @@
+import { Problem, type Fault } from '#platform/contract/problem.ts'
+import { fromCursor, toCursor, type Cursor } from '../registrations/cursor.ts'
+import type { EventRow } from '../registrations/event-store.ts'
+import type { NumberList } from './list.ts'
+import type { ListedNumber } from '../registrations/list-store.ts'
+import { tollFreeProblems } from '../fields/problems.ts'
+import { eventWire, registrationPath } from './wire.ts'
+import { numberStatuses, type NumberStatus } from '../fields/words.ts'
+
+const defaultSize = 10
+
+type Asked = {
+  cursor?: string | undefined
+  page_size?: string | undefined
+  status?: string | readonly string[] | undefined
+}
+
+/** What a query of a list comes to: how many, from where on (the beginning without a cursor), and with which statuses (all without any). */
+type PageAsked = { size: number; cursor: Cursor | undefined; statuses: NumberStatus[] | undefined }
+
+/** What a list is asked for; what is wrong is refused, each parameter by its name. */
+export function pageOf({ cursor: text, page_size: size, status }: Asked): PageAsked {
+  const cursor = text === undefined ? undefined : fromCursor(text)
+  const statuses = status === undefined ? undefined : statusesOf([status].flat())
+  const faults = [
+    ...(text !== undefined && !cursor ? [wrong('cursor', 'is none that was given out')] : []),
+    ...(statuses?.some((one) => !numberStatuses.includes(one))
+      ? [wrong('status', `must be of ${numberStatuses.join(', ')}`)]
+      : []),
+  ]
+  if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
+  return { size: size === undefined ? defaultSize : Number(size), cursor, statuses }
+}
+
+/** Given several times or between commas; as elsewhere, carriers may be one. */
+function statusesOf(given: readonly string[]): NumberStatus[] {
+  const words = given.flatMap((one) => one.split(','))
+  return [
+    ...new Set(words.map((word) => (word === 'CARRIER_REVIEW' ? 'CARRIERS_REVIEW' : word) as NumberStatus)),
+  ]
+}
+
+const wrong = (name: string, reason: string): Fault => ({ name, reason, rule: 'enum' })
+
+/** What links of a list repeat of its query. */
+export type Repeated = Record<string, string | undefined>
+
+function linker(path: string, size: number, repeat: Repeated) {
+  const given = Object.entries(repeat).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return (cursor?: string) => {
+    const words = new URLSearchParams([
+      ['page_size', String(size)],
+      ...given,
+      ...(cursor === undefined ? [] : [['cursor', cursor] as [string, string]]),
+    ])
+    return { href: `${path}?${words.toString()}` }
+  }
+}
+
+/** A page of numbers, with links to those around it (S2-160). */
+export function numberPageWire(
+  { numbers, next, prev }: NumberList,
+  {
+    cursor,
+    size,
+    repeat,
+    apiUrl,
+  }: { cursor: string | undefined; size: number; repeat: Repeated; apiUrl: string },
+) {
+  const link = linker(`${apiUrl}/tfn/v1/numbers`, size, repeat)
+  const [first, last] = [numbers[0], numbers.at(-1)]
+  return {
+    page_size: size,
+    _embedded: { numbers: numbers.map(listedWire) },
+    _links: {
+      self: link(cursor),
+      first: link(),
+      ...(next && last && { next: link(toCursor({ at: 'after', id: last.id })) }),
+      ...(prev && first && { prev: link(toCursor({ at: 'before', id: first.id })) }),
+    },
+  }
+}
+
+function listedWire({
+  number,
+  status,
+  business_name,
+  registration_id,
+  submitted_at,
+  changed_at,
+}: ListedNumber) {
+  return {
+    number,
+    status,
+    business_name,
+    registration_id,
+    ...(submitted_at && { submission_date: submitted_at.toISOString() }),
+    status_change_date: changed_at.toISOString(),
+  }
+}
+
+/** A page of what has become of the numbers of a registration: one more was read than it has, if there is one. */
+export function eventPageWire(
+  registrationId: string,
+  events: readonly EventRow[],
+  { cursor, size, apiUrl }: { cursor: string | undefined; size: number; apiUrl: string },
+) {
+  const link = linker(`${apiUrl}${registrationPath(registrationId)}/events`, size, {})
+  const shown = events.slice(0, size)
+  const last = events.length > size ? shown.at(-1) : undefined
+  return {
+    page_size: size,
+    _embedded: { events: shown.map(eventWire) },
+    _links: { self: link(cursor), ...(last && { next: link(toCursor({ at: 'after', id: last.id })) }) },
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { changeOf } from '../fields/change.ts'
+import { content, contentFields, requestedNumbers } from '../fields/fields.ts'
+import { numberStatuses, registrationStatuses } from '../fields/words.ts'
+
+const link = z.object({ href: z.string() }).meta({ title: 'Link' })
+const instant = z.iso.datetime()
+
+/** A new registration. Read-only members are refused by name, as are unknown ones. */
+export const registrationCreated = z.strictObject({
+  ...contentFields,
+  requested_numbers: requestedNumbers.optional(),
+  status: z.enum(registrationStatuses).describe('A DRAFT needs no more than `business`.'),
+})
+
+/** What is to be changed of one. */
+export const registrationChanged = z.strictObject({
+  ...changeOf(content).shape,
+  requested_numbers: requestedNumbers
+    .nullable()
+    .optional()
+    .describe('All of them: those that are not here are taken out.'),
+  status: z.enum(registrationStatuses).optional().describe('SUBMITTED submits a draft.'),
+})
+
+const numberShown = z.object({
+  number: z.string(),
+  business_reason: z.string().optional(),
+  status: z.enum(numberStatuses),
+  rejection_reason: z.string().optional().describe('Of one that is REJECTED or UPDATES_REQUIRED.'),
+})
+
+// What is shown was checked when it came in.
+const anything = z.record(z.string(), z.unknown())
+
+/** A registration as it is shown: what was said of it, and what has become of it (S2-158). */
+export const registrationShown = z
+  .object({
+    id: z.uuid(),
+    registration_id: z.uuid().describe('The same as id.'),
+    status: z.enum(registrationStatuses),
+    business: anything,
+    estimated_monthly_volume: z.string().optional(),
+    isv_reseller: anything.optional(),
+    requested_numbers: z.array(numberShown),
+    use_case: anything.optional(),
+    message_content: anything.optional(),
+    opt_in: anything.optional(),
+    additional_information: z.string().optional(),
+    creation_date: instant,
+    last_update_date: instant,
+    submission_date: instant.optional().describe('When it was submitted last.'),
+    _links: z.object({ self: link }),
+  })
+  .meta({ title: 'Toll-free registration' })
+
+/** One move of one number (S2-159). */
+export const eventShown = z
+  .object({
+    registration_id: z.uuid(),
+    number: z.string(),
+    status: z.enum(numberStatuses),
+    reason: z.string().describe('Empty where there is nothing to say, as of REGISTERED and PENDING_REVIEW.'),
+    created_at: instant,
+  })
+  .meta({ title: 'Toll-free status change' })
+
+export const eventPage = z.object({
+  page_size: z.int(),
+  _embedded: z.object({ events: z.array(eventShown) }),
+  _links: z.object({ self: link, next: link.optional() }),
+})
+
+/** A number as lists show it (S2-160). */
+const numberListed = z.object({
+  number: z.string(),
+  status: z.enum(numberStatuses),
+  business_name: z.string(),
+  registration_id: z.uuid(),
+  submission_date: instant.optional().describe('When it was submitted last; a draft has none.'),
+  status_change_date: instant,
+})
+
+export const numberPage = z.object({
+  page_size: z.int(),
+  _embedded: z.object({ numbers: z.array(numberListed) }),
+  _links: z.object({ self: link, first: link, next: link.optional(), prev: link.optional() }),
+})

@@ -1,0 +1,90 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { onceOf, type Once } from '#platform/contract/idempotency-key.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Content, RequestedNumber } from '../fields/fields.ts'
+import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
+import { insertNumbers, readNumbers } from '../registrations/number-store.ts'
+import { ownRegistration } from '../registrations/own.ts'
+import { tollFreeProblems } from '../fields/problems.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { findMade, insertRegistration } from '../registrations/store.ts'
+import { sealToken, unmaskToken } from '../registrations/sealed.ts'
+import { submitForReview } from './submit.ts'
+import { tokenExpiry } from '../registrations/token.ts'
+import type { RegistrationStatus } from '../fields/words.ts'
+
+export type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'> }
+
+export type RegistrationWish = Content & {
+  requested_numbers?: readonly RequestedNumber[] | undefined
+  status: RegistrationStatus
+}
+
+/** `repeated`: it was made before, under the same key. */
+type Made = Registration & { repeated: boolean }
+
+/**
+ * Makes a registration of toll-free numbers, as a draft or to be looked at at once: its row, its numbers, their history and the
+ * review are one commit (S2-005, S2-218). Under one `key` one is made, however often it is asked for.
+ */
+export async function createRegistration(
+  needs: Needs,
+  caller: Caller,
+  wish: RegistrationWish,
+  key?: string,
+): Promise<Made> {
+  const { db } = needs
+  const accountId = caller.account.id
+  const once = onceOf(key, wish)
+  const before = (sql: Sql) => madeBefore(sql, accountId, once)
+  try {
+    return await db.asAccount(
+      accountId,
+      async (sql) => (await before(sql)) ?? make(sql, needs, caller, { wish, once }),
+    )
+  } catch (error) {
+    // The same request, or another one under its key, may have made it meanwhile, and be why this one was refused.
+    const made = once && (await db.asAccount(accountId, before))
+    if (!made) throw error
+    return made
+  }
+}
+
+async function madeBefore(sql: Sql, accountId: string, once: Once | undefined): Promise<Made | undefined> {
+  const made = once && (await findMade(sql, accountId, once.key))
+  if (!made) return undefined
+  if (!made.request.equals(once.request)) throw new Problem(tollFreeProblems.keyReused)
+  return { ...(await ownRegistration(sql, accountId, made.id)), repeated: true }
+}
+
+async function make(
+  sql: Sql,
+  { clock, vault }: Needs,
+  { account: { id: accountId }, actor }: Caller,
+  { wish, once }: { wish: RegistrationWish; once: Once | undefined },
+): Promise<Made> {
+  const { requested_numbers: asked = [], status, ...given } = wish
+  const content = unmaskToken(given, undefined)
+  const submitted = status === 'SUBMITTED'
+  const held = await holdHanded(sql, accountId, { content, numbers: asked, submitted })
+  if (submitted) await refuseHeld(sql, undefined, held)
+  const now = clock.now()
+  const id = uuidv7()
+  const row = {
+    id,
+    accountId,
+    status,
+    ...sealToken(vault, id, content),
+    tokenExpiresAt: tokenExpiry(content, undefined, now),
+    now: new Date(now),
+  }
+  const registration = await insertRegistration(sql, row, once)
+  await insertNumbers(sql, registration, held, { actor: actorName(actor), now }).catch(refuseTaken)
+  const numbers = await readNumbers(sql, [registration.id])
+  if (submitted) await submitForReview(sql, { registration, numbers }, now)
+  return { registration, numbers, repeated: false }
+}

@@ -1,0 +1,38 @@
+import { toldOf, type Kind } from '#reviews/index.ts'
+import { readEvents } from '../registrations/event-store.ts'
+import { moveNumbers, readNumbers } from '../registrations/number-store.ts'
+import { approveContent, lockRegistrations } from '../registrations/store.ts'
+
+const events = {
+  approve: 'approved',
+  reject: 'rejected',
+  request_changes: 'changesRequested',
+} as const
+
+const mostRead = 200
+
+/** What a review of a registration leads to: its numbers that wait for it go to the carriers, back to the customer, or to their end. */
+export const tollFreeReviews: Kind = {
+  async lock(sql, { subject_id: id }) {
+    await lockRegistrations(sql, [id])
+  },
+  async decided(sql, { subject_id: id }, verdict) {
+    const { decision, by: actor, now } = verdict
+    if (decision === 'approve') await approveContent(sql, id)
+    const reason = decision === 'approve' ? undefined : toldOf(verdict)
+    await moveNumbers(sql, await readNumbers(sql, [id]), events[decision], { actor, reason, now }, [
+      'PENDING_REVIEW',
+    ])
+  },
+  async history(sql, { subject_id: id }) {
+    const moves = await readEvents(sql, id, { limit: mostRead })
+    return moves.toReversed().map(({ event, number, from_status: from, status: to, actor, reason, at }) => ({
+      event: `${event} ${number}`,
+      from,
+      to,
+      actor,
+      reason: reason === '' ? null : reason,
+      at,
+    }))
+  },
+}

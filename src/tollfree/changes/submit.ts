@@ -1,0 +1,33 @@
+import type { Sql } from '#platform/database/db.ts'
+import { submitReview } from '#reviews/index.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { unverifiedOf } from '../fields/unverified.ts'
+
+/**
+ * Has a registration looked at, in the transaction in which it was submitted; the caller holds it. A review of it that is open still
+ * is superseded.
+ */
+export async function submitForReview(
+  sql: Sql,
+  { registration, numbers }: Registration,
+  now: number,
+): Promise<void> {
+  const { id: subjectId, account_id: accountId, content } = registration
+  const unverified = unverifiedOf(content)
+  const submission = {
+    ...flat(content),
+    ...(unverified.length > 0 && { unverified }),
+    requested_numbers: numbers.map(({ number, business_reason }) => ({ number, business_reason })),
+  }
+  await submitReview(sql, { accountId, kind: 'toll-free', subjectId, submission, now })
+}
+
+/** Members by the way to them: `business.address.city`, so that what has changed is seen one by one. */
+function flat(value: object, way = ''): Record<string, unknown> {
+  const members = Object.entries(value as Record<string, unknown>).map(([name, member]) => {
+    const path = `${way}${name}`
+    const isObject = typeof member === 'object' && member !== null && !Array.isArray(member)
+    return isObject ? flat(member, `${path}.`) : { [path]: member }
+  })
+  return Object.assign({}, ...members) as Record<string, unknown>
+}

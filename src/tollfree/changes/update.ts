@@ -1,0 +1,115 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { Needs } from './create.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
+import {
+  insertNumbers,
+  moveNumbers,
+  placeNumbers,
+  readNumbers,
+  readReleased,
+  removeNumbers,
+  type Mover,
+  type NewNumber,
+  type NumberRow,
+} from '../registrations/number-store.ts'
+import { ownRegistration } from '../registrations/own.ts'
+import { tollFreeProblems } from '../fields/problems.ts'
+import { updateRegistration as updateRow, type RegistrationRow } from '../registrations/store.ts'
+import { openToken, sealToken } from '../registrations/sealed.ts'
+import { submitForReview } from './submit.ts'
+import { tokenExpiry } from '../registrations/token.ts'
+import { isSo, refuseLocked, wishOf, type RegistrationChange, type Wish } from './wish.ts'
+import type { NumberStatus } from '../fields/words.ts'
+
+/**
+ * Changes a draft, submits it, or hands in what is wanted of a registration whose reviewers or carriers want changes: that is
+ * looked at again at once (S2-157, S2-220). Nothing is changed of another one; asked for what is so already, it is answered as it is.
+ */
+export async function updateRegistration(
+  { db, clock, vault }: Needs,
+  { account: { id: accountId }, actor }: Caller,
+  id: string,
+  change: RegistrationChange,
+): Promise<Registration> {
+  return db.asAccount(accountId, async (sql) => {
+    const kept = await ownRegistration(sql, accountId, id, true)
+    const before = openedOf(vault, kept)
+    const wish = wishOf(before, change)
+    if (isSo(before, wish)) return kept
+    refuseLocked(before, wish)
+    const now = clock.now()
+    const tokenExpiresAt = tokenExpiry(wish.content, before.registration, now)
+    const tokenExpired = tokenExpiresAt !== null && tokenExpiresAt.getTime() <= now
+    const held = await holdHanded(sql, accountId, { ...wish, tokenExpired })
+    const sealed = sealToken(vault, id, wish.content)
+    return store(sql, kept, { ...wish, ...sealed, held, tokenExpiresAt }, { actor: actorName(actor), now })
+  })
+}
+
+/** A registration with its whole token, by which changes are found; never for an answer. */
+function openedOf(vault: Vault, { registration, numbers }: Registration): Registration {
+  return { registration: { ...registration, content: openToken(vault, registration) }, numbers }
+}
+
+/** Statuses in which somebody else has or decides of a number, unless that has been given up. */
+const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
+
+/** A wish whose numbers are the account's until the commit. */
+type Held = Wish & { held: NewNumber[]; tokenSealed: Buffer | null; tokenExpiresAt: Date | null }
+
+async function store(
+  sql: Sql,
+  before: Registration,
+  { content, tokenSealed, submitted, changes, held, tokenExpiresAt }: Held,
+  by: Mover,
+): Promise<Registration> {
+  const { id, account_id: accountId } = before.registration
+  const wanted = new Set(held.map(({ number }) => number))
+  const removed = before.numbers.filter(({ number }) => !wanted.has(number))
+  refuseKept(removed, await readReleased(sql, removed))
+  if (submitted) await refuseHeld(sql, id, livingOf(before, held))
+  const registration = await updateRow(sql, {
+    id,
+    accountId,
+    status: submitted ? 'SUBMITTED' : 'DRAFT',
+    content,
+    tokenSealed,
+    tokenExpiresAt,
+    now: new Date(by.now),
+  })
+  const had = new Set(before.numbers.map(({ number }) => number))
+  await removeNumbers(sql, removed)
+  await placeNumbers(sql, id, held)
+  const added = held.filter(({ number }) => !had.has(number))
+  await insertNumbers(sql, registration, added, by).catch(refuseTaken)
+  if (submitted) await submit(sql, registration, changes, by)
+  return { registration, numbers: await readNumbers(sql, [id]) }
+}
+
+/** Carriers go on with what nothing has changed of. */
+async function submit(sql: Sql, registration: RegistrationRow, changes: boolean, by: Mover): Promise<void> {
+  const { id } = registration
+  const numbers = await readNumbers(sql, [id])
+  const again = numbers.filter(({ status }) => changes || status !== 'CARRIERS_REVIEW')
+  await moveNumbers(sql, again, 'submitted', by).catch(refuseTaken)
+  await submitForReview(sql, { registration, numbers: await readNumbers(sql, [id]) }, by.now)
+}
+
+/** But for those whose end was decided here: they may be in another registration. */
+function livingOf({ numbers }: Registration, held: readonly NewNumber[]): NewNumber[] {
+  const ended = new Set(numbers.flatMap(({ status, number }) => (status === 'REJECTED' ? [number] : [])))
+  return held.filter(({ number }) => !ended.has(number))
+}
+
+function refuseKept(removed: readonly NumberRow[], released: ReadonlySet<string>): void {
+  const staying = removed.filter(({ status, number }) => kept.includes(status) && !released.has(number))
+  if (staying.length === 0) return
+  const reason = `must hold ${staying.map(({ number, status }) => `${number}, which is ${status}`).join(', and ')}`
+  throw new Problem(tollFreeProblems.invalid, {
+    faults: [{ name: 'requested_numbers', reason, rule: 'locked' }],
+  })
+}

@@ -1,0 +1,184 @@
+import type { Sql } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { storeEvents } from './event-store.ts'
+import type { RequestedNumber } from '../fields/fields.ts'
+import { tollFreeNumberStates, type NumberEvent } from '../fields/states.ts'
+import type { RegistrationRow } from './store.ts'
+import type { NumberStatus } from '../fields/words.ts'
+
+/** A number of a registration. */
+export type NumberRow = {
+  id: string
+  account_id: string
+  registration_id: string
+  number: string
+  business_reason: string | null
+  status: NumberStatus
+  reason: string
+}
+
+const columns = 'id, account_id, registration_id, number, business_reason, status, reason'
+
+/** Who moves numbers, when in milliseconds of exchange time, and what the customer is told of it. */
+export type Mover = { actor: string; reason?: string | undefined; now: number }
+
+/** The numbers of registrations, in the order in which they were asked for; whoever changes them holds the registrations. */
+export async function readNumbers(sql: Sql, registrationIds: readonly string[]): Promise<NumberRow[]> {
+  const { rows } = await sql.query<NumberRow>({
+    name: 'read-tollfree-numbers',
+    text: `select ${columns} from tollfree_number where registration_id = any($1::uuid[]) order by registration_id, place`,
+    values: [registrationIds],
+  })
+  return rows
+}
+
+export type NewNumber = RequestedNumber & { place: number; ownershipId: string }
+
+/** Adds numbers to a registration that the caller holds; submitted ones where the registration is. */
+export async function insertNumbers(
+  sql: Sql,
+  registration: RegistrationRow,
+  numbers: readonly NewNumber[],
+  { actor, now }: Mover,
+): Promise<void> {
+  if (numbers.length === 0) return
+  const event = registration.status === 'SUBMITTED' ? 'submitted' : 'drafted'
+  const to = tollFreeNumberStates.to(event)
+  const { id: registrationId, account_id: accountId } = registration
+  await sql.query({
+    name: 'insert-tollfree-numbers',
+    text: `insert into tollfree_number (id, account_id, registration_id, name_id, place, number, business_reason, status, held_by,
+        submitted_at, changed_at)
+      select i.id, $1, $2, $3, i.place, i.number, i.business_reason, $4, i.held_by, $5, $6
+        from unnest($7::uuid[], $8::int[], $9::text[], $10::text[], $11::uuid[]) i(id, place, number, business_reason, held_by)
+       order by i.number`,
+    values: [
+      accountId,
+      registrationId,
+      registration.name_id,
+      to,
+      event === 'submitted' ? new Date(now) : null,
+      new Date(now),
+      numbers.map(() => uuidv7()),
+      numbers.map(({ place }) => place),
+      numbers.map(({ number }) => number),
+      numbers.map((one) => one.business_reason ?? null),
+      numbers.map(({ ownershipId }) => ownershipId),
+    ],
+  })
+  const entries = numbers.map(({ number }) => ({ accountId, registrationId, number, from: undefined }))
+  await storeEvents(sql, entries, { event, to, actor, reason: '', now })
+}
+
+/** Writes of numbers that stay where they stand and what they are for; of drafts also under which ownership. */
+export async function placeNumbers(
+  sql: Sql,
+  registrationId: string,
+  numbers: readonly NewNumber[],
+): Promise<void> {
+  await sql.query({
+    name: 'place-tollfree-numbers',
+    text: `update tollfree_number n set place = i.place, business_reason = i.business_reason,
+          held_by = case when n.status = 'DRAFT' then i.held_by else n.held_by end
+        from unnest($2::int[], $3::text[], $4::text[], $5::uuid[]) i(place, number, business_reason, held_by)
+       where n.registration_id = $1 and n.number = i.number`,
+    values: [
+      registrationId,
+      numbers.map(({ place }) => place),
+      numbers.map(({ number }) => number),
+      numbers.map((one) => one.business_reason ?? null),
+      numbers.map(({ ownershipId }) => ownershipId),
+    ],
+  })
+}
+
+/** Those of the numbers that are not their account's any more. */
+export async function readReleased(sql: Sql, numbers: readonly NumberRow[]): Promise<Set<string>> {
+  const { rows } = await sql.query<{ number: string }>(
+    'select number from tollfree_number where id = any($1::uuid[]) and held_by is null',
+    [numbers.map(({ id }) => id)],
+  )
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** Takes numbers out of a registration that the caller holds. */
+export async function removeNumbers(sql: Sql, numbers: readonly NumberRow[]): Promise<void> {
+  await sql.query('delete from tollfree_number where id = any($1::uuid[])', [numbers.map(({ id }) => id)])
+}
+
+const statesBefore = (event: NumberEvent) => tollFreeNumberStates.from(event) as NumberStatus[]
+
+/**
+ * Moves numbers, of registrations that the caller holds, by one event; those that it cannot happen to stay as they are. With the
+ * move come its line in the history and, of what is approved, the question to the carriers. Answers
+ * those that were moved, as they are then; `from`: only those in one of these.
+ */
+export async function moveNumbers(
+  sql: Sql,
+  numbers: readonly NumberRow[],
+  event: Exclude<NumberEvent, 'drafted'>,
+  { actor, reason = '', now }: Mover,
+  from: readonly NumberStatus[] = statesBefore(event),
+): Promise<NumberRow[]> {
+  if (numbers.length === 0) return []
+  const to = tollFreeNumberStates.to(event)
+  const { rows } = await sql.query<NumberRow>({
+    name: 'move-tollfree-numbers',
+    text: `update tollfree_number n set status = $2, reason = $4, changed_at = $5,
+        submitted_at = case when $6 then $5 else submitted_at end,
+        question_id = case when $2 = 'CARRIERS_REVIEW' then i.question_id end,
+        asked_at = case when $2 = 'CARRIERS_REVIEW' then $5::timestamptz end,
+        due_at = case when $2 = 'CARRIERS_REVIEW' then $5::timestamptz end, leased_until = null, attempts = 0,
+        expires_at = case when $2 = 'REGISTERED' then
+          (select r.token_expires_at from tollfree_registration r where r.id = n.registration_id) end
+      from unnest($1::uuid[], $7::uuid[]) i(id, question_id)
+      where n.id = i.id and n.status = any($3::text[])
+      returning ${columns
+        .split(', ')
+        .map((name) => `n.${name}`)
+        .join(', ')}`,
+    values: [
+      numbers.map(({ id }) => id),
+      to,
+      from,
+      reason,
+      new Date(now),
+      event === 'submitted',
+      numbers.map(() => uuidv7()),
+    ],
+  })
+  const before = new Map(numbers.map(({ id, status }) => [id, status]))
+  const entries = rows.map(({ id, account_id: accountId, registration_id: registrationId, number }) => {
+    return { accountId, registrationId, number, from: before.get(id) }
+  })
+  await storeEvents(sql, entries, { event, to, actor, reason, now })
+  return rows
+}
+
+/** Statuses of a number that has been submitted and not come to its end; it is in one registration then. */
+const live = `'PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED'`
+
+/** Those of the numbers that are in other registrations of the account that have been submitted. */
+export async function readHeldElsewhere(
+  sql: Sql,
+  registrationId: string | undefined,
+  numbers: readonly { number: string }[],
+): Promise<Set<string>> {
+  const { rows } = await sql.query<{ number: string }>({
+    name: 'read-held-tollfree-numbers',
+    text: `select number from tollfree_number where number = any($1::text[]) and held_by is not null and status in (${live})
+      and registration_id is distinct from $2`,
+    values: [numbers.map(({ number }) => number), registrationId ?? null],
+  })
+  return new Set(rows.map(({ number }) => number))
+}
+
+/** The registration that a number is in, of which there is one at most that has been submitted and not come to its end. */
+export async function findLive(sql: Sql, number: string): Promise<string | undefined> {
+  const { rows } = await sql.query<{ id: string }>({
+    name: 'find-live-tollfree-number',
+    text: `select registration_id as id from tollfree_number where number = $1 and held_by is not null and status in (${live})`,
+    values: [number],
+  })
+  return rows[0]?.id
+}

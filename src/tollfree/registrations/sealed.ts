@@ -1,0 +1,57 @@
+import { Problem } from '#platform/contract/problem.ts'
+import type { SealedColumn } from '#platform/vault/vault-key.ts'
+import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { Content } from '../fields/fields.ts'
+import { tollFreeProblems } from '../fields/problems.ts'
+
+/** The columns of this domain that hold sealed values. */
+export const sealedColumns: readonly SealedColumn[] = [
+  { table: 'tollfree_registration', column: 'token_sealed' },
+]
+
+const tokenPlace = (id: string): Place => ({ table: 'tollfree_registration', column: 'token_sealed', id })
+
+const mask = '********'
+
+const tokenIn = (content: Content): string | undefined => content.use_case?.political_auth_token
+
+/** What is shown of a token: everything before its secret. */
+const masked = (token: string): string => token.slice(0, token.lastIndexOf('|') + 1) + mask
+
+const withToken = (content: Content, political_auth_token: string): Content => ({
+  ...content,
+  use_case: { ...content.use_case, political_auth_token },
+})
+
+/** Content as it is stored and shown, with its token masked, and the token sealed beside it. */
+export function sealToken(
+  vault: Vault,
+  id: string,
+  content: Content,
+): { content: Content; tokenSealed: Buffer | null } {
+  const token = tokenIn(content)
+  if (token === undefined) return { content, tokenSealed: null }
+  return { content: withToken(content, masked(token)), tokenSealed: vault.seal(token, tokenPlace(id)) }
+}
+
+/** Stored content with its whole token, for those who verify it; never for an answer. */
+export function openToken(
+  vault: Vault,
+  { id, content, token_sealed: sealed }: { id: string; content: Content; token_sealed: Buffer | null },
+): Content {
+  return sealed === null ? content : withToken(content, vault.open(sealed, tokenPlace(id)))
+}
+
+/** Submitted content with its whole token: a client that sends back what it was shown keeps the token. */
+export function unmaskToken(content: Content, before: Content | undefined): Content {
+  const token = tokenIn(content)
+  if (!token?.endsWith(mask)) return content
+  const known = before && tokenIn(before)
+  if (known !== undefined && masked(known) === token) return withToken(content, known)
+  const fault = {
+    name: 'use_case.political_auth_token',
+    reason: 'must be the whole token: this one is masked',
+    rule: 'pattern',
+  }
+  throw new Problem(tollFreeProblems.invalid, { faults: [fault] })
+}

@@ -1,0 +1,144 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
+import type { Content } from '../fields/fields.ts'
+import { keepNames } from '../names/store.ts'
+import type { RegistrationStatus } from '../fields/words.ts'
+
+/** A registration as it is kept, without its numbers. */
+export type RegistrationRow = {
+  id: string
+  account_id: string
+  status: RegistrationStatus
+  content: Content
+  token_sealed: Buffer | null
+  name_id: number
+  token_expires_at: Date | null
+  created_at: Date
+  updated_at: Date
+  submitted_at: Date | null
+}
+
+const columns =
+  'id, account_id, status, content, token_sealed, name_id, token_expires_at, created_at, updated_at, submitted_at'
+
+/** A registration that an account has had made under a key, and what was asked for then. */
+export async function findMade(
+  sql: Sql,
+  accountId: string,
+  key: string,
+): Promise<{ id: string; request: Buffer } | undefined> {
+  const { rows } = await sql.query<{ id: string; request: Buffer }>({
+    name: 'find-made-registration',
+    text: `select id, request_digest as request from tollfree_registration
+      where account_id = $1 and idempotency_key = $2`,
+    values: [accountId, key],
+  })
+  return rows[0]
+}
+
+export type KeptRegistration = {
+  id: string
+  accountId: string
+  status: RegistrationStatus
+  /** With its token masked. */
+  content: Content
+  tokenSealed: Buffer | null
+  tokenExpiresAt: Date | null
+  /** Exchange time. */
+  now: Date
+}
+
+/** Stores a new registration; `once` says under which key it was asked for, if under one. */
+export async function insertRegistration(
+  sql: Sql,
+  wish: KeptRegistration,
+  once: Once | undefined,
+): Promise<RegistrationRow> {
+  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = wish
+  const [nameId] = await keepNames(sql, accountId, [content.business.name])
+  const { rows } = await sql.query<RegistrationRow>({
+    name: 'insert-tollfree-registration',
+    text: `insert into tollfree_registration (id, account_id, status, content, name_id, token_expires_at, created_at, updated_at,
+        submitted_at, idempotency_key, request_digest, token_sealed)
+      values ($1, $2, $3, $4, $5, $6, $7, $7, case when $3 = 'SUBMITTED' then $7::timestamptz end, $8, $9, $10) returning ${columns}`,
+    values: [
+      id,
+      accountId,
+      status,
+      JSON.stringify(content),
+      nameId,
+      tokenExpiresAt,
+      now,
+      once?.key ?? null,
+      once?.request ?? null,
+      tokenSealed,
+    ],
+  })
+  return rows[0]!
+}
+
+/** Writes a registration as it is after a change; it was handed in now where it is SUBMITTED. */
+export async function updateRegistration(sql: Sql, wish: KeptRegistration): Promise<RegistrationRow> {
+  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = wish
+  const [nameId] = await keepNames(sql, accountId, [content.business.name])
+  const { rows } = await sql.query<RegistrationRow>({
+    name: 'update-tollfree-registration',
+    text: `with renamed as (
+        update tollfree_number set name_id = $5 where registration_id = $1 and name_id <> $5)
+      update tollfree_registration set status = $3, content = $4, name_id = $5, token_expires_at = $6, updated_at = $7, token_sealed = $8,
+        submitted_at = case when $3 = 'SUBMITTED' then $7::timestamptz end
+      where id = $1 and account_id = $2 returning ${columns}`,
+    values: [id, accountId, status, JSON.stringify(content), nameId, tokenExpiresAt, now, tokenSealed],
+  })
+  return rows[0]!
+}
+
+/** A registration of an account; `lock` holds it, and with it its numbers, until the commit. */
+export async function findRegistration(
+  sql: Sql,
+  accountId: string,
+  id: string,
+  lock = false,
+): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql.query<RegistrationRow>({
+    name: lock ? 'lock-tollfree-registration' : 'find-tollfree-registration',
+    text: `select ${columns} from tollfree_registration where id = $2 and account_id = $1 ${lock ? 'for update' : ''}`,
+    values: [accountId, id],
+  })
+  return rows[0]
+}
+
+/** A registration by its id alone. */
+export async function readRegistrationById(sql: Sql, id: string): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql.query<RegistrationRow>({
+    name: 'read-tollfree-registration',
+    text: `select ${columns} from tollfree_registration where id = $1`,
+    values: [id],
+  })
+  return rows[0]
+}
+
+/** Locks registrations, whosever they are, in the order of their ids. Whoever moves numbers holds their registrations. */
+export async function lockRegistrations(sql: Sql, ids: readonly string[]): Promise<RegistrationRow[]> {
+  const { rows } = await sql.query<RegistrationRow>({
+    name: 'lock-tollfree-registrations',
+    text: `select ${columns} from tollfree_registration where id = any($1::uuid[]) order by id for update`,
+    values: [ids],
+  })
+  return rows
+}
+
+/**
+ * What a registration says is approved, in the transaction that decides so: from now on its registered numbers answer by that, and
+ * have the token of that.
+ */
+export async function approveContent(sql: Sql, id: string): Promise<void> {
+  await sql.query({
+    name: 'approve-tollfree-content',
+    text: `with approved as (
+        update tollfree_registration set approved_opt_in = content -> 'opt_in' where id = $1 returning id, token_expires_at)
+      update tollfree_number n set expires_at = a.token_expires_at from approved a
+       where n.registration_id = a.id and n.status = 'REGISTERED' and n.expires_at is distinct from a.token_expires_at`,
+    values: [id],
+  })
+}

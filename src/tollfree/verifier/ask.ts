@@ -1,0 +1,94 @@
+import { againAt, inTime } from '#platform/lanes/asking.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { deferNumbers, lockAsked, type DueNumber, type Later } from './desk-store.ts'
+import type { TollFreeMetrics } from './metrics.ts'
+import { moveNumbers, type NumberRow } from '../registrations/number-store.ts'
+import type { TollFreeAnswer, TollFreeCarriers, TollFreeQuestion } from './port.ts'
+import { openToken } from '../registrations/sealed.ts'
+import { lockRegistrations } from '../registrations/store.ts'
+
+export type AskNeeds = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; metrics: TollFreeMetrics }
+
+/** As many questions without an answer a number is asked of together with others: who spoils every question is alone then. */
+const mostTogether = 2
+
+function questionsOf(due: readonly DueNumber[]): DueNumber[][] {
+  const together = due.filter(({ attempts }) => attempts <= mostTogether)
+  const alone = due.filter(({ attempts }) => attempts > mostTogether)
+  return [...(together.length > 0 ? [together] : []), ...alone.map((one) => [one])]
+}
+
+/** Asks the carriers of numbers that were claimed, and stores what they say. */
+export async function ask(needs: AskNeeds, carriers: TollFreeCarriers, due: DueNumber[]): Promise<void> {
+  const questions = questionsOf(due)
+  const answers = await Promise.all(questions.map((some) => answersTo(needs, carriers, some)))
+  await needs.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), needs.clock.now()))
+}
+
+/** What the carriers say of numbers, in their order; that they said nothing is one of the answers. */
+async function answersTo(
+  { vault, clock, log, metrics }: AskNeeds,
+  carriers: TollFreeCarriers,
+  due: readonly DueNumber[],
+): Promise<(TollFreeAnswer | Silence | undefined)[]> {
+  const now = clock.now()
+  try {
+    const asked = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
+    const answers = await inTime(asked, 'the verifier of toll-free numbers')
+    const pending = answers.filter((answer) => 'pending' in answer).length
+    metrics.asked('pending', pending)
+    metrics.asked('answered', answers.length - pending)
+    return due.map((_, i) => answers[i])
+  } catch (err) {
+    metrics.asked('failed', due.length)
+    log.warn(
+      { err, numbers: due.length },
+      'the carriers did not answer; they are asked for toll-free numbers again',
+    )
+    return due.map(({ attempts }) => ({ silent: true, againAt: againAt(now, attempts) }))
+  }
+}
+
+type Silence = { silent: true; againAt: number }
+
+function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
+  const { question_id: reference, asked_at, number, business_reason, resubmitted } = due
+  const content = openToken(vault, { ...due, id: due.registration_id })
+  const businessReason = business_reason ?? undefined
+  return { reference, submittedAt: asked_at.getTime(), now, number, businessReason, content, resubmitted }
+}
+
+/** Stores what was said of numbers of which that is still asked. */
+async function storeAnswers(
+  sql: Sql,
+  due: readonly DueNumber[],
+  answers: readonly (TollFreeAnswer | Silence | undefined)[],
+  now: number,
+): Promise<void> {
+  await lockRegistrations(sql, [...new Set(due.map((one) => one.registration_id))])
+  const still = new Map((await lockAsked(sql, due)).map((one) => [one.id, one]))
+  const later: Later[] = []
+  const decided: {
+    number: NumberRow
+    event: 'registered' | 'changesRequested' | 'rejected'
+    reason?: string
+  }[] = []
+  due.forEach(({ id }, i) => {
+    const [number, answer] = [still.get(id), answers[i]]
+    if (!number || !answer) return
+    if ('againAt' in answer)
+      later.push({ id, at: Math.max(answer.againAt, now + 1), silent: 'silent' in answer })
+    else if ('registered' in answer) decided.push({ number, event: 'registered' })
+    else if ('changes' in answer) decided.push({ number, event: 'changesRequested', reason: answer.changes })
+    else decided.push({ number, event: 'rejected', reason: answer.rejected })
+  })
+  await deferNumbers(sql, later)
+  for (const alike of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
+    const [{ event, reason }] = alike as [(typeof alike)[number]]
+    const numbers = alike.map(({ number }) => number)
+    await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
+  }
+}
