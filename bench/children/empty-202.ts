@@ -1,7 +1,7 @@
 // The least a server of this framework can do with a message: parse it, check it by the same schema, say 202.
 import Fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
-import { smsMessage } from '../../src/messages/contract.ts'
+import { smsMessage } from '../../src/messages/message/contract.ts'
 import { compileCheck } from '#platform/http/validate.ts'
 import { answerParent } from './parent.ts'
 

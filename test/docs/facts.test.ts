@@ -18,7 +18,7 @@ import { openTollFreeMetrics } from '#tollfree/index.ts'
 import { openEndpointMetrics, openWebhooksMetrics } from '#webhooks/index.ts'
 import { faultsAsMarkdown, planAsMarkdown } from '../../simulators/carrier/index.ts'
 import { welcome } from '../../src/cli/welcome.ts'
-import { statusPayload } from '../../src/messages/telling/payload.ts'
+import { statusPayload } from '../../src/messages/events/payload.ts'
 import { blocks, firstColumn, page, read } from './pages.ts'
 
 const readme = page('README.md')

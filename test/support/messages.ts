@@ -1,7 +1,7 @@
 import { createAccount, topUp, updateAccount } from '#accounts/index.ts'
 import { assignNumber } from '#numbers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { OutboundMessage } from '../../src/messages/dispatch/outbound.ts'
+import type { OutboundMessage } from '../../src/messages/message/outbound.ts'
 import type { TestAccounts } from './accounts.ts'
 
 /** Who sends: an account and the number it owns. */

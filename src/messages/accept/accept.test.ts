@@ -22,10 +22,10 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { openAccept, type AcceptOptions } from './accept.ts'
-import type { Accepting } from './arrival.ts'
-import { storeOptOut } from './consent-store.ts'
+import type { Accepting } from '../message/arrival.ts'
+import { storeOptOut } from '../storing/consent-store.ts'
 import type { Accepted } from './idempotency.ts'
-import type { OutboundMessage } from '../dispatch/outbound.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
 
 let world: TestAccounts
 let carriers: Carriers

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Count, Protection } from '#protection/index.ts'
-import type { Decided } from './accept-store.ts'
+import type { Decided } from '../storing/accept-store.ts'
 
 /** Counted messages: those that the daily spend cap does not cover, and how to take places back. */
 export type CountedBatch = {

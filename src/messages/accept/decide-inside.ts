@@ -1,13 +1,13 @@
 import { lockSpendable, type Accounts } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { AcceptOptions } from './accept.ts'
-import { storeWithStopped, type Decided } from './accept-store.ts'
-import type { Accepting } from './arrival.ts'
+import { storeWithStopped, type Decided } from '../storing/accept-store.ts'
+import type { Accepting } from '../message/arrival.ts'
 import { countDecided } from './count-decided.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
-import { leaseSeconds } from '../dispatch/lease-store.ts'
-import { refusals } from '../refusals.ts'
+import { leaseSeconds } from '../leases/lease-store.ts'
+import { refusals } from '../message/refusals.ts'
 
 export type InsideOptions = Pick<
   AcceptOptions,

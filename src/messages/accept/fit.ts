@@ -1,6 +1,6 @@
 import { Problem } from '#platform/contract/problem.ts'
-import type { Decided } from './accept-store.ts'
-import { messageProblems } from '../problems.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import { messageProblems } from '../message/problems.ts'
 
 /**
  * The longest prefix that funds and rate allow, without those over the daily spend cap. After the first message that money does not

@@ -9,7 +9,7 @@ import { openAccepting, type Accepting as World } from '../../../test/support/ac
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound, type Sender } from '../../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
-import type { Accepting } from './arrival.ts'
+import type { Accepting } from '../message/arrival.ts'
 import { onceOf } from '#platform/contract/idempotency-key.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
 import { deleteOld } from '#platform/database/retained.ts'

@@ -2,9 +2,9 @@ import type { Sql } from '#platform/database/db.ts'
 import { outcomeUnknown } from '#platform/http/deadline.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { Accepting } from './arrival.ts'
+import type { Accepting } from '../message/arrival.ts'
 import { isTaken, readKeys, type Earlier } from './idempotency-store.ts'
-import { messageProblems } from '../problems.ts'
+import { messageProblems } from '../message/problems.ts'
 
 /** A message is accepted now, or the same request has been before. */
 export type Accepted = 'accepted' | Earlier

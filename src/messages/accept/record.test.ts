@@ -11,12 +11,12 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
-import { storeDecided } from './accept-store.ts'
+import { storeDecided } from '../storing/accept-store.ts'
 import { openIntake, type Intake } from '../inbound/intake.ts'
-import { markSent } from '../dispatch/mark-store.ts'
+import { markSent } from '../leases/mark-store.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
-import type { OutboundMessage } from '../dispatch/outbound.ts'
-import type { Tell } from '../telling/tell.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import type { Tell } from '../events/tell.ts'
 
 let world: TestAccounts
 let intake: Intake

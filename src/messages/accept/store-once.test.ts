@@ -21,7 +21,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
-import type { Accepting } from './arrival.ts'
+import type { Accepting } from '../message/arrival.ts'
 import type { Accepted } from './idempotency.ts'
 
 const nodeId = uuidv7()

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { isOverdue, isUnavailable, mayHaveCommitted } from '#platform/database/faults.ts'
-import { readStored, type Decided } from './accept-store.ts'
+import { readStored, type Decided } from '../storing/accept-store.ts'
 
 const patienceMs = 3_000
 const roundMs = 100

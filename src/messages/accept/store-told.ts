@@ -3,13 +3,19 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
-import { storeDecided, storeWithStopped, type Decided, type Leasing, type Stored } from './accept-store.ts'
-import { noteViolations, violationsOf } from './content.ts'
+import {
+  storeDecided,
+  storeWithStopped,
+  type Decided,
+  type Leasing,
+  type Stored,
+} from '../storing/accept-store.ts'
+import { noteViolations, violationsOf } from '../checks/content.ts'
 import { countDecided } from './count-decided.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import { fit } from './fit.ts'
-import { leaseSeconds } from '../dispatch/lease-store.ts'
-import { lastOf, matchesOf, noteMatches } from './ruled.ts'
+import { leaseSeconds } from '../leases/lease-store.ts'
+import { lastOf, matchesOf, noteMatches } from '../checks/ruled.ts'
 
 /** What decided messages are stored with, and who is told of them. */
 export type Storing = {

@@ -7,8 +7,8 @@ import { addEntries, openProtection, openProtectionMetrics, type Verdict } from 
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
-import type { Decided } from './accept-store.ts'
-import { openPassed } from '../dispatch/passed.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import { openPassed } from '../leases/passed.ts'
 import { storeWithin } from './store-within.ts'
 
 let world: TestAccounts

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isLimitPassed, watchOf, type Protection } from '#protection/index.ts'
-import { storeDecided, type Decided, type Leasing, type Stored } from './accept-store.ts'
+import { storeDecided, type Decided, type Leasing, type Stored } from '../storing/accept-store.ts'
 import { isWatched } from './count-decided.ts'
-import type { Passed } from '../dispatch/passed.ts'
+import type { Passed } from '../leases/passed.ts'
 
 type Within = { line: Sql; passed: Passed; protection: Protection | undefined; leasing: Leasing }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { testMessage } from '../contract.ts'
+import { testMessage } from '../message/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,

@@ -1,6 +1,6 @@
 import { readAccount } from '#accounts/index.ts'
 import { maskOf } from '../redaction/number-tag.ts'
-import { sendTest, testFaults, type TestNeeds } from '../send-test.ts'
+import { sendTest, testFaults, type TestNeeds } from '../api/send-test.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { noteChange, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'

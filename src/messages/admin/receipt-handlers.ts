@@ -1,7 +1,7 @@
 import { readReceiptForm } from '#carriers/index.ts'
 import { maskOf } from '../redaction/number-tag.ts'
 import { readUnmatched, removeUnmatched, type UnmatchedReceipt } from '../outcomes/unmatched-store.ts'
-import type { Traffic } from '../traffic.ts'
+import type { Traffic } from '../traffic/traffic.ts'
 import type { Db } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { noteChange, type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'

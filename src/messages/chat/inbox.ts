@@ -15,10 +15,10 @@ import { Problem } from '#platform/contract/problem.ts'
 import { closePost } from '#webhooks/index.ts'
 import { chatError } from './error.ts'
 import { noteReport, readReported, storeChatInbound, type ChatRow } from './store.ts'
-import { moveMessages } from '../dispatch/move-store.ts'
+import { moveMessages } from '../moves/move-store.ts'
 import { refund } from '../outcomes/refund.ts'
-import type { MessageEvent } from '../states.ts'
-import type { InboundNews, StatusNews, Tell } from '../telling/tell.ts'
+import type { MessageEvent } from '../message/states.ts'
+import type { InboundNews, StatusNews, Tell } from '../events/tell.ts'
 
 type Needs = { db: Db; clock: Clock; channels: Channels; tell: Tell }
 

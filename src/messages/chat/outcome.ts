@@ -6,10 +6,10 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/repeat.ts'
 import { endPosts, isRefusal, mostEnded, type Attempt } from '#webhooks/index.ts'
 import { chatRefusal } from './error.ts'
-import { moveMessages, type MoveOf } from '../dispatch/move-store.ts'
+import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import { refund } from '../outcomes/refund.ts'
-import { refusals } from '../refusals.ts'
-import type { StatusNews, Tell } from '../telling/tell.ts'
+import { refusals } from '../message/refusals.ts'
+import type { StatusNews, Tell } from '../events/tell.ts'
 
 type Needs = { db: Db; clock: Clock; tell: Tell; posts: Posts; log: Log; activity?: Activity | undefined }
 

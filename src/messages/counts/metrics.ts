@@ -2,7 +2,7 @@ import { Counter, Histogram } from 'prom-client'
 import type { CarriersMetrics } from '#carriers/index.ts'
 import type { ContentViolation } from '#tendlc/index.ts'
 import { type Metrics, quick } from '#platform/metrics/metrics.ts'
-import { openQueueMetrics, type ReadQueues } from '../dispatch/queue-metrics.ts'
+import { openQueueMetrics, type ReadQueues } from '../queues/queue-metrics.ts'
 
 /** What this node counts of the path of messages. */
 export type MessagesMetrics = CarriersMetrics &

@@ -1,9 +1,9 @@
 import type { Carriers } from '#carriers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall.ts'
-import type { Decided } from '../accept/accept-store.ts'
+import type { Decided } from '../storing/accept-store.ts'
 import { addMinutes, type Counts, type MinuteRow } from './minute-store.ts'
-import type { StatusNews } from '../telling/tell.ts'
+import type { StatusNews } from '../events/tell.ts'
 
 /** What this node counts of messages. Counting is of the memory; every few seconds one statement tells it to all. */
 export type Minutes = {

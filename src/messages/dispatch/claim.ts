@@ -2,9 +2,9 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Dispatch } from './dispatch.ts'
-import { claimWaiting, maxClaimed } from './claim-store.ts'
-import { leaseSeconds } from './lease-store.ts'
-import type { OutboundMessage } from './outbound.ts'
+import { claimWaiting, maxClaimed } from '../leases/claim-store.ts'
+import { leaseSeconds } from '../leases/lease-store.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
 
 export type ClaimOptions = { db: Db; carriers: Carriers; dispatch: Dispatch; clock: Clock; nodeId: string }
 

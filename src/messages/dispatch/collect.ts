@@ -1,7 +1,7 @@
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated } from '#platform/repeat.ts'
 import { openClaims } from './claim.ts'
-import { disownPredecessor } from './lease-store.ts'
+import { disownPredecessor } from '../leases/lease-store.ts'
 import { openReroute } from './reroute.ts'
 import { sweep, type SweepOptions } from './sweep.ts'
 

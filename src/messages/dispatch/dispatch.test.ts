@@ -9,12 +9,12 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { until } from '../../../test/support/until.ts'
-import { storeDecided } from '../accept/accept-store.ts'
+import { storeDecided } from '../storing/accept-store.ts'
 import { openDispatch, type Dispatch } from './dispatch.ts'
-import { claimWaiting } from './claim-store.ts'
-import { giveBack } from './lease-store.ts'
+import { claimWaiting } from '../leases/claim-store.ts'
+import { giveBack } from '../leases/lease-store.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
-import type { Outcome } from './outstanding.ts'
+import type { Outcome } from '../outstanding/outstanding.ts'
 
 let world: TestAccounts
 let simulator: Carrier

@@ -1,5 +1,5 @@
 import type { PartOutcome } from '#carriers/index.ts'
-import { book, type Booking } from '../accept/book.ts'
+import { book, type Booking } from './book.ts'
 import { pump } from './submit.ts'
 import {
   giveBackAll,
@@ -10,8 +10,8 @@ import {
   type DispatchOptions,
   type Line,
 } from './held.ts'
-import { openOutstanding, type Outcome } from './outstanding.ts'
-import type { OutboundMessage } from './outbound.ts'
+import { openOutstanding, type Outcome } from '../outstanding/outstanding.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
 
 /** Messages that are leased to this node, on their way through its binds. */
 export type Dispatch = {

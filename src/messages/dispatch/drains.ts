@@ -1,7 +1,7 @@
 import { lockDrains, moveCarriers, noteEmpty } from '#carriers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
-import { busyCarriers } from './queue-store.ts'
+import { busyCarriers } from '../queues/queue-store.ts'
 
 /**
  * Looks at the carriers that drain: one for which nothing has waited for long enough has drained, one that has drained and

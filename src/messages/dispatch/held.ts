@@ -8,13 +8,13 @@ import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openCapacity, type Capacity } from './capacity.ts'
-import { giveBack } from './lease-store.ts'
+import { giveBack } from '../leases/lease-store.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
-import type { Journeys } from '../counts/journeys.ts'
-import type { Submitting, Outstanding, Outcome } from './outstanding.ts'
-import type { OutboundMessage } from './outbound.ts'
+import type { Journeys } from '../traces/journeys.ts'
+import type { Submitting, Outstanding, Outcome } from '../outstanding/outstanding.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
 import { openTurns, type Turns } from './turns.ts'
-import { openUnstored, type Unstored } from '../outcomes/unstored.ts'
+import { openUnstored, type Unstored } from './unstored.ts'
 
 export type DispatchOptions = {
   db: Db

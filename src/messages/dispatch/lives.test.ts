@@ -11,7 +11,7 @@ import {
   type StepName,
   type Wish,
 } from '../../../test/support/life-steps.ts'
-import { messageStates } from '../states.ts'
+import { messageStates } from '../message/states.ts'
 
 let lives: Lives
 before(async () => {

@@ -1,6 +1,6 @@
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { itsMessage } from './outbound-row.ts'
+import { itsMessage } from '../message/outbound-row.ts'
 
 /** A message that waits for a carrier: what its routes are found by, and where it stands in the order of what waits. */
 export type Stranded = {

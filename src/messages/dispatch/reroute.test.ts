@@ -8,7 +8,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { until } from '../../../test/support/until.ts'
-import { storeDecided } from '../accept/accept-store.ts'
+import { storeDecided } from '../storing/accept-store.ts'
 import { openReroute } from './reroute.ts'
 
 let world: TestAccounts

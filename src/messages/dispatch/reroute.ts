@@ -1,7 +1,7 @@
 import type { Carriers } from '#carriers/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { nextRoute } from './next-route.ts'
+import { nextRoute } from '../outstanding/next-route.ts'
 import { moveStranded, readAwaited, readBehind, readHeads, type Stranded } from './reroute-store.ts'
 
 export type RerouteOptions = { db: Db; carriers: Carriers; clock: Clock }

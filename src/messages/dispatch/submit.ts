@@ -1,11 +1,11 @@
 import { needsReference, submitsOf, type Reservation } from '#carriers/index.ts'
-import { barredOf, refuseBarred, type BarredMessages } from '../accept/barred.ts'
+import { barredOf, refuseBarred, type BarredMessages } from './barred.ts'
 import { giveBackAll, recordOutcomes, type Held, type Line } from './held.ts'
-import { markSent, readStopped, type Marked, type Reserved } from './mark-store.ts'
-import type { Submitting, Outcome } from './outstanding.ts'
-import type { OutboundMessage } from './outbound.ts'
-import { refusals } from '../refusals.ts'
-import { textToSubmit } from './secret-text.ts'
+import { markSent, readStopped, type Marked, type Reserved } from '../leases/mark-store.ts'
+import type { Submitting, Outcome } from '../outstanding/outstanding.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import { refusals } from '../message/refusals.ts'
+import { textToSubmit } from '../message/secret-text.ts'
 
 const maxMarks = 2
 const maxMarkBatch = 500

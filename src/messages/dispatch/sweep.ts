@@ -1,9 +1,9 @@
 import type { Log } from '#platform/log.ts'
 import type { ClaimOptions } from './claim.ts'
-import { claimExpired, claimUnknown } from './claim-store.ts'
-import { giveBackAbandoned, leaseSeconds, maxSwept, renewLeases } from './lease-store.ts'
-import type { Outcome } from './outstanding.ts'
-import { refusals } from '../refusals.ts'
+import { claimExpired, claimUnknown } from '../leases/claim-store.ts'
+import { giveBackAbandoned, leaseSeconds, maxSwept, renewLeases } from '../leases/lease-store.ts'
+import type { Outcome } from '../outstanding/outstanding.ts'
+import { refusals } from '../message/refusals.ts'
 
 export type SweepOptions = ClaimOptions & { log: Log; record(outcomes: Outcome[]): Promise<void> }
 

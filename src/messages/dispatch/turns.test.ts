@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { OutboundMessage } from './outbound.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
 import { openTurns } from './turns.ts'
 
 const message = (accountId: string, id: string) => ({ accountId, id }) as OutboundMessage

@@ -1,4 +1,4 @@
-import type { OutboundMessage } from './outbound.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
 
 /** Messages that wait here for one carrier: accounts take turns, and each account's go in their order. */
 export type Turns = {

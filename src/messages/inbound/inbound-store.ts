@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { BesideText } from '../telling/payload.ts'
+import type { BesideText } from '../events/payload.ts'
 
 export type InboundRow = {
   id: string

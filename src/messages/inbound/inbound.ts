@@ -2,11 +2,11 @@ import { contentOf, type Arrival } from '#carriers/index.ts'
 import type { Owner } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { inboundBarrier } from '../accept/sms-barriers.ts'
+import { inboundBarrier } from '../checks/sms-barriers.ts'
 import { serves, type Serving, type UnservedPolicy } from './serving.ts'
 import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
-import type { InboundNews } from '../telling/tell.ts'
+import type { InboundNews } from '../events/tell.ts'
 
 /** What hears what subscribers say to the exchange itself, inside the transaction that stores it. */
 export type Replies = {

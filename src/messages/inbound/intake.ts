@@ -5,9 +5,9 @@ import { isolating } from '#platform/database/isolate.ts'
 import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
 import type { Log } from '#platform/log.ts'
 import { storeBatch, type IntakeOptions, type Item, type Stored } from './intake-batch.ts'
-import type { Outcome } from '../dispatch/outstanding.ts'
+import type { Outcome } from '../outstanding/outstanding.ts'
 import { openPatience, type Patience } from './patience.ts'
-import { messageProblems } from '../problems.ts'
+import { messageProblems } from '../message/problems.ts'
 import { openUnmatchedBound } from '../outcomes/unmatched-bound.ts'
 
 /** What carriers say, stored in batches in the order it came. */

@@ -2,13 +2,13 @@ import { contentOf, type Carriers, type Content, type Piece } from '#carriers/in
 import type { Owner, Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
-import { storeConsents } from '../accept/consent.ts'
-import { noteEvents } from '../history-store.ts'
+import { storeConsents } from './consent.ts'
+import { noteEvents } from '../message/history-store.ts'
 import { receivedSms, type CountSms } from './carried-sms.ts'
 import { storeInbound, type InboundRow } from './inbound-store.ts'
-import type { BesideText } from '../telling/payload.ts'
-import { keywordOf } from '../rules.ts'
-import type { InboundNews } from '../telling/tell.ts'
+import type { BesideText } from '../events/payload.ts'
+import { keywordOf } from '../message/rules.ts'
+import type { InboundNews } from '../events/tell.ts'
 
 /** Who owns the numbers that subscribers write to, and which networks the subscribers are in. */
 export type InboundKnowledge = {

@@ -5,8 +5,8 @@ import { receiptReasons } from '#carriers/codes/receipt-codes.ts'
 import { meaningsByCarrier } from '#carriers/codes/meaning.ts'
 import { STATUS, statusKind } from '../../carriers/smpp/index.ts'
 import { errorCodes, type ToldBy } from '#carriers/codes/error-codes.ts'
-import { invalidMessage, messageProblems } from '../problems.ts'
-import { refusals } from '../refusals.ts'
+import { invalidMessage, messageProblems } from '../message/problems.ts'
+import { refusals } from '../message/refusals.ts'
 
 const toldBy = (by: ToldBy) =>
   errorCodes.filter((row) => row.toldBy.includes(by)).map(({ code }): number => code)

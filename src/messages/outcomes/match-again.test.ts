@@ -7,9 +7,9 @@ import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
-import { storeDecided } from '../accept/accept-store.ts'
+import { storeDecided } from '../storing/accept-store.ts'
 import { openMatchAgain, type MatchAgain } from './match-again.ts'
-import type { StatusNews } from '../telling/tell.ts'
+import type { StatusNews } from '../events/tell.ts'
 
 let world: TestAccounts
 let again: MatchAgain

@@ -5,11 +5,11 @@ import { isOverdue, isUnavailable } from '#platform/database/faults.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
-import type { Journeys } from '../counts/journeys.ts'
+import type { Journeys } from '../traces/journeys.ts'
 import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
 import { applyReceipts, findMessages } from './receipts.ts'
 import { refund } from './refund.ts'
-import type { Tell } from '../telling/tell.ts'
+import type { Tell } from '../events/tell.ts'
 import {
   carriersWithUnmatched,
   lockOneUnmatched,

@@ -9,9 +9,9 @@ import {
   type MatchedReceipt,
   type ReceiptRow,
 } from './receipt-store.ts'
-import { moveMessages, type MoveOf } from '../dispatch/move-store.ts'
-import type { MessageEvent } from '../states.ts'
-import type { StatusNews } from '../telling/tell.ts'
+import { moveMessages, type MoveOf } from '../moves/move-store.ts'
+import type { MessageEvent } from '../message/states.ts'
+import type { StatusNews } from '../events/tell.ts'
 import { keepUnmatched } from './unmatched-store.ts'
 import { wallNow } from '#platform/wall.ts'
 

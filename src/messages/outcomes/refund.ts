@@ -1,6 +1,6 @@
 import { lockSpendable, releaseCharges } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { StatusNews } from '../telling/tell.ts'
+import type { StatusNews } from '../events/tell.ts'
 
 /**
  * Rejected messages cost nothing: their charge is given back, once. Called once in a transaction, for all that it rejects, before

@@ -5,7 +5,7 @@ import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { outbound } from '../../../test/support/messages.ts'
 import type { ReceiptRow } from './receipt-store.ts'
-import { storeSubmitted } from '../dispatch/submitted-store.ts'
+import { storeSubmitted } from './submitted-store.ts'
 import {
   countUnmatched,
   keepUnmatched,

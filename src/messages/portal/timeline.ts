@@ -1,5 +1,5 @@
 import { readEvents, readMessage } from '../search/timeline-store.ts'
-import { textsErasedUntil } from '../text-store.ts'
+import { textsErasedUntil } from '../message/text-store.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inboundPayload, statusPayload, type Wording } from '../telling/payload.ts'
+import { inboundPayload, statusPayload, type Wording } from '../events/payload.ts'
 import { redactPayload } from './redact-payload.ts'
 
 const number = '99000634512'

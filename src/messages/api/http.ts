@@ -1,0 +1,54 @@
+import type { Allowance, Caller } from '#accounts/index.ts'
+import type { Handlers } from '#platform/contract/contract.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import type { messagesContract } from '../message/contract.ts'
+import { moreFaults, type Judging } from '../message/more-faults.ts'
+import { invalidMessage, messageProblems } from '../message/problems.ts'
+import { send } from './send.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+import { updateMessage, type UpdateNeeds } from './update.ts'
+import { wallNow } from '#platform/wall.ts'
+
+type Needs = UpdateNeeds & Judging & { traffic: Traffic }
+
+/** The handlers of the messages family. */
+export function messagesHandlers(needs: Needs): Handlers<typeof messagesContract, Caller> {
+  const { traffic } = needs
+  return {
+    async sendMessage({ caller, header, asked }, { body }) {
+      const key = header('idempotency-key')
+      const faults = await moreFaults(needs, { body, key })
+      if (faults.length > 0) throw invalidMessage(faults)
+      const allowed = () => rateHeaders(traffic.allowance(caller.account))
+      try {
+        const { answer, replayed } = await send(traffic, caller, body, { key, asked })
+        const headers = replayed ? { ...allowed(), 'idempotent-replayed': 'true' } : allowed()
+        return { status: 202, body: answer, headers }
+      } catch (error) {
+        throw isThrottled(error) ? slowedDown(caller.account.maxOutboundRequest) : error
+      }
+    },
+    async updateMessage({ caller }, { params, body }) {
+      await updateMessage(needs, caller, params.message_uuid, body)
+      return { status: 202 }
+    },
+  }
+}
+
+function rateHeaders({ limit, remaining, resetAt }: Allowance): Record<string, string> {
+  return {
+    'x-ratelimit-limit': String(limit),
+    'x-ratelimit-remaining': String(remaining),
+    'x-ratelimit-reset': String(resetAt),
+  }
+}
+
+function isThrottled(error: unknown): boolean {
+  return error instanceof Problem && error.kind === messageProblems.throttled
+}
+
+/** One more message is allowed within a second, however slowly an account may send. */
+function slowedDown(limit: number): Problem {
+  const headers = rateHeaders({ limit, remaining: 0, resetAt: wallNow() + 1000 })
+  return new Problem(messageProblems.throttled, { retryAfter: 1, headers })
+}

@@ -1,0 +1,46 @@
+import { actorName, type Caller } from '#accounts/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import { arrivalOf } from '../message/arrival.ts'
+import { knownOf, type SmsMessage } from '../message/contract.ts'
+import type { Asked } from '#platform/traces/index.ts'
+import { onceOf } from '#platform/contract/idempotency-key.ts'
+import type { Step } from '../message/step.ts'
+import type { Traffic } from '../traffic/traffic.ts'
+
+/** What a customer is answered, and whether the same request has been answered so before. */
+export type Sent = { answer: { message_uuid: string; workflow_id?: string }; replayed: boolean }
+
+/**
+ * Takes a message [S3-087]: answers its id once it is stored, with its debit and what is to be sent instead of it, durably.
+ * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
+ */
+export async function send(
+  traffic: Traffic,
+  caller: Caller,
+  body: SmsMessage,
+  { key, asked }: { key?: string | undefined; asked?: Asked | undefined } = {},
+): Promise<Sent> {
+  const { account, application, actor } = caller
+  const sending = {
+    accountId: account.id,
+    applicationId: application?.id ?? null,
+    actor: actorName(actor),
+    perSecond: account.maxOutboundRequest,
+  }
+  const workflow = workflowOf(body)
+  const once = onceOf(key, [sending.applicationId, body])
+  const arrival = arrivalOf(sending, body, traffic.clock.now(), workflow)
+  const accepted = await traffic.accept({ ...arrival, once, asked })
+  if (accepted === 'accepted') return { answer: answerOf(arrival.message.id, workflow?.id), replayed: false }
+  return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
+}
+
+function answerOf(message_uuid: string, workflowId: string | null | undefined) {
+  return { message_uuid, ...(workflowId && { workflow_id: workflowId }) }
+}
+
+function workflowOf({ failover }: SmsMessage): Step | undefined {
+  if (!failover) return undefined
+  const rest = failover.length > 0 ? failover.map(knownOf) : undefined
+  return { id: uuidv7(), item: 1, items: 1 + failover.length, failover: rest }
+}

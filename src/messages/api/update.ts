@@ -1,0 +1,75 @@
+import { actorName, type Accounts, type Caller } from '#accounts/index.ts'
+import type { Channels, Posts, Reading } from '#chat/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import { isUuid } from '#platform/ids.ts'
+import { Problem } from '#platform/contract/problem.ts'
+import { readUpdatable } from '../chat/store.ts'
+import type { MessageUpdate } from '../message/contract.ts'
+import { moveMessages } from '../moves/move-store.ts'
+import { messageProblems } from '../message/problems.ts'
+
+export type UpdateNeeds = {
+  db: Db
+  clock: Clock
+  accounts: Pick<Accounts, 'waitToCall'>
+  channels: Channels
+  posts: Posts
+}
+
+/**
+ * Marks an inbound message of a chat channel as read and shows or ends the replying indicator beside it [S3-088]. What the
+ * channel is told is stored before this resolves. A message that is read already is not told of again.
+ */
+export async function updateMessage(
+  needs: UpdateNeeds,
+  { account, actor }: Caller,
+  id: string,
+  { replying_indicator: indicator }: MessageUpdate,
+): Promise<void> {
+  const wait = await needs.accounts.waitToCall(account)
+  if (wait > 0)
+    throw new Problem(messageProblems.throttled, {
+      detail: 'More calls than this account may make. Wait, then call again.',
+      retryAfter: Math.ceil(wait / 1000),
+    })
+  const { db, clock, posts } = needs
+  const after = await db.tx(async (sql) => {
+    const reading = await readingOf(sql, needs.channels, account.id, id)
+    const marked = await moveMessages(sql, 'markedRead', [markOf(reading, actorName(actor))], clock.now())
+    return [
+      marked.length > 0 ? await posts.read(sql, reading) : undefined,
+      indicator ? await posts.indicate(sql, reading, indicator.show) : undefined,
+    ]
+  })
+  for (const offer of after) offer?.()
+}
+
+/** A message of the account; throws where there is none. */
+export async function ownMessage(sql: Sql, accountId: string, id: string) {
+  const message = isUuid(id) ? await readUpdatable(sql, accountId, id) : undefined
+  if (!message) throw new Problem(messageProblems.notFound, { detail: `Message with ID ${id} not found` })
+  return message
+}
+
+/** The message, if it is one of the account that can be updated; else throws why not. */
+async function readingOf(sql: Sql, channels: Channels, accountId: string, id: string): Promise<Reading> {
+  const message = await ownMessage(sql, accountId, id)
+  const { direction, channel, chat_message_id: chatMessageId } = message
+  if (direction === 'outbound')
+    throw new Problem(messageProblems.notSupported, {
+      detail: 'The status of an outbound message cannot be updated.',
+    })
+  if (chatMessageId === null || !(await channels.named(channel)))
+    throw new Problem(messageProblems.notSupported)
+  const { sender: from, recipient: to } = message
+  if ((await channels.sender(channel, to))?.accountId !== accountId)
+    throw new Problem(messageProblems.notSupported, {
+      detail: 'The sender that this message was written to is no longer one of this account.',
+    })
+  return { messageId: message.id, chatMessageId, accountId, channel, from, to }
+}
+
+function markOf({ messageId, accountId }: Reading, actor: string) {
+  return { messageId, accountId, actor, code: null, reason: null, details: null }
+}

@@ -1,0 +1,68 @@
+import {
+  insertViolations,
+  violationOf,
+  type ContentViolation,
+  type LinkedNumber,
+  type Standing,
+} from '#tendlc/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import { noteEvents } from '../message/history-store.ts'
+import { campaignContent, type Refusal } from '../message/refusals.ts'
+import type { Decided } from '../storing/storing-store.ts'
+
+/** Checks the text of a message that its campaign allows; messages without a campaign, and those of the exchange itself, are not checked. */
+export function violationIn(
+  link: LinkedNumber | null | undefined,
+  standing: Standing | undefined,
+  message: Pick<OutboundMessage, 'text' | 'network'>,
+): ContentViolation | undefined {
+  return link && standing === 'in order' ? violationOf(link, message) : undefined
+}
+
+/** Why a message with this violation is refused; undefined where it is only flagged. */
+export function contentRefusal(violation: ContentViolation | undefined): Refusal | undefined {
+  return violation?.action === 'reject' ? campaignContent(violation.detail) : undefined
+}
+
+/** Messages with a violation, without those that are refused for another reason and never sent. */
+const violating = (decided: readonly Decided[]) =>
+  decided.flatMap(({ message, refusal, violation }) =>
+    violation && (refusal === undefined || refusal.rule === 'campaign-content')
+      ? [{ message, violation }]
+      : [],
+  )
+
+/** Records the violations of messages, and in the timeline of those that go on, in the transaction that stores the messages. */
+export async function noteViolations(sql: Sql, decided: readonly Decided[], at: number): Promise<void> {
+  const found = violating(decided)
+  if (found.length === 0) return
+  await insertViolations(
+    sql,
+    found.map(({ message: { id, accountId, acceptedAt }, violation }) => ({
+      id,
+      accountId,
+      acceptedAt,
+      violation,
+    })),
+  )
+  const notes = found.flatMap(({ message, violation: { action, campaignId, rules, detail } }) =>
+    action === 'reject'
+      ? []
+      : [
+          {
+            messageId: message.id,
+            accountId: message.accountId,
+            event: 'flagged',
+            actor: 'campaign rules',
+            reason: detail,
+            details: { campaign_id: campaignId, rules },
+          },
+        ],
+  )
+  if (notes.length > 0) await noteEvents(sql, notes, at)
+}
+
+/** The violations of messages that were stored, to be counted after the commit. */
+export const violationsOf = (decided: readonly Decided[]): ContentViolation[] =>
+  violating(decided).map(({ violation }) => violation)

@@ -1,0 +1,60 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { Match, Verdict } from '#protection/index.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import { noteEvents, type Note } from '../message/history-store.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+
+/** Rules that come before everything else: who may not send at all is told nothing of the message. */
+const first: ReadonlySet<string> = new Set(['account', 'rest'])
+
+/** Adds what traffic rules say to what was decided of a message: another refusal than theirs stands, and nothing is counted. */
+export function ruled(decided: Decided, verdict: Verdict | undefined): Decided {
+  if (!verdict) return decided
+  const { refused } = verdict
+  if (decided.refusal && !(refused && first.has(refused.rule))) return decided
+  // What it is counted for already: the caps of its campaign.
+  const caps = refused ? undefined : decided.verdict?.counting
+  decided.refusal = refused
+  decided.verdict = caps ? { ...verdict, counting: [...verdict.counting, ...caps] } : verdict
+  decided.matches = verdict.matches
+  decided.leased &&= !refused
+  return decided
+}
+
+/** What rules have matched in messages. */
+export function matchesOf(decided: Decided[]): Match[] {
+  return decided.flatMap(({ matches = [] }) => matches)
+}
+
+const says: Record<Match['effect'], string> = {
+  block: 'A traffic rule refuses the message.',
+  monitor: 'A traffic rule that only watches would have refused the message.',
+  override: 'A traffic rule would have refused the message, but its recipient is trusted.',
+  ignored: 'trusted_recipient was ignored: the account is not subscribed to the plan for it.',
+}
+
+/** A message with the rules that have matched it. */
+type Matched = { message: Pick<OutboundMessage, 'id' | 'accountId'>; matches?: readonly Match[] | undefined }
+
+/** Writes into the histories of messages which rules have matched them, what was counted, and what came of it; at an exchange time. */
+export async function noteMatches(sql: Sql, some: readonly Matched[], at: number): Promise<void> {
+  const notes = some.flatMap(({ message, matches = [] }) =>
+    matches.map(({ ruleId, name, kind, code, effect, facts }): Note => {
+      const details = { rule_id: ruleId, name, kind, effect, code, ...facts }
+      return {
+        messageId: message.id,
+        accountId: message.accountId,
+        event: 'ruled',
+        actor: 'traffic rules',
+        reason: says[effect],
+        details,
+      }
+    }),
+  )
+  if (notes.length > 0) await noteEvents(sql, notes, at)
+}
+
+/** When the last of some messages was accepted. */
+export function lastOf(decided: readonly Decided[]): number {
+  return Math.max(0, ...decided.map(({ message }) => message.acceptedAt))
+}

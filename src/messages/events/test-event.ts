@@ -1,0 +1,33 @@
+import type { Policy } from '#accounts/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { WebhookEvent } from '#webhooks/index.ts'
+import { statusPayload } from './payload.ts'
+
+/** What says to a receiver that this message never was. */
+const nobody = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * A webhook as it would come for a delivered message, at the account's status address or another, for a receiver to be tried
+ * with. `at` is exchange time in milliseconds. Undefined where there is no address.
+ */
+export function testEvent(account: Policy, url: string | undefined, at: number): WebhookEvent | undefined {
+  const to = url ?? account.statusUrl
+  if (to === undefined) return undefined
+  const method = url === undefined ? account.httpForwardMethod : 'POST_JSON'
+  const facts = {
+    id: nobody,
+    channel: 'sms',
+    sender: '12015550123',
+    recipient: '99000000001',
+    status: 'delivered',
+    at,
+    price: 0,
+    parts: 1,
+    network: null,
+    clientRef: 'test',
+    error: null,
+  }
+  const payload = statusPayload(facts, { version: account.webhookVersion, method }, '')
+  const what = { kind: 'test', told: facts.status, method, payload } as const
+  return { accountId: account.id, subjectId: uuidv7(), url: to, at, ...what }
+}

@@ -1,0 +1,57 @@
+import { isTollFree } from '#numbers/index.ts'
+import { listen, replyTo, type Heard } from '#tendlc/index.ts'
+import { readWords } from '#tollfree/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
+import { removeOptOut, storeOptOut } from '../storing/consent-store.ts'
+import type { InboundRow } from './inbound-store.ts'
+import { storeReply } from './reply-store.ts'
+
+/**
+ * Stores what subscribers say of their consent, in the order they said it, and what they are answered: the answers are sent behind
+ * the commit. The whole text has to be the word, so that one with a gap says nothing.
+ */
+export async function storeConsents(
+  sql: Sql,
+  rows: readonly InboundRow[],
+  now: number,
+  key: NumberKey | undefined,
+): Promise<void> {
+  const whole = rows.filter(({ beside }) => !beside.incomplete)
+  const heard = await listen(
+    sql,
+    whole.map(({ accountId, recipient, text }) => ({ accountId, number: recipient, text })),
+    await tollFreeWords(sql, whole),
+  )
+  const said = whole.flatMap((row, i) => (heard[i] ? [{ row, heard: heard[i] }] : []))
+  // Two batches that hold words of the same people change the same rows in the same order.
+  for (const one of said.toSorted((a, b) => (placeOf(a.row) < placeOf(b.row) ? -1 : 1)))
+    await storeConsent(sql, one.row, one.heard, now, key)
+}
+
+/** What registered toll-free numbers answer: like a campaign, but for the message to who opts out. */
+async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
+  const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
+  if (numbers.size === 0) return []
+  const silent = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
+  return (await readWords(sql, [...numbers])).map((words) => ({ ...silent, ...words }))
+}
+
+const placeOf = ({ accountId, sender, recipient, id }: InboundRow) =>
+  `${accountId} ${sender} ${recipient} ${id}`
+
+async function storeConsent(
+  sql: Sql,
+  row: InboundRow,
+  heard: Heard,
+  now: number,
+  key: NumberKey | undefined,
+): Promise<void> {
+  const { accountId, sender: subscriber, recipient: number } = row
+  const who = { accountId, subscriber, number, campaignId: heard.campaign?.id ?? null }
+  let changed = false
+  if (heard.kind === 'stop') await storeOptOut(sql, who, heard.assist)
+  if (heard.kind === 'start') changed = await removeOptOut(sql, who, heard.assist, key)
+  const text = replyTo(heard, { ...heard, changed })
+  if (text !== undefined) await storeReply(sql, { ...row, keyword: heard.word, text }, now)
+}

@@ -1,0 +1,71 @@
+import { countParts, encodingOf } from '#carriers/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { SingleMessage } from './contract.ts'
+import { detailsOf } from './details.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
+import type { Asked } from '#platform/traces/index.ts'
+import type { OutboundMessage } from './outbound.ts'
+import type { Step } from './step.ts'
+
+/** A message as it comes from the customer, before anything is decided. */
+export type Accepting = {
+  message: OutboundMessage
+  actor: string
+  details: object | null
+  /** Whether the exchange itself sends it, in the name of the account, from a number that is not the account's. */
+  system?: boolean
+  /** The number pool that was named. */
+  pool?: string | undefined
+  workflow?: Step | undefined
+  once?: Once | undefined
+  /** Messages a second that the account may send. */
+  perSecond: number
+  /** The trace of the request that has brought it. */
+  asked?: Asked | undefined
+}
+
+const defaultTtlSeconds = 72 * 3600
+
+/** Who sends, and how many messages a second they may. */
+export type Sending = {
+  accountId: string
+  applicationId: string | null
+  actor: string
+  perSecond: number
+}
+
+/** A message with an id of its own, as it comes in: nothing is decided yet. Accepted at is exchange time in milliseconds. */
+export function arrivalOf(
+  { accountId, applicationId, actor, perSecond }: Sending,
+  body: SingleMessage,
+  acceptedAt: number,
+  workflow?: Step,
+): Accepting {
+  const isSms = body.channel === 'sms'
+  const encoding = isSms ? encodingOf(body.text, body.sms?.encoding_type ?? 'auto') : 'unicode'
+  const details = detailsOf(body)
+  const message = {
+    id: uuidv7(),
+    accountId,
+    applicationId,
+    channel: body.channel,
+    sender: body.from,
+    recipient: body.to,
+    text: body.text,
+    encoding,
+    parts: isSms ? countParts(body.text, encoding) : 1,
+    price: 0,
+    network: null,
+    carrierId: null,
+    attempt: 0,
+    tries: 0,
+    clientRef: body.client_ref ?? null,
+    webhookUrl: body.webhook_url ?? null,
+    webhookVersion: body.webhook_version ?? null,
+    acceptedAt,
+    expiresAt: acceptedAt + (body.ttl ?? defaultTtlSeconds) * 1000,
+    contentId: details?.content_id ?? null,
+    entityId: details?.entity_id ?? null,
+  }
+  return { message, actor, details, pool: details?.pool_id, perSecond, workflow }
+}

@@ -1,0 +1,114 @@
+import type { Sql } from '#platform/database/db.ts'
+import { messageStates, type MessageEvent } from '../message/states.ts'
+import type { StatusNews } from '../events/tell.ts'
+
+/** One message's move: why, by whom, and what the customer is told of the reason. */
+export type MoveOf = {
+  messageId: string
+  accountId: string
+  actor: string
+  code: number | null
+  reason: string | null
+  details: object | null
+}
+
+/**
+ * Moves messages by one event, those that are in a state from which it may happen; writes their history.
+ * Answers what the customers are to be told. A message that has moved on, or would be told the same again, is left as it is.
+ */
+export async function moveMessages(
+  sql: Sql,
+  event: MessageEvent,
+  moves: MoveOf[],
+  at: number,
+): Promise<StatusNews[]> {
+  if (moves.length === 0) return []
+  const { rows } = await sql.query<MovedRow>({
+    name: 'move-messages',
+    text: moveSql,
+    values: [
+      moves.map((one) => one.messageId),
+      moves.map((one) => one.code),
+      moves.map((one) => one.reason),
+      moves.map((one) => one.actor),
+      moves.map((one) => one.details && JSON.stringify(one.details)),
+      event,
+      messageStates.to(event),
+      messageStates.from(event),
+      at,
+    ],
+  })
+  return rows.map((row) => toNews(row, at))
+}
+
+/** The columns of a moved message that its news is made of. */
+export const movedColumns = `id, account_id, application_id, carrier_id, channel, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
+      webhook_url, webhook_version, workflow_id, workflow_item, workflow_items`
+
+// `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
+const moveSql = `
+  with input as (
+    select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::jsonb[]) i(id, code, reason, actor, details)
+  ), moved as (
+    update message m set status = $7, error_code = i.code, error_detail = case when i.code is not null then i.reason end
+      from input i where m.id = i.id and m.status = any($8::text[]) and (m.status <> $7 or m.error_code is distinct from i.code)
+    returning m.*, i.reason as why, i.actor as by, i.details as how
+  ), history as (
+    insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
+    select id, account_id, to_timestamp($9::float8 / 1000), $6, $7, by, why, how from moved
+  )
+  select ${movedColumns} from moved`
+
+/** Which message of which workflow it is, if of any. */
+export type StepRow = {
+  workflow_id: string | null
+  workflow_item: number | null
+  workflow_items: number | null
+}
+
+export type MovedRow = StepRow & {
+  id: string
+  account_id: string
+  application_id: string | null
+  carrier_id: string | null
+  channel: string
+  sender: string
+  recipient: string
+  status: string
+  price: number
+  parts: number
+  network: string | null
+  client_ref: string | null
+  error_code: number | null
+  error_detail: string | null
+  webhook_url: string | null
+  webhook_version: 'v1' | 'v0.1' | null
+}
+
+/** What the customer is told of a message that has just moved. */
+export function toNews(row: MovedRow, at: number): StatusNews {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    applicationId: row.application_id,
+    carrierId: row.carrier_id,
+    channel: row.channel,
+    sender: row.sender,
+    recipient: row.recipient,
+    status: row.status,
+    at,
+    price: row.price,
+    parts: row.parts,
+    network: row.network,
+    clientRef: row.client_ref,
+    error: row.error_code === null ? null : { code: row.error_code, detail: row.error_detail ?? '' },
+    webhookUrl: row.webhook_url,
+    webhookVersion: row.webhook_version,
+    workflow: stepOf(row),
+  }
+}
+
+/** The same as it is told. */
+export function stepOf({ workflow_id: id, workflow_item: item, workflow_items: items }: StepRow) {
+  return id === null ? null : { id, item: item!, items: items! }
+}

@@ -1,0 +1,27 @@
+import { type CarrierQueues, readSessions } from '#carriers/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { CarrierQueue } from '../queues/queue-metrics.ts'
+import { busyCarriers, mostCounted, readQueues } from '../queues/queue-store.ts'
+import { countUnmatched } from './unmatched-store.ts'
+
+/** The queues of carriers, for operators. */
+export const carrierQueues: CarrierQueues = {
+  mostCounted,
+  read: readQueues,
+  countUnmatched,
+  busy: busyCarriers,
+}
+
+/** What waits for each carrier, how many of its receipts match nothing, and how many sessions it has. */
+export async function readCarrierQueues(sql: Sql): Promise<Map<string, CarrierQueue>> {
+  const sessions = await readSessions(sql)
+  const ids = sessions.map(({ id }) => id)
+  const queues = await readQueues(sql, ids)
+  const unmatched = await countUnmatched(sql, ids, mostCounted)
+  return new Map(
+    sessions.map(({ id, wanted, bound }) => [
+      id,
+      { ...queues.get(id)!, unmatched: Math.min(unmatched.get(id) ?? 0, mostCounted), wanted, bound },
+    ]),
+  )
+}

@@ -1,0 +1,98 @@
+import { plainArray, type Sql } from '#platform/database/db.ts'
+import { stepOf, type StepRow } from '../moves/move-store.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import type { ReceiptRow } from './receipt-store.ts'
+import { messageStates } from '../message/states.ts'
+import type { StatusNews } from '../events/tell.ts'
+
+/** A message that its carrier has taken at its last attempt, and what it called each part. */
+export type Submission = { message: OutboundMessage; carrierMessageIds: string[] }
+
+/**
+ * Everything that follows when carriers take messages, in one statement: those that are still this node's, and at the attempt that
+ * was answered, leave dispatch, become `submitted` with their history, and are remembered by the carrier's ids. Answers the news and
+ * the receipts that had come before: not those that are older than the message's way to the carrier, which speak of another one.
+ */
+export async function storeSubmitted(
+  sql: Sql,
+  owner: string,
+  submissions: Submission[],
+  at: number,
+): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
+  const parts = submissions.flatMap(({ message, carrierMessageIds }) =>
+    carrierMessageIds.map((id, i, { length }) => ({ message, part: i + 1, id, submits: length })),
+  )
+  const messages = new Map(submissions.map(({ message }) => [message.id, message]))
+  const ids = [...messages.keys()].toSorted()
+  const status = messageStates.to('submitted')
+  const { rows } = await sql.query<SubmittedRow>({
+    name: 'store-submitted',
+    text: storeSubmittedSql,
+    values: [
+      owner,
+      plainArray(parts.map((one) => one.message.id)),
+      plainArray(parts.map((one) => one.part)),
+      parts.map((one) => one.message.carrierId),
+      parts.map((one) => one.id),
+      plainArray(parts.map((one) => one.submits)),
+      plainArray(parts.map((one) => one.message.attempt)),
+      parts.map((one) => one.message.recipient),
+      status,
+      messageStates.from('submitted'),
+      at,
+      ids[0],
+      ids.at(-1),
+    ],
+  })
+  return {
+    news: rows.map((row) => newsOf(row, messages.get(row.id)!, status, at)),
+    early: rows.flatMap((row) => row.early ?? []),
+  }
+}
+
+type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
+
+/** What never changes of a message is known here, and need not be read again. */
+function newsOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusNews {
+  const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
+    message
+  const { clientRef, webhookUrl, webhookVersion } = message
+  const known = { id, accountId, applicationId, carrierId, channel, sender, recipient, price, parts, network }
+  return { ...known, clientRef, webhookUrl, webhookVersion, status, at, error: null, workflow: stepOf(row) }
+}
+
+// No receipt comes before its message has left, but a carrier may know a message that it is sent again by the id it gave it first.
+const earliest = "interval '2 minutes'"
+
+// Of what is partitioned by the message's id only the partitions between the first and the last are looked into. `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
+const storeSubmittedSql = `
+  with part as (
+    select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::text[])
+             p(message_id, part, carrier_id, carrier_message_id, submits, attempt, recipient)
+  ), closed as (
+    delete from dispatch d using part p
+     where d.message_id = p.message_id and p.part = 1 and d.owner = $1 and d.attempt = p.attempt
+    returning d.message_id, d.account_id, d.carrier_id, d.bind_slot, d.sequence, d.sent_at, d.attempt
+  ), stored as (
+    insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient, submitted_at)
+    select p.message_id, c.account_id, p.part, p.submits, p.carrier_id, p.carrier_message_id, p.recipient, to_timestamp($11::float8 / 1000)
+      from part p join closed c using (message_id)
+    on conflict do nothing
+  ), early as (
+    delete from unmatched_receipt u using part p join closed c using (message_id)
+     where u.carrier_id = p.carrier_id and u.carrier_message_id = p.carrier_message_id and u.recipient = p.recipient
+       and u.last_seen_at > c.sent_at - ${earliest}
+    returning p.message_id, u.*
+  ), moved as (
+    update message m set status = $9 from closed c
+     where m.id = c.message_id and m.id between $12 and $13 and m.status = any($10::text[])
+    returning m.id, m.account_id, m.workflow_id, m.workflow_item, m.workflow_items, 'carrier:' || c.carrier_id as by,
+        jsonb_build_object('bind', c.bind_slot, 'sequence', c.sequence, 'sent_at', c.sent_at, 'attempt', c.attempt) as how
+  ), history as (
+    insert into message_event (message_id, account_id, at, event, status, actor, details)
+    select id, account_id, to_timestamp($11::float8 / 1000), 'submitted', $9, by, how from moved
+  )
+  select id, workflow_id, workflow_item, workflow_items, (
+      select jsonb_agg(jsonb_build_object('carrierId', e.carrier_id, 'id', e.carrier_message_id, 'writtenId', e.written_id,
+                         'recipient', e.recipient, 'state', e.state, 'err', e.err) order by e.id)
+        from early e where e.message_id = moved.id) as early from moved`

@@ -1,0 +1,125 @@
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Gated } from '../checks/campaigns.ts'
+import type { Taken } from './turns-of-lane.ts'
+
+/** A lane in which something waits for a carrier. */
+export type Awaited = { lane: string; carrierId: string }
+
+const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`
+
+/**
+ * Lanes in which something waits whose turn may have come, with the carriers that it waits for, in their order behind one of them or from
+ * the first on; `now` is exchange time in milliseconds. One step for each lane and carrier, however much waits.
+ */
+export async function readAwaitedLanes(
+  sql: Sql,
+  { after, now, limit }: { after: Awaited | undefined; now: number; limit: number },
+): Promise<Awaited[]> {
+  const { rows } = await sql.query<Awaited>({
+    name: 'read-awaited-lanes',
+    text: `with recursive awaited as (
+        (select lane, carrier_id from dispatch where due_at = 'infinity' and (lane, carrier_id) > ($1, $4)
+          order by lane, carrier_id limit 1)
+        union all
+        select next.lane, next.carrier_id from awaited cross join lateral (
+          select d.lane, d.carrier_id from dispatch d
+           where d.due_at = 'infinity' and (d.lane, d.carrier_id) > (awaited.lane, awaited.carrier_id)
+           order by d.lane, d.carrier_id limit 1) next
+      )
+      select a.lane, a.carrier_id as "carrierId" from awaited a left join dispatch_lane l using (lane)
+       where coalesce(l.due_at <= ${instant('$2')}, true) limit $3`,
+    values: [after?.lane ?? '', now, limit, after?.carrierId ?? ''],
+  })
+  return rows
+}
+
+/** A lane that nobody else gives turns in until the commit. */
+export type Lane = { lane: string; perMinute: number | null; taken: Taken[] }
+
+/** Locks those of the lanes that nobody else has locked; one that was never used before is made. */
+export async function lockLanes(sql: Sql, lanes: readonly string[]): Promise<Lane[]> {
+  const ordered = lanes.toSorted()
+  await sql.query({
+    name: 'make-lanes',
+    text: 'insert into dispatch_lane (lane) select unnest($1::text[]) on conflict do nothing',
+    values: [ordered],
+  })
+  const { rows } = await sql.query<Lane>({
+    name: 'lock-lanes',
+    text: `select lane, per_minute as "perMinute", taken from dispatch_lane where lane = any($1::text[])
+      order by lane for update skip locked`,
+    values: [ordered],
+  })
+  return rows
+}
+
+/** A message that waits in a lane. */
+export type Head = Gated & { id: string; lane: string; parts: number }
+
+type Wanted = Awaited & { limit: number }
+
+/** What waits longest in lanes that the caller has locked, at most so many for each carrier; in a transaction. */
+export async function readLaneHeads(sql: Sql, wanted: readonly Wanted[]): Promise<Head[]> {
+  const query = {
+    name: 'read-lane-heads',
+    text: `select d.message_id as id, d.lane, d.account_id as "accountId", m.sender, m.recipient, m.network, m.parts
+      from unnest($1::text[], $2::text[], $3::int[]) i(lane, carrier_id, most)
+        cross join lateral (
+          select w.message_id, w.lane, w.account_id from dispatch w
+           where w.due_at = 'infinity' and w.lane = i.lane and w.carrier_id = i.carrier_id and w.owner is null
+           order by w.message_id limit i.most for update skip locked) d
+        cross join lateral (
+          select sender, recipient, network, parts from message where id = d.message_id offset 0) m
+      order by d.message_id`,
+    values: [
+      wanted.map((one) => one.lane),
+      wanted.map((one) => one.carrierId),
+      wanted.map((one) => one.limit),
+    ],
+  }
+  const { rows } = await byIndex(sql, () => sql.query<Head>(query))
+  return rows
+}
+
+/** What became of a message that waited: it is due, or waits in another lane. */
+export type Turn = { id: string; lane: string; goes: boolean }
+
+/** Has messages be due now, or wait in other lanes. */
+export async function storeTurns(sql: Sql, turns: readonly Turn[], now: number): Promise<void> {
+  if (turns.length === 0) return
+  await sql.query({
+    name: 'store-turns',
+    text: `update dispatch d set lane = i.lane, due_at = case when i.goes then ${instant('$4')} else d.due_at end
+      from unnest($1::uuid[], $2::text[], $3::boolean[]) i(id, lane, goes) where d.message_id = i.id`,
+    values: [turns.map((one) => one.id), turns.map((one) => one.lane), turns.map((one) => one.goes), now],
+  })
+}
+
+/** Notes what has left in lanes, and when the next turn comes where it is known. */
+export async function storeLanes(
+  sql: Sql,
+  lanes: readonly (Lane & { dueAt: number | null })[],
+): Promise<void> {
+  if (lanes.length === 0) return
+  await sql.query({
+    name: 'store-lanes',
+    text: `update dispatch_lane l set per_minute = i.per_minute, taken = i.taken, due_at = ${instant('i.due_at')}
+      from unnest($1::text[], $2::int[], $3::jsonb[], $4::float8[]) i(lane, per_minute, taken, due_at) where l.lane = i.lane`,
+    values: [
+      lanes.map((one) => one.lane),
+      lanes.map((one) => one.perMinute),
+      lanes.map((one) => JSON.stringify(one.taken)),
+      lanes.map((one) => one.dueAt),
+    ],
+  })
+}
+
+/** The earliest exchange time after the given one at which something that waits in a lane may have its turn. */
+export async function nextTurn(sql: Sql, after: number): Promise<number | undefined> {
+  const { rows } = await sql.query<{ due: Date | null }>(
+    `select min(due_at) as due from dispatch_lane where due_at > ${instant('$1')}`,
+    [after],
+  )
+  return rows[0]?.due?.getTime()
+}

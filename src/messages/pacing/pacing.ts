@@ -1,0 +1,106 @@
+import type { Carriers } from '#carriers/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Activity } from '#platform/nodes/activity.ts'
+import { repeated, type Repeated } from '#platform/repeat.ts'
+import { campaignsOf, paceIn, type CampaignGate } from '../checks/campaigns.ts'
+import {
+  lockLanes,
+  readAwaitedLanes,
+  readLaneHeads,
+  storeLanes,
+  storeTurns,
+  type Awaited,
+  type Head,
+  type Lane,
+  type Turn,
+} from './pacing-store.ts'
+import { roomIn, turnsOf, type Waiting } from './turns-of-lane.ts'
+
+export type PacingOptions = CampaignGate & {
+  db: Db
+  carriers: Pick<Carriers, 'availability' | 'routing'>
+  clock: Clock
+  log: Log
+  activity?: Activity | undefined
+  /** Whether anything waits in the database. */
+  isWaiting?: () => boolean
+  /** Called after the commit when messages have had their turn. */
+  released(): void
+}
+
+const everyMs = 250
+const restMs = 60_000
+const most = { lanes: 100, heads: 200 }
+const failure = 'messages that wait for the pace of their networks could not be looked at'
+
+/**
+ * Gives messages that wait in lanes their turns: so many a minute become due as their network takes now, the oldest first, and are
+ * then sent like all that is due. What waits for carriers that cannot be reached has no turn, so that it does not leave all at once
+ * later. Any node may do it, and several at once: the row of a lane is locked while it is looked at. What has no pace any more
+ * goes at once, and what has another one waits in its lane from then on.
+ */
+export function openPacing(options: PacingOptions): Repeated {
+  const { db, carriers, clock, log, released, activity, isWaiting } = options
+  /** How far the lanes have been gone through; nothing where it begins again. */
+  let after: Awaited | undefined
+  const round = async () => {
+    const now = clock.now()
+    const awaited = await readAwaitedLanes(db, { after, now, limit: most.lanes })
+    after = awaited.length < most.lanes ? undefined : awaited.at(-1)
+    const open = awaited.filter(({ carrierId }) => carriers.availability.isUp(carrierId))
+    const turns = open.length > 0 ? await db.tx((sql) => giveTurns(options, sql, open, now)) : []
+    if (turns.some(({ goes }) => goes)) released()
+    // However many lanes wait for carriers that cannot be reached, those behind them do not wait for the next look.
+    return turns.length > 0 || after !== undefined
+  }
+  const rest = activity && { activity, atMostMs: restMs, ...(isWaiting && { isBusy: isWaiting }) }
+  return repeated(round, everyMs, log, failure, rest)
+}
+
+async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: number): Promise<Turn[]> {
+  const lanes = await lockLanes(sql, [...new Set(awaited.map(({ lane }) => lane))])
+  const byName = new Map(lanes.map((one) => [one.lane, one]))
+  const wanted = awaited.flatMap((one) => {
+    const lane = byName.get(one.lane)
+    return lane ? [{ ...one, limit: headsOf(lane, now) }] : []
+  })
+  if (wanted.length === 0) return []
+  const heads = await readLaneHeads(sql, wanted)
+  const links = await campaignsOf(gate, heads)
+  const byLane = Map.groupBy(heads, ({ lane }) => lane)
+  const settled = lanes.map((lane) =>
+    settle(lane, byLane.get(lane.lane) ?? [], (head) => paceIn(gate, links, head), now),
+  )
+  const turns = settled.flatMap((one) => one.turns)
+  await storeTurns(sql, turns, now)
+  await storeLanes(
+    sql,
+    settled.map((one) => one.lane),
+  )
+  return turns
+}
+
+/** As many as there is room for, and at least one: it says what its network takes now. */
+function headsOf({ perMinute, taken }: Lane, now: number): number {
+  if (perMinute === null) return most.heads
+  return Math.min(most.heads, Math.max(1, roomIn(taken, perMinute, now)))
+}
+
+type PaceOf = (head: Head) => { lane: string; perMinute: number } | undefined
+
+function settle(lane: Lane, heads: Head[], paceOf: PaceOf, now: number) {
+  const paces = heads.map(paceOf)
+  const waiting = heads.map(({ parts }, i): Waiting => {
+    const pace = paces[i]
+    return { parts, perMinute: pace?.lane === lane.lane ? pace.perMinute : 'elsewhere' }
+  })
+  const { goes, perMinute = lane.perMinute, taken, nextAt } = turnsOf(lane.taken, waiting, now)
+  const turns = heads.flatMap(({ id }, i): Turn[] => {
+    const other = paces[i]?.lane
+    if (other === undefined) return [{ id, lane: lane.lane, goes: true }]
+    return goes[i] || other !== lane.lane ? [{ id, lane: other, goes: goes[i]! }] : []
+  })
+  return { turns, lane: { lane: lane.lane, perMinute, taken, dueAt: nextAt ?? null } }
+}

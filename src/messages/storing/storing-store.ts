@@ -1,0 +1,227 @@
+import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
+import { watchPart, watchValues, type Match, type Verdict, type Watch } from '#protection/index.ts'
+import { plainArray } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
+import type { ContentViolation } from '#tendlc/index.ts'
+import { optedOut } from './consent-store.ts'
+import type { Once } from '#platform/contract/idempotency-key.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import type { Refusal } from '../message/refusals.ts'
+import type { Step } from '../message/step.ts'
+
+/** The bind slot that a message leaves by, and the sequence number of its submit. */
+export type Mark = { slot: number; sequence: number }
+
+/** A message that decide has seen: refused, or to be queued, perhaps already leased to this node. */
+export type Decided = {
+  message: OutboundMessage
+  actor: string
+  details: object | null
+  refusal: Refusal | undefined
+  workflow?: Step | undefined
+  once?: Once | undefined
+  leased: boolean
+  /** By which it leaves as soon as it is stored; what has none is marked later. */
+  mark?: Mark | undefined
+  /** The carrier of its first route, when that was passed over because it has no session. */
+  away: string | null
+  /** What traffic rules say of it, where any was asked. */
+  verdict?: Verdict | undefined
+  /** Traffic rules that have matched it, for its history. */
+  matches?: readonly Match[] | undefined
+  /** The rules of its campaign that its text does not comply with. */
+  violation?: ContentViolation | undefined
+  /** The refusal of a rule whose limit it went beyond when it was counted. */
+  beyond?: Refusal | undefined
+}
+
+/**
+ * The node that stores, for how long messages are leased to it, and whether it has locked what accounts pay from: those that share
+ * a balance are left out otherwise. By the key those who have said STOP are known whose numbers were erased.
+ */
+export type Leasing = {
+  id: string
+  leaseSeconds: number
+  locked?: boolean
+  numberKey?: NumberKey | undefined
+}
+
+type Column = {
+  name: string
+  type: string
+  of(one: Decided): unknown
+  /** Nothing of it needs quotes: ids, numbers, truth. */
+  plain?: boolean
+  /** Only in batches that have something out of the ordinary. */
+  rare?: boolean
+}
+
+const columns: Column[] = [
+  { name: 'account_id', type: 'text', of: (one) => one.message.accountId },
+  { name: 'id', type: 'uuid', of: (one) => one.message.id, plain: true },
+  { name: 'price', type: 'bigint', of: (one) => one.message.price, plain: true },
+  { name: 'code', type: 'int', of: (one) => one.refusal?.code, plain: true, rare: true },
+  { name: 'channel', type: 'text', of: (one) => one.message.channel, rare: true },
+  { name: 'away', type: 'text', of: (one) => (one.refusal ? null : one.away), rare: true },
+  { name: 'automatic', type: 'boolean', of: (one) => one.message.automatic, plain: true, rare: true },
+  { name: 'lane', type: 'text', of: (one) => paceOf(one)?.lane, rare: true },
+  { name: 'pace', type: 'text', of: (one) => paceOf(one)?.says, rare: true },
+  { name: 'item', type: 'int', of: (one) => one.workflow?.item, plain: true, rare: true },
+  { name: 'failover', type: 'jsonb', of: ({ workflow }) => jsonOf(workflow?.failover), rare: true },
+  { name: 'key', type: 'text', of: (one) => one.once?.key, rare: true },
+  { name: 'accepted_at', type: 'float8', of: (one) => one.message.acceptedAt, plain: true },
+  { name: 'expires_at', type: 'float8', of: (one) => one.message.expiresAt, plain: true },
+  { name: 'carrier_id', type: 'text', of: (one) => one.message.carrierId },
+  { name: 'leased', type: 'boolean', of: (one) => one.leased, plain: true },
+  { name: 'slot', type: 'int', of: (one) => (one.leased ? one.mark?.slot : null), plain: true },
+  { name: 'sequence', type: 'int', of: (one) => (one.leased ? one.mark?.sequence : null), plain: true },
+  { name: 'sender', type: 'text', of: (one) => one.message.sender },
+  { name: 'recipient', type: 'text', of: (one) => one.message.recipient },
+  { name: 'application_id', type: 'uuid', of: (one) => one.message.applicationId, plain: true },
+  { name: 'text', type: 'text', of: (one) => one.message.text },
+  { name: 'encoding', type: 'text', of: (one) => one.message.encoding },
+  { name: 'parts', type: 'int', of: (one) => one.message.parts, plain: true },
+  { name: 'network', type: 'text', of: (one) => one.message.network },
+  { name: 'client_ref', type: 'text', of: (one) => one.message.clientRef },
+  { name: 'webhook_url', type: 'text', of: (one) => one.message.webhookUrl },
+  { name: 'webhook_version', type: 'text', of: (one) => one.message.webhookVersion },
+  { name: 'actor', type: 'text', of: (one) => one.actor },
+  { name: 'details', type: 'jsonb', of: (one) => jsonOf(one.details), rare: true },
+  { name: 'detail', type: 'text', of: (one) => one.refusal?.detail, rare: true },
+  { name: 'rule', type: 'text', of: (one) => one.refusal?.rule, rare: true },
+  { name: 'closed', type: 'jsonb', of: ({ refusal }) => jsonOf(refusal?.closed), rare: true },
+  { name: 'workflow_id', type: 'uuid', of: (one) => one.workflow?.id, plain: true, rare: true },
+  { name: 'items', type: 'int', of: (one) => one.workflow?.items, plain: true, rare: true },
+  { name: 'request', type: 'bytea', of: (one) => one.once?.request, rare: true },
+  { name: 'text_sealed', type: 'bytea', of: (one) => one.message.sealedText, rare: true },
+]
+
+const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message.pace)
+
+const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
+
+/** Whether a message has anything beside itself and its place in a carrier's queue: most have not, and cost less together. */
+function isRare({ message, details, refusal, away, workflow, once }: Decided): boolean {
+  return (
+    message.channel !== 'sms' ||
+    Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace ?? message.sealedText)
+  )
+}
+
+const columnsOf = (rare: boolean) => columns.filter((one) => rare || !one.rare)
+
+/** A column as `unnest` takes it, which fills up shorter ones with nulls: one that holds nothing costs nothing. */
+function valuesOf({ of, plain }: Column, decided: Decided[]): unknown {
+  const values = decided.map((one) => of(one) ?? null)
+  if (values.every((value) => value === null)) return []
+  return plain ? plainArray(values) : values
+}
+
+const instant = (name: string) => `to_timestamp(${name} / 1000.0)`
+
+const inputOf = (rare: boolean) => {
+  const among = columnsOf(rare)
+  const stopped = `${rare ? "i.code is null and i.channel = 'sms' and i.automatic is not true and " : ''}${optedOut('i', '$3')}`
+  return `select i.*, ${stopped} as stopped from unnest(${among.map(({ type }, i) => `$${i + firstColumn}::${type}[]`).join(', ')})
+      i(${among.map(({ name }) => name).join(', ')})`
+}
+
+const chargeOf = (rare: boolean) =>
+  rare
+    ? `coalesce(sum(price) filter (where code is null), 0) as amount,
+        count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
+    : 'sum(price) as amount, count(*) as messages, count(*) as charged'
+
+/** What only some messages have: a workflow, a key, a refusal, a way around the first carrier, a lane to wait in. */
+const besides = `begun as (
+    insert into workflow (id, account_id, application_id, actor, failover)
+    select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
+      from input i join paid using (account_id) where i.failover is not null and not i.stopped
+  ), answered as (
+    insert into idempotency_key (account_id, key, request, message_id, workflow_id)
+    select i.account_id, i.key, i.request, i.id, i.workflow_id
+      from input i join paid using (account_id) where i.key is not null and not i.stopped
+  ), refused as (
+    insert into message_event (message_id, account_id, at, event, status, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'refused', 'rejected', 'decide', i.detail,
+        jsonb_strip_nulls(jsonb_build_object('rule', i.rule, 'code', i.code, 'closed', i.closed))
+      from input i join paid using (account_id) where i.code is not null
+  ), routed as (
+    insert into message_event (message_id, account_id, at, event, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'routed', 'routing', 'The carrier of the first route has no session.',
+        jsonb_build_object('first', i.away, 'to', i.carrier_id)
+      from input i join paid using (account_id) where i.away is not null and not i.stopped
+  ), paced as (
+    insert into message_event (message_id, account_id, at, event, actor, reason, details)
+    select i.id, i.account_id, ${instant('i.accepted_at')}, 'paced', 'pacing', i.pace, jsonb_build_object('lane', i.lane)
+      from input i join paid using (account_id) where i.lane is not null and not i.stopped
+  ), `
+
+const firstColumn = 4
+
+/** What waits in a lane is due when its turn comes. */
+const dueOf = `case when i.lane is null then ${instant('i.accepted_at')} else 'infinity' end`
+
+/** One statement: `watched` has what traffic rules ask of all that it stores, and is read where there is any. */
+const storing = (rare: boolean, charging: string, watched = false) => `
+  with input as (
+    ${inputOf(rare)}
+  ), charge as (
+    select account_id, ${chargeOf(rare)} from input where not stopped group by account_id
+  ), ${charging}${watched ? `, ${watchPart(firstColumn + columnsOf(rare).length)}` : ''}, stored as (
+    insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, network, carrier_id,
+        client_ref, webhook_url, webhook_version, accepted_at, expires_at, actor, channel, status, price
+        ${rare ? ', error_code, error_detail, details, workflow_id, workflow_item, workflow_items' : ''})
+    select i.id, i.account_id, i.application_id, 'outbound', i.sender, i.recipient, i.text, i.encoding, i.parts, i.network,
+        ${rare ? 'case when i.code is null then i.carrier_id end' : 'i.carrier_id'},
+        i.client_ref, i.webhook_url, i.webhook_version, ${instant('i.accepted_at')}, ${instant('i.expires_at')}, i.actor,
+        ${
+          rare
+            ? `i.channel, case when i.code is null then 'accepted' else 'rejected' end, case when i.code is null then i.price else 0 end,
+        i.code, i.detail, i.details, i.workflow_id, i.item, i.items`
+            : "'sms', 'accepted', i.price"
+        }
+      from input i join paid using (account_id) where not i.stopped
+  ), ${rare ? besides : ''}queued as (
+    insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until,
+        sent_at, bind_slot, sequence, attempt, tries${rare ? ', lane, text_sealed' : ''})
+    select i.id, i.account_id, i.carrier_id, ${rare ? dueOf : instant('i.accepted_at')}, ${instant('i.expires_at')}, case when i.leased then $1::uuid end,
+        case when i.leased then clock_timestamp() + make_interval(secs => $2::int) end,
+        case when i.slot is not null then clock_timestamp() end, i.slot, i.sequence, (i.slot is not null)::int, (i.slot is not null)::int${rare ? ', i.lane, i.text_sealed' : ''}
+      from input i join paid using (account_id) where not i.stopped ${rare ? "and i.code is null and i.channel = 'sms'" : ''}
+  )
+  select account_id, left_now, amount_now, null::uuid as stopped from paid
+  union all select account_id, 0, 0, id from input where stopped
+  ${watched ? 'union all select null, 0, 0, null from watched where passed' : ''}`
+
+const statementsOf = (rare: boolean, name: string) => ({
+  free: { name, text: storing(rare, chargeAccounts) },
+  locked: { name: `${name}-locked`, text: storing(rare, chargeLocked) },
+  watched: { name: `${name}-watched`, text: storing(rare, chargeAccounts, true) },
+})
+
+const statements = {
+  usual: statementsOf(false, 'store-decided'),
+  rare: statementsOf(true, 'store-decided-rare'),
+}
+
+/**
+ * The one statement that charges for decided messages and stores them, of two kinds: with what most messages have, or with all that
+ * any may have. Fewer columns and inserts are less work, for small batches above all. With a `watch` it fails where that does not hold.
+ */
+export function storingStatement(
+  decided: Decided[],
+  { id, leaseSeconds, locked = false, numberKey }: Leasing,
+  watch?: Watch,
+) {
+  const rare = decided.some(isRare)
+  const values = [
+    id,
+    leaseSeconds,
+    numberKey?.pads ?? null,
+    ...columnsOf(rare).map((one) => valuesOf(one, decided)),
+  ]
+  const { free, locked: behind, watched } = statements[rare ? 'rare' : 'usual']
+  if (watch) return { ...watched, values: [...values, ...watchValues(watch)] }
+  return { ...(locked ? behind : free), values }
+}

@@ -1,0 +1,110 @@
+import { timeOfUuid } from '#platform/ids.ts'
+import { linksTo, newSpan, spanOf, traceOf, type Span, type Traces } from '#platform/traces/index.ts'
+import { wallNow } from '#platform/wall.ts'
+import type { Accepting } from '../message/arrival.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import type { Outcome, Submitting } from '../outstanding/outstanding.ts'
+import type { InboundNews, StatusNews } from '../events/tell.ts'
+
+/** When a batch began to be decided, by wall time, and how long that took. */
+export type Deciding = { beganAt: number; tookMs: number }
+
+/**
+ * The journeys of messages as traces. Nothing is handed on between the steps: the trace of a message is its id, so that whichever node
+ * goes on with it, and after whatever has died, adds to the same one.
+ */
+export type Journeys = {
+  /** Messages that are stored, each with the request that has brought it. */
+  accepted(stored: { arrival: Accepting; decided: Decided }[], deciding: Deciding): void
+  /** What the carrier has decided about a message, or its silence. */
+  submitted(submitting: Submitting, outcome: Outcome): void
+  /** Statuses that receipts have brought, and messages that have come in; their batch began to be stored then. */
+  heard(statuses: readonly StatusNews[], inbound: readonly InboundNews[], beganAt: number): void
+  /** Statuses of receipts that were kept until they matched. */
+  matched(statuses: readonly StatusNews[], beganAt: number): void
+}
+
+type Subject = { id: string; accountId: string; channel: string }
+
+/** Opens them; each step costs one look at an id where its trace is not kept. */
+export function openJourneys(traces: Traces): Journeys {
+  const keeps = ({ id }: { id: string }) => traces.keeps(traceOf(id))
+  return {
+    accepted(stored, deciding) {
+      const storedAt = wallNow()
+      for (const { arrival, decided } of stored)
+        if (keeps(decided.message))
+          for (const span of acceptedAs(arrival, decided, deciding, storedAt)) traces.add(span)
+    },
+    submitted(submitting, outcome) {
+      if (keeps(submitting.message)) traces.add(submittedAs(submitting, outcome))
+    },
+    heard(statuses, inbound, beganAt) {
+      const when = { startedAt: beganAt, tookMs: wallNow() - beganAt }
+      for (const one of statuses.filter(keeps)) traces.add({ ...receiptOf(one), ...when, kind: 'consumer' })
+      for (const one of inbound.filter(keeps)) traces.add({ ...receivedAs(one), ...when })
+    },
+    matched(statuses, beganAt) {
+      const when = { startedAt: beganAt, tookMs: wallNow() - beganAt }
+      for (const one of statuses.filter(keeps))
+        traces.add({ ...receiptOf(one), ...when, name: 'message receipt matched', kind: 'internal' })
+    },
+  }
+}
+
+const rootOf = (id: string) => ({ traceId: traceOf(id), spanId: spanOf(id), kept: true })
+const below = (id: string) => ({ ...rootOf(id), spanId: newSpan(), parentId: spanOf(id) })
+
+function whose({ id, accountId, channel }: Subject) {
+  return { 'strowger.message_id': id, 'strowger.account_id': accountId, 'strowger.channel': channel }
+}
+
+function acceptedAs({ asked }: Accepting, decided: Decided, deciding: Deciding, storedAt: number): Span[] {
+  const { message, refusal } = decided
+  const beganAt = Math.min(timeOfUuid(message.id), deciding.beganAt)
+  if (asked) asked.links.push(rootOf(message.id))
+  const attributes = {
+    ...whose(message),
+    'strowger.parts': message.parts,
+    'strowger.carrier_id': message.carrierId ?? undefined,
+    'strowger.code': refusal?.code,
+  }
+  const whole = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksTo(asked) }
+  const route = { startedAt: deciding.beganAt, tookMs: deciding.tookMs, attributes }
+  return [
+    { ...rootOf(message.id), name: 'message accept', kind: 'internal', ...whole },
+    { ...below(message.id), name: 'message route', kind: 'internal', ...route },
+  ]
+}
+
+function receiptOf(news: StatusNews) {
+  const attributes = { ...whose(news), 'strowger.status': news.status, 'strowger.code': news.error?.code }
+  return { ...below(news.id), name: 'message receipt', attributes }
+}
+
+function receivedAs(news: InboundNews) {
+  return { ...rootOf(news.id), name: 'message receive', kind: 'consumer' as const, attributes: whose(news) }
+}
+
+function submittedAs({ message, submittedAt, pdus }: Submitting, outcome: Outcome): Span {
+  const tookMs = performance.now() - submittedAt
+  const refused = outcome.kind === 'refused'
+  const attributes = {
+    ...whose(message),
+    'strowger.carrier_id': message.carrierId ?? undefined,
+    'strowger.attempt': message.attempt,
+    'strowger.parts': pdus.length,
+    'strowger.outcome': outcome.kind,
+    'strowger.code': refused ? outcome.code : undefined,
+  }
+  const fault = outcome.kind === 'submitted' ? undefined : outcome.kind
+  return {
+    ...below(message.id),
+    name: 'message submit',
+    kind: 'client',
+    startedAt: wallNow() - tookMs,
+    tookMs,
+    attributes,
+    fault,
+  }
+}

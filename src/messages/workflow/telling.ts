@@ -1,0 +1,72 @@
+import type { Posts } from '#chat/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import type { StatusNews, Tell } from '../events/tell.ts'
+import type { InsideOptions } from '../accept/decide-inside.ts'
+import { goOn, newsOf } from './workflow.ts'
+
+export type TellingOptions = InsideOptions & {
+  clock: Clock
+  posts: Posts
+  /** Called after the commit with what has moved. */
+  moved?(news: readonly StatusNews[]): void
+}
+
+/**
+ * Tells statuses, and lets the workflows of rejected messages go on in the same transaction. Whoever rejects a message passes
+ * here; `wait` is called after the commit with what is to be sent instead.
+ */
+export function telling(
+  options: TellingOptions,
+  tell: Tell,
+  wait: (waiting: OutboundMessage[]) => void,
+): Tell {
+  return {
+    ...tell,
+    async statuses(sql, news) {
+      const onward = await goOn(options, sql, news, options.clock.now())
+      const all = [...news, ...onward.news]
+      const after = await tell.statuses(sql, all)
+      const [toCarriers, toChannels] = byKind(onward.waiting)
+      const posted = await post(options, sql, toChannels)
+      return () => {
+        after()
+        posted()
+        wait(toCarriers)
+        options.moved?.(all)
+      }
+    },
+  }
+}
+
+/** Tells customers of refused messages, and chat channels of those that are theirs to deliver. */
+export async function tellStored(
+  options: TellingOptions,
+  tell: Tell,
+  sql: Sql,
+  stored: Decided[],
+): Promise<() => void> {
+  const refused = stored.filter(({ refusal }) => refusal !== undefined)
+  const rest = stored.filter(({ refusal, message }) => refusal === undefined && message.channel !== 'sms')
+  const told = await tell.statuses(sql, refused.map(newsOf))
+  const posted = await post(
+    options,
+    sql,
+    rest.map(({ message }) => message),
+  )
+  return () => {
+    told()
+    posted()
+  }
+}
+
+function post({ posts }: TellingOptions, sql: Sql, messages: OutboundMessage[]): Promise<() => void> {
+  return messages.length > 0 ? posts.messages(sql, messages) : Promise.resolve(() => {})
+}
+
+function byKind(messages: OutboundMessage[]): [sms: OutboundMessage[], chat: OutboundMessage[]] {
+  const isSms = ({ channel }: OutboundMessage) => channel === 'sms'
+  return [messages.filter(isSms), messages.filter((one) => !isSms(one))]
+}
