@@ -29,10 +29,12 @@ import { settingsPage } from '#platform/config/settings-page.ts'
 import { statesPage } from '#platform/contract/states-page.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import { commands } from '../src/cli/index.ts'
+import { resources } from '../src/cli/resources/index.ts'
 import { commandsPage } from './commands-page.ts'
 import { consoleOperations } from './console-operations.ts'
 import { errorCodesPage } from './error-codes.ts'
 import { jsonPage } from './json-page.ts'
+import { resourceShapes } from './resource-shapes.ts'
 import { requirementsPage } from './requirements.ts'
 
 export const root = resolve(import.meta.dirname, '..')
@@ -75,6 +77,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'console/src/api/operations.ts': consoleOperations(contracts),
+      'src/cli/resources/shapes.json': resourceShapes(resources, operatorsContract.operations),
       'src/cli/operator/operations.ts': consoleOperations([operatorsContract]),
     }
   } finally {

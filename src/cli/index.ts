@@ -3,10 +3,11 @@
  * What a command does stands in its own file; its words are a part of its row, from which help, completion and reading come.
  * Start at `commands`.
  */
-import { accountCommands } from './accounts/index.ts'
+import { keepCommand } from './accounts/keep.ts'
 import { auditCommands } from './audit/index.ts'
 import { backupCommand } from './backup.ts'
-import { carrierCommands } from './carriers/index.ts'
+import { drainCommand } from './carriers/drain.ts'
+import { setCarrierCommand } from './carriers/set.ts'
 import { clockCommands } from './clock/index.ts'
 import type { Command } from './frame/command.ts'
 import { completionCommand } from './completion/index.ts'
@@ -17,11 +18,12 @@ import { messageCommands } from './messages/index.ts'
 import { migrateCommand } from './migrate.ts'
 import { numbersImportCommand } from './numbers/import.ts'
 import { operationCommands } from './operations/index.ts'
-import { peopleCommands } from './people/index.ts'
+import { endSessionsCommand } from './people/sessions.ts'
 import { privacyCommands } from './privacy/index.ts'
+import { resourceCommands } from './resources/command.ts'
+import { resources } from './resources/index.ts'
 import { restoreCommand } from './restore.ts'
 import { reviewCommands } from './reviews/index.ts'
-import { secretCommands } from './secrets/index.ts'
 import { serveCommand } from './serve.ts'
 import { simCommands } from './sims/index.ts'
 import { simulatorCommands } from './simulator/index.ts'
@@ -30,27 +32,34 @@ import { webhookCommands } from './webhooks/index.ts'
 export type { Command, Invocation } from './frame/command.ts'
 export { runCli } from './run.ts'
 
-export const commands: readonly Command[] = [
+/** Commands that tell a story of their own, and those of resources, which come from the contracts. */
+export const commands: readonly Command[] = groupedByFirstWord([
   serveCommand,
   migrateCommand,
   configCommand,
   doctorCommand,
   backupCommand,
   restoreCommand,
-  ...accountCommands,
-  ...secretCommands,
-  numbersImportCommand,
-  ...carrierCommands,
-  ...messageCommands,
-  ...webhookCommands,
   listenCommand,
+  ...messageCommands,
+  ...resourceCommands(resources),
+  keepCommand,
+  numbersImportCommand,
+  drainCommand,
+  setCarrierCommand,
+  ...webhookCommands,
   ...reviewCommands,
   ...simCommands,
-  ...peopleCommands,
+  endSessionsCommand,
   ...privacyCommands,
   ...auditCommands,
   ...clockCommands,
   ...simulatorCommands,
   ...operationCommands,
   completionCommand(() => commands),
-]
+])
+
+/** Groups stand in the order of their first commands. */
+function groupedByFirstWord(all: readonly Command[]): Command[] {
+  return Object.values(Object.groupBy(all, ({ name }) => name.split(' ')[0]!)).flatMap((group) => group ?? [])
+}

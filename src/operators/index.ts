@@ -9,7 +9,7 @@ export { admin } from './admin/index.ts'
 export { linkOf } from './admin/person-wire.ts'
 export { audit } from './audit/index.ts'
 export { sealChanges, tellHead } from './audit/seal.ts'
-export { subjects } from './audit/subject-kinds.ts'
+
 export { sealOf } from './audit/seal-rules.ts'
 export { verifyChanges, verifyDaily, type Verified } from './audit/verify-changes.ts'
 export type { Operator } from './api/operator.ts'

@@ -8,7 +8,6 @@ import { Refused } from '../frame/refused.ts'
 import { colourOf, painter } from '../terminal/paint.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { paper } from '../terminal/screen.ts'
-import { listChangesCommand } from './list.ts'
 
 const verifyCommand = command({
   name: 'audit verify',
@@ -73,4 +72,4 @@ function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[
   return [...told, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${whole}` : whole]
 }
 
-export const auditCommands = [listChangesCommand, verifyCommand]
+export const auditCommands = [verifyCommand]

@@ -5,26 +5,14 @@ import { openProgress } from '../terminal/progress.ts'
 import { carrierLines } from './show.ts'
 import type { Carrier } from './shown.ts'
 
-const carrier = { says: 'Its id.' }
-
 export const drainCommand = operatorCommand({
   name: 'carriers drain',
   says: 'Gives a carrier no new messages, sends what waits, and unbinds.',
-  args: { carrier },
+  args: { carrier: { says: 'Its id.' } },
   options: { wait: { says: 'Waits until it has drained; Ctrl-C leaves it draining.' } },
   async run(ask, { args, options: { wait } }) {
     const begun = await ask('drainCarrier', { params: { carrier_id: args.carrier } })
     const json = wait ? await drained(ask, begun) : begun
-    return { json, lines: (screen) => carrierLines(json, screen) }
-  },
-})
-
-export const resumeCommand = operatorCommand({
-  name: 'carriers resume',
-  says: 'Uses a carrier again that drains, has drained or is disabled.',
-  args: { carrier },
-  async run(ask, { args }) {
-    const json = await ask('resumeCarrier', { params: { carrier_id: args.carrier } })
     return { json, lines: (screen) => carrierLines(json, screen) }
   },
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import type { Asked } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { Refused } from '../frame/refused.ts'
+import { secretIn } from '../resources/request.ts'
 import { carrierLines } from './show.ts'
 
 const number = { value: 'n', number: true } as const
@@ -71,15 +71,6 @@ function bodyOf(options: Wished): Asked<'changeCarrier'>['body'] {
   return {
     ...Object.fromEntries(given),
     ...(tls !== undefined && { tls: tls === 'yes' }),
-    ...(file !== undefined && { password: passwordIn(file) }),
-  }
-}
-
-/** A password on the command line could be read in the list of processes. */
-function passwordIn(file: string): string {
-  try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
-  } catch (error) {
-    throw new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+    ...(file !== undefined && { password: secretIn(file) }),
   }
 }

@@ -1,20 +1,9 @@
 import { reasonSays } from '#carriers/index.ts'
-import { operatorCommand } from '../operator/command.ts'
 import { colourOf } from '../terminal/paint.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type Column, factsOf, tableOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'
 import { type Carrier, waitingOf } from './shown.ts'
-
-export const showCarrierCommand = operatorCommand({
-  name: 'carriers show',
-  says: 'Shows one carrier: its settings, its binds and what waits for it.',
-  args: { carrier: { says: 'Its id.' } },
-  async run(ask, { args }) {
-    const json = await ask('readCarrier', { params: { carrier_id: args.carrier } })
-    return { json, lines: (screen) => carrierLines(json, screen) }
-  },
-})
 
 export function carrierLines(carrier: Carrier, screen: Screen): string[] {
   const { rate, waiting, unmatched_receipts: unmatched, slots, tls_ca, ...facts } = carrier

@@ -35,7 +35,7 @@ test('somebody is given other roles, is let in no more, and may come in again', 
   const admin = await personInside(exchange.db, exchange.operatorUrl, ['admin'])
   const { id, email, client } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
   const given = await operator.run('people', 'roles', id, '--role', 'read-only')
-  assert.equal(given.out, `${email} may come in, with the role read-only.`)
+  assert.equal(given.out, `${email} may sign in, with the role read-only.`)
   assert.equal((await client.get('/operator/v1/session')).status, 401)
   assert.equal((await operator.run('people', 'suspend', id)).out, `${email} is suspended.`)
   assert.match((await operator.run('people', 'list')).out, new RegExp(`^${id} .* suspended`, 'm'))
@@ -53,6 +53,6 @@ test('sessions are listed, and end one by one or all at once', async () => {
     '1 session has ended.',
   )
   assert.equal((await client.get('/operator/v1/session')).status, 401)
-  assert.match((await operator.run('people', 'sessions', id)).err, /signed in nowhere/)
+  assert.match((await operator.run('people', 'sessions', id)).err, /^They are not signed in\.$/)
   assert.equal((await operator.run('people', 'signout', id)).out, '0 sessions have ended.')
 })

@@ -1,11 +1,5 @@
 import { approveCommand, rejectCommand } from './decide.ts'
-import { listReviewsCommand, reviewCodesCommand } from './list.ts'
+import { listReviewsCommand } from './list.ts'
 import { showReviewCommand } from './show.ts'
 
-export const reviewCommands = [
-  listReviewsCommand,
-  showReviewCommand,
-  approveCommand,
-  rejectCommand,
-  reviewCodesCommand,
-]
+export const reviewCommands = [listReviewsCommand, showReviewCommand, approveCommand, rejectCommand]

@@ -3,7 +3,6 @@ import { accountNames } from '../operator/account-names.ts'
 import { pageOptions, pageQueryOf, pageSaid } from '../operator/pages.ts'
 import type { Asked } from '../operator/contracts.ts'
 import { colourOf } from '../terminal/paint.ts'
-import { tableOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'
 
 type Query = Asked<'listReviews'>['query']
@@ -47,18 +46,5 @@ export const listReviewsCommand = operatorCommand({
       ],
       'Nothing waits for a decision.',
     )
-  },
-})
-
-export const reviewCodesCommand = operatorCommand({
-  name: 'reviews codes',
-  says: 'Lists why something may be rejected, and what the customer is told.',
-  async run(ask) {
-    const json = await ask('listReviewCodes', {})
-    const columns = [
-      { head: 'code', of: (one: (typeof json.codes)[number]) => one.code },
-      { head: 'says', of: (one: (typeof json.codes)[number]) => one.says },
-    ]
-    return { json, lines: (screen) => tableOf(json.codes, columns, screen) }
   },
 })

@@ -1,0 +1,75 @@
+import type { ResourceRow } from '../src/cli/resources/row.ts'
+import type { Place, Setting } from '../src/cli/resources/shape.ts'
+
+export type Schema = {
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: (string | null)[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+}
+/** A member of the path, the query or the body of a request. */
+export type Member = { name: string; in: Setting['in']; schema: Schema; needed: boolean }
+
+const wordsOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}.`
+const saysOf = ({ name, schema }: Member) => schema.description ?? wordsOf(name)
+const typesOf = ({ type }: Schema) => [type ?? []].flat()
+export const has = (schema: Schema, ...types: string[]) => typesOf(schema).some((one) => types.includes(one))
+
+/** A member that stands behind the command. */
+export function placeOf({ name, in: place, schema }: Member): Place {
+  const of = schema.enum?.filter((one) => one !== null)
+  return {
+    says: schema.description ?? wordsOf(name),
+    ...(of && { of }),
+    member: name,
+    in: place,
+    ...(has(schema, 'integer', 'number') && { as: 'number' as const }),
+  }
+}
+
+/** The option of a member; none where a word cannot say its value. */
+export function settingOf(member: Member, { flags = {}, switches = [] }: ResourceRow): [string, Setting][] {
+  const { name, schema, needed } = member
+  const flag = flags[name] ?? name.replaceAll('_', '-')
+  const common = {
+    says: saysOf(member),
+    member: name,
+    in: member.in,
+    ...(needed && { needed: true as const }),
+  }
+  if (switches.includes(name)) return [[flag, { says: common.says, member: name, in: member.in }]]
+  if (/password|secret/.test(name) && has(schema, 'string'))
+    return [[`${flag}-file`, { ...common, value: 'file', file: true, as: 'file' }]]
+  // Counts of a query are texts to the contract.
+  const isCount = member.in === 'query' && /^(limit|page)$/.test(name)
+  const reading = isCount ? { value: 'n', number: true as const } : readingOf(schema)
+  return reading ? [[flag, { ...common, ...reading }]] : []
+}
+
+function readingOf(schema: Schema): (Pick<Setting, 'value'> & Partial<Setting>) | undefined {
+  const nullable = has(schema, 'null')
+  const clears = nullable ? { nullable: true as const } : {}
+  const words = schema.enum?.filter((one) => one !== null)
+  if (words) return { value: 'word', of: nullable ? [...words, 'null'] : words, ...clears }
+  if (has(schema, 'integer', 'number'))
+    return nullable ? { value: 'n', as: 'number', ...clears } : { value: 'n', number: true }
+  if (has(schema, 'boolean')) return { value: 'yes|no', of: ['yes', 'no'], as: 'boolean' }
+  if (has(schema, 'array') && has(schema.items ?? {}, 'string'))
+    return { value: 'text', many: true, ...(schema.items?.enum && { of: schema.items.enum as string[] }) }
+  if (schema.format === 'date-time') return { value: 'time', as: 'time', ...clears }
+  if (has(schema, 'string') || schema.anyOf?.every((one) => has(one, 'string', 'null')))
+    return { value: schema.format === 'uuid' ? 'id' : 'text', ...clears }
+  return undefined
+}
+
+/** Members that no option can say are given as JSON. */
+export function furtherOf(members: readonly Member[]): [string, Setting][] {
+  const left = members.filter(({ in: place, schema }) => place === 'body' && !readingOf(schema))
+  if (left.length === 0) return []
+  const says = `Further members as an object in JSON: ${left.map(({ name }) => name).join(', ')}.`
+  return [['body', { says, value: 'json', member: 'body', in: 'body', as: 'json' }]]
+}

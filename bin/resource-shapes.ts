@@ -1,0 +1,75 @@
+import type { Operation } from '#platform/contract/contract.ts'
+import { plainSchema } from '#platform/contract/openapi-json.ts'
+import { jsonSchema } from '#platform/http/validate.ts'
+import type { z } from 'zod'
+import { jsonPage } from './json-page.ts'
+import type { ResourceRow, Resources } from '../src/cli/resources/row.ts'
+import type { ResourceShape, Setting } from '../src/cli/resources/shape.ts'
+import { furtherOf, has, type Member, placeOf, type Schema, settingOf } from './resource-settings.ts'
+
+/** `src/cli/resources/shapes.json`: what the contracts say of the commands in the tables. */
+export function resourceShapes(resources: Resources, operations: Record<string, Operation>): string {
+  const shapes = Object.entries(resources).map(([name, row]) => [name, shapeOf(row, operations[row.of]!)])
+  return jsonPage(Object.fromEntries(shapes))
+}
+
+function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
+  const { words = [], flags = {}, without = [], fixed = {}, needed = [] } = row
+  const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const members = membersOf(operation)
+    .filter(({ name }) => !without.includes(name) && !(name in fixed))
+    .map((one) => ({ ...one, needed: one.needed || needed.includes(one.name) }))
+  const places = [...inPath.filter((name) => !flags[name]), ...words]
+  const isPlace = ({ name }: Member) => places.includes(name)
+  const args = places.map((name) => members.find((one) => one.name === name)!)
+  const settings = members.filter((one) => !isPlace(one)).flatMap((one) => settingOf(one, row))
+  const list = listOf(operation, row.columns !== undefined)
+  return {
+    says: `${operation.summary.replace(/\.$/, '')}.`,
+    args: Object.fromEntries(args.map((one) => [one.name, placeOf(one)])),
+    options: Object.fromEntries([...settings, ...furtherOf(members.filter((one) => !isPlace(one)))]),
+    ...(operation.body && { body: true as const }),
+    ...(list && { list }),
+  }
+}
+
+function membersOf({ path, params, query, body }: Operation): Member[] {
+  const inside = (schema: z.ZodType | undefined, place: Setting['in']): Member[] => {
+    const { properties = {}, required = [] } = schema ? read(schema, 'input') : {}
+    return Object.entries(properties).map(([name, member]) => ({
+      name,
+      in: place,
+      schema: member,
+      needed: place === 'params' || required.includes(name),
+    }))
+  }
+  const named = inside(params, 'params')
+  const others = [...path.matchAll(/\{(\w+)\}/g)]
+    .map(([, name]) => name!)
+    .filter((name) => !named.some((one) => one.name === name))
+    .map((name): Member => ({ name, in: 'params', schema: { type: 'string' }, needed: true }))
+  return [...named, ...others, ...inside(query, 'query'), ...inside(body, 'body')]
+}
+
+/** The JSON Schema without names, so that one type beside null is one type. */
+function read(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const text = JSON.stringify(jsonSchema(schema, io), (name, value: unknown) =>
+    name === 'title' && typeof value === 'string' ? undefined : value,
+  )
+  return plainSchema(JSON.parse(text), io)
+}
+
+/** A list of objects that is the answer, and what of its rows fits into a table. */
+function listOf({ method, answers }: Operation, isList: boolean): ResourceShape['list'] {
+  const [good] = Object.entries(answers).find(([status]) => status.startsWith('2')) ?? []
+  const schema = good && method === 'GET' ? answers[Number(good)]!.schema : undefined
+  const { properties = {} } = schema ? read(schema, 'output') : {}
+  const members = Object.entries(properties).filter(([name]) => name !== 'next')
+  const [list] = members.filter(([, one]) => one.items?.properties)
+  const isAlone = members.every((one) => one === list || has(one[1], 'integer'))
+  if (!list || !(isList || isAlone)) return undefined
+  const isScalar = (one: Schema) =>
+    !one.properties && !one.items && !one.anyOf && !has(one, 'object', 'array')
+  const columns = Object.entries(list[1].items!.properties!).filter(([, one]) => isScalar(one))
+  return { member: list[0], columns: columns.slice(0, 7).map(([name]) => name) }
+}

@@ -1,0 +1,63 @@
+import type { Command } from '../frame/command.ts'
+import { operatorCommand, type Said } from '../operator/command.ts'
+import { pageSaid } from '../operator/pages.ts'
+import type { Column } from '../terminal/table.ts'
+import type { Given } from '../words/shapes.ts'
+import { columnOf, objectLines } from './answer.ts'
+import { requestOf } from './request.ts'
+import type { ResourceRow, Resources } from './row.ts'
+import type { ResourceShape } from './shape.ts'
+import written from './shapes.json' with { type: 'json' }
+
+/** Written by `bin/snapshot.ts` from the contracts. */
+const shapes = written as unknown as Readonly<Record<string, ResourceShape>>
+
+/** Commands of resources: their words come from the contracts (`shapes.ts`), and so does how an answer is shown unless the row says it. */
+export function resourceCommands(resources: Resources): Command[] {
+  return Object.entries(resources).map(([name, row]) => resourceCommand(name, row, shapes[name]!))
+}
+
+function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): Command {
+  return operatorCommand({
+    name,
+    says: row.says ?? shape.says,
+    args: shape.args,
+    options: shape.options,
+    async run(ask, given) {
+      const words = given as unknown as Given
+      const { params, query, body } = await requestOf(ask, shape, words, row.clock)
+      const sent = { ...body, ...row.fixed }
+      const asked = { params, query, ...(shape.body && { body: sent }) }
+      const answer = (await ask(row.of, asked as never)) as Answer
+      return said(row, shape, answer, words)
+    },
+  })
+}
+
+type Answer = Record<string, unknown> | undefined
+
+function said(row: ResourceRow, { list }: ResourceShape, answer: Answer, { args }: Given): Said {
+  if (list && answer) {
+    const rows = answer[list.member] as Record<string, unknown>[]
+    const columns = (row.columns ?? list.columns).map((one) =>
+      typeof one === 'string' ? columnOf(one) : (one as Column<Record<string, unknown>>),
+    )
+    return pageSaid(answer, rows, columns, row.none ?? 'No matching entries.')
+  }
+  const { done, lines, hint } = row
+  return {
+    json: answer,
+    lines: (screen) => {
+      if (done !== undefined) return [sentence(done, answer, args)]
+      if (answer === undefined) return ['Done.']
+      return lines ? lines(answer as never, screen) : objectLines(answer, screen)
+    },
+    ...(hint && { hint }),
+  }
+}
+
+function sentence(done: NonNullable<ResourceRow['done']>, answer: Answer, args: Given['args']): string {
+  if (typeof done === 'function') return done(answer as never)
+  const values: Record<string, unknown> = { ...args, ...answer }
+  return done.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))
+}

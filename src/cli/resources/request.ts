@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { Refused } from '../frame/refused.ts'
+import type { Ask } from '../operator/ask.ts'
+import { timeOf } from '../operator/times.ts'
+import { Misunderstood } from '../words/read.ts'
+import type { Given } from '../words/shapes.ts'
+import type { ResourceShape, Setting } from './shape.ts'
+
+type Request = {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** What the words of a command line ask an operation for. */
+export async function requestOf(
+  ask: Ask,
+  { args, options }: ResourceShape,
+  given: Given,
+  clock: 'machine' | undefined,
+): Promise<Request> {
+  const request: Request = { params: {}, query: {}, body: {} }
+  for (const [name, place] of Object.entries(args)) {
+    const text = given.args[name]
+    if (text !== undefined) request[place.in][place.member] = place.as === 'number' ? Number(text) : text
+  }
+  for (const [name, setting] of Object.entries(options)) {
+    const said = given.options[name]
+    if (said === undefined || said === false || (Array.isArray(said) && said.length === 0)) continue
+    const value = await valueOf(ask, name, setting, said, clock)
+    if (setting.as === 'json') Object.assign(request.body, value)
+    else request[setting.in][setting.member] = value
+  }
+  return request
+}
+
+async function valueOf(
+  ask: Ask,
+  name: string,
+  { as, nullable }: Setting,
+  said: string | number | true | string[],
+  clock: 'machine' | undefined,
+): Promise<unknown> {
+  if (typeof said !== 'string') return said
+  if (nullable && said === 'null') return null
+  switch (as) {
+    case 'boolean':
+      return said === 'yes'
+    case 'number':
+      return Number(said)
+    case 'time':
+      return timeOf(ask, `--${name}`, said, clock)
+    case 'file':
+      return secretIn(said)
+    case 'json':
+      return membersIn(name, said)
+    default:
+      return said
+  }
+}
+
+/** A secret on the command line could be read in the list of processes. */
+export function secretIn(file: string): string {
+  try {
+    return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
+  } catch (error) {
+    throw new Refused(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`)
+  }
+}
+
+function membersIn(name: string, text: string): object {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch {
+    // Answered below like any other text.
+  }
+  throw new Misunderstood(`--${name} wants an object in JSON.`)
+}

@@ -1,0 +1,24 @@
+import type { Argument, Option } from '../words/shapes.ts'
+
+/** An option of a resource command, and the member of the request that it sets. */
+export type Setting = Option & {
+  member: string
+  in: 'params' | 'query' | 'body'
+  /** How its text is read; as it is unless given. `file`: a secret, which stands in a file. `json`: further members. */
+  as?: 'number' | 'boolean' | 'time' | 'file' | 'json'
+  /** The word `null` clears it. */
+  nullable?: true
+}
+
+export type Place = Argument & { member: string; in: Setting['in']; as?: 'number' }
+
+/** What the contract says of a resource command. */
+export type ResourceShape = {
+  says: string
+  args: Readonly<Record<string, Place>>
+  options: Readonly<Record<string, Setting>>
+  /** It is sent a body, if only an empty one. */
+  body?: true
+  /** The member of the answer that is a list, and the scalar members of its rows. */
+  list?: { member: string; columns: readonly string[] }
+}

@@ -1,0 +1,53 @@
+import { ledgerWords, paidFor } from '#accounts/index.ts'
+import { whenOf } from '../../terminal/when.ts'
+import { resource, type Resources } from '../row.ts'
+
+export const accounts = {
+  'accounts open': resource('openAccount', {
+    words: ['name'],
+    flags: { home_country: 'country', primary_api_key: 'primary' },
+    switches: ['shares_balance'],
+    hint: 'Keep the secret: it is not shown again.',
+  }),
+  'accounts list': resource('listAccounts', {
+    flags: { after: 'cursor', primary_api_key: 'primary' },
+    columns: [
+      'api_key',
+      'name',
+      'status',
+      { head: 'country', of: (one) => one.home_country },
+      { head: 'balance', of: (one) => one.balance, right: true },
+      { head: 'primary', of: (one) => one.primary_api_key },
+    ],
+    none: 'There are no accounts.',
+  }),
+  'accounts show': resource('readAccount'),
+  'accounts change': resource('changeAccount'),
+  'accounts credit': resource('creditAccount', {
+    words: ['amount'],
+    done: 'The balance of {api_key} is {balance} €.',
+  }),
+  'accounts adjust': resource('adjustBalance', { words: ['amount'] }),
+  'accounts ledger': resource('readLedger', {
+    columns: [
+      { head: 'at', of: (one) => whenOf(one.at) },
+      { head: 'kind', of: (one) => ledgerWords[one.kind] },
+      { head: 'amount', of: (one) => one.amount, right: true },
+      { head: 'balance', of: (one) => one.balance, right: true },
+      { head: 'for', of: paidFor },
+      { head: 'spent by', of: (one) => one.spent_by },
+    ],
+    none: 'Nothing has moved this balance.',
+  }),
+  'applications list': resource('listAccountApplications'),
+  'applications delete': resource('deleteAccountApplication'),
+  'secrets create': resource('createAccountSecret', {
+    without: ['secret'],
+    hint: 'Keep it: it is not shown again. `strowger secrets revoke` ends the other one.',
+  }),
+  'secrets list': resource('listAccountSecrets'),
+  'secrets revoke': resource('revokeAccountSecret', { done: '{secret_id} is revoked.' }),
+  'payments list': resource('listPayments'),
+  'fees list': resource('listFees'),
+  'fees delete': resource('deleteFee'),
+} satisfies Resources

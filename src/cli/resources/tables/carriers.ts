@@ -1,0 +1,48 @@
+import { boundOf, waitingOf } from '../../carriers/shown.ts'
+import { carrierLines } from '../../carriers/show.ts'
+import { resource, type Resources } from '../row.ts'
+
+export const carriers = {
+  'carriers list': resource('listCarriers', {
+    columns: [
+      { head: 'carrier', of: (one) => one.carrier_id, whole: true },
+      'name',
+      'status',
+      {
+        head: 'bound',
+        of: boundOf,
+        colour: ({ slots }) => (slots.every(({ state }) => state === 'BOUND') ? 'green' : 'yellow'),
+      },
+      { head: 'a second', of: (one) => one.rate.now, right: true },
+      { head: 'waiting', of: waitingOf, right: true },
+      { head: 'address', of: (one) => `${one.host}:${one.port}` },
+    ],
+    none: 'There are no carriers: `strowger carriers set` creates one.',
+  }),
+  'carriers show': resource('readCarrier', { lines: carrierLines }),
+  'carriers resume': resource('resumeCarrier', { lines: carrierLines }),
+  'carriers delete': resource('deleteCarrier'),
+  'carriers errors': resource('readCarrierErrors'),
+  'receipts list': resource('listUnmatchedReceipts'),
+  'receipts match': resource('matchReceipt'),
+  'receipts delete': resource('forgetUnmatchedReceipt'),
+  'routes list': resource('listRoutes'),
+  'routes create': resource('createRoute'),
+  'routes change': resource('changeRoute'),
+  'routes delete': resource('deleteRoute'),
+  'routes explain': resource('explainRouting'),
+  'prices list': resource('listPrices'),
+  'prices set': resource('putPrice'),
+  'prices delete': resource('deletePrice'),
+  'networks list': resource('listNetworks'),
+  'networks set': resource('putNetwork'),
+  'networks delete': resource('deleteNetwork'),
+  'rules list': resource('listTrafficRules'),
+  'rules show': resource('readTrafficRule'),
+  'rules create': resource('createTrafficRule'),
+  'rules change': resource('changeTrafficRule'),
+  'rules delete': resource('deleteTrafficRule'),
+  'rules matches': resource('listTrafficRuleMatches'),
+  'rules entries': resource('listTrafficRuleEntries'),
+  'rules counts': resource('listTrafficRuleCounts'),
+} satisfies Resources

@@ -1,0 +1,31 @@
+import { resource, type Resources } from '../row.ts'
+
+/** Numbers, and what is registered for them. */
+export const registrations = {
+  'numbers list': resource('listInventory'),
+  'numbers show': resource('readInventoryNumber'),
+  'numbers assign': resource('assignNumber'),
+  'numbers offer': resource('offerNumber'),
+  'numbers withdraw': resource('withdrawNumber'),
+  'numbers take': resource('takeNumber'),
+  'pools list': resource('listNumberPools'),
+  'pools create': resource('createNumberPool'),
+  'pools delete': resource('deleteNumberPool'),
+  'brands list': resource('searchBrands'),
+  'brands show': resource('readBrand'),
+  'brands suspend': resource('suspendBrand'),
+  'brands restore': resource('restoreBrand'),
+  'brands terminate': resource('terminateBrand'),
+  'campaigns list': resource('searchCampaigns'),
+  'campaigns show': resource('readCampaign'),
+  'campaigns suspend': resource('suspendCampaign'),
+  'campaigns terminate': resource('terminateCampaign'),
+  'campaigns violations': resource('listCampaignViolations'),
+  'resellers list': resource('searchResellers'),
+  'resellers show': resource('readReseller'),
+  'tollfree list': resource('searchTollFreeNumbers'),
+  'tollfree show': resource('readTollFreeRegistration'),
+  'tollfree block': resource('blockTollFreeNumber'),
+  'tollfree unblock': resource('unblockTollFreeNumber'),
+  'reviews codes': resource('listReviewCodes', { columns: ['code', 'says'] }),
+} satisfies Resources

@@ -1,0 +1,38 @@
+import { whenOf } from '../../terminal/when.ts'
+import { resource, type Resources } from '../row.ts'
+
+export const webhooks = {
+  'webhooks receivers': resource('listWebhookEndpoints', {
+    flags: { api_key: 'account' },
+    columns: [
+      { head: 'account', of: (one) => one.api_key, whole: true },
+      { head: 'receiver', of: (one) => one.origin, whole: true },
+      'state',
+      { head: 'waiting', of: (one) => (one.waiting >= 1_000 ? '1000+' : one.waiting), right: true },
+      { head: 'next attempt', of: (one) => whenOf(one.next_attempt_at) },
+      { head: 'last taken', of: (one) => whenOf(one.last_taken_at) },
+      { head: 'last failure', of: (one) => one.last_failure },
+    ],
+    none: 'No webhooks sent yet.',
+  }),
+  'webhooks events': resource('listWebhookEvents', { flags: { api_key: 'account' } }),
+  'webhooks event': resource('readWebhookEvent'),
+  'webhooks attempts': resource('listWebhookAttempts', { flags: { api_key: 'account' } }),
+  'webhooks replays': resource('listWebhookReplays', { flags: { api_key: 'account' } }),
+  'webhooks enable': resource('enableWebhookEndpoint'),
+  'webhooks test': resource('testWebhook'),
+  'audit list': resource('listChanges', {
+    flags: { subject_id: 'id', person_id: 'person' },
+    clock: 'machine',
+    columns: [
+      { head: 'at', of: (one) => whenOf(one.at) },
+      { head: 'who', of: (one) => one.person?.name ?? one.actor_says },
+      { head: 'what', of: (one) => one.says },
+      { head: 'of', of: (one) => [one.subject_name, one.subject_id].filter(Boolean).join(' ') },
+    ],
+    none: 'No matching changes.',
+  }),
+  'channels list': resource('listChatChannels'),
+  'channels show': resource('readChatChannel'),
+  'channels senders': resource('listChatSenders'),
+} satisfies Resources
