@@ -1,7 +1,7 @@
 /**
  * Wall time of this process, which does not jump: the clock of its machine as long as that agrees with the database's, else what
  * the database's was when last asked, carried on by the clock that only counts. All nodes and their rows so live in one time,
- * also when somebody sets the clock of one machine (docs/decisions/0053-one-time.md). Of the whole process, as the machine's clock is.
+ * also when somebody sets the clock of one machine (docs/decisions/0008-exchange-time-and-wall-time.md). Of the whole process, as the machine's clock is.
  */
 
 /** Machines whose clocks agree to a second are good enough; what is further apart is not followed. */

@@ -70,11 +70,32 @@ test('documents speak of no machine but the reader’s', () => {
   for (const { file, text } of pages) assert.doesNotMatch(text, /\/(work|home|root|Users)\//, file)
 })
 
-test('decisions are numbered without a gap, and dated', () => {
-  const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/'))
+const index = 'docs/decisions/README.md'
+const decisions = pages.filter(({ file }) => file.startsWith('docs/decisions/') && file !== index)
+
+test('there are at most 50 decisions, numbered without a gap, dated, and listed in the index by their titles', () => {
+  assert.ok(decisions.length <= 50, `${decisions.length} decisions`)
+  const listed = [...read(index).matchAll(/^- \[(\d{4})\]\((\S+)\) (.*)$/gm)]
+  assert.deepEqual(
+    listed.map(([, number, file, title]) => ({ file, heading: `# ${number} — ${title}` })),
+    decisions.map(({ file, text }) => ({ file: file.split('/').at(-1), heading: text.split('\n')[0] })),
+  )
   for (const [i, { file, text }] of decisions.entries()) {
     const number = String(i + 1).padStart(4, '0')
     assert.match(file, new RegExp(`/${number}-[a-z-]+\\.md$`))
     assert.match(text, new RegExp(`^# ${number} .*\n\n20\\d\\d-\\d\\d-\\d\\d\\b`))
   }
+})
+
+test('a reader who follows a comment to a decision finds it', () => {
+  const sources = ['src', 'console', 'simulators', 'test', 'bin', 'bench', 'migrations', 'packaging'].flatMap(
+    (folder) =>
+      globSync(`${folder}/**/*.{ts,tsx,cjs,sql,yaml,json}`, { cwd: root, exclude: ['**/node_modules/**'] }),
+  )
+  const broken = sources.flatMap((file) =>
+    [...read(file).matchAll(/docs\/decisions\/\d[\w.-]*/g)]
+      .filter(([path]) => !existsSync(join(root, path.replace(/[.]$/, ''))))
+      .map(([path]) => `${file}: ${path}`),
+  )
+  assert.deepEqual(broken, [])
 })

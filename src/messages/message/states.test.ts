@@ -16,7 +16,7 @@ const states = [
   'read',
 ] as const
 
-/** What may happen where, as docs/decisions/0005 says it; everything else changes nothing. */
+/** What may happen where, as docs/decisions/0022-message-states-and-receipts.md says it; everything else changes nothing. */
 type State = (typeof states)[number]
 const expected: Record<MessageEvent, [from: State | State[], to: string]> = {
   submitted: ['accepted', 'submitted'],

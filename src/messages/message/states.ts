@@ -2,7 +2,7 @@ import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.
- * The moves are ours (docs/decisions/0005): status only goes forward, and the first final one stays.
+ * The moves are ours (docs/decisions/0022-message-states-and-receipts.md): status only goes forward, and the first final one stays.
  * A chat channel may tell that a message was read, after `delivered` or instead of it; an inbound message of one is read by the
  * customer.
  * `accepted` is before the first status a customer is told of; `retrying` tells `submitted` once more, with its reason.

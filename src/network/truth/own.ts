@@ -12,7 +12,7 @@ import { readPlace } from './cells/place-store.ts'
 import { sameCountry } from './countries.ts'
 import type { NetworkTruth, Subject } from './port.ts'
 
-/** What is known of our own SIMs (docs/decisions/0083-what-sims-tell.md): the numbers they had, their sessions, and where they were seen. */
+/** What is known of our own SIMs (docs/decisions/0047-camara-network-features.md): the numbers they had, their sessions, and where they were seen. */
 export type OwnNetwork = NetworkTruth & {
   /** The features excluded for the SIM with the number; undefined where the subject may ask about no SIM with it. */
   excluded(subject: Subject): Promise<readonly SimFeature[] | undefined>

@@ -1,7 +1,7 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * What may become of a number of the inventory (docs/decisions/0046-numbers.md). Its previous owner may buy back
+ * What may become of a number of the inventory (docs/decisions/0035-number-inventory.md). Its previous owner may buy back
  * what is quarantined; operators may give away what is not on offer.
  */
 export const inventoryStates = machine('number', [

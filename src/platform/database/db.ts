@@ -62,7 +62,7 @@ export type DbOptions = {
 /**
  * Batches join arrays with indexed tables: one plan is right for every size, and planning anew costs more than running. It is
  * often made while a queue is empty, and must not read all of it when it has filled; nor be compiled, at what PostgreSQL before
- * 18 counts for a scan that has no index (docs/decisions/0041-plans-by-index.md).
+ * 18 counts for a scan that has no index (docs/decisions/0009-query-plans-by-index.md).
  */
 const plans = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c jit=off'
 

@@ -3,7 +3,7 @@ import { hasChanged, readSnapshot, type Snapshot } from './snapshot.ts'
 
 /**
  * Whether there may be work: somebody has written to the database, or something has come due. While neither has happened, loops rest
- * instead of asking the database again and again (docs/decisions/0117-idle.md).
+ * instead of asking the database again and again (docs/decisions/0007-revocation-epoch-and-polling.md).
  */
 export type Activity = {
   /** Grows whenever there may be work. */

@@ -1,7 +1,7 @@
 /*
  * Traces for a collector that speaks OTLP: what requests, messages, webhooks and scheduled work did, and when.
  * Not the log, nor the history of a message, which are complete: spans may be lost.
- * Start with `span.ts`; why it is as it is: docs/decisions/0099-traces.md.
+ * Start with `span.ts`; why it is as it is: docs/decisions/0013-traces-and-overview.md.
  */
 import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'

@@ -26,7 +26,7 @@ type RestartOf = (gateway: GatewayNames) => number | undefined
 
 /**
  * Counts a record of a SIM, given the sessions that are known under its session key, and when its gateway last restarted. What comes
- * twice, late or in another order adds nothing twice; docs/decisions/0112-radius-sessions.md has the rules.
+ * twice, late or in another order adds nothing twice; docs/decisions/0044-sim-usage-accounting.md has the rules.
  */
 export function count(
   known: readonly Counted[],

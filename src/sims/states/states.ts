@@ -45,7 +45,7 @@ export const fraudStatuses = { ok: 0, noFraudProfile: 1, alarm: 2 } as const
 export const limitStatuses = { ok: 0, warning: 1, alarm: 2, suspended: 3, noLimitProfile: 4 } as const
 
 /**
- * What may become of a SIM. The specification shows no moves: they are ours (docs/decisions/0074-moves-of-sims.md). What was held
+ * What may become of a SIM. The specification shows no moves: they are ours (docs/decisions/0043-sim-states-and-transfers.md). What was held
  * up resumes in the status that it had before, which the SIM keeps meanwhile; so there is an event for each.
  */
 export const simStates = machine('SIM', [

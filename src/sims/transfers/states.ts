@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** What may become of a transfer of SIMs. The specification shows none: they are ours (docs/decisions/0088-transfers-by-customers.md). */
+/** What may become of a transfer of SIMs. The specification shows none: they are ours (docs/decisions/0043-sim-states-and-transfers.md). */
 export const transferStates = machine('transfer of SIMs', [
   // state   event       next state
   ['open', 'accept', 'accepted'],

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** Specification 2, "Brand status"; how brands are suspended, restored and terminated is ours (docs/decisions/0054-brands.md). */
+/** Specification 2, "Brand status"; how brands are suspended, restored and terminated is ours (docs/decisions/0038-brands-and-registry.md). */
 export const brandStates = machine('brand', [
   // state       event         next state
   ['ACTIVE', 'suspended', 'SUSPENDED'],

@@ -1,7 +1,7 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0063-keywords.md). `released`: the
+ * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0040-campaign-numbers-and-throughput.md). `released`: the
  * account does not own the number any more; `moved`: it is linked to another campaign from then on.
  */
 export const campaignNumberStates = machine('campaign number', [

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** What becomes of a vetting (S2-184); the moves are ours, and marked so in docs/decisions/0054-brands.md. */
+/** What becomes of a vetting (S2-184); the moves are ours, and marked so in docs/decisions/0038-brands-and-registry.md. */
 export const vettingStates = machine('vetting', [
   // state     event       next state
   ['PENDING', 'scored', 'ACTIVE'],

@@ -9,7 +9,7 @@ export const registrationStates = machine('toll-free registration', [
 ])
 
 /**
- * Specification 2, "TFN number status" (S2-188); the moves are ours (docs/decisions/0072-toll-free.md). `released`: the account does
+ * Specification 2, "TFN number status" (S2-188); the moves are ours (docs/decisions/0041-toll-free-registration.md). `released`: the account does
  * not own the number any more.
  */
 export const tollFreeNumberStates = machine('toll-free number', [

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** CAMARA Quality on Demand, `qosStatus`; what was deleted is nobody's any more (docs/decisions/0086-quality-on-demand.md). */
+/** CAMARA Quality on Demand, `qosStatus`; what was deleted is nobody's any more (docs/decisions/0048-quality-on-demand.md). */
 export const qodStates = machine('quality on demand', [
   // state        event         next state
   ['none', 'requested', 'REQUESTED'],
