@@ -9,7 +9,7 @@ const ecdsaWithSha256 = sequence(oid('1.2.840.10045.4.3.2'))
 
 /**
  * Makes a P-256 key and a certificate that it signs itself (RFC 5280), for a server under these host names and IP addresses.
- * Whoever is to trust it is given the certificate; it can sign no other.
+ * Clients trust the certificate itself; it can sign no other. `node:crypto` writes no certificates, `openssl` is not on every machine.
  */
 export function selfSigned(names: readonly string[], from: Date, until: Date): KeyAndCertificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
