@@ -1,8 +1,8 @@
 /** One stated move: from a state, by an event, to the next state. */
 export type Move = readonly [state: string, event: string, next: string]
 
-export type Machine<M extends readonly Move[]> = {
-  name: string
+export type Machine<M extends readonly Move[], N extends string = string> = {
+  name: N
   moves: M
   /** The states from which an event may happen: the guard of the SQL and of the console's button. */
   from(event: M[number][1]): M[number][0][]
@@ -16,7 +16,10 @@ export type Machine<M extends readonly Move[]> = {
  * A table of moves in the specification's words. An event leads to one state wherever it starts,
  * so that a set of rows can be moved by one statement.
  */
-export function machine<const M extends readonly Move[]>(name: string, moves: M): Machine<M> {
+export function machine<const N extends string, const M extends readonly Move[]>(
+  name: N,
+  moves: M,
+): Machine<M, N> {
   const next = new Map<string, string>()
   for (const [, event, state] of moves) {
     const known = next.get(event)

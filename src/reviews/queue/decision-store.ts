@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { reviewStates, type ReviewDecision } from './states.ts'
 
 /** Gives a review that the caller has locked to somebody, or back to all. */
@@ -16,23 +17,17 @@ export type Verdict = {
   now: number
 }
 
+const moveReviews = rowMoves(reviewStates, {
+  table: 'review',
+  column: 'state',
+  keyType: 'uuid',
+  columns: 'id',
+})
+
 /** Decides a review that is open still; false when it is not. Of two at once one does. */
 export async function storeDecision(sql: Sql, id: string, verdict: Verdict): Promise<boolean> {
-  const { decision, codes, note, by, ifNobodys = false, now } = verdict
-  const { rowCount } = await sql.query({
-    name: 'decide-review',
-    text: `update review set state = $2, codes = $4, note = $5, decided_by = $6, ended_at = $7
-      where id = $1 and state = any($3::text[]) and (assignee is null or not $8)`,
-    values: [
-      id,
-      reviewStates.to(decision),
-      reviewStates.from(decision),
-      codes,
-      note ?? null,
-      by,
-      new Date(now),
-      ifNobodys,
-    ],
-  })
-  return rowCount === 1
+  const { decision, codes, note = null, by, ifNobodys = false, now } = verdict
+  const set = { codes, note, decided_by: by, ended_at: new Date(now) }
+  const changes = { set, ...(ifNobodys && { where: computed`assignee is null` }) }
+  return (await moveReviews(sql, [id], decision, undefined, changes)).length === 1
 }

@@ -1,5 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import { reviewStates, type ReviewKind, type ReviewState } from './states.ts'
 
 export type Submission = Readonly<Record<string, unknown>>
@@ -46,6 +47,14 @@ export async function insertReview(sql: Sql, review: NewReview): Promise<void> {
   })
 }
 
+const moveReviewsOf = rowMoves(reviewStates, {
+  table: 'review',
+  column: 'state',
+  key: 'subject_id',
+  keyType: 'text',
+  columns: 'id',
+})
+
 /** Ends the open reviews of things, because nothing is to be decided of them any more. */
 export async function endOpen(
   sql: Sql,
@@ -53,12 +62,7 @@ export async function endOpen(
   event: 'supersede' | 'withdraw',
   now: number,
 ): Promise<void> {
-  await sql.query({
-    name: 'end-open-reviews',
-    text: `update review set state = $2, ended_at = $4
-      where subject_id = any($1::text[]) and state = any($3::text[])`,
-    values: [subjectIds, reviewStates.to(event), reviewStates.from(event), new Date(now)],
-  })
+  await moveReviewsOf(sql, subjectIds, event, undefined, { set: { ended_at: new Date(now) } })
 }
 
 /** `lock` holds it until the commit. */

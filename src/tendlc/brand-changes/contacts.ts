@@ -5,7 +5,7 @@ import { supersedeMails } from '../mail/store.ts'
 import { supersedeOtp } from '../otp/store.ts'
 import type { BrandField } from '../fields/brand-fields.ts'
 import { emailStates, mobileStates } from '../brands/states.ts'
-import type { Mover } from '../brands/move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import { forgetContactVerified } from '../brands/findings-store.ts'
 import type { BrandRow } from '../brands/store.ts'
 

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { storeContactVerified } from './findings-store.ts'
-import type { Mover } from './move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import { emailStates, mobileStates } from './states.ts'
 import type { BrandRow } from './store.ts'
 

@@ -28,7 +28,7 @@ export async function applyCampaign(
   if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
   await storeRegistered(sql, campaign.id, now)
   // It has been stopped while it was being looked at.
-  if (campaign.stopped) await moveCampaign(sql, { ...campaign, status: 'ACTIVE' }, 'stopped', by)
+  if (campaign.stopped) await moveCampaign(sql, campaign, 'stopped', by)
 }
 
 function togetherOf(

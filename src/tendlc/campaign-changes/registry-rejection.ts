@@ -1,12 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 import { withdrawReviews } from '#reviews/index.ts'
-import type { Mover } from '../brands/move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import type { NetworkRecord } from '../requests/port.ts'
 import { storeSuspensions } from '../campaigns/life-store.ts'
-import { moveCampaign, type Moving } from '../campaigns/move-store.ts'
+import { moveCampaign } from '../campaigns/move-store.ts'
+import type { CampaignRow } from '../campaigns/store.ts'
+
+type Locked = Pick<CampaignRow, 'id' | 'status'>
 
 /** Rejects a campaign that the registry, or every network, has refused, and withdraws its review; false where its status does not allow it. */
-export async function rejectByRegistry(sql: Sql, campaign: Moving, by: Mover): Promise<boolean> {
+export async function rejectByRegistry(sql: Sql, campaign: Locked, by: Mover): Promise<boolean> {
   if (!(await moveCampaign(sql, campaign, 'registryRejected', by))) return false
   // A new review, and not the end of the suspension, decides whether it can be used again.
   if (campaign.status === 'SUSPENDED') await storeSuspensions(sql, campaign.id, [])
@@ -17,7 +20,7 @@ export async function rejectByRegistry(sql: Sql, campaign: Moving, by: Mover): P
 /** Rejects a campaign in carriers' review that every network has refused. */
 export async function rejectIfRefused(
   sql: Sql,
-  campaign: Moving,
+  campaign: Locked,
   networks: readonly NetworkRecord[],
   now: number,
 ): Promise<void> {

@@ -52,14 +52,13 @@ export const suspensionReviews: Kind = {
 /** A campaign goes on where it was: to its end, or to the review of what had not been approved yet when it was suspended. */
 async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: Verdict): Promise<void> {
   await storeSuspensions(sql, campaign.id, [])
-  const active = { ...campaign, status: 'ACTIVE' as const }
   const moves = await readHistory(sql, 'campaign', campaign.id)
   const before = moves.findLast(({ event }) => event === 'suspended')?.from
   if (before && before !== 'ACTIVE' && before !== 'PENDING_CANCELLATION') {
     const reason = `It was ${before} when it was suspended.`
-    await moveCampaign(sql, active, 'updated', { actor, reason, now })
+    await moveCampaign(sql, campaign, 'updated', { actor, reason, now })
     await submitForReview(sql, campaign, { actor, now })
-  } else if (campaign.stopped) await moveCampaign(sql, active, 'stopped', { actor: 'time', now })
+  } else if (campaign.stopped) await moveCampaign(sql, campaign, 'stopped', { actor: 'time', now })
 }
 
 async function lock(sql: Sql, { subject_id }: Review): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { submitReview } from '#reviews/index.ts'
-import type { Mover } from '../brands/move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import { findingsOf } from '../content/findings.ts'
 import { campaignFieldNames } from '../fields/campaign-fields.ts'
 import type { CampaignRow } from '../campaigns/store.ts'

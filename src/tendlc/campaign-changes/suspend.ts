@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Mover } from '../brands/move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import { alsoSuspended, type Suspension } from '../shapes/suspensions.ts'
 import { storeSuspensions } from '../campaigns/life-store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'

@@ -19,10 +19,10 @@ export async function lockCampaignsOf(
   sql: Sql,
   brandId: string,
   statuses: readonly string[],
-): Promise<{ id: string; account_id: string; brand_id: string; status: string }[]> {
-  const { rows } = await sql.query<{ id: string; account_id: string; brand_id: string; status: string }>({
+): Promise<{ id: string }[]> {
+  const { rows } = await sql.query<{ id: string }>({
     name: 'lock-campaigns-of-brand',
-    text: `select id, account_id, brand_id, status from campaign where brand_id = $1 and status = any($2::text[])
+    text: `select id from campaign where brand_id = $1 and status = any($2::text[])
       order by id for update`,
     values: [brandId, statuses],
   })

@@ -1,15 +1,26 @@
 import type { Sql } from '#platform/database/db.ts'
+import { computed } from '#platform/database/row-moves.ts'
 import { withdrawReviews } from '#reviews/index.ts'
-import type { Mover } from '../brands/move-store.ts'
-import { storeHistory } from '../history/history-store.ts'
+import { recordedMoves, type Mover } from '../history/moves.ts'
 import { leaveCampaigns } from '../numbers/leave.ts'
 import { lockLinksOf } from '../numbers/store.ts'
 import { dropQuestions, insertWithdrawals } from '../requests/campaign-store.ts'
-import { addCampaigns, moveRows, type MovedRow } from './move-rows-store.ts'
+import { addCampaigns } from './count-store.ts'
 import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
 
-/** A campaign that is to be moved, as the caller has locked it behind its brand. */
-export type Moving = Pick<MovedRow, 'id' | 'account_id' | 'brand_id'> & { status: string }
+type MovedRow = { id: string; account_id: string; brand_id: string; registry_campaign_id: string | null }
+
+const moveRows = recordedMoves<typeof campaignStates.moves, MovedRow>(campaignStates, {
+  table: 'campaign',
+  keyType: 'text',
+  columns: 'id, account_id, brand_id, registry_campaign_id',
+})
+
+/** How long traffic goes on while changes are requested of a campaign that has it. */
+const updatesDays = 90
+
+/** A campaign that is to be moved, which the caller has locked behind its brand. */
+type Moving = { id: string }
 
 /** Events that let traffic through, and that stop it; the others leave it as it is (S2-077). */
 const opening: readonly CampaignEvent[] = ['carriersApproved', 'restored']
@@ -35,31 +46,15 @@ export async function moveCampaigns(
   sql: Sql,
   campaigns: readonly Moving[],
   event: CampaignEvent,
-  { actor, reason, now }: Mover,
+  by: Mover,
 ): Promise<Set<string>> {
   if (campaigns.length === 0) return new Set()
+  const { actor, now } = by
   const to = campaignStates.to(event)
-  const traffic = opening.includes(event) ? true : closing.includes(event) ? false : undefined
   const asked = campaigns.map(({ id }) => id)
   const links = isOver(to) ? await lockLinksOf(sql, asked) : []
-  const moved = await moveRows(sql, {
-    ids: asked,
-    from: campaignStates.from(event),
-    to,
-    traffic,
-    over: isOver(to),
-    now,
-  })
+  const moved = (await moveRows(sql, asked, event, by, { set: changesBy(event, now) })).map(({ row }) => row)
   const ids = moved.map(({ id }) => id)
-  const before = new Map(campaigns.map(({ id, status }) => [id, status]))
-  const by = { event, to, actor, reason, at: now }
-  await storeHistory(
-    sql,
-    moved.map(({ id, account_id: accountId }) => {
-      const from = before.get(id)
-      return { accountId, machine: 'campaign', subjectId: id, from, ...by }
-    }),
-  )
   // Networks are asked again about a campaign that has moved; its partner is asked as long as the campaign is not over.
   const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
   if (event !== 'carriersApproved') await dropQuestions(sql, ids, dropped, now)
@@ -77,6 +72,20 @@ export async function moveCampaign(
   by: Mover,
 ): Promise<boolean> {
   return (await moveCampaigns(sql, [campaign], event, by)).size === 1
+}
+
+/** What changes with the status: traffic, and until when a renewal or the requested changes are due. */
+function changesBy(event: CampaignEvent, now: number) {
+  const to = campaignStates.to(event)
+  const at = new Date(now)
+  const stopping = closing.includes(event)
+  const due = computed`case when traffic_enabled then ${at}::timestamptz + make_interval(days => ${updatesDays}) end`
+  return {
+    updated_at: at,
+    traffic_enabled: opening.includes(event) ? true : stopping ? false : undefined,
+    renewal_due: isOver(to) ? null : undefined,
+    updates_due: to === 'UPDATES_REQUIRED' && !stopping ? due : null,
+  }
 }
 
 const isEnded = (status: string): boolean => endedStates.some((one) => one === status)
@@ -100,7 +109,3 @@ async function end(sql: Sql, moved: readonly MovedRow[], forEver: boolean, now: 
     now,
   )
 }
-
-/** A brand that the caller has locked has so many campaigns more that have not ended. */
-export const countCampaigns = (sql: Sql, brandId: string, more: number): Promise<void> =>
-  addCampaigns(sql, [[brandId, more]])

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import { moveLinks, type LinkRow, type Moving } from './store.ts'
+import type { Mover } from '../history/moves.ts'
+import { moveLinks, type LinkRow } from './store.ts'
 
 /**
  * Numbers of campaigns that are over leave them, and the registry is told; the caller has locked them (`lockLinksOf`).
@@ -8,7 +9,7 @@ export async function leaveCampaigns(
   sql: Sql,
   links: readonly LinkRow[],
   campaignIds: ReadonlySet<string>,
-  by: Moving,
+  by: Mover,
 ): Promise<void> {
   const leaving = links.filter((link) => campaignIds.has(link.campaign_id))
   await moveLinks(sql, leaving, 'unlinking', { ...by, dueAt: by.now })

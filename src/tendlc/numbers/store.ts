@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { storeHistory } from '../history/history-store.ts'
+import { recordedMoves, type Mover } from '../history/moves.ts'
 import { campaignNumberStates } from './states.ts'
 
 export type LinkStatus = 'LINKING' | 'LINKED' | 'REJECTED' | 'UNLINKING' | 'UNLINKED'
@@ -121,7 +121,11 @@ export async function lockLinksOf(sql: Sql, campaignIds: readonly string[]): Pro
 
 export type LinkEvent = (typeof campaignNumberStates.moves)[number][1]
 
-export type Moving = { actor: string; reason?: string | undefined; now: number }
+const moveRows = recordedMoves<typeof campaignNumberStates.moves, LinkRow>(campaignNumberStates, {
+  table: 'campaign_number',
+  keyType: 'uuid',
+  columns: linkColumns,
+})
 
 /**
  * Moves links that the caller has locked, all by one event, with what is asked of the registry then: `dueAt` is null where nothing is.
@@ -131,37 +135,17 @@ export async function moveLinks(
   sql: Sql,
   links: readonly LinkRow[],
   event: Exclude<LinkEvent, 'asked'>,
-  { actor, reason, now, dueAt }: Moving & { dueAt: number | null },
+  { dueAt, ...by }: Mover & { dueAt: number | null },
 ): Promise<LinkRow[]> {
-  if (links.length === 0) return []
-  const to = campaignNumberStates.to(event)
-  const { rows } = await sql.query<LinkRow>({
-    name: 'move-campaign-numbers',
-    text: `update campaign_number set status = $2, submitted_at = $4, due_at = $5, leased_until = null, attempts = 0, updated_at = $4,
-        moves_from = case when $2 = 'UNLINKING' then moves_from end
-      where id = any($1::uuid[]) and status = any($3::text[]) returning ${linkColumns}`,
-    values: [
-      links.map(({ id }) => id),
-      to,
-      campaignNumberStates.from(event),
-      new Date(now),
-      dueAt === null ? null : new Date(dueAt),
-    ],
-  })
-  const before = new Map(links.map((one) => [one.id, one.status]))
-  await storeHistory(
-    sql,
-    rows.map(({ id, account_id: accountId }) => ({
-      accountId,
-      machine: 'campaign number' as const,
-      subjectId: id,
-      event,
-      from: before.get(id),
-      to,
-      actor,
-      reason,
-      at: now,
-    })),
-  )
-  return rows
+  const at = new Date(by.now)
+  const set = {
+    submitted_at: at,
+    due_at: dueAt === null ? null : new Date(dueAt),
+    leased_until: null,
+    attempts: 0,
+    updated_at: at,
+    moves_from: event === 'unlinking' ? undefined : null,
+  }
+  const ids = links.map(({ id }) => id)
+  return (await moveRows(sql, ids, event, by, { set })).map(({ row }) => row)
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import type { SharedCampaign } from '../requests/port.ts'
 import type { CampaignStatus, SharingStatus } from '../shapes/words.ts'
 import { sharingStates } from './states.ts'
@@ -55,6 +56,13 @@ export async function findSharing(
   return rows[0]
 }
 
+const moveSharings = rowMoves(sharingStates, {
+  table: 'campaign_sharing',
+  id: 'campaign_id',
+  keyType: 'text',
+  columns: 'campaign_id',
+})
+
 /** Ends the wait for the other partner; false where nobody waits. */
 export async function moveSharing(
   sql: Sql,
@@ -62,13 +70,8 @@ export async function moveSharing(
   event: 'accepted' | 'declined',
   now: number,
 ): Promise<boolean> {
-  const { rowCount } = await sql.query({
-    name: 'move-sharing',
-    text: `update campaign_sharing set status = $2, updated_at = $4
-      where campaign_id = $1 and status = any($3::text[])`,
-    values: [campaignId, sharingStates.to(event), sharingStates.from(event), new Date(now)],
-  })
-  return rowCount === 1
+  const changes = { set: { updated_at: new Date(now) } }
+  return (await moveSharings(sql, [campaignId], event, undefined, changes)).length === 1
 }
 
 /** The campaign of an account that stands under an id of the registry, if it has one. */

@@ -1,11 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import { toldOf, type Kind } from '#reviews/index.ts'
-import type { Mover } from '../brands/move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import { nameReseller } from '../campaigns/reseller-store.ts'
-import { readHistory, storeHistory } from '../history/history-store.ts'
+import { readHistory } from '../history/history-store.ts'
 import type { ResellerAnswer } from '../requests/port.ts'
 import { insertRequest } from '../requests/store.ts'
-import { resellerStates } from '../resellers/states.ts'
 import { undoReseller } from './undo.ts'
 import { findReseller, lockReseller, moveReseller, type ResellerRow } from '../resellers/store.ts'
 
@@ -31,23 +30,11 @@ export async function applyReview(
   await lockReseller(sql, reseller.id)
   if (!answer.approved) return reject(sql, reseller, { actor: 'registry', reason: answer.reason, now })
   const { registryResellerId: registryId } = answer
-  if (!(await moveReseller(sql, reseller.id, 'approved', { registryId }))) return
+  if (!(await moveReseller(sql, reseller.id, 'approved', { registryId, actor: 'registry', now }))) return
   await nameReseller(sql, reseller.account_id, { registryId, now })
-  await noteMove(sql, reseller, 'approved', { actor: 'registry', now })
 }
 
 async function reject(sql: Sql, reseller: ResellerRow, by: Mover & { reason: string }): Promise<void> {
   if (!(await moveReseller(sql, reseller.id, 'rejected', by))) return
-  await noteMove(sql, reseller, 'rejected', by)
   await undoReseller(sql, reseller, by)
-}
-
-async function noteMove(
-  sql: Sql,
-  { id: subjectId, account_id: accountId, status: from }: ResellerRow,
-  event: 'approved' | 'rejected',
-  { actor, reason, now: at }: Mover,
-): Promise<void> {
-  const to = resellerStates.to(event)
-  await storeHistory(sql, [{ accountId, machine: 'reseller', subjectId, event, from, to, actor, reason, at }])
 }

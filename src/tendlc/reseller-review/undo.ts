@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { withdrawReviews } from '#reviews/index.ts'
-import type { Mover } from '../brands/move-store.ts'
+import type { Mover } from '../history/moves.ts'
 import { moveCampaigns } from '../campaigns/move-store.ts'
 import { lockResold, unmarkResold } from '../campaigns/reseller-store.ts'
 import { findValidReseller, type ResellerRow } from '../resellers/store.ts'

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { recordedMoves, type Mover } from '../history/moves.ts'
 import { resellerStates } from './states.ts'
 
 export type ResellerRow = {
@@ -91,17 +92,15 @@ export async function findValidReseller(
   return rows[0]
 }
 
+const moveResellers = recordedMoves(resellerStates, { table: 'reseller', keyType: 'uuid' })
+
 /** Moves a reseller; false where it is not PENDING any more. */
 export async function moveReseller(
   sql: Sql,
   id: string,
   event: (typeof resellerStates.moves)[number][1],
-  { registryId, reason }: { registryId?: string; reason?: string },
+  { registryId, ...by }: Mover & { registryId?: string },
 ): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update reseller set status = $2, registry_reseller_id = $4, rejection_reason = $5
-      where id = $1 and status = any($3::text[])`,
-    [id, resellerStates.to(event), resellerStates.from(event), registryId ?? null, reason ?? null],
-  )
-  return rowCount === 1
+  const set = { registry_reseller_id: registryId ?? null, rejection_reason: by.reason ?? null }
+  return (await moveResellers(sql, [id], event, by, { set })).length === 1
 }

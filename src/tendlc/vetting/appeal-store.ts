@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { AppealAnswer } from '../requests/port.ts'
+import { recordedMoves } from '../history/moves.ts'
 import type { AppealCategory } from '../shapes/words.ts'
-import { appealStates, vettingStates } from './states.ts'
+import { appealStates } from './states.ts'
 
 type EvidenceSeen = {
   evidence_id: string
@@ -54,35 +54,13 @@ export async function listAppeals(sql: Sql, vettingIds: readonly string[]): Prom
   return rows
 }
 
+const moveAppeals = recordedMoves(appealStates, { table: 'vetting_appeal', keyType: 'uuid' })
+
 /** Ends an appeal, whose files are not kept any longer; false when it has ended before. `now` is exchange time. */
 export async function endAppeal(sql: Sql, id: string, outcome: string, now: number): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update vetting_appeal set status = $2, outcome = $4, decided_at = $5 where id = $1 and status = any($3::text[])`,
-    [id, appealStates.to('decided'), appealStates.from('decided'), outcome, new Date(now)],
-  )
-  if (rowCount !== 1) return false
+  const by = { actor: 'registry', reason: outcome, now }
+  const moved = await moveAppeals(sql, [id], 'decided', by, { set: { outcome, decided_at: new Date(now) } })
+  if (moved.length !== 1) return false
   await sql.query('update vetting_evidence set content = null where appeal_id = $1', [id])
   return true
-}
-
-/** Gives a vetting the score that an appeal has won it; false where its time is over meanwhile. */
-export async function reconsiderVetting(
-  sql: Sql,
-  id: string,
-  { score, expiresAt }: Extract<AppealAnswer, { upheld: true }>,
-  now: number,
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update vetting set status = $2, score = $4, reasons = '{}', feedback = null, vetted_at = $5, expires_at = $6, updated_at = $5
-      where id = $1 and status = any($3::text[])`,
-    [
-      id,
-      vettingStates.to('reconsidered'),
-      vettingStates.from('reconsidered'),
-      score,
-      new Date(now),
-      new Date(expiresAt),
-    ],
-  )
-  return rowCount === 1
 }

@@ -1,9 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { moveBrand } from '../brands/move-store.ts'
 import { findBrand } from '../brands/store.ts'
-import { storeHistory } from '../history/history-store.ts'
 import { expireVetting, findExpired, type Expired } from './move-store.ts'
-import { vettingStates } from './states.ts'
 import { hasActiveVetting } from './store.ts'
 
 const batch = 100
@@ -17,22 +15,9 @@ export async function expireVettings(db: Db, now: number): Promise<void> {
   }
 }
 
-async function expire(sql: Sql, { id, account_id, brand_id, status }: Expired, now: number): Promise<void> {
+async function expire(sql: Sql, { id, account_id, brand_id }: Expired, now: number): Promise<void> {
   const brand = (await findBrand(sql, account_id, brand_id, true))!
   if (!(await expireVetting(sql, id, now))) return
-  const to = vettingStates.to('expired')
-  await storeHistory(sql, [
-    {
-      accountId: account_id,
-      machine: 'vetting',
-      subjectId: id,
-      event: 'expired',
-      from: status,
-      to,
-      actor: 'time',
-      at: now,
-    },
-  ])
   if (!(await hasActiveVetting(sql, brand_id)))
     await moveBrand(sql, brand, { machine: 'identity', event: 'vettingExpired' }, { actor: 'time', now })
 }

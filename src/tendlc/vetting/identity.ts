@@ -23,10 +23,5 @@ export async function applyIdentity(
     feedback: verified ? [] : feedback,
   })
   if (verified && (await hasActiveVetting(sql, brand.id)))
-    await moveBrand(
-      sql,
-      { ...brand, identity_status: 'VERIFIED' },
-      { machine: 'identity', event: 'vetted' },
-      by,
-    )
+    await moveBrand(sql, brand, { machine: 'identity', event: 'vetted' }, by)
 }

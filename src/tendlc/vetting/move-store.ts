@@ -1,43 +1,59 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { VettingAnswer } from '../requests/port.ts'
+import { computed } from '#platform/database/row-moves.ts'
+import { recordedMoves } from '../history/moves.ts'
+import type { AppealAnswer, VettingAnswer } from '../requests/port.ts'
 import { vettingStates } from './states.ts'
 
+const moveVettings = recordedMoves(vettingStates, { table: 'vetting', keyType: 'uuid' })
+const byRegistry = 'registry'
+
 /** Stores what a provider found; false where the vetting is not PENDING any more. `now` is exchange time. */
-export async function endVetting(
-  sql: Sql,
-  id: string,
-  event: 'scored' | 'unscored' | 'failed',
-  answer: VettingAnswer,
-  now: number,
-): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update vetting set status = $2, updated_at = $4, vetting_class = coalesce($5, vetting_class), score = $6, details = $7,
-       reasons = $8, feedback = $9, vetted_at = $10, expires_at = $11
-      where id = $1 and status = any($3::text[])`,
-    [
-      id,
-      vettingStates.to(event),
-      vettingStates.from(event),
-      new Date(now),
-      answer.outcome === 'failed' ? null : answer.vettingClass,
-      answer.outcome === 'scored' ? answer.score : null,
-      JSON.stringify(answer.outcome === 'scored' ? answer.details : {}),
-      answer.outcome === 'failed' ? answer.reasons : [],
-      answer.outcome === 'scored' ? null : answer.feedback,
-      answer.outcome === 'failed' ? null : new Date(now),
-      answer.outcome === 'failed' ? null : new Date(answer.expiresAt),
-    ],
-  )
-  return rowCount === 1
+export async function endVetting(sql: Sql, id: string, answer: VettingAnswer, now: number): Promise<boolean> {
+  const at = new Date(now)
+  const reasons = answer.outcome === 'failed' ? answer.reasons : []
+  const set = {
+    updated_at: at,
+    reasons,
+    score: answer.outcome === 'scored' ? answer.score : null,
+    details: JSON.stringify(answer.outcome === 'scored' ? answer.details : {}),
+    feedback: answer.outcome === 'scored' ? null : answer.feedback,
+    vetted_at: answer.outcome === 'failed' ? null : at,
+    ...(answer.outcome === 'failed'
+      ? { expires_at: null }
+      : { expires_at: new Date(answer.expiresAt), vetting_class: answer.vettingClass }),
+  }
+  const reason = answer.outcome === 'failed' ? reasons.join(', ') : undefined
+  const by = { actor: byRegistry, reason, now }
+  return (await moveVettings(sql, [id], answer.outcome, by, { set })).length === 1
 }
 
-export type Expired = { id: string; account_id: string; brand_id: string; status: 'ACTIVE' | 'UNSCORE' }
+/** Gives a vetting the score that an appeal has won it; false where its time is over meanwhile. */
+export async function reconsiderVetting(
+  sql: Sql,
+  id: string,
+  { score, expiresAt, outcome }: Extract<AppealAnswer, { upheld: true }>,
+  now: number,
+): Promise<boolean> {
+  const at = new Date(now)
+  const set = {
+    score,
+    reasons: [],
+    feedback: null,
+    vetted_at: at,
+    expires_at: new Date(expiresAt),
+    updated_at: at,
+  }
+  const by = { actor: byRegistry, reason: outcome, now }
+  return (await moveVettings(sql, [id], 'reconsidered', by, { set })).length === 1
+}
+
+export type Expired = { id: string; account_id: string; brand_id: string }
 
 /** Vettings whose time is over, of as many brands at most. */
 export async function findExpired(sql: Sql, now: number, limit: number): Promise<Expired[]> {
   const { rows } = await sql.query<Expired>({
     name: 'find-expired-vettings',
-    text: `select id, account_id, brand_id, status from vetting
+    text: `select id, account_id, brand_id from vetting
       where status in ('ACTIVE', 'UNSCORE') and expires_at <= $1 order by expires_at limit $2`,
     values: [new Date(now), limit],
   })
@@ -46,9 +62,7 @@ export async function findExpired(sql: Sql, now: number, limit: number): Promise
 
 /** Ends one of them; false when it has ended before. */
 export async function expireVetting(sql: Sql, id: string, now: number): Promise<boolean> {
-  const { rowCount } = await sql.query(
-    `update vetting set status = $2, updated_at = $4 where id = $1 and status = any($3::text[]) and expires_at <= $4`,
-    [id, vettingStates.to('expired'), vettingStates.from('expired'), new Date(now)],
-  )
-  return rowCount === 1
+  const at = new Date(now)
+  const changes = { set: { updated_at: at }, where: computed`expires_at <= ${at}` }
+  return (await moveVettings(sql, [id], 'expired', { actor: 'time', now }, changes)).length === 1
 }

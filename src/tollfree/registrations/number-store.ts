@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { storeEvents } from './event-store.ts'
 import type { RequestedNumber } from '../fields/fields.ts'
@@ -106,7 +107,18 @@ export async function removeNumbers(sql: Sql, numbers: readonly NumberRow[]): Pr
   await sql.query('delete from tollfree_number where id = any($1::uuid[])', [numbers.map(({ id }) => id)])
 }
 
-const statesBefore = (event: NumberEvent) => tollFreeNumberStates.from(event) as NumberStatus[]
+const moveRows = rowMoves<NumberEvent, NumberRow, Mover>(tollFreeNumberStates, {
+  table: 'tollfree_number',
+  keyType: 'uuid',
+  columns,
+  record: (sql, moved, event, { actor, reason = '', now }) => {
+    const entries = moved.map(({ row, from }) => {
+      const { account_id: accountId, registration_id: registrationId, number } = row
+      return { accountId, registrationId, number, from: from as NumberStatus }
+    })
+    return storeEvents(sql, entries, { event, to: tollFreeNumberStates.to(event), actor, reason, now })
+  },
+})
 
 /**
  * Moves numbers, of registrations that the caller holds, by one event; those that it cannot happen to stay as they are. With the
@@ -117,42 +129,28 @@ export async function moveNumbers(
   sql: Sql,
   numbers: readonly NumberRow[],
   event: Exclude<NumberEvent, 'drafted'>,
-  { actor, reason = '', now }: Mover,
-  from: readonly NumberStatus[] = statesBefore(event),
+  by: Mover,
+  from?: readonly NumberStatus[],
 ): Promise<NumberRow[]> {
-  if (numbers.length === 0) return []
-  const to = tollFreeNumberStates.to(event)
-  const { rows } = await sql.query<NumberRow>({
-    name: 'move-tollfree-numbers',
-    text: `update tollfree_number n set status = $2, reason = $4, changed_at = $5,
-        submitted_at = case when $6 then $5 else submitted_at end,
-        question_id = case when $2 = 'CARRIERS_REVIEW' then i.question_id end,
-        asked_at = case when $2 = 'CARRIERS_REVIEW' then $5::timestamptz end,
-        due_at = case when $2 = 'CARRIERS_REVIEW' then $5::timestamptz end, leased_until = null, attempts = 0,
-        expires_at = case when $2 = 'REGISTERED' then
-          (select r.token_expires_at from tollfree_registration r where r.id = n.registration_id) end
-      from unnest($1::uuid[], $7::uuid[]) i(id, question_id)
-      where n.id = i.id and n.status = any($3::text[])
-      returning ${columns
-        .split(', ')
-        .map((name) => `n.${name}`)
-        .join(', ')}`,
-    values: [
-      numbers.map(({ id }) => id),
-      to,
-      from,
-      reason,
-      new Date(now),
-      event === 'submitted',
-      numbers.map(() => uuidv7()),
-    ],
-  })
-  const before = new Map(numbers.map(({ id, status }) => [id, status]))
-  const entries = rows.map(({ id, account_id: accountId, registration_id: registrationId, number }) => {
-    return { accountId, registrationId, number, from: before.get(id) }
-  })
-  await storeEvents(sql, entries, { event, to, actor, reason, now })
-  return rows
+  const set = { reason: by.reason ?? '', ...changesBy(event, new Date(by.now)) }
+  const ids = numbers.map(({ id }) => id)
+  return (await moveRows(sql, ids, event, by, { set, ...(from && { from }) })).map(({ row }) => row)
+}
+
+/** What changes with the status: when it was submitted, what carriers are asked of it, and until when it is registered. */
+function changesBy(event: NumberEvent, at: Date) {
+  const asking = event === 'approved'
+  const expires = computed`(select token_expires_at from tollfree_registration r where r.id = registration_id)`
+  return {
+    changed_at: at,
+    submitted_at: event === 'submitted' ? at : undefined,
+    question_id: asking ? computed`gen_random_uuid()` : null,
+    asked_at: asking ? at : null,
+    due_at: asking ? at : null,
+    leased_until: null,
+    attempts: 0,
+    expires_at: event === 'registered' ? expires : null,
+  }
 }
 
 /** Statuses of a number that has been submitted and not come to its end; it is in one registration then. */
