@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import type { Micro } from '#platform/money.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
 
@@ -101,6 +102,8 @@ export async function lockPayment(
   return rows[0] && toPayment(rows[0])
 }
 
+const movePayments = rowMoves(paymentStates, { table: 'payment', keyType: 'uuid', columns: 'id' })
+
 /** Has an event happen to a payment that is locked; answers the status it has then. */
 export async function endPayment(
   sql: Sql,
@@ -108,13 +111,8 @@ export async function endPayment(
   event: PaymentEvent,
   now: number,
 ): Promise<PaymentStatus> {
-  const status = paymentStates.to(event)
-  await sql.query(
-    `update payment set status = $2, settled_at = to_timestamp($3::float8 / 1000)
-      where id = $1 and status = any($4::text[])`,
-    [id, status, now, paymentStates.from(event)],
-  )
-  return status
+  await movePayments(sql, [id], event, undefined, { set: { settled_at: new Date(now) } })
+  return paymentStates.to(event)
 }
 
 /** Payments that were made and are in no balance, the oldest first. */

@@ -1,5 +1,6 @@
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Sql } from '#platform/database/db.ts'
+import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { carrierStates, type CarrierEvent } from './states.ts'
 import type { CarrierRow } from './store.ts'
 
@@ -66,14 +67,16 @@ export async function updateCarrier(
   return rows[0]
 }
 
+const moveRows = rowMoves<CarrierEvent, { id: string }>(carrierStates, {
+  table: 'carrier',
+  keyType: 'text',
+  columns: 'id',
+})
+
 /** Moves carriers by one event, those that are in a state from which it may happen; answers their ids. */
 export async function moveCarriers(sql: Sql, event: CarrierEvent, ids: readonly string[]): Promise<string[]> {
-  const { rows } = await sql.query<{ id: string }>(
-    `update carrier set status = $1, status_since = clock_timestamp(), empty_since = null
-      where id = any($2::text[]) and status = any($3::text[]) returning id`,
-    [carrierStates.to(event), ids, carrierStates.from(event)],
-  )
-  return rows.map(({ id }) => id)
+  const set = { status_since: computed`clock_timestamp()`, empty_since: null }
+  return (await moveRows(sql, ids, event, undefined, { set })).map(({ row }) => row.id)
 }
 
 /** How many routes lead to a carrier. */

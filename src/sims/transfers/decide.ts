@@ -54,7 +54,7 @@ export async function decideTransfer(
       : reason || `The transfer was ${status}.`
   await endActions(sql, actionsOf(rest), { status: 'rejected', reason: why, at })
   await tell(sql, transfer, done, rest, at)
-  return endTransfer(sql, id, { status, moved: moved.size, reason, at })
+  return endTransfer(sql, id, verb, { moved: moved.size, reason, at })
 }
 
 async function give(

@@ -1,7 +1,9 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
+import { rowMoves } from '#platform/database/row-moves.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimCard } from '../cards/lock-store.ts'
+import { transferStates, type TransferVerb } from './states.ts'
 
 export type Transfer = {
   id: string
@@ -114,18 +116,23 @@ export async function readTransferCards(sql: Sql, id: string): Promise<TransferC
   return rows
 }
 
-/** Ends a transfer that the caller holds. */
+const moveTransfers = rowMoves<TransferVerb, Transfer>(transferStates, {
+  table: 'sim_transfer',
+  keyType: 'uuid',
+  columns,
+})
+
+/** Ends an open transfer that the caller holds. */
 export async function endTransfer(
   sql: Sql,
   id: string,
-  { status, moved, reason, at }: { status: Transfer['status']; moved: number; reason: string; at: Date },
+  verb: TransferVerb,
+  { moved, reason, at }: { moved: number; reason: string; at: Date },
 ): Promise<Transfer> {
   await sql.query('update sim_transfer_card set open = false where transfer_id = $1', [id])
-  const { rows } = await sql.query<Transfer>(
-    `update sim_transfer set status = $2, moved = $3, reason = $4, ended_at = $5 where id = $1 returning ${columns}`,
-    [id, status, moved, reason, at],
-  )
-  return rows[0]!
+  const set = { moved, reason, ended_at: at }
+  const [ended] = await moveTransfers(sql, [id], verb, undefined, { set })
+  return ended!.row
 }
 
 /** Makes SIMs that the caller holds another customer's, without what the one before has given them; what rules have found of them is over. */

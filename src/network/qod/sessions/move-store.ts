@@ -1,18 +1,22 @@
 import type { Sql } from '#platform/database/db.ts'
+import { computed, rowMoves } from '#platform/database/row-moves.ts'
 import { type QodMessage, type QodSession, sessionColumns } from './session-store.ts'
 import { qodStates, type StatusInfo } from './states.ts'
 
-const from = (event: 'applied' | 'terminated' | 'expired' | 'deleted') => [...qodStates.from(event)]
+const from = (event: 'expired' | 'deleted') => [...qodStates.from(event)]
+
+const moveSessions = rowMoves<(typeof qodStates.moves)[number][1], QodSession>(qodStates, {
+  table: 'qod_session',
+  column: 'state',
+  keyType: 'uuid',
+  columns: sessionColumns,
+})
 
 /** It is available from now on, for as long as it was asked for. */
 export async function noteApplied(sql: Sql, id: string, at: Date): Promise<QodSession | undefined> {
-  const { rows } = await sql.query<QodSession>({
-    name: 'qod-applied',
-    text: `update qod_session set state = $3, started_at = $2, expires_at = $2::timestamptz + make_interval(secs => duration)
-      where id = $1 and state = any ($4) returning ${sessionColumns}`,
-    values: [id, at, qodStates.to('applied'), from('applied')],
-  })
-  return rows[0]
+  const expires_at = computed`${at}::timestamptz + make_interval(secs => duration)`
+  const [moved] = await moveSessions(sql, [id], 'applied', undefined, { set: { started_at: at, expires_at } })
+  return moved?.row
 }
 
 /** Its network has ended it, or will not have it; what may be on at the network is to be taken away. */
@@ -22,14 +26,17 @@ export async function noteTerminated(
   at: Date,
   message: QodMessage,
 ): Promise<QodSession | undefined> {
-  const { rows } = await sql.query<QodSession>({
-    name: 'qod-terminated',
-    text: `update qod_session set state = $3, status_info = 'NETWORK_TERMINATED', ended_at = $2, expires_at = least(expires_at, $2),
-        messages = messages || $5::jsonb, work = 'release', work_at = $2, attempts = 0
-      where id = $1 and state = any ($4) returning ${sessionColumns}`,
-    values: [id, at, qodStates.to('terminated'), from('terminated'), JSON.stringify([message])],
-  })
-  return rows[0]
+  const why: StatusInfo = 'NETWORK_TERMINATED'
+  const set = {
+    status_info: why,
+    ended_at: at,
+    expires_at: computed`least(expires_at, ${at})`,
+    messages: computed`messages || ${JSON.stringify([message])}::jsonb`,
+    work: 'release',
+    work_at: at,
+    attempts: 0,
+  }
+  return (await moveSessions(sql, [id], 'terminated', undefined, { set }))[0]?.row
 }
 
 /** Ends sessions whose time is over, each at the instant at which it was; several nodes take different ones. */
@@ -62,23 +69,18 @@ export async function deleteSession(
   { accountId, applicationId }: { accountId: string; applicationId: string },
 ): Promise<Deleted | undefined> {
   const why: StatusInfo = 'DELETE_REQUESTED'
-  const { rows } = await sql.query<Deleted>({
-    name: 'qod-deleted',
-    text: `with found as (
-        select id, state as was from qod_session
-         where id = $1 and account_id = $5 and application_id = $6 and state = any ($4) for no key update
-      ), gone as (
-        update qod_session s set state = $3, deleted_at = $2, ended_at = coalesce(ended_at, $2),
-          status_info = coalesce(status_info, $7), expires_at = least(expires_at, $2),
-          work = case when ended_at is null then 'release' else work end,
-          work_at = case when ended_at is null then $2 else work_at end,
-          attempts = case when ended_at is null then 0 else attempts end
-         where id = (select id from found) and state = any ($4) returning ${sessionColumns}
-      )
-      select gone.*, found.was from gone join found using (id)`,
-    values: [id, at, qodStates.to('deleted'), from('deleted'), accountId, applicationId, why],
-  })
-  return rows[0]
+  const set = {
+    deleted_at: at,
+    ended_at: computed`coalesce(ended_at, ${at})`,
+    status_info: computed`coalesce(status_info, ${why})`,
+    expires_at: computed`least(expires_at, ${at})`,
+    work: computed`case when ended_at is null then 'release' else work end`,
+    work_at: computed`case when ended_at is null then ${at} else work_at end`,
+    attempts: computed`case when ended_at is null then 0 else attempts end`,
+  }
+  const where = computed`account_id = ${accountId} and application_id = ${applicationId}`
+  const [moved] = await moveSessions(sql, [id], 'deleted', undefined, { set, where })
+  return moved && { ...moved.row, was: moved.from as QodSession['state'] }
 }
 
 /** Deletes, as its customer might, what has been over for as long as it has to be shown. */
