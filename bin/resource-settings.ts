@@ -14,16 +14,24 @@ export type Schema = {
 /** A member of the path, the query or the body of a request. */
 export type Member = { name: string; in: Setting['in']; schema: Schema; needed: boolean }
 
-const wordsOf = (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}.`
-const saysOf = ({ name, schema }: Member) => schema.description ?? wordsOf(name)
+/** The description of the contract, or what follows from the name. */
+function saysOf({ name, in: place, schema }: Member): string {
+  if (schema.description !== undefined) return schema.description
+  const words = name === 'api_key' ? 'account' : name.replace(/_id$/, '').replaceAll('_', ' ')
+  if (place === 'query') return `Filter by ${words}.`
+  if (name.endsWith('_id')) return `Id of the ${words}.`
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+}
+
 const typesOf = ({ type }: Schema) => [type ?? []].flat()
 export const has = (schema: Schema, ...types: string[]) => typesOf(schema).some((one) => types.includes(one))
 
 /** A member that stands behind the command. */
-export function placeOf({ name, in: place, schema }: Member): Place {
+export function placeOf(member: Member): Place {
+  const { name, in: place, schema } = member
   const of = schema.enum?.filter((one) => one !== null)
   return {
-    says: schema.description ?? wordsOf(name),
+    says: saysOf(member),
     ...(of && { of }),
     member: name,
     in: place,
@@ -32,7 +40,10 @@ export function placeOf({ name, in: place, schema }: Member): Place {
 }
 
 /** The option of a member; none where a word cannot say its value. */
-export function settingOf(member: Member, { flags = {}, switches = [] }: ResourceRow): [string, Setting][] {
+export function settingOf(
+  member: Member,
+  { flags = {}, switches = [], choices = {} }: ResourceRow,
+): [string, Setting][] {
   const { name, schema, needed } = member
   const flag = flags[name] ?? name.replaceAll('_', '-')
   const common = {
@@ -41,9 +52,23 @@ export function settingOf(member: Member, { flags = {}, switches = [] }: Resourc
     in: member.in,
     ...(needed && { needed: true as const }),
   }
-  if (switches.includes(name)) return [[flag, { says: common.says, member: name, in: member.in }]]
+  const alone = { says: common.says, member: name, in: member.in }
+  const choice = choices[name]
+  if (choice) return [[choice.flag, { ...alone, sets: choice.word }]]
+  if (switches.includes(name)) return [[flag, alone]]
   if (/password|secret/.test(name) && has(schema, 'string'))
-    return [[`${flag}-file`, { ...common, value: 'file', file: true, as: 'file' }]]
+    return [
+      [
+        `${flag}-file`,
+        {
+          ...common,
+          says: `${common.says} Read from this file, or from standard input (-).`,
+          value: 'file',
+          file: true,
+          as: 'file',
+        },
+      ],
+    ]
   // Counts of a query are texts to the contract.
   const isCount = member.in === 'query' && /^(limit|page)$/.test(name)
   const reading = isCount ? { value: 'n', number: true as const } : readingOf(schema)

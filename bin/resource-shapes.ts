@@ -2,15 +2,15 @@ import type { Operation } from '#platform/contract/contract.ts'
 import { plainSchema } from '#platform/contract/openapi-json.ts'
 import { jsonSchema } from '#platform/http/validate.ts'
 import type { z } from 'zod'
-import { jsonPage } from './json-page.ts'
 import type { ResourceRow, Resources } from '../src/cli/resources/row.ts'
-import type { ResourceShape, Setting } from '../src/cli/resources/shape.ts'
+import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/shape.ts'
 import { furtherOf, has, type Member, placeOf, type Schema, settingOf } from './resource-settings.ts'
 
 /** `src/cli/resources/shapes.json`: what the contracts say of the commands in the tables. */
-export function resourceShapes(resources: Resources, operations: Record<string, Operation>): string {
-  const shapes = Object.entries(resources).map(([name, row]) => [name, shapeOf(row, operations[row.of]!)])
-  return jsonPage(Object.fromEntries(shapes))
+export function resourceShapes(resources: Resources, operations: Record<string, Operation>): ResourceShapes {
+  return Object.fromEntries(
+    Object.entries(resources).map(([name, row]) => [name, shapeOf(row, operations[row.of]!)]),
+  )
 }
 
 function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {

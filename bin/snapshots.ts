@@ -28,7 +28,7 @@ import { dumpSchema } from '#platform/database/schema-dump.ts'
 import { settingsPage } from '#platform/config/settings-page.ts'
 import { statesPage } from '#platform/contract/states-page.ts'
 import { openTestDatabase } from '../test/support/database.ts'
-import { commands } from '../src/cli/index.ts'
+import { commandsWith } from '../src/cli/index.ts'
 import { resources } from '../src/cli/resources/index.ts'
 import { commandsPage } from './commands-page.ts'
 import { consoleOperations } from './console-operations.ts'
@@ -43,10 +43,11 @@ export const root = resolve(import.meta.dirname, '..')
 export async function snapshots(): Promise<Record<string, string>> {
   const database = await openTestDatabase()
   try {
+    const shapes = resourceShapes(resources, operatorsContract.operations)
     return {
       'docs/openapi.json': jsonPage(documentOf('customers')),
       'docs/openapi-operators.json': jsonPage(documentOf('operators')),
-      'docs/CLI.md': await commandsPage(commands),
+      'docs/CLI.md': await commandsPage(commandsWith(shapes)),
       'docs/CONFIGURATION.md': settingsPage(),
       'docs/ERROR-CODES.md': errorCodesPage(),
       'docs/POLICIES.md': policiesPage(contracts),
@@ -77,7 +78,7 @@ export async function snapshots(): Promise<Record<string, string>> {
       ]),
       'docs/schema.sql': await dumpSchema(database.db),
       'console/src/api/operations.ts': consoleOperations(contracts),
-      'src/cli/resources/shapes.json': resourceShapes(resources, operatorsContract.operations),
+      'src/cli/resources/shapes.json': jsonPage(shapes),
       'src/cli/operator/operations.ts': consoleOperations([operatorsContract]),
     }
   } finally {

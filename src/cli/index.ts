@@ -22,6 +22,8 @@ import { endSessionsCommand } from './people/sessions.ts'
 import { privacyCommands } from './privacy/index.ts'
 import { resourceCommands } from './resources/command.ts'
 import { resources } from './resources/index.ts'
+import { type ResourceShapes, shapeOf } from './resources/shape.ts'
+import written from './resources/shapes.json' with { type: 'json' }
 import { restoreCommand } from './restore.ts'
 import { reviewCommands } from './reviews/index.ts'
 import { serveCommand } from './serve.ts'
@@ -32,34 +34,41 @@ import { webhookCommands } from './webhooks/index.ts'
 export type { Command, Invocation } from './frame/command.ts'
 export { runCli } from './run.ts'
 
-/** Commands that tell a story of their own, and those of resources, which come from the contracts. */
-export const commands: readonly Command[] = groupedByFirstWord([
-  serveCommand,
-  migrateCommand,
-  configCommand,
-  doctorCommand,
-  backupCommand,
-  restoreCommand,
-  listenCommand,
-  ...messageCommands,
-  ...resourceCommands(resources),
-  keepCommand,
-  numbersImportCommand,
-  drainCommand,
-  setCarrierCommand,
-  ...webhookCommands,
-  ...reviewCommands,
-  ...simCommands,
-  endSessionsCommand,
-  ...privacyCommands,
-  ...auditCommands,
-  ...clockCommands,
-  ...simulatorCommands,
-  ...operationCommands,
-  completionCommand(() => commands),
-])
+/** Commands with a story of their own, and those of resources with what the contracts say of them. */
+export function commandsWith(shapes: ResourceShapes): readonly Command[] {
+  return groupedByFirstWord([
+    serveCommand,
+    migrateCommand,
+    configCommand,
+    doctorCommand,
+    backupCommand,
+    restoreCommand,
+    listenCommand,
+    ...messageCommands,
+    ...resourceCommands(resources, shapes),
+    keepCommand,
+    numbersImportCommand,
+    drainCommand,
+    setCarrierCommand(shapeOf(shapes, 'carriers set')),
+    ...webhookCommands,
+    ...reviewCommands,
+    ...simCommands,
+    endSessionsCommand,
+    ...privacyCommands,
+    ...auditCommands,
+    ...clockCommands,
+    ...simulatorCommands,
+    ...operationCommands,
+    completionCommand(() => commands),
+  ])
+}
 
-/** Groups stand in the order of their first commands. */
+export const commands = commandsWith(written as unknown as ResourceShapes)
+
+/** Groups stand in the order of their first commands; of two commands with one name the later counts. */
 function groupedByFirstWord(all: readonly Command[]): Command[] {
-  return Object.values(Object.groupBy(all, ({ name }) => name.split(' ')[0]!)).flatMap((group) => group ?? [])
+  const named = new Map(all.map((one) => [one.name, one])).values()
+  return Object.values(Object.groupBy(named, ({ name }) => name.split(' ')[0]!)).flatMap(
+    (group) => group ?? [],
+  )
 }

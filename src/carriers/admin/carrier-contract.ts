@@ -22,33 +22,57 @@ const status = z.enum(['active', 'draining', 'disabled'])
 
 /** Everything an operator may set; PUT wants the first five. */
 const settings = {
-  name: z.string().min(1).max(100),
-  host: z.string().regex(/^[A-Za-z0-9.:-]{1,253}$/),
-  port: z.int().min(1).max(65_535),
+  name: z.string().min(1).max(100).describe('Display name.'),
+  host: z
+    .string()
+    .regex(/^[A-Za-z0-9.:-]{1,253}$/)
+    .describe('Host name or address of its SMPP server.'),
+  port: z.int().min(1).max(65_535).describe('Port of its SMPP server.'),
   // SMPP 3.4, 4.1.1: C-octet strings with their NUL.
-  system_id: z.string().regex(/^[\x20-\x7e]{1,15}$/),
-  password: z.string().regex(/^[\x20-\x7e]{0,8}$/),
+  system_id: z
+    .string()
+    .regex(/^[\x20-\x7e]{1,15}$/)
+    .describe('The system_id to bind with.'),
+  password: z
+    .string()
+    .regex(/^[\x20-\x7e]{0,8}$/)
+    .describe('The password to bind with.'),
 }
 const optional = z
   .strictObject({
     status,
-    tls: z.boolean(),
-    tls_ca: nullable(z.string().min(1).max(65_536)),
-    bind_mode: z.enum(['transceiver', 'pair']),
-    system_type: z.string().regex(/^[\x20-\x7e]{0,12}$/),
-    binds: z.int().min(1).max(64),
-    submit_window: z.int().min(1).max(5_000),
-    submits_per_second: z.int().min(0).max(100_000),
-    concatenation: z.enum(['udh8', 'udh16', 'sar', 'payload']),
-    alphabet: z.enum(['gsm', 'latin1']),
-    response_id_form: idForm,
-    receipt_id_form: idForm,
-    response_timeout_ms: z.int().min(100).max(300_000),
-    enquire_link_ms: z.int().min(100).max(300_000),
-    dead_peer_timeout_ms: z.int().min(0).max(3_600_000),
-    receipt_wait_seconds: z.int().min(0).max(604_800),
-    entity_id_tag: nullable(vendorTag),
-    content_id_tag: nullable(vendorTag),
+    tls: z.boolean().describe('Encrypt sessions.'),
+    tls_ca: nullable(z.string().min(1).max(65_536)).describe('Trust only these CA certificates (PEM).'),
+    bind_mode: z
+      .enum(['transceiver', 'pair'])
+      .describe('One transceiver a session, or a transmitter and a receiver.'),
+    system_type: z
+      .string()
+      .regex(/^[\x20-\x7e]{0,12}$/)
+      .describe('The system_type to bind with; empty unless given.'),
+    binds: z.int().min(1).max(64).describe('Sessions, 1 to 64.'),
+    submit_window: z.int().min(1).max(5_000).describe('Unanswered submits in flight on one session.'),
+    submits_per_second: z
+      .int()
+      .min(0)
+      .max(100_000)
+      .describe('Submits a second over all sessions; 0 is no limit.'),
+    concatenation: z.enum(['udh8', 'udh16', 'sar', 'payload']).describe('How long messages are segmented.'),
+    alphabet: z.enum(['gsm', 'latin1']).describe('Alphabet for data_coding 0.'),
+    response_id_form: idForm.describe('How message ids in submit responses are written.'),
+    receipt_id_form: idForm.describe('How message ids in delivery receipts are written.'),
+    response_timeout_ms: z.int().min(100).max(300_000).describe('Time to wait for a response, in ms.'),
+    enquire_link_ms: z.int().min(100).max(300_000).describe('Idle time before an enquire_link, in ms.'),
+    dead_peer_timeout_ms: z
+      .int()
+      .min(0)
+      .max(3_600_000)
+      .describe(
+        'Time after which the carrier drops a session that does not answer, in ms; 120,000 unless given.',
+      ),
+    receipt_wait_seconds: z.int().min(0).max(604_800).describe('Time to wait for a delivery receipt, in s.'),
+    entity_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the entity id.'),
+    content_id_tag: nullable(vendorTag).describe('Optional parameter (TLV tag) for the content id.'),
   })
   .partial()
 

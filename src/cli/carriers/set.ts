@@ -1,76 +1,33 @@
+import type { Command } from '../frame/command.ts'
 import type { Asked } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { Refused } from '../frame/refused.ts'
-import { secretIn } from '../resources/request.ts'
+import type { Given } from '../words/shapes.ts'
+import { requestOf } from '../resources/request.ts'
+import type { ResourceShape } from '../resources/shape.ts'
 import { carrierLines } from './show.ts'
 
-const number = { value: 'n', number: true } as const
-const onOff = { value: 'yes|no', of: ['yes', 'no'] } as const
-
-/** The options that are members of a carrier: hyphens there, underscores here. */
-const members = {
-  name: { value: 'text', says: 'What it is called.' },
-  host: { value: 'host', says: 'Its SMPP server.' },
-  port: { ...number, says: 'The port there.' },
-  'system-id': { value: 'id', says: 'Who we are to it.' },
-  'bind-mode': { value: 'mode', of: ['transceiver', 'pair'], says: 'How sessions are opened.' },
-  'system-type': { value: 'type', says: 'What it wants to hear in binds, if anything.' },
-  binds: { ...number, says: 'Sessions, 1 to 64.' },
-  'submit-window': { ...number, says: 'Submits in flight on one session.' },
-  'submits-per-second': { ...number, says: 'Over all sessions; 0 is no limit.' },
-  'response-timeout-ms': { ...number, says: 'How long an answer is waited for.' },
-  'enquire-link-ms': { ...number, says: 'After how much silence it is asked whether it lives.' },
-  'dead-peer-timeout-ms': {
-    ...number,
-    says: 'Time after which the carrier drops a session that does not answer; 120,000 unless set.',
-  },
-  'receipt-wait-seconds': { ...number, says: 'How long its receipts are waited for.' },
-  concatenation: {
-    value: 'form',
-    of: ['udh8', 'udh16', 'sar', 'payload'],
-    says: 'How long texts are divided.',
-  },
-  alphabet: { value: 'name', of: ['gsm', 'latin1'], says: 'What data_coding 0 means to it.' },
-} as const
-
-export const setCarrierCommand = operatorCommand({
-  name: 'carriers set',
-  says: 'Changes settings of a carrier, or makes one; what is not said stays as it is.',
-  args: { carrier: { says: 'Its id: small letters, digits and hyphens.' } },
-  options: {
-    ...members,
-    tls: { ...onOff, says: 'Whether sessions are encrypted.' },
-    'password-file': { value: 'file', file: true, says: 'A file with its password; - reads standard input.' },
-    new: { says: 'Makes it: wants --name, --host, --port, --system-id and --password-file.' },
-  },
-  async run(ask, { args, options }) {
-    const params = { carrier_id: args.carrier }
-    const body = bodyOf(options)
-    if (options.new) {
-      // The exchange says what is missing.
-      await ask('putCarrier', { params, body: body as Asked<'putCarrier'>['body'] })
-    } else if (Object.keys(body).length === 0)
-      throw new Refused('Say what to change; --help lists the settings.')
-    const json = options.new
-      ? await ask('readCarrier', { params })
-      : await ask('changeCarrier', { params, body })
-    return { json, lines: (screen) => carrierLines(json, screen) }
-  },
-})
-
-type Wished = { [Name in keyof typeof members]?: unknown } & {
-  tls?: string | undefined
-  'password-file'?: string | undefined
-}
-
-function bodyOf(options: Wished): Asked<'changeCarrier'>['body'] {
-  const given = Object.keys(members)
-    .map((name) => [name.replaceAll('-', '_'), options[name as keyof typeof members]] as const)
-    .filter(([, value]) => value !== undefined)
-  const { tls, 'password-file': file } = options
-  return {
-    ...Object.fromEntries(given),
-    ...(tls !== undefined && { tls: tls === 'yes' }),
-    ...(file !== undefined && { password: secretIn(file) }),
-  }
-}
+/** Every setting of a carrier is an option, as the contract of `changeCarrier` has it. */
+export const setCarrierCommand = (shape: ResourceShape): Command =>
+  operatorCommand({
+    name: 'carriers set',
+    says: 'Change settings of a carrier, or create one; omitted settings are unchanged.',
+    args: shape.args,
+    options: {
+      ...shape.options,
+      new: { says: 'Creates it: needs --name, --host, --port, --system-id and --password-file.' },
+    },
+    async run(ask, given) {
+      const { params: path, body } = await requestOf(ask, shape, given as unknown as Given)
+      const params = path as Asked<'readCarrier'>['params']
+      if (given.options.new) {
+        // The exchange says what is missing.
+        await ask('putCarrier', { params, body: body as Asked<'putCarrier'>['body'] })
+      } else if (Object.keys(body).length === 0)
+        throw new Refused('Say what to change; --help lists the settings.')
+      const json = given.options.new
+        ? await ask('readCarrier', { params })
+        : await ask('changeCarrier', { params, body })
+      return { json, lines: (screen) => carrierLines(json, screen) }
+    },
+  })

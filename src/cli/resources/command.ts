@@ -6,15 +6,11 @@ import type { Given } from '../words/shapes.ts'
 import { columnOf, objectLines } from './answer.ts'
 import { requestOf } from './request.ts'
 import type { ResourceRow, Resources } from './row.ts'
-import type { ResourceShape } from './shape.ts'
-import written from './shapes.json' with { type: 'json' }
+import { type ResourceShape, type ResourceShapes, shapeOf } from './shape.ts'
 
-/** Written by `bin/snapshot.ts` from the contracts. */
-const shapes = written as unknown as Readonly<Record<string, ResourceShape>>
-
-/** Commands of resources: their words come from the contracts (`shapes.ts`), and so does how an answer is shown unless the row says it. */
-export function resourceCommands(resources: Resources): Command[] {
-  return Object.entries(resources).map(([name, row]) => resourceCommand(name, row, shapes[name]!))
+/** Commands of resources: their words come from the contracts, and so does how an answer is shown unless the row says it. */
+export function resourceCommands(resources: Resources, shapes: ResourceShapes): Command[] {
+  return Object.entries(resources).map(([name, row]) => resourceCommand(name, row, shapeOf(shapes, name)))
 }
 
 function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): Command {
@@ -42,9 +38,11 @@ function said(row: ResourceRow, { list }: ResourceShape, answer: Answer, { args 
     const columns = (row.columns ?? list.columns).map((one) =>
       typeof one === 'string' ? columnOf(one) : (one as Column<Record<string, unknown>>),
     )
-    return pageSaid(answer, rows, columns, row.none ?? 'No matching entries.')
+    const page = pageSaid(answer, rows, columns, row.none ?? 'No matching entries.')
+    return { ...page, hint: [hintOf(row, answer), page.hint].filter(Boolean).join(' ') }
   }
-  const { done, lines, hint } = row
+  const { done, lines } = row
+  const hint = hintOf(row, answer)
   return {
     json: answer,
     lines: (screen) => {
@@ -54,6 +52,10 @@ function said(row: ResourceRow, { list }: ResourceShape, answer: Answer, { args 
     },
     ...(hint && { hint }),
   }
+}
+
+function hintOf({ hint }: ResourceRow, answer: Answer): string | undefined {
+  return typeof hint === 'function' ? hint(answer as never) : hint
 }
 
 function sentence(done: NonNullable<ResourceRow['done']>, answer: Answer, args: Given['args']): string {

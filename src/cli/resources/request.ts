@@ -17,7 +17,7 @@ export async function requestOf(
   ask: Ask,
   { args, options }: ResourceShape,
   given: Given,
-  clock: 'machine' | undefined,
+  clock?: 'machine',
 ): Promise<Request> {
   const request: Request = { params: {}, query: {}, body: {} }
   for (const [name, place] of Object.entries(args)) {
@@ -37,11 +37,11 @@ export async function requestOf(
 async function valueOf(
   ask: Ask,
   name: string,
-  { as, nullable }: Setting,
+  { as, nullable, sets }: Setting,
   said: string | number | true | string[],
   clock: 'machine' | undefined,
 ): Promise<unknown> {
-  if (typeof said !== 'string') return said
+  if (typeof said !== 'string') return sets ?? said
   if (nullable && said === 'null') return null
   switch (as) {
     case 'boolean':
@@ -60,7 +60,7 @@ async function valueOf(
 }
 
 /** A secret on the command line could be read in the list of processes. */
-export function secretIn(file: string): string {
+function secretIn(file: string): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8').replace(/\r?\n$/, '')
   } catch (error) {

@@ -16,6 +16,8 @@ export type Resource<A = never> = {
   flags?: Readonly<Record<string, string>>
   /** Members that are true when their option is given, and need no value. */
   switches?: readonly string[]
+  /** Switches that set a member to a word. */
+  choices?: Readonly<Record<string, { flag: string; word: string }>>
   /** Members that the command needs, though the operation does not. */
   needed?: readonly string[]
   /** Members with no option. */
@@ -32,7 +34,7 @@ export type Resource<A = never> = {
   /** A sentence in place of the answer. `{name}` is a member of the answer or a word of the command. */
   done?: string | ((answer: A) => string)
   /** Told beside the answer. */
-  hint?: string
+  hint?: string | ((answer: A) => string)
 }
 
 export type ResourceRow = Resource & { of: OperationId }

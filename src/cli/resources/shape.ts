@@ -6,6 +6,8 @@ export type Setting = Option & {
   in: 'params' | 'query' | 'body'
   /** How its text is read; as it is unless given. `file`: a secret, which stands in a file. `json`: further members. */
   as?: 'number' | 'boolean' | 'time' | 'file' | 'json'
+  /** A switch that sets its member to this. */
+  sets?: string
   /** The word `null` clears it. */
   nullable?: true
 }
@@ -22,3 +24,10 @@ export type ResourceShape = {
   /** The member of the answer that is a list, and the scalar members of its rows. */
   list?: { member: string; columns: readonly string[] }
 }
+
+/** The shapes of commands by their names. */
+export type ResourceShapes = Readonly<Record<string, ResourceShape>>
+
+/** A new row of a table has no shape until `bin/snapshot.ts` has written it. */
+export const shapeOf = (shapes: ResourceShapes, name: string): ResourceShape =>
+  shapes[name] ?? { says: '', args: {}, options: {} }

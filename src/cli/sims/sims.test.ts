@@ -30,7 +30,7 @@ test('SIMs of a file are made by one command, listed, and shown one by one', asy
   assert.match(listed.out, /^894902000010000001 +On Stock +– +491510000000 /m)
   assert.match(listed.err, /^3 SIMs\. There may be more: --cursor /)
   const most = await operator.run('sims', 'list', '--partner', 'ACME', '--by-usage')
-  assert.deepEqual([most.out, most.err], ['', '0 SIMs. There are none.'], 'none has used anything')
+  assert.deepEqual([most.out, most.err], ['', '0 SIMs. No matching entries.'], 'none has used anything')
   const shown = await operator.run('sims', 'show', iccids[0]!, '--partner', 'ACME')
   assert.match(shown.out, /^msisdn +491510000000$/m)
   assert.match((await operator.run('sims', 'list', '--partner', 'ACME', '--status', 'Asleep')).err, /status/)

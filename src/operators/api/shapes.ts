@@ -1,10 +1,20 @@
 import { z } from 'zod'
 
 /** The path of one carrier. */
-export const carrierId = z.object({ carrier_id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,31}$/) })
+export const carrierId = z.object({
+  carrier_id: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+    .describe('Id of the carrier: lower-case letters, digits and hyphens.'),
+})
 
 /** The path of one account. */
-export const apiKey = z.object({ api_key: z.string().regex(/^[0-9a-f]{8}$/) })
+export const apiKey = z.object({
+  api_key: z
+    .string()
+    .regex(/^[0-9a-f]{8}$/)
+    .describe('API key of the account.'),
+})
 
 /** The digits that a number begins with; none is every number. */
 export const prefix = z.string().regex(/^[0-9]{0,15}$/)

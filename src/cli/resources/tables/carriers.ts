@@ -21,6 +21,7 @@ export const carriers = {
   }),
   'carriers show': resource('readCarrier', { lines: carrierLines }),
   'carriers resume': resource('resumeCarrier', { lines: carrierLines }),
+  'carriers set': resource('changeCarrier'),
   'carriers delete': resource('deleteCarrier'),
   'carriers errors': resource('readCarrierErrors'),
   'receipts list': resource('listUnmatchedReceipts'),
