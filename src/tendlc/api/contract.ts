@@ -13,7 +13,8 @@ import { resellerOperations } from './contracts/reseller-contract.ts'
 import { throughputOperations } from './contracts/throughput-contract.ts'
 import { assistOperations } from './contracts/traffic-contract.ts'
 import { vettingOperations } from './contracts/vetting-contract.ts'
-import { usecaseNames, vettingClasses, vettingProviders } from '../shapes/words.ts'
+import { usecase } from '../shapes/qualification.ts'
+import { vettingClasses, vettingProviders } from '../shapes/words.ts'
 
 const value = z.object({
   id: z.string(),
@@ -57,7 +58,7 @@ export const tendlcContract = contract(
       path: '/v1/10dlc/usecases/{usecase}/min_samples',
       summary: 'Read how many samples a use case needs',
       description: 'Without those that its sub use cases and single networks need.',
-      params: z.object({ usecase: z.enum(usecaseNames) }),
+      params: z.object({ usecase }),
       answers: {
         200: { schema: z.object({ min_msg_samples: z.int() }), says: 'At least so many.' },
         404: refused('There is no such use case.'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { usecaseNames } from '../shapes/words.ts'
+import { usecase } from '../shapes/qualification.ts'
 import { messageFlowDetails } from './flow-details.ts'
 
 const keywords = (pattern: RegExp) => z.string().min(1).max(255).regex(pattern)
@@ -12,8 +12,8 @@ const sample = z.string().min(20).max(1024)
 
 /** What a customer says of a campaign (S2-069 to S2-098). What of it belongs together: see rules.ts. */
 export const campaignFields = {
-  usecase: z.enum(usecaseNames).describe('Cannot be changed.'),
-  sub_usecases: z.array(z.enum(usecaseNames)).max(5).describe('Each needs a sample of its own.'),
+  usecase: usecase.describe('Cannot be changed.'),
+  sub_usecases: z.array(usecase).max(5).describe('Each needs a sample of its own.'),
   label: z.string().min(1).max(50).describe('Under which you know it.'),
   description: z.string().min(40).max(4096),
   message_flow: z

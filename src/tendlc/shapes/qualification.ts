@@ -30,4 +30,6 @@ export const networkRecord = z
   .meta({ title: 'Network qualification' })
 
 /** What each network says of a brand and a use case (S2-042 to S2-052). */
-export const qualification = z.object({ usecase: z.enum(usecaseNames), mno_metadata: z.array(networkRecord) })
+export const usecase = z.enum(usecaseNames).meta({ title: 'Use case' })
+
+export const qualification = z.object({ usecase, mno_metadata: z.array(networkRecord) })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { onOwnThing, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
-import { qualification } from '../../shapes/qualification.ts'
-import { brandStatuses, usecaseNames } from '../../shapes/words.ts'
+import { qualification, usecase } from '../../shapes/qualification.ts'
+import { brandStatuses } from '../../shapes/words.ts'
 import { brandChanged, brandCreated, brandShown, filter, pageOf, paging } from '../../brands/shapes.ts'
 
 const statuses = brandStatuses.join('|')
@@ -116,7 +116,7 @@ export const brandOperations = {
     method: 'GET',
     path: '/v1/10dlc/brands/{brand_id}/usecases/{usecase}',
     summary: 'Read where a brand qualifies for a use case',
-    params: z.object({ brand_id: z.string(), usecase: z.enum(usecaseNames) }),
+    params: z.object({ brand_id: z.string(), usecase }),
     answers: {
       200: { schema: qualification, says: 'What each network says.' },
       400: refused('The use case is none.'),
