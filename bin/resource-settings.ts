@@ -1,5 +1,5 @@
-import type { ResourceRow } from '../src/cli/resources/row.ts'
-import type { Place, Setting } from '../src/cli/resources/shape.ts'
+import type { ResourceRow } from '../src/cli/resources/row/row.ts'
+import type { Place, Setting } from '../src/cli/resources/row/shape.ts'
 
 export type Schema = {
   type?: string | string[]

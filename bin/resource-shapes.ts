@@ -2,8 +2,8 @@ import type { Operation } from '#platform/contract/contract.ts'
 import { plainSchema } from '#platform/contract/openapi-json.ts'
 import { jsonSchema } from '#platform/http/validate.ts'
 import type { z } from 'zod'
-import type { ResourceRow, Resources } from '../src/cli/resources/row.ts'
-import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/shape.ts'
+import type { ResourceRow, Resources } from '../src/cli/resources/row/row.ts'
+import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/row/shape.ts'
 import { furtherOf, has, type Member, placeOf, type Schema, settingOf } from './resource-settings.ts'
 
 /** `src/cli/resources/shapes.json`: what the contracts say of the commands in the tables. */

@@ -22,7 +22,7 @@ import { endSessionsCommand } from './people/sessions.ts'
 import { privacyCommands } from './privacy/index.ts'
 import { resourceCommands } from './resources/command.ts'
 import { resources } from './resources/index.ts'
-import { type ResourceShapes, shapeOf } from './resources/shape.ts'
+import { type ResourceShapes, shapeOf } from './resources/row/shape.ts'
 import written from './resources/shapes.json' with { type: 'json' }
 import { restoreCommand } from './restore.ts'
 import { reviewCommands } from './reviews/index.ts'

@@ -3,8 +3,8 @@ import type { Asked } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { Refused } from '../frame/refused.ts'
 import type { Given } from '../words/shapes.ts'
-import { requestOf } from '../resources/request.ts'
-import type { ResourceShape } from '../resources/shape.ts'
+import { requestOf } from '../resources/row/request.ts'
+import type { ResourceShape } from '../resources/row/shape.ts'
 import { carrierLines } from './show.ts'
 
 /** Every setting of a carrier is an option, as the contract of `changeCarrier` has it. */

@@ -4,9 +4,9 @@ import { pageSaid } from '../operator/pages.ts'
 import type { Column } from '../terminal/table.ts'
 import type { Given } from '../words/shapes.ts'
 import { columnOf, objectLines } from './answer.ts'
-import { requestOf } from './request.ts'
-import type { ResourceRow, Resources } from './row.ts'
-import { type ResourceShape, type ResourceShapes, shapeOf } from './shape.ts'
+import { requestOf } from './row/request.ts'
+import type { ResourceRow, Resources } from './row/row.ts'
+import { type ResourceShape, type ResourceShapes, shapeOf } from './row/shape.ts'
 
 /** Commands of resources: their words come from the contracts, and so does how an answer is shown unless the row says it. */
 export function resourceCommands(resources: Resources, shapes: ResourceShapes): Command[] {

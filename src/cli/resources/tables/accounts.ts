@@ -1,6 +1,6 @@
 import { ledgerWords, paidFor } from '#accounts/index.ts'
 import { whenOf } from '../../terminal/when.ts'
-import { resource, type Resources } from '../row.ts'
+import { resource, type Resources } from '../row/row.ts'
 
 export const accounts = {
   'accounts open': resource('openAccount', {

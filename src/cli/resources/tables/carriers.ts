@@ -1,6 +1,6 @@
 import { boundOf, waitingOf } from '../../carriers/shown.ts'
 import { carrierLines } from '../../carriers/show.ts'
-import { resource, type Resources } from '../row.ts'
+import { resource, type Resources } from '../row/row.ts'
 
 export const carriers = {
   'carriers list': resource('listCarriers', {

@@ -1,6 +1,6 @@
 import { whenOf } from '../../terminal/when.ts'
 import { colourOf } from '../../terminal/paint.ts'
-import { resource, type Resources } from '../row.ts'
+import { resource, type Resources } from '../row/row.ts'
 
 type Person = { email: string; roles: readonly string[]; disabled_at: string | null }
 

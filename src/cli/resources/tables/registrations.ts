@@ -1,4 +1,4 @@
-import { resource, type Resources } from '../row.ts'
+import { resource, type Resources } from '../row/row.ts'
 
 /** Numbers, and what is registered for them. */
 export const registrations = {

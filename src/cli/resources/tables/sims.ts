@@ -1,5 +1,5 @@
 import { whenOf } from '../../terminal/when.ts'
-import { resource, type Resources } from '../row.ts'
+import { resource, type Resources } from '../row/row.ts'
 
 /** As in the other commands of SIMs. */
 const ofPartner = { flags: { partner_id: 'partner' } } as const

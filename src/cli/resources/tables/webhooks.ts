@@ -1,5 +1,5 @@
 import { whenOf } from '../../terminal/when.ts'
-import { resource, type Resources } from '../row.ts'
+import { resource, type Resources } from '../row/row.ts'
 
 export const webhooks = {
   'webhooks receivers': resource('listWebhookEndpoints', {

@@ -1,6 +1,6 @@
-import type { Answered, OperationId } from '../operator/contracts.ts'
-import type { Screen } from '../terminal/screen.ts'
-import type { Column } from '../terminal/table.ts'
+import type { Answered, OperationId } from '../../operator/contracts.ts'
+import type { Screen } from '../../terminal/screen.ts'
+import type { Column } from '../../terminal/table.ts'
 
 /** The rows of a list that is answered. */
 type Item<A> = {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { Refused } from '../frame/refused.ts'
-import type { Ask } from '../operator/ask.ts'
-import { timeOf } from '../operator/times.ts'
-import { Misunderstood } from '../words/read.ts'
-import type { Given } from '../words/shapes.ts'
+import { Refused } from '../../frame/refused.ts'
+import type { Ask } from '../../operator/ask.ts'
+import { timeOf } from '../../operator/times.ts'
+import { Misunderstood } from '../../words/read.ts'
+import type { Given } from '../../words/shapes.ts'
 import type { ResourceShape, Setting } from './shape.ts'
 
 type Request = {
