@@ -2,16 +2,7 @@ import { forwardMethods, webhookVersions } from '../policy/policy.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, apiKey, gets, patches, posts } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
 
 /** An account as operators see it. */
@@ -113,26 +104,18 @@ const accountKeys = z.object({
 
 /** Accounts and their money. */
 export const accountOperations = {
-  openAccount: {
-    method: 'POST',
-    path: '/operator/v1/accounts',
+  openAccount: posts('/operator/v1/accounts', {
     summary: 'Open an account, or a subaccount',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     body: accountWish,
     answers: {
       201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
-      ...withBody,
       404: refused('No account has the primary key, or it is a subaccount itself.'),
     },
-  },
-  listAccounts: {
-    method: 'GET',
-    path: '/operator/v1/accounts',
+  }),
+  listAccounts: gets('/operator/v1/accounts', {
     summary: 'All accounts, the subaccounts of one, those whose names begin so, or those with these keys',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       primary_api_key: z
         .string()
@@ -161,39 +144,26 @@ export const accountOperations = {
         schema: z.object({ accounts: z.array(accountView), next: nullable(z.string()) }),
         says: 'Accounts by their keys, or by their names.',
       },
-      ...common,
     },
-  },
-  readAccount: {
-    method: 'GET',
-    path: '/operator/v1/accounts/{api_key}',
+  }),
+  readAccount: gets('/operator/v1/accounts/{api_key}', {
     summary: 'One account with its balance',
-    policy: operatorsOnly,
-    roles: everyone,
     params: apiKey,
-    answers: { 200: { schema: accountView, says: 'The account.' }, ...common, ...notFound },
-  },
-  changeAccount: {
-    method: 'PATCH',
-    path: '/operator/v1/accounts/{api_key}',
+    answers: { 200: { schema: accountView, says: 'The account.' } },
+  }),
+  changeAccount: patches('/operator/v1/accounts/{api_key}', {
     summary: 'Change an account',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
     body: accountChanges,
     answers: {
       200: { schema: accountView, says: 'The account as it is now.' },
-      ...withBody,
-      ...notFound,
       409: refused('It owes more than this credit limit, or shares the balance of another account.'),
     },
-  },
-  creditAccount: {
-    method: 'POST',
-    path: '/operator/v1/accounts/{api_key}/credit',
+  }),
+  creditAccount: posts('/operator/v1/accounts/{api_key}/credit', {
     summary: 'Add money to a balance',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -201,11 +171,9 @@ export const accountOperations = {
     body: z.strictObject({ amount: payment, reference: z.string().min(1).max(200) }),
     answers: {
       200: { schema: accountView, says: 'The account as it is now.' },
-      ...withBody,
-      ...notFound,
       409: refused(
         'The reference stands for another amount, the balance cannot hold more, or is shared with another account.',
       ),
     },
-  },
+  }),
 } satisfies OperatorOperations

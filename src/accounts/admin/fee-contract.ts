@@ -1,7 +1,7 @@
 import { feeTableKinds } from '../money/ledger-kinds.ts'
 import { numberTypes } from '../money/number-types.ts'
 import { z } from 'zod'
-import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { common, type OperatorOperations, operatorsOnly, gets, puts } from '#operators/index.ts'
 import { amount, nullable } from '#platform/contract/shapes.ts'
 
 const ofKind = z.object({ kind: z.enum(feeTableKinds) })
@@ -26,33 +26,25 @@ const line = z.object({
 
 /** What things cost that have no price of their own. */
 export const feeOperations = {
-  listFees: {
-    method: 'GET',
-    path: '/operator/v1/fees',
+  listFees: gets('/operator/v1/fees', {
     summary: 'The fee table',
     description:
       'What is not in it costs nothing. A number that was offered with prices of its own costs those; any other what the line says ' +
       'that is for its country and type, or else for its country, its type, or all numbers.',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({ fees: z.array(line) }),
         says: 'Its lines.',
       },
-      ...common,
     },
-  },
-  putFee: {
-    method: 'PUT',
-    path: '/operator/v1/fees/{kind}',
+  }),
+  putFee: puts('/operator/v1/fees/{kind}', {
     summary: 'Say what a kind of thing costs',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: ofKind,
     body: z.strictObject({ amount, ...scope }),
-    answers: { 204: { says: 'It costs that from now on.' }, ...withBody },
-  },
+    answers: { 204: { says: 'It costs that from now on.' } },
+  }),
   deleteFee: {
     method: 'DELETE',
     path: '/operator/v1/fees/{kind}',

@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { accountView, payment } from './account-contract.ts'
 import {
-  common,
   notFound,
-  withBody,
   pageQuery,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   apiKey,
+  deletes,
+  gets,
+  posts,
+  puts,
 } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
 
@@ -37,12 +37,8 @@ const moved = z
 
 /** What moves the balances of accounts. */
 export const ledgerOperations = {
-  readLedger: {
-    method: 'GET',
-    path: '/operator/v1/accounts/{api_key}/ledger',
+  readLedger: gets('/operator/v1/accounts/{api_key}/ledger', {
     summary: 'What has moved a balance',
-    policy: operatorsOnly,
-    roles: everyone,
     params: apiKey,
     query: z.strictObject({ ...pageQuery, cursor: ledgerPage, kind: z.enum(ledgerKinds).optional() }),
     answers: {
@@ -54,16 +50,10 @@ export const ledgerOperations = {
         }),
         says: 'Entries, the newest first.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  readLedgerCheck: {
-    method: 'GET',
-    path: '/operator/v1/accounts/{api_key}/ledger/check',
+  }),
+  readLedgerCheck: gets('/operator/v1/accounts/{api_key}/ledger/check', {
     summary: 'Whether a balance is the sum of its ledger',
-    policy: operatorsOnly,
-    roles: everyone,
     params: apiKey,
     answers: {
       200: {
@@ -79,36 +69,26 @@ export const ledgerOperations = {
         }),
         says: 'Both, of one instant.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  adjustBalance: {
-    method: 'POST',
-    path: '/operator/v1/accounts/{api_key}/adjustments',
+  }),
+  adjustBalance: posts('/operator/v1/accounts/{api_key}/adjustments', {
     summary: 'Add to a balance, or take from it',
     description: 'A reference is used once for each account: asked again, nothing is moved.',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
     body: z.strictObject({ amount: moved, reference: z.string().min(1).max(200) }),
     answers: {
       200: { schema: accountView, says: 'The account as it is now.' },
-      ...withBody,
-      ...notFound,
       409: refused(
         'The reference stands for another amount, the balance would pass its credit limit or what it can hold, or is shared.',
       ),
     },
-  },
-  putAutoReload: {
-    method: 'PUT',
-    path: '/operator/v1/accounts/{api_key}/auto-reload',
+  }),
+  putAutoReload: puts('/operator/v1/accounts/{api_key}/auto-reload', {
     summary: 'Make the first payment of auto-reload',
     description:
       'What is paid now is paid again whenever the balance is below the threshold, and when the customer asks for it. A `trx` begins once: asked again, nothing more is paid.',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: apiKey,
     waitsSeconds: 10,
@@ -123,20 +103,16 @@ export const ledgerOperations = {
         schema: accountView,
         says: 'The payment is not answered yet; auto-reload begins when it is paid.',
       },
-      ...withBody,
       ...notFound,
       409: refused(
         'The payment was declined, another one is under way, the reference stands for another, the balance is shared, or no payment provider is connected.',
       ),
     },
-  },
-  deleteAutoReload: {
-    method: 'DELETE',
-    path: '/operator/v1/accounts/{api_key}/auto-reload',
+  }),
+  deleteAutoReload: deletes('/operator/v1/accounts/{api_key}/auto-reload', {
     summary: 'End auto-reload',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: apiKey,
-    answers: { 204: { says: 'Nothing more is paid by itself.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'Nothing more is paid by itself.' } },
+  }),
 } satisfies OperatorOperations

@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const seen = z.object({
@@ -25,12 +16,8 @@ const seen = z.object({
 
 /** Payments at the payment provider. */
 export const paymentOperations = {
-  listPayments: {
-    method: 'GET',
-    path: '/operator/v1/accounts/{api_key}/payments',
+  listPayments: gets('/operator/v1/accounts/{api_key}/payments', {
     summary: 'Payments of an account at the payment provider',
-    policy: operatorsOnly,
-    roles: everyone,
     params: apiKey,
     query: z.strictObject(pageQuery),
     answers: {
@@ -38,27 +25,20 @@ export const paymentOperations = {
         schema: z.object({ payments: z.array(seen), next: nullable(z.string()) }),
         says: 'Payments, the newest first.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  endPayment: {
-    method: 'POST',
-    path: '/operator/v1/accounts/{api_key}/payments/{payment_id}/end',
+  }),
+  endPayment: posts('/operator/v1/accounts/{api_key}/payments/{payment_id}/end', {
     summary: 'End a payment that found no room in its balance',
     description:
       'A payment that was made and that the balance cannot hold is `unbooked`; nothing more is paid for the account until it is ended. ' +
       '`booked` puts it into the balance, where there is room by now; `returned` says that the money was given back elsewhere.',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     params: z.object({ ...apiKey.shape, payment_id: z.uuid() }),
     body: z.strictObject({ as: z.enum(['booked', 'returned']) }),
     answers: {
       204: { says: 'It has ended so. Asked again for the same end, it is the same answer.' },
-      ...withBody,
-      ...notFound,
       409: refused('It is not `unbooked`, or the balance cannot hold it still.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

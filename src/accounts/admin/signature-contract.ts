@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  common,
-  notFound,
-  withBody,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { type OperatorOperations, apiKey, deletes, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const aWeek = 7 * 86_400
@@ -20,13 +13,10 @@ const newSignature = z.object({
 
 /** What signs webhooks. */
 export const signatureOperations = {
-  rotateSignatureSecret: {
-    method: 'POST',
-    path: '/operator/v1/accounts/{api_key}/signature-secret',
+  rotateSignatureSecret: posts('/operator/v1/accounts/{api_key}/signature-secret', {
     summary: 'Give an account a new signature secret',
     description:
       'The one before signs beside it for a while. One that was still signing beside that one stops at once.',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
@@ -42,19 +32,14 @@ export const signatureOperations = {
     }),
     answers: {
       200: { schema: newSignature, says: 'The new secret. It is shown here and never again.' },
-      ...withBody,
-      ...notFound,
     },
-  },
-  endPreviousSignature: {
-    method: 'DELETE',
-    path: '/operator/v1/accounts/{api_key}/signature-secret/previous',
+  }),
+  endPreviousSignature: deletes('/operator/v1/accounts/{api_key}/signature-secret/previous', {
     summary: 'Let the signature secret before the current one sign no more',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: apiKey,
-    answers: { 204: { says: 'Only the current secret signs.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'Only the current secret signs.' } },
+  }),
 } satisfies OperatorOperations
 
 /** Seconds that a replaced secret goes on signing unless said otherwise. */

@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
-  common,
-  notFound,
   etag,
   ifMatch,
-  versioned,
-  withBody,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   carrierId,
+  deletes,
+  gets,
+  patches,
+  posts,
+  puts,
 } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { carrierView } from './carrier-shapes.ts'
@@ -83,90 +82,61 @@ const oneCarrier = { 200: { schema: carrierView, says: 'The carrier as it is now
 
 /** Carriers, and their binds. */
 export const carrierOperations = {
-  listCarriers: {
-    method: 'GET',
-    path: '/operator/v1/carriers',
+  listCarriers: gets('/operator/v1/carriers', {
     summary: 'Carriers, their binds and what waits for them',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: { schema: z.object({ carriers: z.array(carrierView) }), says: 'All carriers.' },
-      ...common,
     },
-  },
-  readCarrier: {
-    method: 'GET',
-    path: '/operator/v1/carriers/{carrier_id}',
+  }),
+  readCarrier: gets('/operator/v1/carriers/{carrier_id}', {
     summary: 'One carrier, its binds and what waits for it',
-    policy: operatorsOnly,
-    roles: everyone,
     params: carrierId,
     answers: {
       200: { schema: carrierView, headers: etag, says: 'The carrier as it is now.' },
-      ...common,
-      ...notFound,
     },
-  },
-  putCarrier: {
-    method: 'PUT',
-    path: '/operator/v1/carriers/{carrier_id}',
+  }),
+  putCarrier: puts('/operator/v1/carriers/{carrier_id}', {
     summary: 'Create a carrier, or replace its settings',
     description: 'What is left out has its default. The status stays unless it is given.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
     body: carrierWish,
     headers: ifMatch,
-    answers: { 204: { says: 'Nodes bind within seconds.' }, ...withBody, ...versioned },
-  },
-  changeCarrier: {
-    method: 'PATCH',
-    path: '/operator/v1/carriers/{carrier_id}',
+    answers: { 204: { says: 'Nodes bind within seconds.' } },
+  }),
+  changeCarrier: patches('/operator/v1/carriers/{carrier_id}', {
     summary: 'Change some settings of a carrier',
     description:
       'What is left out stays, the password too. Binds are opened anew only where it is about them.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
     body: carrierChanges,
     headers: ifMatch,
-    answers: { ...oneCarrier, ...withBody, ...notFound, ...versioned },
-  },
-  deleteCarrier: {
-    method: 'DELETE',
-    path: '/operator/v1/carriers/{carrier_id}',
+    answers: oneCarrier,
+  }),
+  deleteCarrier: deletes('/operator/v1/carriers/{carrier_id}', {
     summary: 'Delete a carrier that nothing needs any more',
     description: 'The history of its messages stays; receipts of it that match nothing are forgotten.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
     headers: ifMatch,
     answers: {
       204: { says: 'It is gone, and its binds are ended.' },
-      ...common,
-      ...notFound,
-      ...versioned,
       409: refused('Messages wait for it, or routes lead to it; the sentence says what to do.'),
     },
-  },
-  drainCarrier: {
-    method: 'POST',
-    path: '/operator/v1/carriers/{carrier_id}/drain',
+  }),
+  drainCarrier: posts('/operator/v1/carriers/{carrier_id}/drain', {
     summary: 'Give a carrier no new messages, send what waits, and unbind',
     description: 'Asked again it changes nothing.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
-    answers: { ...oneCarrier, ...common, ...notFound },
-  },
-  resumeCarrier: {
-    method: 'POST',
-    path: '/operator/v1/carriers/{carrier_id}/resume',
+    answers: oneCarrier,
+  }),
+  resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
     summary: 'Use a carrier again that drains, has drained or is disabled',
     description: 'Asked again it changes nothing.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
-    answers: { ...oneCarrier, ...common, ...notFound },
-  },
+    answers: oneCarrier,
+  }),
 } satisfies OperatorOperations

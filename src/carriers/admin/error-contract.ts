@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { errorCodes } from '../codes/error-codes.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  carrierId,
-} from '#operators/index.ts'
+import { notFound, type OperatorOperations, carrierId, deletes, gets, puts } from '#operators/index.ts'
 
 const code = z.literal(errorCodes.map((row) => row.code)).meta({ title: 'Error code' })
 
@@ -28,36 +20,24 @@ export const carrierErrors = z.strictObject({
 
 /** What one carrier means by its statuses and by the err of its receipts. */
 export const errorOperations = {
-  readCarrierErrors: {
-    method: 'GET',
-    path: '/operator/v1/carriers/{carrier_id}/errors',
+  readCarrierErrors: gets('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'What is unusual in the errors of a carrier',
-    policy: operatorsOnly,
-    roles: everyone,
     params: carrierId,
     answers: {
       200: { schema: carrierErrors, says: 'Everything else means what it usually does.' },
-      ...common,
-      ...notFound,
     },
-  },
-  putCarrierErrors: {
-    method: 'PUT',
-    path: '/operator/v1/carriers/{carrier_id}/errors',
+  }),
+  putCarrierErrors: puts('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'Say what the errors of a carrier mean, in place of what was said before',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
     body: carrierErrors,
-    answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound },
-  },
-  deleteCarrierErrors: {
-    method: 'DELETE',
-    path: '/operator/v1/carriers/{carrier_id}/errors',
+    answers: { 204: { says: 'Every node goes by it within a second.' }, ...notFound },
+  }),
+  deleteCarrierErrors: deletes('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'Let the errors of a carrier mean what they usually do',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
-    answers: { 204: { says: 'Every node goes by it within a second.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'Every node goes by it within a second.' } },
+  }),
 } satisfies OperatorOperations

@@ -3,14 +3,14 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,
   limited,
-  notFound,
-  withBody,
   pageQuery,
-  everyone,
   type OperatorOperations,
   operatorsOnly,
   pathPrefix,
   prefix,
+  deletes,
+  gets,
+  puts,
 } from '#operators/index.ts'
 import { amount } from '#platform/contract/shapes.ts'
 
@@ -78,81 +78,59 @@ const imported = <Row extends z.ZodRawShape>(row: Row) =>
 
 /** What a part costs, and whose network a number belongs to, by prefix. */
 export const prefixOperations = {
-  listPrices: {
-    method: 'GET',
-    path: '/operator/v1/prices',
+  listPrices: gets('/operator/v1/prices', {
     summary: 'Prices, by their prefix',
-    policy: operatorsOnly,
-    roles: everyone,
     query,
     answers: {
       200: {
         schema: z.object({ prices: z.array(z.object({ prefix, ...price })), next }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  putPrice: {
-    method: 'PUT',
-    path: '/operator/v1/prices/{prefix}',
+  }),
+  putPrice: puts('/operator/v1/prices/{prefix}', {
     summary: 'Set the price of a prefix',
     description: 'Messages that were accepted before keep their price.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
-    answers: { 204: { says: said }, ...withBody },
-  },
-  deletePrice: {
-    method: 'DELETE',
-    path: '/operator/v1/prices/{prefix}',
+    answers: { 204: { says: said } },
+  }),
+  deletePrice: deletes('/operator/v1/prices/{prefix}', {
     summary: 'Take the price of a prefix away',
     description: 'Recipients without a price, also by a shorter prefix, are refused with 1250.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: said }, ...common, ...notFound },
-  },
+    answers: { 204: { says: said } },
+  }),
   importPrices: {
     path: '/operator/v1/prices/import',
     summary: 'Set the prices of many prefixes',
     ...imported(price),
   },
-  listNetworks: {
-    method: 'GET',
-    path: '/operator/v1/networks',
+  listNetworks: gets('/operator/v1/networks', {
     summary: 'Networks, by their prefix',
-    policy: operatorsOnly,
-    roles: everyone,
     query,
     answers: {
       200: {
         schema: z.object({ networks: z.array(z.object({ prefix, ...network })), next }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  putNetwork: {
-    method: 'PUT',
-    path: '/operator/v1/networks/{prefix}',
+  }),
+  putNetwork: puts('/operator/v1/networks/{prefix}', {
     summary: 'Say whose network a prefix is',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(network),
-    answers: { 204: { says: said }, ...withBody },
-  },
-  deleteNetwork: {
-    method: 'DELETE',
-    path: '/operator/v1/networks/{prefix}',
+    answers: { 204: { says: said } },
+  }),
+  deleteNetwork: deletes('/operator/v1/networks/{prefix}', {
     summary: 'Forget whose network a prefix is',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: said }, ...common, ...notFound },
-  },
+    answers: { 204: { says: said } },
+  }),
   importNetworks: {
     path: '/operator/v1/networks/import',
     summary: 'Say whose networks many prefixes are',

@@ -1,15 +1,14 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
-  common,
-  notFound,
-  withBody,
   pageQuery,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   carrierId,
   prefix,
+  deletes,
+  gets,
+  patches,
+  posts,
 } from '#operators/index.ts'
 
 /** Fields of a route. */
@@ -38,12 +37,8 @@ const taken = { 409: refused('A route of this prefix, kind of sender and carrier
 
 /** Which messages go to which carrier. */
 export const routingOperations = {
-  listRoutes: {
-    method: 'GET',
-    path: '/operator/v1/routes',
+  listRoutes: gets('/operator/v1/routes', {
     summary: 'Routes, by their prefix',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       prefix: prefix.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
@@ -54,48 +49,35 @@ export const routingOperations = {
         schema: z.object({ routes: z.array(routeView), next: z.uuid().nullable() }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  createRoute: {
-    method: 'POST',
-    path: '/operator/v1/routes',
+  }),
+  createRoute: posts('/operator/v1/routes', {
     summary: 'Lead a prefix to a carrier',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: wish,
     answers: {
       201: { schema: routeView, says: 'Every node routes by it within a second.' },
-      ...withBody,
       ...taken,
     },
-  },
-  changeRoute: {
-    method: 'PATCH',
-    path: '/operator/v1/routes/{route_id}',
+  }),
+  changeRoute: patches('/operator/v1/routes/{route_id}', {
     summary: 'Change a route',
     description: 'What is waiting for its carrier stays there, as long as that has a session.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: routeId,
     body: wish.partial(),
     answers: {
       200: { schema: routeView, says: 'The route as it is now.' },
-      ...withBody,
-      ...notFound,
       ...taken,
     },
-  },
-  deleteRoute: {
-    method: 'DELETE',
-    path: '/operator/v1/routes/{route_id}',
+  }),
+  deleteRoute: deletes('/operator/v1/routes/{route_id}', {
     summary: 'Take a route away',
     description:
       'Also the last one of a carrier, or of a prefix: what waits for the carrier is still sent there, and recipients that no ' +
       'route leads to are refused with 1250.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: routeId,
-    answers: { 204: { says: 'No new message takes it after a second.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'No new message takes it after a second.' } },
+  }),
 } satisfies OperatorOperations

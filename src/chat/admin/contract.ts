@@ -4,13 +4,14 @@ import { chatParty } from '../api/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
 import {
-  common,
   notFound,
-  withBody,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   apiKey,
+  deletes,
+  gets,
+  patches,
+  posts,
+  puts,
 } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
 
@@ -50,31 +51,19 @@ const aWeek = 7 * 86_400
 
 /** Chat channels, and the senders of accounts that they serve. */
 export const chatOperations = {
-  listChatChannels: {
-    method: 'GET',
-    path: '/operator/v1/chat-channels',
+  listChatChannels: gets('/operator/v1/chat-channels', {
     summary: 'Chat channels, and what waits for them',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: { schema: z.object({ chat_channels: z.array(channelView) }), says: 'All channels.' },
-      ...common,
     },
-  },
-  readChatChannel: {
-    method: 'GET',
-    path: '/operator/v1/chat-channels/{channel}',
+  }),
+  readChatChannel: gets('/operator/v1/chat-channels/{channel}', {
     summary: 'One chat channel, and what waits for it',
-    policy: operatorsOnly,
-    roles: everyone,
     params: path,
-    answers: { 200: { schema: channelView, says: 'The channel.' }, ...common, ...notFound },
-  },
-  putChatChannel: {
-    method: 'PUT',
-    path: '/operator/v1/chat-channels/{channel}',
+    answers: { 200: { schema: channelView, says: 'The channel.' } },
+  }),
+  putChatChannel: puts('/operator/v1/chat-channels/{channel}', {
     summary: 'Connect a chat channel, or replace its settings',
-    policy: operatorsOnly,
     roles: ['messaging'],
     stepUp: true,
     params: path,
@@ -85,39 +74,27 @@ export const chatOperations = {
         schema: channelView.extend(credentials.shape),
         says: 'The channel is connected. Its credentials are shown here and never again.',
       },
-      ...withBody,
     },
-  },
-  changeChatChannel: {
-    method: 'PATCH',
-    path: '/operator/v1/chat-channels/{channel}',
+  }),
+  changeChatChannel: patches('/operator/v1/chat-channels/{channel}', {
     summary: 'Change some settings of a chat channel',
     description: 'What waits for it is posted to the new address.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: path,
     body: channelChanges,
-    answers: { 200: { schema: channelView, says: 'The channel as it is now.' }, ...withBody, ...notFound },
-  },
-  deleteChatChannel: {
-    method: 'DELETE',
-    path: '/operator/v1/chat-channels/{channel}',
+    answers: { 200: { schema: channelView, says: 'The channel as it is now.' } },
+  }),
+  deleteChatChannel: deletes('/operator/v1/chat-channels/{channel}', {
     summary: 'Delete a chat channel that nothing needs any more',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: path,
     answers: {
       204: { says: 'It is gone; messages that name it are refused.' },
-      ...common,
-      ...notFound,
       409: refused('It still has senders, or posts wait for it; the sentence says what to do.'),
     },
-  },
-  rotateChatCredentials: {
-    method: 'POST',
-    path: '/operator/v1/chat-channels/{channel}/credentials',
+  }),
+  rotateChatCredentials: posts('/operator/v1/chat-channels/{channel}/credentials', {
     summary: 'Give a chat channel a new token and a new signing secret',
-    policy: operatorsOnly,
     roles: ['messaging'],
     stepUp: true,
     params: path,
@@ -136,16 +113,10 @@ export const chatOperations = {
         schema: credentials.extend({ previous_until: nullable(time) }),
         says: 'The new credentials. They are shown here and never again.',
       },
-      ...withBody,
-      ...notFound,
     },
-  },
-  listChatSenders: {
-    method: 'GET',
-    path: '/operator/v1/chat-channels/{channel}/senders',
+  }),
+  listChatSenders: gets('/operator/v1/chat-channels/{channel}/senders', {
     summary: 'Senders that a chat channel serves, in their order',
-    policy: operatorsOnly,
-    roles: everyone,
     params: path,
     query: z.strictObject({
       cursor: sender.optional().describe('The `next` of the page before.'),
@@ -160,15 +131,10 @@ export const chatOperations = {
         schema: z.object({ senders: z.array(senderView), next: nullable(z.string()) }),
         says: 'A page of them.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  putChatSender: {
-    method: 'PUT',
-    path: '/operator/v1/chat-channels/{channel}/senders/{sender}',
+  }),
+  putChatSender: puts('/operator/v1/chat-channels/{channel}/senders/{sender}', {
     summary: 'Let an account send, and be written to, as this sender',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: senderPath,
     body: z.strictObject({
@@ -182,20 +148,16 @@ export const chatOperations = {
     }),
     answers: {
       204: { says: 'It is so.' },
-      ...withBody,
       ...notFound,
       409: refused('Another account has this sender: delete it there first.'),
     },
-  },
-  deleteChatSender: {
-    method: 'DELETE',
-    path: '/operator/v1/chat-channels/{channel}/senders/{sender}',
+  }),
+  deleteChatSender: deletes('/operator/v1/chat-channels/{channel}/senders/{sender}', {
     summary: 'Take a sender away from its account',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: senderPath,
-    answers: { 204: { says: 'Nobody sends as it, or is written to.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'Nobody sends as it, or is written to.' } },
+  }),
 } satisfies OperatorOperations
 
 /** Seconds that replaced credentials hold unless said otherwise. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { chatParty, longestText } from '#chat/index.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 
 const party = z.string().regex(chatParty)
@@ -10,25 +10,17 @@ const noSimulator = { 409: refused('There is no chat simulator here.') }
 
 /** The chat side of the channel `demo-chat` in a sandbox: who writes there, and what it was told. */
 export const chatSimulatorOperations = {
-  originateChatMessage: {
-    method: 'POST',
-    path: '/operator/v1/simulator/chat/messages',
+  originateChatMessage: posts('/operator/v1/simulator/chat/messages', {
     summary: 'Let somebody write on the chat channel of the sandbox (sandbox)',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: z.strictObject({ from: party, to: party, text: z.string().min(1).max(longestText) }),
     answers: {
       202: { schema: z.object({ message_uuid: z.uuid() }), says: 'The exchange has taken it.' },
-      ...withBody,
       ...noSimulator,
     },
-  },
-  readChatPosts: {
-    method: 'GET',
-    path: '/operator/v1/simulator/chat/posts',
+  }),
+  readChatPosts: gets('/operator/v1/simulator/chat/posts', {
     summary: 'What the chat side of the sandbox was told, the oldest first (sandbox)',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       after: counting.optional().describe('The `next` of the answer before.'),
       limit: counting.optional().describe('How many at most; 100 unless given.'),
@@ -43,10 +35,9 @@ export const chatSimulatorOperations = {
         }),
         says: 'The posts, and what they were answered.',
       },
-      ...common,
       ...noSimulator,
     },
-  },
+  }),
 } satisfies OperatorOperations
 
 type Seen = z.input<(typeof chatSimulatorOperations)['readChatPosts']['answers'][200]['schema']>

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  common,
-  notFound,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, gets } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const envelope = {
@@ -20,34 +13,24 @@ const envelope = {
 
 /** The mailbox of the sandbox: what would have been sent. */
 export const mailOperations = {
-  listMails: {
-    method: 'GET',
-    path: '/operator/v1/mails',
+  listMails: gets('/operator/v1/mails', {
     summary: 'Mails that this sandbox would have sent, the newest first',
     description:
       'They are kept for a week. With STROWGER_SMTP_URL, and in production, there are none: mails leave.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery }),
     answers: {
       200: {
         schema: z.object({ mails: z.array(z.object(envelope)), next: nullable(z.uuid()) }),
         says: 'A page of mails without their texts; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readMail: {
-    method: 'GET',
-    path: '/operator/v1/mails/{mail_id}',
+  }),
+  readMail: gets('/operator/v1/mails/{mail_id}', {
     summary: 'Read a mail of the sandbox',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: z.object({ mail_id: z.uuid() }),
     answers: {
       200: { schema: z.object({ ...envelope, text: z.string() }), says: 'The mail.' },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { common, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { type OperatorOperations, gets } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const counts = {
@@ -22,14 +22,10 @@ const carrier = z.object({
 
 /** How the exchange is doing now. */
 export const overviewOperations = {
-  readOverview: {
-    method: 'GET',
-    path: '/operator/v1/overview',
+  readOverview: gets('/operator/v1/overview', {
     summary: 'How the exchange is doing now',
     description:
       'Messages are counted by each node and told every few seconds: what happened in the last hour of wall time, by minute, by carrier and by country. The answer is at most three seconds old.',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -47,7 +43,6 @@ export const overviewOperations = {
         }),
         says: 'Figures of now.',
       },
-      ...common,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { type OperatorOperations, gets, patches } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 /** What is kept for a time of its own. */
@@ -40,23 +40,16 @@ const retention = z.object({ retention: z.array(kept) })
 
 /** For how long history is kept. */
 export const retentionOperations = {
-  readRetention: {
-    method: 'GET',
-    path: '/operator/v1/retention',
+  readRetention: gets('/operator/v1/retention', {
     summary: 'For how long history is kept',
     description:
       'In days. Partitions of a week go as a whole, by wall time, so that what is in them is kept for up to seven days longer; texts go to the minute, and what is told of SIMs within an hour, by exchange time.',
-    policy: operatorsOnly,
-    roles: everyone,
-    answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...common },
-  },
-  changeRetention: {
-    method: 'PATCH',
-    path: '/operator/v1/retention',
+    answers: { 200: { schema: retention, says: 'Every kind of history.' } },
+  }),
+  changeRetention: patches('/operator/v1/retention', {
     summary: 'Keep history for longer or shorter',
     description:
       'What is not named stays as it is. What is past its time is dropped within minutes, for ever.',
-    policy: operatorsOnly,
     roles: ['admin'],
     body: z.strictObject({
       messages: days(30).describe(kinds.messages),
@@ -71,8 +64,8 @@ export const retentionOperations = {
       sim_usage: days(62).describe(kinds.sim_usage),
       qod_sessions: days(10).describe(kinds.qod_sessions),
     }),
-    answers: { 200: { schema: retention, says: 'Every kind of history.' }, ...withBody },
-  },
+    answers: { 200: { schema: retention, says: 'Every kind of history.' } },
+  }),
 } satisfies OperatorOperations
 
 export type Kind = z.output<typeof kind>

@@ -1,18 +1,14 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const due = z.object({ at: time, what: z.string() })
 
 /** Exchange time, which only a sandbox advances. */
 export const sandboxOperations = {
-  readClock: {
-    method: 'GET',
-    path: '/operator/v1/clock',
+  readClock: gets('/operator/v1/clock', {
     summary: 'Exchange time',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -26,15 +22,11 @@ export const sandboxOperations = {
         }),
         says: 'Exchange time now.',
       },
-      ...common,
     },
-  },
-  advanceClock: {
-    method: 'POST',
-    path: '/operator/v1/clock',
+  }),
+  advanceClock: posts('/operator/v1/clock', {
     summary: 'Advance exchange time (sandbox)',
     description: 'Steps through every due instant in order and answers when its effects have drained.',
-    policy: operatorsOnly,
     roles: ['admin'],
     waitsSeconds: 600,
     body: z.strictObject({ by_seconds: z.int().min(1).max(40_000_000) }),
@@ -47,8 +39,7 @@ export const sandboxOperations = {
         }),
         says: 'Exchange time now, and what has happened.',
       },
-      ...withBody,
       409: refused('This is not a sandbox.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

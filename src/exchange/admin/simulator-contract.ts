@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import {
+  common,
+  everyone,
+  type OperatorOperations,
+  operatorsOnly,
+  deletes,
+  gets,
+  posts,
+} from '#operators/index.ts'
 import { msisdn, nullable, time } from '#platform/contract/shapes.ts'
 
 const counting = z.string().regex(/^\d{1,15}$/)
@@ -79,11 +87,8 @@ const recordView = z.object({
 
 /** The carrier simulator of a sandbox: its subscribers, its faults, and what it has seen. */
 export const simulatorOperations = {
-  originateMessage: {
-    method: 'POST',
-    path: '/operator/v1/simulator/messages',
+  originateMessage: posts('/operator/v1/simulator/messages', {
     summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: messageWish,
     answers: {
@@ -91,65 +96,44 @@ export const simulatorOperations = {
         schema: z.object({ messages: z.int(), parts: z.int() }),
         says: 'The simulator delivers it over SMPP, in so many parts.',
       },
-      ...withBody,
       ...noSimulator,
     },
-  },
-  stopSubscribers: {
-    method: 'DELETE',
-    path: '/operator/v1/simulator/messages',
+  }),
+  stopSubscribers: deletes('/operator/v1/simulator/messages', {
     summary: 'Stop the subscribers of the carrier simulator who write again and again (sandbox)',
-    policy: operatorsOnly,
     roles: ['messaging'],
     answers: {
       200: {
         schema: z.object({ stopped: z.int() }),
         says: 'How many requests were not done with. What they have written is still delivered.',
       },
-      ...common,
       ...noSimulator,
     },
-  },
-  listSimulatorFaults: {
-    method: 'GET',
-    path: '/operator/v1/simulator/faults',
+  }),
+  listSimulatorFaults: gets('/operator/v1/simulator/faults', {
     summary: 'The faults of the carrier simulator that are in force (sandbox)',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: { schema: z.object({ faults: z.array(faultView) }), says: 'The faults.' },
-      ...common,
       ...noSimulator,
     },
-  },
-  injectSimulatorFault: {
-    method: 'POST',
-    path: '/operator/v1/simulator/faults',
+  }),
+  injectSimulatorFault: posts('/operator/v1/simulator/faults', {
     summary: 'Let the carrier simulator do something wrong (sandbox)',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: faultWish,
-    answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...withBody, ...noSimulator },
-  },
-  endSimulatorFaults: {
-    method: 'DELETE',
-    path: '/operator/v1/simulator/faults',
+    answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...noSimulator },
+  }),
+  endSimulatorFaults: deletes('/operator/v1/simulator/faults', {
     summary: 'End faults of the carrier simulator: one, those of a name, or all (sandbox)',
-    policy: operatorsOnly,
     roles: ['messaging'],
     query: z.strictObject({ id: counting.optional(), fault: word.optional() }),
     answers: {
       200: { schema: z.object({ ended: z.int() }), says: 'How many there were.' },
-      ...common,
       ...noSimulator,
     },
-  },
-  readSimulatorLog: {
-    method: 'GET',
-    path: '/operator/v1/simulator/log',
+  }),
+  readSimulatorLog: gets('/operator/v1/simulator/log', {
     summary: 'What the carrier simulator has received, sent and done (sandbox)',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       after: counting.optional(),
       limit: z
@@ -164,10 +148,9 @@ export const simulatorOperations = {
         schema: z.object({ records: z.array(recordView), next: z.int(), first: z.int() }),
         says: 'Records behind `after`; ask again behind `next`. What is older than `first` is forgotten.',
       },
-      ...common,
       ...noSimulator,
     },
-  },
+  }),
   readHandset: {
     method: 'GET',
     path: '/operator/v1/simulator/handsets/{msisdn}',
@@ -207,18 +190,13 @@ export const simulatorOperations = {
       ...noSimulator,
     },
   },
-  listSimulatorSessions: {
-    method: 'GET',
-    path: '/operator/v1/simulator/sessions',
+  listSimulatorSessions: gets('/operator/v1/simulator/sessions', {
     summary: 'The clients of the carrier simulator (sandbox)',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: { schema: z.object({ sessions: z.array(sessionView) }), says: 'The sessions.' },
-      ...common,
       ...noSimulator,
     },
-  },
+  }),
 } satisfies OperatorOperations
 
 type Body<S extends z.ZodType> = z.input<S>

@@ -1,29 +1,22 @@
 import { z } from 'zod'
 import { redactionWish } from './redaction-contract.ts'
-import { common, withBody, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 
 const view = z.object(redactionWish)
 const path = '/operator/v1/redaction'
 
 /** For how long texts and numbers are kept of accounts that want nothing of their own. */
 export const exchangeRedactionOperations = {
-  readExchangeRedaction: {
-    method: 'GET',
-    path,
+  readExchangeRedaction: gets(path, {
     summary: 'When texts and numbers are taken away, unless an account wants otherwise',
-    policy: operatorsOnly,
-    roles: everyone,
-    answers: { 200: { schema: view, says: 'What was set.' }, ...common },
-  },
-  putExchangeRedaction: {
-    method: 'PUT',
-    path,
+    answers: { 200: { schema: view, says: 'What was set.' } },
+  }),
+  putExchangeRedaction: puts(path, {
     summary: 'Set when texts and numbers are taken away, unless an account wants otherwise',
     description:
       'It holds for every account without a wish of its own, those to come too. What is past its time goes within minutes, for ever.',
-    policy: operatorsOnly,
     roles: ['admin'],
     body: z.strictObject(redactionWish),
-    answers: { 200: { schema: view, says: 'As it is now.' }, ...withBody },
-  },
+    answers: { 200: { schema: view, says: 'As it is now.' } },
+  }),
 } satisfies OperatorOperations

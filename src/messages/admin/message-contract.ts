@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { testMessage } from '../message/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { messageMembers } from './members.ts'
 
@@ -44,22 +36,15 @@ export const messageView = z.object({
 
 /** Where a message is. */
 export const messageOperations = {
-  readMessage: {
-    method: 'GET',
-    path: '/operator/v1/messages/{message_uuid}',
+  readMessage: gets('/operator/v1/messages/{message_uuid}', {
     summary: 'One message with its whole timeline',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ message_uuid: z.uuid() }),
-    answers: { 200: { schema: messageView, says: 'The message.' }, ...common, ...notFound },
-  },
-  sendTestMessage: {
-    method: 'POST',
-    path: '/operator/v1/accounts/{api_key}/messages',
+    answers: { 200: { schema: messageView, says: 'The message.' } },
+  }),
+  sendTestMessage: posts('/operator/v1/accounts/{api_key}/messages', {
     summary: 'Send a message in the name of an account',
     description:
       'It goes the way of every message of the account, is paid from its balance, and its history says that an operator has sent it.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: apiKey,
     body: testMessage,
@@ -68,10 +53,8 @@ export const messageOperations = {
         schema: z.object({ message_uuid: z.uuid() }),
         says: 'The message is stored and will be sent, or was refused: `readMessage` says which.',
       },
-      ...withBody,
-      ...notFound,
       402: refused('The balance does not cover the message, or the account may spend no more today.'),
       429: refused('The account sends faster than it may.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

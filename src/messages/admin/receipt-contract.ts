@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  common,
-  notFound,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  carrierId,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, carrierId, deletes, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const unmatchedReceipt = z.object({
@@ -29,14 +21,10 @@ const tried = z.object({ tried: z.int(), matched: z.int(), next: nullable(z.uuid
 
 /** Receipts of carriers that match no message. */
 export const receiptOperations = {
-  listUnmatchedReceipts: {
-    method: 'GET',
-    path: root,
+  listUnmatchedReceipts: gets(root, {
     summary: 'Receipts of a carrier that match no message, the latest first',
     description:
       'One that the carrier repeats stands here once, with how often it came. Kept for seven days.',
-    policy: operatorsOnly,
-    roles: everyone,
     params: carrierId,
     query: z.strictObject(pageQuery),
     answers: {
@@ -44,46 +32,31 @@ export const receiptOperations = {
         schema: z.object({ receipts: z.array(unmatchedReceipt), next: nullable(z.uuid()) }),
         says: 'A page of receipts; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  forgetUnmatchedReceipt: {
-    method: 'DELETE',
-    path: `${root}/{receipt_id}`,
+  }),
+  forgetUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
     summary: 'Forget a receipt that matches no message',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: oneReceipt,
-    answers: { 204: { says: 'It is forgotten.' }, ...common, ...notFound },
-  },
-  matchReceipt: {
-    method: 'POST',
-    path: `${root}/{receipt_id}/match`,
+    answers: { 204: { says: 'It is forgotten.' } },
+  }),
+  matchReceipt: posts(`${root}/{receipt_id}/match`, {
     summary: 'Try again to match a receipt',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: oneReceipt,
     answers: {
       200: { schema: tried, says: 'Whether it matches a message now, and has been applied to it.' },
-      ...common,
-      ...notFound,
     },
-  },
-  matchReceipts: {
-    method: 'POST',
-    path: `/operator/v1/carriers/{carrier_id}/match-receipts`,
+  }),
+  matchReceipts: posts(`/operator/v1/carriers/{carrier_id}/match-receipts`, {
     summary: 'Try again to match the receipts of a carrier, the oldest first',
     description:
       'Ids are read as `receipt_id_form` says now. Ask again with `next` as `cursor` until it is null: each request tries `limit` of them.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: carrierId,
     query: z.strictObject(pageQuery),
     answers: {
       200: { schema: tried, says: 'How many were tried, and how many match a message now.' },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

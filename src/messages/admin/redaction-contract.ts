@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import {
-  common,
-  notFound,
-  withBody,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { notFound, type OperatorOperations, apiKey, deletes, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 export const redactionWish = {
@@ -30,38 +22,26 @@ const redactionView = z.object({
 
 /** For how long texts and numbers of an account are kept. */
 export const redactionOperations = {
-  readRedaction: {
-    method: 'GET',
-    path: '/operator/v1/accounts/{api_key}/redaction',
+  readRedaction: gets('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'When texts and numbers of an account are taken away',
-    policy: operatorsOnly,
-    roles: everyone,
     params: apiKey,
     answers: {
       200: { schema: redactionView, says: 'What was set, and how far it has come.' },
-      ...common,
-      ...notFound,
     },
-  },
-  putRedaction: {
-    method: 'PUT',
-    path: '/operator/v1/accounts/{api_key}/redaction',
+  }),
+  putRedaction: puts('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'Set when texts and numbers of an account are taken away',
     description:
       'What is past its time goes within minutes, for ever, also in what webhooks have told: such events cannot be told again. A masked number shows its last four digits; who knows it whole finds its messages. A longer time brings nothing back.',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: apiKey,
     body: z.strictObject(redactionWish),
-    answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...withBody, ...notFound },
-  },
-  followExchangeRedaction: {
-    method: 'DELETE',
-    path: '/operator/v1/accounts/{api_key}/redaction',
+    answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...notFound },
+  }),
+  followExchangeRedaction: deletes('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'Have what holds for all accounts hold for one again',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: apiKey,
-    answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...common, ...notFound },
-  },
+    answers: { 200: { schema: redactionView, says: 'As it is now.' } },
+  }),
 } satisfies OperatorOperations

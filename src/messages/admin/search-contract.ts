@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-  carrierId,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, apiKey, carrierId, gets } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { messageMembers } from './members.ts'
 
@@ -22,14 +14,10 @@ const address = z.string().min(1).max(128)
 
 /** Messages by what is known of them. */
 export const searchOperations = {
-  searchMessages: {
-    method: 'GET',
-    path: '/operator/v1/messages',
+  searchMessages: gets('/operator/v1/messages', {
     summary: 'Find messages, the newest first',
     description:
       'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are exchange time, as messages show them in `accepted_at`. Numbers that are masked are found where `account_id` is given.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
       account_id: apiKey.shape.api_key.optional(),
@@ -54,8 +42,7 @@ export const searchOperations = {
         schema: z.object({ messages: z.array(foundMessage), next: nullable(z.uuid()) }),
         says: 'A page of messages; `next` is the cursor of the one after it, null when there is none.',
       },
-      ...common,
       422: refused('The search takes too long.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { cellRow } from '../truth/cells/row.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  limited,
-  notFound,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  uploadQuery,
-} from '#operators/index.ts'
+import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const count = z.int()
@@ -17,15 +9,12 @@ const counts = { added: count, changed: count, unchanged: count, removed: count 
 
 /** Where the cells of networks are. */
 export const cellOperations = {
-  importCells: {
-    method: 'POST',
-    path: '/operator/v1/network-cells/import',
+  importCells: posts('/operator/v1/network-cells/import', {
     summary: 'Say where many cells of networks are',
     description:
       'CSV, whose first line names the columns, or lines of JSON whose members are strings; as long as you like. All rows are checked ' +
       'before any is published, and then all of them are, in one step. An upload that breaks off has changed nothing: send the same ' +
       'file under the same `import_id`, and what was taken in is not taken in again.',
-    policy: operatorsOnly,
     roles: ['sims'],
     query: uploadQuery.extend({
       mode: z
@@ -41,21 +30,15 @@ export const cellOperations = {
         schema: z.object({ import_id: z.string(), rows: count, ...counts, published: z.boolean() }),
         says: 'What the upload has changed, or, in a dry run, would change.',
       },
-      ...common,
       400: refused(
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
-      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
-  },
-  readCellImport: {
-    method: 'GET',
-    path: '/operator/v1/cell-imports/{cell_import_id}',
+  }),
+  readCellImport: gets('/operator/v1/cell-imports/{cell_import_id}', {
     summary: 'An upload of cells, and how far it is',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ cell_import_id: z.uuid() }),
     answers: {
       200: {
@@ -72,8 +55,6 @@ export const cellOperations = {
         }),
         says: 'The upload.',
       },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -3,15 +3,7 @@ import { grants } from '../tokens/scopes.ts'
 import { hookModes } from '../tokens/hook-store.ts'
 import { purposes } from '../tokens/purposes.ts'
 import { webAddress } from '#platform/http/web-address.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { msisdn, nullable, time } from '#platform/contract/shapes.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 
@@ -90,45 +82,30 @@ const hookPath = '/operator/v1/network-hooks/{purpose}/{scope}'
 
 /** Who may ask about numbers: consent hooks, the requests that wait for a decision, and the tokens that were given. */
 export const networkTokenOperations = {
-  listNetworkHooks: {
-    method: 'GET',
-    path: '/operator/v1/network-hooks',
+  listNetworkHooks: gets('/operator/v1/network-hooks', {
     summary: 'Consent hooks: who decides about numbers that are not of the asking account',
-    policy: operatorsOnly,
-    roles: everyone,
-    answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All of them.' }, ...common },
-  },
-  putNetworkHook: {
-    method: 'PUT',
-    path: hookPath,
+    answers: { 200: { schema: z.object({ hooks: z.array(hook) }), says: 'All of them.' } },
+  }),
+  putNetworkHook: puts(hookPath, {
     summary: 'Say who decides for a purpose and a scope, each of which may be any',
     description: 'Every node goes by it within a second. The hook that names most counts.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofHook,
     body: hookWish,
     answers: {
       200: { schema: hook, says: 'It is changed.' },
       201: { schema: hook, says: 'It is made.' },
-      ...withBody,
     },
-  },
-  deleteNetworkHook: {
-    method: 'DELETE',
-    path: hookPath,
+  }),
+  deleteNetworkHook: deletes(hookPath, {
     summary: 'Remove a consent hook',
     description: 'What waits for its webhook waits for an operator from now on.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofHook,
-    answers: { 204: { says: 'It is removed.' }, ...common, ...notFound },
-  },
-  listNetworkRequests: {
-    method: 'GET',
-    path: '/operator/v1/network-requests',
+    answers: { 204: { says: 'It is removed.' } },
+  }),
+  listNetworkRequests: gets('/operator/v1/network-requests', {
     summary: 'Requests for tokens of numbers that wait for a decision, those that expire soonest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       cursor: z
         .string()
@@ -142,23 +119,15 @@ export const networkTokenOperations = {
         schema: z.object({ requests: z.array(request), next: nullable(z.string()) }),
         says: 'A page of them; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readNetworkRequest: {
-    method: 'GET',
-    path: '/operator/v1/network-requests/{request_id}',
+  }),
+  readNetworkRequest: gets('/operator/v1/network-requests/{request_id}', {
     summary: 'One request, until its token is given or an hour behind its end',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ request_id: z.uuid() }),
-    answers: { 200: { schema: request, says: 'The request.' }, ...common, ...notFound },
-  },
-  decideNetworkRequest: {
-    method: 'POST',
-    path: '/operator/v1/network-requests/{request_id}/decision',
+    answers: { 200: { schema: request, says: 'The request.' } },
+  }),
+  decideNetworkRequest: posts('/operator/v1/network-requests/{request_id}/decision', {
     summary: 'Grant or deny a request that waits',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: z.object({ request_id: z.uuid() }),
     body: z.strictObject({
@@ -167,32 +136,21 @@ export const networkTokenOperations = {
     }),
     answers: {
       200: { schema: request, says: 'The request as it is now.' },
-      ...withBody,
-      ...notFound,
       409: refused('It is decided already, or has expired.'),
     },
-  },
-  listNetworkDecisions: {
-    method: 'GET',
-    path: '/operator/v1/network-decisions',
+  }),
+  listNetworkDecisions: gets('/operator/v1/network-decisions', {
     summary: 'What was decided in the last 400 days, by whom and why, the newest requests first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({ api_key: apiKey, number: msisdn.optional(), ...pageQuery }),
     answers: {
       200: {
         schema: z.object({ decisions: z.array(decision), next: nullable(z.uuid()) }),
         says: 'A page of them; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  listNetworkTokens: {
-    method: 'GET',
-    path: '/operator/v1/network-tokens',
+  }),
+  listNetworkTokens: gets('/operator/v1/network-tokens', {
     summary: 'Access tokens of numbers that are good now, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey,
       application_id: z.uuid().optional(),
@@ -204,17 +162,13 @@ export const networkTokenOperations = {
         schema: z.object({ tokens: z.array(token), next: nullable(z.uuid()) }),
         says: 'A page of them; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  revokeNetworkToken: {
-    method: 'DELETE',
-    path: '/operator/v1/network-tokens/{token_id}',
+  }),
+  revokeNetworkToken: deletes('/operator/v1/network-tokens/{token_id}', {
     summary: 'Revoke an access token of a number',
     description: 'It is refused by every node within a second.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: z.object({ token_id: z.uuid() }),
-    answers: { 204: { says: 'It is revoked.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'It is revoked.' } },
+  }),
 } satisfies OperatorOperations

@@ -2,16 +2,7 @@ import { z } from 'zod'
 import { profileName, profileShape, qosStatus, statusInfo } from '../qod/api/shapes.ts'
 import { profileWish } from '../qod/api/profiles.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, apiKey, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const ofProfile = z.object({ name: profileName })
@@ -44,48 +35,32 @@ const profilePath = '/operator/v1/qos-profiles/{name}'
 
 /** Qualities that can be asked for, and who has which. */
 export const qodOperations = {
-  listOperatorQosProfiles: {
-    method: 'GET',
-    path: '/operator/v1/qos-profiles',
+  listOperatorQosProfiles: gets('/operator/v1/qos-profiles', {
     summary: 'Qualities that can be asked for, by name',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All of them.' },
-      ...common,
     },
-  },
-  putQosProfile: {
-    method: 'PUT',
-    path: profilePath,
+  }),
+  putQosProfile: puts(profilePath, {
     summary: 'Make a quality, or say anew what it is',
     description: 'Sessions that have it already keep what it was when they were asked for.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofProfile,
     body: profileWish,
     answers: {
       200: { schema: profileShape, says: 'It is changed.' },
       201: { schema: profileShape, says: 'It is made.' },
-      ...withBody,
     },
-  },
-  deleteQosProfile: {
-    method: 'DELETE',
-    path: profilePath,
+  }),
+  deleteQosProfile: deletes(profilePath, {
     summary: 'Remove a quality',
     description: 'Sessions that have it keep it until they end.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofProfile,
-    answers: { 204: { says: 'It is removed.' }, ...common, ...notFound },
-  },
-  listQodSessions: {
-    method: 'GET',
-    path: '/operator/v1/qod-sessions',
+    answers: { 204: { says: 'It is removed.' } },
+  }),
+  listQodSessions: gets('/operator/v1/qod-sessions', {
     summary: 'Sessions of Quality on Demand, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       number: z
@@ -97,15 +72,11 @@ export const qodOperations = {
     }),
     answers: {
       200: { schema: z.object({ sessions: z.array(session), next: nullable(z.uuid()) }), says: 'A page.' },
-      ...common,
     },
-  },
-  terminateQodSession: {
-    method: 'POST',
-    path: '/operator/v1/qod-sessions/{session_id}/terminate',
+  }),
+  terminateQodSession: posts('/operator/v1/qod-sessions/{session_id}/terminate', {
     summary: 'End a session as its network would',
     description: 'Its customer is told NETWORK_TERMINATED, and the quality is taken away.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofSession,
     body: z.strictObject({
@@ -113,9 +84,7 @@ export const qodOperations = {
     }),
     answers: {
       200: { schema: session, says: 'It is over.' },
-      ...withBody,
-      ...notFound,
       409: refused('It is over already.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -3,12 +3,13 @@ import { virtualFaults } from '../truth/virtual-plan.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,
-  notFound,
   withBody,
   pageQuery,
   everyone,
   type OperatorOperations,
   operatorsOnly,
+  deletes,
+  gets,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
@@ -62,12 +63,8 @@ const sandbox = { 409: refused('This is not a sandbox.') }
 
 /** What numbers of the virtual network answer. */
 export const virtualNumberOperations = {
-  listVirtualNumbers: {
-    method: 'GET',
-    path: '/operator/v1/virtual-numbers',
+  listVirtualNumbers: gets('/operator/v1/virtual-numbers', {
     summary: 'Virtual numbers that were told what to answer (sandbox)',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       cursor: virtualNumber.optional().describe(pageQuery.cursor.description!),
       limit: pageQuery.limit,
@@ -77,10 +74,9 @@ export const virtualNumberOperations = {
         schema: z.object({ numbers: z.array(view), next: nullable(z.string()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
       ...sandbox,
     },
-  },
+  }),
   readVirtualNumber: {
     method: 'GET',
     path,
@@ -102,13 +98,10 @@ export const virtualNumberOperations = {
     body: wish,
     answers: { 200: { schema: view, says: 'What it answers now.' }, ...withBody, ...sandbox },
   },
-  clearVirtualNumber: {
-    method: 'DELETE',
-    path,
+  clearVirtualNumber: deletes(path, {
     summary: 'Let a virtual number answer what its last digits say (sandbox)',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofNumber,
-    answers: { 204: { says: 'It does.' }, ...common, ...notFound, ...sandbox },
-  },
+    answers: { 204: { says: 'It does.' }, ...sandbox },
+  }),
 } satisfies OperatorOperations

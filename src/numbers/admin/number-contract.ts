@@ -3,17 +3,15 @@ import { offerRow, offerTerms } from '../inventory/offer-shape.ts'
 import { webAddress } from '#platform/http/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
-  common,
-  limited,
-  notFound,
-  withBody,
   pageQuery,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   apiKey,
   prefix,
   uploadQuery,
+  deletes,
+  gets,
+  posts,
+  puts,
 } from '#operators/index.ts'
 import { amount, msisdn, nullable, time } from '#platform/contract/shapes.ts'
 
@@ -72,29 +70,21 @@ const numberWish = z.strictObject({
 
 /** The inventory: what can be bought, what is owned, and what rests. */
 export const numberOperations = {
-  assignNumber: {
-    method: 'PUT',
-    path: '/operator/v1/numbers/{msisdn}',
+  assignNumber: puts('/operator/v1/numbers/{msisdn}', {
     summary: 'Give a number to an account',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: z.object({ msisdn }),
     body: numberWish,
     answers: {
       204: { says: 'The account owns the number.' },
-      ...withBody,
       404: refused('The account, or its application, does not exist.'),
       409: refused('Another account owns the number.'),
     },
-  },
-  listInventory: {
-    method: 'GET',
-    path: '/operator/v1/numbers',
+  }),
+  listInventory: gets('/operator/v1/numbers', {
     summary: 'The inventory, by number',
     description:
       'With a status or a country a page may be short, or empty, and not the last: go on while there is a `next`.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       prefix: prefix.optional().describe('Only numbers that begin with it.'),
       status: status.optional(),
@@ -111,76 +101,53 @@ export const numberOperations = {
         schema: z.object({ numbers: z.array(number), next: nullable(z.string()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readInventoryNumber: {
-    method: 'GET',
-    path: '/operator/v1/numbers/{msisdn}/inventory',
+  }),
+  readInventoryNumber: gets('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'A number, and who has owned it',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofNumber,
     answers: {
       200: {
         schema: z.object({ ...number.shape, ownerships: z.array(ownership) }),
         says: 'The number, and its last hundred owners, the latest first.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  offerNumber: {
-    method: 'PUT',
-    path: '/operator/v1/numbers/{msisdn}/inventory',
+  }),
+  offerNumber: puts('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'Put a number on offer, or change its terms',
     description: 'Whoever owns it keeps the rent at which it was bought.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ofNumber,
     body: z.strictObject(offerTerms),
-    answers: { 204: { says: 'It can be bought on these terms.' }, ...withBody },
-  },
-  withdrawNumber: {
-    method: 'DELETE',
-    path: '/operator/v1/numbers/{msisdn}/inventory',
+    answers: { 204: { says: 'It can be bought on these terms.' } },
+  }),
+  withdrawNumber: deletes('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'Take a number off the market',
     description: 'It can be put on offer again.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ofNumber,
     answers: {
       204: { says: 'Nobody can buy it.' },
-      ...common,
-      ...notFound,
       409: refused('Somebody owns it.'),
     },
-  },
-  takeNumber: {
-    method: 'DELETE',
-    path: '/operator/v1/numbers/{msisdn}',
+  }),
+  takeNumber: deletes('/operator/v1/numbers/{msisdn}', {
     summary: 'Take a number from the account that owns it',
     description:
       'As if its owner had given it up: it is unlinked from everything, and rests for thirty days, in which only that account may buy it back.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ofNumber,
     answers: {
       204: { says: 'Nobody owns it.' },
-      ...common,
-      ...notFound,
       409: refused('Nobody owns it already.'),
     },
-  },
-  importNumbers: {
-    method: 'POST',
-    path: '/operator/v1/numbers/import',
+  }),
+  importNumbers: posts('/operator/v1/numbers/import', {
     summary: 'Put many numbers on offer',
     description:
       'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
       'and then all of them are, in one step. An upload that breaks off has changed nothing. With an `import_id`, what was taken in ' +
       'before it broke off is not taken in again: send the same file under the same id.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     query: uploadQuery,
     waitsSeconds: 600,
@@ -197,13 +164,11 @@ export const numberOperations = {
         }),
         says: 'What the upload has changed, or, in a dry run, would change.',
       },
-      ...common,
       400: refused(
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
-      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -1,19 +1,16 @@
+import { gets } from '../api/operations.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { common, withBody } from '../api/answers.ts'
 import { code, password, role } from './person-shapes.ts'
-import { everyone, type OperatorOperations, operatorsOnly, signedInOnly } from '../api/policy.ts'
+import { everyone, type OperatorOperations, signedInOnly } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 /** Who is asking. */
 export const sessionOperations = {
-  readSession: {
-    method: 'GET',
-    path: '/operator/v1/session',
+  readSession: gets('/operator/v1/session', {
     summary: 'Who is asking, and what they may do',
     description: 'Whoever has the operator token is nobody in particular: `person_id` and `email` are null.',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -27,9 +24,8 @@ export const sessionOperations = {
         }),
         says: 'Who it is.',
       },
-      ...common,
     },
-  },
+  }),
   proveAgain: {
     method: 'POST',
     path: '/operator/v1/session/proof',

@@ -1,8 +1,8 @@
+import { gets } from '../api/operations.ts'
 import { z } from 'zod'
-import { common } from '../api/answers.ts'
 import { subjects } from './subject-kinds.ts'
 import { pageQuery } from '../api/pages.ts'
-import { everyone, type OperatorOperations, operatorsOnly } from '../api/policy.ts'
+import { type OperatorOperations } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const state = nullable(z.record(z.string(), z.unknown()))
@@ -30,13 +30,9 @@ const change = z.object({
 
 /** What operators have changed. */
 export const changeOperations = {
-  listChanges: {
-    method: 'GET',
-    path: '/operator/v1/changes',
+  listChanges: gets('/operator/v1/changes', {
     summary: 'What operators have changed, and who has signed in, the newest first',
     description: 'Of a thing that was changed, `before` and `after` hold the members that differ.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       subject: z.enum(subjects).optional(),
       subject_id: z.string().min(1).max(200).optional(),
@@ -50,7 +46,6 @@ export const changeOperations = {
         schema: z.object({ changes: z.array(change), next: nullable(z.uuid()) }),
         says: 'A page of changes; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -1,6 +1,6 @@
+import { gets } from '../api/operations.ts'
 import { z } from 'zod'
-import { common } from '../api/answers.ts'
-import { everyone, type OperatorOperations, operatorsOnly } from '../api/policy.ts'
+import { type OperatorOperations } from '../api/policy.ts'
 import { faultKinds } from './seal-rules.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
@@ -13,14 +13,10 @@ const fault = z.object({
 
 /** Whether what operators have changed still stands as it was written down. */
 export const sealOperations = {
-  readChangeSeals: {
-    method: 'GET',
-    path: '/operator/v1/change-seals',
+  readChangeSeals: gets('/operator/v1/change-seals', {
     summary: 'When changes were last sealed, and the chain of seals last gone through',
     description:
       'Each change is sealed within seconds by a hash that goes on from the one before it. The exchange goes through the chain once a day, and `strowger audit verify` whenever it is asked.',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -34,7 +30,6 @@ export const sealOperations = {
         }),
         says: 'How the chain stands.',
       },
-      ...common,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -1,12 +1,5 @@
 import { z } from 'zod'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { notFound, pageQuery, type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const whose = {
@@ -55,13 +48,10 @@ const path = '/operator/v1/personal-data'
 
 /** A person's data, by their number. */
 export const privacyOperations = {
-  exportNumber: {
-    method: 'POST',
-    path: `${path}/export`,
+  exportNumber: posts(`${path}/export`, {
     summary: 'All that is held of a number, page by page',
     description:
       'Kind after kind. That it was asked for is written down, with a pseudonym in the place of the number. A page may be empty with more to come.',
-    policy: operatorsOnly,
     roles: ['admin'],
     body: z.strictObject({
       ...whose,
@@ -73,31 +63,23 @@ export const privacyOperations = {
         schema: z.object({ things: z.array(thing), next: nullable(z.string()) }),
         says: 'A page of what is held; `next` is the cursor of the one after it, null on the last.',
       },
-      ...withBody,
       ...notFound,
     },
-  },
-  eraseNumber: {
-    method: 'POST',
-    path: `${path}/erasures`,
+  }),
+  eraseNumber: posts(`${path}/erasures`, {
     summary: 'Erase a number and what was written to it and from it',
     description:
       'For ever: texts, numbers, and what webhooks have told of them; amounts and counts stay, and a STOP holds. What is under way is erased when it is over. Asked again before it is done, it begins anew.',
-    policy: operatorsOnly,
     roles: ['admin'],
     stepUp: true,
     body: z.strictObject(whose),
     answers: {
       202: { schema: erasureView, says: 'It was written down, and begins within seconds.' },
-      ...withBody,
       ...notFound,
     },
-  },
-  listErasures: {
-    method: 'GET',
-    path: `${path}/erasures`,
+  }),
+  listErasures: gets(`${path}/erasures`, {
     summary: 'Numbers that were erased, or are to be, the newest first',
-    policy: operatorsOnly,
     roles: ['admin'],
     query: z.strictObject(pageQuery),
     answers: {
@@ -105,16 +87,12 @@ export const privacyOperations = {
         schema: z.object({ erasures: z.array(erasureView), next: nullable(z.uuid()) }),
         says: 'A page of requests; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readErasure: {
-    method: 'GET',
-    path: `${path}/erasures/{erasure_id}`,
+  }),
+  readErasure: gets(`${path}/erasures/{erasure_id}`, {
     summary: 'How far an erasure has come',
-    policy: operatorsOnly,
     roles: ['admin'],
     params: z.object({ erasure_id: z.uuid() }),
-    answers: { 200: { schema: erasureView, says: 'As it is now.' }, ...common, ...notFound },
-  },
+    answers: { 200: { schema: erasureView, says: 'As it is now.' } },
+  }),
 } satisfies OperatorOperations

@@ -1,14 +1,13 @@
 import { order } from '../rules/kinds.ts'
 import { z } from 'zod'
 import {
-  common,
-  notFound,
-  withBody,
   pageQuery,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   apiKey,
+  deletes,
+  gets,
+  patches,
+  posts,
 } from '#operators/index.ts'
 import { ruleChanges, ruleMatch, ruleSeen, ruleView, ruleWish } from './shapes.ts'
 
@@ -18,74 +17,51 @@ const page = 'A page; `next` is the cursor of the one after it, null on the last
 
 /** Traffic rules: what accounts may not send. */
 export const ruleOperations = {
-  listTrafficRules: {
-    method: 'GET',
-    path: '/operator/v1/rules',
+  listTrafficRules: gets('/operator/v1/rules', {
     summary: 'Traffic rules, the oldest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       kind: z.enum(order).meta({ title: 'Traffic rule kind' }).optional(),
       ...pageQuery,
     }),
-    answers: { 200: { schema: z.object({ rules: z.array(ruleSeen), next }), says: page }, ...common },
-  },
-  createTrafficRule: {
-    method: 'POST',
-    path: '/operator/v1/rules',
+    answers: { 200: { schema: z.object({ rules: z.array(ruleSeen), next }), says: page } },
+  }),
+  createTrafficRule: posts('/operator/v1/rules', {
     summary: 'Say what an account, or none, may send',
     description:
       'Which settings a kind needs and takes stands in docs/OPERATIONS.md; others are refused by name. A refused message is `rejected` with ' +
       'the code of the kind, and its timeline names the rule; a rule that only watches writes there what it would have done.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: ruleWish,
-    answers: { 201: { schema: ruleView, says: 'Every node goes by it within a second.' }, ...withBody },
-  },
-  readTrafficRule: {
-    method: 'GET',
-    path: '/operator/v1/rules/{rule_id}',
+    answers: { 201: { schema: ruleView, says: 'Every node goes by it within a second.' } },
+  }),
+  readTrafficRule: gets('/operator/v1/rules/{rule_id}', {
     summary: 'A traffic rule',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ruleId,
-    answers: { 200: { schema: ruleSeen, says: 'The rule.' }, ...common, ...notFound },
-  },
-  changeTrafficRule: {
-    method: 'PATCH',
-    path: '/operator/v1/rules/{rule_id}',
+    answers: { 200: { schema: ruleSeen, says: 'The rule.' } },
+  }),
+  changeTrafficRule: patches('/operator/v1/rules/{rule_id}', {
     summary: 'Change a traffic rule',
     description: 'What it has counted in the windows that run stays counted.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ruleId,
     body: ruleChanges,
-    answers: { 200: { schema: ruleView, says: 'The rule as it is now.' }, ...withBody, ...notFound },
-  },
-  deleteTrafficRule: {
-    method: 'DELETE',
-    path: '/operator/v1/rules/{rule_id}',
+    answers: { 200: { schema: ruleView, says: 'The rule as it is now.' } },
+  }),
+  deleteTrafficRule: deletes('/operator/v1/rules/{rule_id}', {
     summary: 'Take a traffic rule away, with its list',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ruleId,
-    answers: { 204: { says: 'No message is refused by it after a second.' }, ...common, ...notFound },
-  },
-  listTrafficRuleMatches: {
-    method: 'GET',
-    path: '/operator/v1/rules/{rule_id}/matches',
+    answers: { 204: { says: 'No message is refused by it after a second.' } },
+  }),
+  listTrafficRuleMatches: gets('/operator/v1/rules/{rule_id}/matches', {
     summary: 'Messages that a rule has matched lately, the newest first',
     description:
       'Also those it only watched. They are read from the histories of messages, and kept as long as these.',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ruleId,
     query: z.strictObject(pageQuery),
     answers: {
       200: { schema: z.object({ matches: z.array(ruleMatch), next }), says: page },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

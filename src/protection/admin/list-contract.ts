@@ -1,15 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  limited,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, deletes, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
@@ -33,12 +24,8 @@ const noList = { 409: refused('Rules of this kind have no list.') }
 
 /** The lists of traffic rules, and what rules have counted. */
 export const ruleListOperations = {
-  listTrafficRuleEntries: {
-    method: 'GET',
-    path: '/operator/v1/rules/{rule_id}/entries',
+  listTrafficRuleEntries: gets('/operator/v1/rules/{rule_id}/entries', {
     summary: 'What stands on the list of a rule, in order',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ruleId,
     query: z.strictObject({
       begins: z
@@ -55,39 +42,28 @@ export const ruleListOperations = {
         schema: z.object({ entries: z.array(z.object(entry)), next: z.string().nullable() }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
-      ...notFound,
       ...noList,
     },
-  },
-  addTrafficRuleEntries: {
-    method: 'POST',
-    path: '/operator/v1/rules/{rule_id}/entries',
+  }),
+  addTrafficRuleEntries: posts('/operator/v1/rules/{rule_id}/entries', {
     summary: 'Put entries on the list of a rule',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ruleId,
     body: z.strictObject({ entries: z.array(entryWish).min(1).max(1000) }),
-    answers: { 204: { says: 'Every node goes by it within a second.' }, ...withBody, ...notFound, ...noList },
-  },
-  deleteTrafficRuleEntry: {
-    method: 'DELETE',
-    path: '/operator/v1/rules/{rule_id}/entries',
+    answers: { 204: { says: 'Every node goes by it within a second.' }, ...noList },
+  }),
+  deleteTrafficRuleEntry: deletes('/operator/v1/rules/{rule_id}/entries', {
     summary: 'Take an entry off the list of a rule',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({ value, entity }),
-    answers: { 204: { says: 'It stands there no more.' }, ...common, ...notFound, ...noList },
-  },
-  importTrafficRuleEntries: {
-    method: 'POST',
-    path: '/operator/v1/rules/{rule_id}/entries/import',
+    answers: { 204: { says: 'It stands there no more.' }, ...noList },
+  }),
+  importTrafficRuleEntries: posts('/operator/v1/rules/{rule_id}/entries/import', {
     summary: 'Put many entries on the list of a rule',
     description:
       'CSV, whose first line names the columns, or lines of JSON; as long as you like. They count when all of them are there and good, in ' +
       'one step. An upload that breaks off has changed nothing, and can be sent again.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     params: ruleId,
     query: z.strictObject({
@@ -104,25 +80,18 @@ export const ruleListOperations = {
         schema: z.object({ rows: counted, entries: counted }),
         says: 'How many rows it had, and how many different entries.',
       },
-      ...common,
-      ...notFound,
       400: refused(
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused(
         'Rules of this kind have no list, or it has been added to by a hundred uploads: replace it.',
       ),
-      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
-  },
-  listTrafficRuleCounts: {
-    method: 'GET',
-    path: '/operator/v1/rules/{rule_id}/counts',
+  }),
+  listTrafficRuleCounts: gets('/operator/v1/rules/{rule_id}/counts', {
     summary: 'What a rule has counted, by account, key and window',
     description: 'Windows that have ended are kept for about an hour.',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ruleId,
     query: z.strictObject({
       cursor: z
@@ -151,8 +120,6 @@ export const ruleListOperations = {
         }),
         says: 'A page, and the latest notices of a spend cap; `next` is the cursor of the page after it, null on the last.',
       },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

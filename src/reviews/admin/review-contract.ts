@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { reviewCodeNames } from '../queue/codes.ts'
 import { reviewDecisions, reviewKinds, reviewStateNames } from '../queue/states.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { notFound, pageQuery, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const reviewer = z.string().min(1).max(100)
@@ -58,12 +50,8 @@ const ended = refused('It is not open any more; the answer says who has decided 
 
 /** The queue of what people have to look at. */
 export const reviewOperations = {
-  listReviews: {
-    method: 'GET',
-    path: '/operator/v1/reviews',
+  listReviews: gets('/operator/v1/reviews', {
     summary: 'Reviews, those that have waited longest first; of one thing, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       kind: z.enum(reviewKinds).optional(),
       state: z.enum(reviewStateNames).optional().describe('`open` unless given; of one thing, whatever.'),
@@ -75,15 +63,10 @@ export const reviewOperations = {
     }),
     answers: {
       200: { schema: z.object({ reviews: z.array(review), next: nullable(z.uuid()) }), says: 'A page.' },
-      ...common,
     },
-  },
-  countReviews: {
-    method: 'GET',
-    path: '/operator/v1/review-counts',
+  }),
+  countReviews: gets('/operator/v1/review-counts', {
     summary: 'How many reviews wait, and for how long the oldest has',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({
@@ -98,45 +81,31 @@ export const reviewOperations = {
         }),
         says: 'By kind.',
       },
-      ...common,
     },
-  },
-  readReview: {
-    method: 'GET',
-    path: '/operator/v1/reviews/{review_id}',
+  }),
+  readReview: gets('/operator/v1/reviews/{review_id}', {
     summary: 'A review with its submission, what has changed, and what went before',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofReview,
-    answers: { 200: { schema: whole, says: 'All of it.' }, ...common, ...notFound },
-  },
-  assignReview: {
-    method: 'PUT',
-    path: '/operator/v1/reviews/{review_id}/assignee',
+    answers: { 200: { schema: whole, says: 'All of it.' } },
+  }),
+  assignReview: puts('/operator/v1/reviews/{review_id}/assignee', {
     summary: 'Give a review to somebody',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({ assignee: reviewer }),
-    answers: { 200: { schema: review, says: 'It is theirs.' }, 409: ended, ...withBody, ...notFound },
-  },
-  unassignReview: {
-    method: 'DELETE',
-    path: '/operator/v1/reviews/{review_id}/assignee',
+    answers: { 200: { schema: review, says: 'It is theirs.' }, 409: ended, ...notFound },
+  }),
+  unassignReview: deletes('/operator/v1/reviews/{review_id}/assignee', {
     summary: 'Give a review back to all',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofReview,
-    answers: { 204: { says: 'It is nobody’s.' }, 409: ended, ...common, ...notFound },
-  },
-  decideReview: {
-    method: 'POST',
-    path: '/operator/v1/reviews/{review_id}/decision',
+    answers: { 204: { says: 'It is nobody’s.' }, 409: ended },
+  }),
+  decideReview: posts('/operator/v1/reviews/{review_id}/decision', {
     summary: 'Decide a review',
     description:
       'Whoever rejects or wants changes gives at least one code. Suspensions are approved or rejected: the campaign or brand goes on, or is terminated. A reseller that is approved goes on to the registry. ' +
       'Of two decisions at once one counts.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofReview,
     body: z.strictObject({
@@ -154,20 +123,15 @@ export const reviewOperations = {
           'Who decides, where the operator token is used; whoever has signed in decides in their own name.',
         ),
     }),
-    answers: { 200: { schema: review, says: 'It is decided.' }, 409: ended, ...withBody, ...notFound },
-  },
-  listReviewCodes: {
-    method: 'GET',
-    path: '/operator/v1/review-codes',
+    answers: { 200: { schema: review, says: 'It is decided.' }, 409: ended },
+  }),
+  listReviewCodes: gets('/operator/v1/review-codes', {
     summary: 'Why something may be rejected or has to be changed',
-    policy: operatorsOnly,
-    roles: everyone,
     answers: {
       200: {
         schema: z.object({ codes: z.array(z.object({ code: z.string(), says: z.string() })) }),
         says: 'All codes, and what the customer is told.',
       },
-      ...common,
     },
-  },
+  }),
 } satisfies OperatorOperations

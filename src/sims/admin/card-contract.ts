@@ -4,14 +4,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import { simOutcome, simShape } from '../shown/card-shapes.ts'
 import { simVerbs } from '../cards/verb-states.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { notFound, withBody, type OperatorOperations, operatorsOnly, gets } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { ofPartner, partnerId } from './partner-contract.ts'
 
@@ -55,19 +48,13 @@ const ofMany = {
 
 /** What operators see of SIMs, and what they do to them. */
 export const simCardOperations = {
-  readSim: {
-    method: 'GET',
-    path: `${path}/{iccid}`,
+  readSim: gets(`${path}/{iccid}`, {
     summary: 'A SIM, and the numbers that it has had',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ partner_id: partnerId, iccid }),
     answers: {
       200: { schema: simShape, says: 'The SIM, and its last hundred pairings, the latest first.' },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
   moveSims: {
     ...ofMany,
     path: `${path}/moves`,

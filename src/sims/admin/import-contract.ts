@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { simRow } from '../import/row.ts'
-import {
-  common,
-  limited,
-  notFound,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  uploadQuery,
-} from '#operators/index.ts'
+import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
 
@@ -17,15 +9,12 @@ const count = z.int()
 
 /** New SIMs, by the file. */
 export const simImportOperations = {
-  importSims: {
-    method: 'POST',
-    path: '/operator/v1/sim-partners/{partner_id}/sims/import',
+  importSims: posts('/operator/v1/sim-partners/{partner_id}/sims/import', {
     summary: 'Make many SIMs',
     description:
       'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
       'and then all of them are, in one step. A SIM that is there already is wrong, and so is a number that another SIM has. An upload ' +
       'that breaks off has changed nothing: send the same file under the same `import_id`, and what was taken in is not taken in again.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofPartner,
     query: uploadQuery,
@@ -37,22 +26,15 @@ export const simImportOperations = {
         schema: z.object({ import_id: z.string(), rows: count, made: count, published: z.boolean() }),
         says: 'What the upload has made, or, in a dry run, would make.',
       },
-      ...common,
-      ...notFound,
       400: refused(
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
-      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
-  },
-  readSimImport: {
-    method: 'GET',
-    path: '/operator/v1/sim-imports/{sim_import_id}',
+  }),
+  readSimImport: gets('/operator/v1/sim-imports/{sim_import_id}', {
     summary: 'An upload of SIMs, and how far it is',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ sim_import_id: z.uuid() }),
     answers: {
       200: {
@@ -72,8 +54,6 @@ export const simImportOperations = {
         }),
         says: 'The upload.',
       },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -2,14 +2,7 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { doubtReasons } from '../counting/counted.ts'
 import { pageSays, timePageQuery } from '../shown/place-shapes.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { type OperatorOperations, deletes, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const nasId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -111,20 +104,13 @@ const allNas = z.object({
 
 /** The gateways that tell what SIMs use. */
 export const simNasOperations = {
-  listNas: {
-    method: 'GET',
-    path: '/operator/v1/sim-nas',
+  listNas: gets('/operator/v1/sim-nas', {
     summary: 'Gateways that may send RADIUS accounting, by id',
-    policy: operatorsOnly,
-    roles: everyone,
-    answers: { 200: { schema: allNas, says: 'All of them.' }, ...common },
-  },
-  putNas: {
-    method: 'PUT',
-    path,
+    answers: { 200: { schema: allNas, says: 'All of them.' } },
+  }),
+  putNas: puts(path, {
     summary: 'Make a gateway, or say anew what it is',
     description: 'It holds at once on this node, and within a second on the others.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofNas,
     body: nasWish,
@@ -132,46 +118,32 @@ export const simNasOperations = {
       200: { schema: nas, says: 'It is changed.' },
       201: { schema: nas, says: 'It is made.' },
       409: refused('Another gateway has this address.'),
-      ...withBody,
     },
-  },
-  deleteNas: {
-    method: 'DELETE',
-    path,
+  }),
+  deleteNas: deletes(path, {
     summary: 'Remove a gateway',
     description: 'Its packets are dropped from now on. What it has told stays.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofNas,
-    answers: { 204: { says: 'It is removed.' }, ...common, ...notFound },
-  },
-  listUnmatchedUsage: {
-    method: 'GET',
-    path: '/operator/v1/sim-unmatched',
+    answers: { 204: { says: 'It is removed.' } },
+  }),
+  listUnmatchedUsage: gets('/operator/v1/sim-unmatched', {
     summary: 'What gateways have told in the last week of what is no SIM here, the latest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: timePageQuery,
     answers: {
       200: {
         schema: z.object({ unmatched: z.array(unmatched), next: nullable(z.string()) }),
         says: pageSays,
       },
-      ...common,
     },
-  },
-  listDoubtfulUsage: {
-    method: 'GET',
-    path: '/operator/v1/sim-doubts',
+  }),
+  listDoubtfulUsage: gets('/operator/v1/sim-doubts', {
     summary: 'List ambiguous accounting records, newest first',
     description:
       'One row for each session and reason, kept for 35 days. `stop_lost`: a Start under an id whose session was open. `start_lost`: a record after the Stop of its id, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; it adds nothing, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a session of its own. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: timePageQuery,
     answers: {
       200: { schema: z.object({ doubts: z.array(doubt), next: nullable(z.string()) }), says: pageSays },
-      ...common,
     },
-  },
+  }),
 } satisfies OperatorOperations

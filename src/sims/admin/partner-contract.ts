@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { webAddress } from '#platform/http/web-address.ts'
 import { simFeatures } from '../partners/feature-kinds.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 /** What a customer of SIMs is known by. */
@@ -51,12 +43,8 @@ const path = '/operator/v1/sim-partners/{partner_id}'
 
 /** Customers of SIMs and their subunits. */
 export const simPartnerOperations = {
-  listSimPartners: {
-    method: 'GET',
-    path: '/operator/v1/sim-partners',
+  listSimPartners: gets('/operator/v1/sim-partners', {
     summary: 'Customers of SIMs and their subunits: all, those of one, or those whose ids or names begin so',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       parent_id: partnerId.optional().describe('Only the subunits of this one.'),
       id: partnerId.optional().describe('How its id begins.'),
@@ -74,24 +62,16 @@ export const simPartnerOperations = {
         schema: z.object({ sim_partners: z.array(partner), next: nullable(z.string()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readSimPartner: {
-    method: 'GET',
-    path,
+  }),
+  readSimPartner: gets(path, {
     summary: 'A customer of SIMs',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofPartner,
-    answers: { 200: { schema: partner, says: 'The customer.' }, ...common, ...notFound },
-  },
-  putSimPartner: {
-    method: 'PUT',
-    path,
+    answers: { 200: { schema: partner, says: 'The customer.' } },
+  }),
+  putSimPartner: puts(path, {
     summary: 'Make a customer of SIMs, or say anew what it is',
     description: 'What is left out is none.',
-    policy: operatorsOnly,
     roles: ['sims'],
     stepUp: true,
     params: ofPartner,
@@ -99,7 +79,6 @@ export const simPartnerOperations = {
     answers: {
       200: { schema: partner, says: 'It is changed.' },
       201: { schema: partner, says: 'It is made.' },
-      ...withBody,
     },
-  },
+  }),
 } satisfies OperatorOperations

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { disconnectStates } from '../disconnects/disconnect-store.ts'
 import { mostAssigned } from '../rules/assign.ts'
 import { simAlarm } from '../shown/card-shapes.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
 import { rowId } from './profile-contract.ts'
@@ -23,15 +15,12 @@ const root = '/operator/v1/sim-partners/{partner_id}'
 
 /** What SIMs have, what was found about them, and which sessions have to end. */
 export const simRuleOperations = {
-  assignSims: {
-    method: 'POST',
-    path: `${root}/assignments`,
+  assignSims: posts(`${root}/assignments`, {
     summary: 'Give SIMs a pool, a limit profile, a fraud profile, or none',
     description:
       'Members of `set` that are left out stay; null takes away. What was ' +
       'used before stays with the pool that it was used from. A limit counts what was used in this month. Many SIMs are changed in ' +
       'parts: an answer that does not come has changed some of them, and the same request changes the others.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
@@ -46,16 +35,10 @@ export const simRuleOperations = {
         schema: z.object({ found: z.int(), changed: z.int(), unknown: z.array(z.string()) }),
         says: 'How many SIMs were found, how many it has changed, and which were named and not found.',
       },
-      ...withBody,
-      ...notFound,
     },
-  },
-  listSimAlarms: {
-    method: 'GET',
-    path: `${root}/alarms`,
+  }),
+  listSimAlarms: gets(`${root}/alarms`, {
     summary: 'Alarms about SIMs of a customer, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofPartner,
     query: z.strictObject({
       state: z
@@ -72,30 +55,19 @@ export const simRuleOperations = {
         }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  clearSimAlarms: {
-    method: 'POST',
-    path: `${root}/alarms/clear`,
+  }),
+  clearSimAlarms: posts(`${root}/alarms/clear`, {
     summary: 'Clear the alarms of SIMs of a customer',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({ iccids }),
     answers: {
       200: { schema: z.object({ cleared: z.array(z.string()) }), says: 'The SIMs that had one.' },
-      ...withBody,
-      ...notFound,
     },
-  },
-  listSimDisconnects: {
-    method: 'GET',
-    path: `${root}/disconnects`,
+  }),
+  listSimDisconnects: gets(`${root}/disconnects`, {
     summary: 'Sessions of SIMs of a customer that have to end, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofPartner,
     query: z.strictObject({ state: z.enum(disconnectStates).optional(), ...pageQuery }),
     answers: {
@@ -119,8 +91,6 @@ export const simRuleOperations = {
         }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

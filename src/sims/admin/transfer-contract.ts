@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { simTransfer } from '../shown/card-shapes.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { ofPartner, partnerId } from './partner-contract.ts'
 
@@ -22,12 +14,8 @@ const iccids = z
 
 /** SIMs that become another customer's. */
 export const simTransferOperations = {
-  listSimTransfers: {
-    method: 'GET',
-    path,
+  listSimTransfers: gets(path, {
     summary: 'Transfers that a customer of SIMs gives or is given, the latest first',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofPartner,
     query: z.strictObject(pageQuery),
     answers: {
@@ -35,17 +23,12 @@ export const simTransferOperations = {
         schema: z.object({ transfers: z.array(simTransfer), next: nullable(z.uuid()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
-      ...notFound,
     },
-  },
-  requestSimTransfer: {
-    method: 'POST',
-    path,
+  }),
+  requestSimTransfer: posts(path, {
     summary: 'Ask that SIMs become another customer’s',
     description:
       'Both customers get an open action for each. Without one that can move there is no transfer.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofPartner,
     headers: z.object({
@@ -67,18 +50,13 @@ export const simTransferOperations = {
         },
         says: 'It waits to be accepted.',
       },
-      ...withBody,
-      ...notFound,
       422: refused('The Idempotency-Key stands for another request.'),
     },
-  },
-  endSimTransfer: {
-    method: 'POST',
-    path: '/operator/v1/sim-transfers/{transfer_id}/end',
+  }),
+  endSimTransfer: posts('/operator/v1/sim-transfers/{transfer_id}/end', {
     summary: 'Accept a transfer of SIMs, reject or withdraw it',
     description:
       'Accepted, its SIMs, their numbers and whose they are move in one step; what cannot move any more stays.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: z.object({ transfer_id: z.uuid() }),
     body: z.strictObject({
@@ -87,9 +65,7 @@ export const simTransferOperations = {
     }),
     answers: {
       200: { schema: simTransfer, says: 'The transfer, and how many SIMs have moved.' },
-      ...withBody,
-      ...notFound,
       409: refused('It has ended before.'),
     },
-  },
+  }),
 } satisfies OperatorOperations

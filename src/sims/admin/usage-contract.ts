@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { fileStates } from '../usage-files/file-store.ts'
 import { usageRow } from '../usage-files/row.ts'
-import {
-  common,
-  limited,
-  notFound,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const fileId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -29,15 +21,12 @@ const file = z.object({
 
 /** Files of usage: what networks tell that do not speak RADIUS. */
 export const simUsageOperations = {
-  putSimUsageFile: {
-    method: 'PUT',
-    path: '/operator/v1/sim-usage-files/{file_id}',
+  putSimUsageFile: puts('/operator/v1/sim-usage-files/{file_id}', {
     summary: 'Tell what SIMs have used, by a file',
     description:
       'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any counts. A row is ' +
       'a session that is over; `file_id` and `record`, or its line, say which, so that none counts twice. A file that was accepted is ' +
       'stored whole, and an id stands for one file for ever: sent again, it changes nothing. Rows of unknown SIMs are told and left out.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofFile,
     query: z.strictObject({
@@ -61,37 +50,26 @@ export const simUsageOperations = {
         }),
         says: 'What it held.',
       },
-      ...common,
       400: refused(
         'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
       ),
       409: refused('The same file is being sent once more: that one counts.'),
-      ...limited,
       415: refused('The body is neither CSV nor lines of JSON.'),
     },
-  },
-  readSimUsageFile: {
-    method: 'GET',
-    path: '/operator/v1/sim-usage-files/{file_id}',
+  }),
+  readSimUsageFile: gets('/operator/v1/sim-usage-files/{file_id}', {
     summary: 'How far a file of usage is stored',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofFile,
-    answers: { 200: { schema: file, says: 'The file.' }, ...common, ...notFound },
-  },
-  listSimUsageFiles: {
-    method: 'GET',
-    path: '/operator/v1/sim-usage-files',
+    answers: { 200: { schema: file, says: 'The file.' } },
+  }),
+  listSimUsageFiles: gets('/operator/v1/sim-usage-files', {
     summary: 'Files of usage, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject(pageQuery),
     answers: {
       200: {
         schema: z.object({ files: z.array(file), next: nullable(z.string()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
+  }),
 } satisfies OperatorOperations

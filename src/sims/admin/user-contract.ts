@@ -1,14 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, deletes, gets, patches, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -53,11 +45,8 @@ const path = '/operator/v1/sim-users'
 
 /** Users of the SIM operations. */
 export const simUserOperations = {
-  createSimUser: {
-    method: 'POST',
-    path,
+  createSimUser: posts(path, {
     summary: 'Make an API user of customers of SIMs',
-    policy: operatorsOnly,
     roles: ['sims'],
     stepUp: true,
     body: userWish,
@@ -66,82 +55,58 @@ export const simUserOperations = {
         schema: z.object({ ...user.shape, client_secret: z.string() }),
         says: 'The user. The secret is shown here and never again.',
       },
-      ...withBody,
       ...taken,
     },
-  },
-  listSimUsers: {
-    method: 'GET',
-    path,
+  }),
+  listSimUsers: gets(path, {
     summary: 'API users, or those of one customer',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({ partner_id: partnerId.optional(), ...pageQuery }),
     answers: {
       200: {
         schema: z.object({ users: z.array(user), next: nullable(z.uuid()) }),
         says: 'A page of users; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readSimUser: {
-    method: 'GET',
-    path: `${path}/{user_id}`,
+  }),
+  readSimUser: gets(`${path}/{user_id}`, {
     summary: 'One API user',
-    policy: operatorsOnly,
-    roles: everyone,
     params: ofUser,
-    answers: { 200: { schema: user, says: 'The user.' }, ...common, ...notFound },
-  },
-  changeSimUser: {
-    method: 'PATCH',
-    path: `${path}/{user_id}`,
+    answers: { 200: { schema: user, says: 'The user.' } },
+  }),
+  changeSimUser: patches(`${path}/{user_id}`, {
     summary: 'Change an API user',
     description: 'Every node goes by it within a second. `partners` takes the place of all that there were.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofUser,
     body: userWish.partial(),
-    answers: { 200: { schema: user, says: 'The user as it is now.' }, ...withBody, ...notFound, ...taken },
-  },
-  deleteSimUser: {
-    method: 'DELETE',
-    path: `${path}/{user_id}`,
+    answers: { 200: { schema: user, says: 'The user as it is now.' }, ...taken },
+  }),
+  deleteSimUser: deletes(`${path}/{user_id}`, {
     summary: 'Take an API user away',
     description: 'Its secrets and access tokens are refused by every node within a second.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: ofUser,
-    answers: { 204: { says: 'It is gone.' }, ...common, ...notFound },
-  },
-  createSimUserSecret: {
-    method: 'POST',
-    path: `${path}/{user_id}/client-secrets`,
+    answers: { 204: { says: 'It is gone.' } },
+  }),
+  createSimUserSecret: posts(`${path}/{user_id}/client-secrets`, {
     summary: 'Give an API user another secret',
     description: 'It may have five at a time.',
-    policy: operatorsOnly,
     roles: ['sims'],
     stepUp: true,
     params: ofUser,
     answers: {
       201: { schema: secret, says: 'The secret, which is shown here and never again.' },
-      ...common,
-      ...notFound,
       409: refused('It has five secrets.'),
     },
-  },
-  deleteSimUserSecret: {
-    method: 'DELETE',
-    path: `${path}/{user_id}/client-secrets/{client_secret_id}`,
+  }),
+  deleteSimUserSecret: deletes(`${path}/{user_id}/client-secrets/{client_secret_id}`, {
     summary: 'Revoke a secret of an API user',
     description:
       'It and the access tokens that were asked for with it are refused by every node within a second.',
-    policy: operatorsOnly,
     roles: ['sims'],
     params: z.object({ user_id: z.uuid(), client_secret_id: z.uuid() }),
-    answers: { 204: { says: 'It is gone.' }, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'It is gone.' } },
+  }),
 } satisfies OperatorOperations
 
 const most = z.int().min(1).max(10_000)
@@ -153,22 +118,15 @@ const service = z.strictObject({
 
 /** What holds for everybody who asks of SIMs. */
 export const simServiceOperations = {
-  readSimService: {
-    method: 'GET',
-    path: '/operator/v1/sim-service',
+  readSimService: gets('/operator/v1/sim-service', {
     summary: 'How SIM connectivity is served',
-    policy: operatorsOnly,
-    roles: everyone,
-    answers: { 200: { schema: service, says: 'What is set.' }, ...common },
-  },
-  changeSimService: {
-    method: 'PATCH',
-    path: '/operator/v1/sim-service',
+    answers: { 200: { schema: service, says: 'What is set.' } },
+  }),
+  changeSimService: patches('/operator/v1/sim-service', {
     summary: 'Change how SIM connectivity is served, or stop serving it',
     description: 'Every node goes by it within a second.',
-    policy: operatorsOnly,
     roles: ['sims'],
     body: service.partial(),
-    answers: { 200: { schema: service, says: 'What is set now.' }, ...withBody },
-  },
+    answers: { 200: { schema: service, says: 'What is set now.' } },
+  }),
 } satisfies OperatorOperations

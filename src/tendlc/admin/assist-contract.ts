@@ -1,21 +1,16 @@
 import { refused } from '#platform/contract/problem-wire.ts'
-import { common, notFound, type OperatorOperations, operatorsOnly, apiKey } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, deletes } from '#operators/index.ts'
 
 /** Opt-out assist, which customers can only enable (S2-195). */
 export const assistOperations = {
-  disableOptOutAssist: {
-    method: 'DELETE',
-    path: '/operator/v1/accounts/{api_key}/opt-out-assist',
+  disableOptOutAssist: deletes('/operator/v1/accounts/{api_key}/opt-out-assist', {
     summary: 'Switch opt-out assist off',
     description: 'Opt-outs that were said meanwhile stay. The customer may enable it again.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: apiKey,
     answers: {
       204: { says: 'It is off.' },
       409: refused('It is on for the primary account: switch it off there.'),
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

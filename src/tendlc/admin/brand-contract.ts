@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { brandStatuses, identityStatuses } from '../shapes/words.ts'
-import {
-  common,
-  notFound,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, explained, said, seqQuery, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { explained, said, seqQuery, step } from '#operators/index.ts'
 
 const brand = z.object({
   brand_id: z.string(),
@@ -62,12 +54,8 @@ const wholeBrand = z.object({
 
 /** Brands of all accounts, as those who run the exchange see them. */
 export const brandOperations = {
-  searchBrands: {
-    method: 'GET',
-    path: '/operator/v1/brands',
+  searchBrands: gets('/operator/v1/brands', {
     summary: 'Find brands of all accounts, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(brandStatuses).optional(),
@@ -82,24 +70,15 @@ export const brandOperations = {
     }),
     answers: {
       200: { schema: z.object({ brands: z.array(brand), next: nullable(z.string()) }), says: 'A page.' },
-      ...common,
     },
-  },
-  readBrand: {
-    method: 'GET',
-    path: '/operator/v1/brands/{brand_id}',
+  }),
+  readBrand: gets('/operator/v1/brands/{brand_id}', {
     summary: 'A brand with its vettings and what it has been through',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) }),
-    answers: { 200: { schema: wholeBrand, says: 'All of it, deleted or not.' }, ...common, ...notFound },
-  },
-  readEvidence: {
-    method: 'GET',
-    path: '/operator/v1/evidence/{evidence_id}',
+    answers: { 200: { schema: wholeBrand, says: 'All of it, deleted or not.' } },
+  }),
+  readEvidence: gets('/operator/v1/evidence/{evidence_id}', {
     summary: 'A file that a customer has given with an appeal',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ evidence_id: z.uuid() }),
     answers: {
       200: {
@@ -111,8 +90,6 @@ export const brandOperations = {
         }),
         says: 'The file.',
       },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

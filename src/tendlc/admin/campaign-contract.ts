@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { campaignStatuses } from '../shapes/words.ts'
 import { networkRecord } from '../shapes/qualification.ts'
-import {
-  common,
-  notFound,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, explained, said, seqQuery, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { explained, said, seqQuery, step } from '#operators/index.ts'
 import { contentAction } from './violation-contract.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{1,20}$/)
@@ -47,12 +39,8 @@ const wholeCampaign = z.object({
 
 /** Campaigns of all accounts, as those who run the exchange see them. */
 export const campaignOperations = {
-  searchCampaigns: {
-    method: 'GET',
-    path: '/operator/v1/campaigns',
+  searchCampaigns: gets('/operator/v1/campaigns', {
     summary: 'Find campaigns of all accounts, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       brand_id: id.optional(),
@@ -64,16 +52,11 @@ export const campaignOperations = {
         schema: z.object({ campaigns: z.array(campaign), next: nullable(z.string()) }),
         says: 'A page.',
       },
-      ...common,
     },
-  },
-  readCampaign: {
-    method: 'GET',
-    path: '/operator/v1/campaigns/{campaign_id}',
+  }),
+  readCampaign: gets('/operator/v1/campaigns/{campaign_id}', {
     summary: 'A campaign with its networks, its numbers and what it has been through',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ campaign_id: id }),
-    answers: { 200: { schema: wholeCampaign, says: 'All of it.' }, ...common, ...notFound },
-  },
+    answers: { 200: { schema: wholeCampaign, says: 'All of it.' } },
+  }),
 } satisfies OperatorOperations

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { brandRelationships } from '../shapes/words.ts'
 import { registryEventKinds } from '../registry/events.ts'
-import { notFound, withBody, common, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
+import { notFound, type OperatorOperations, deletes, posts, puts } from '#operators/index.ts'
 
 const ofBrand = z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) })
 const ofCampaign = z.object({ campaign_id: z.string().regex(/^[0-9A-Z]{1,20}$/) })
@@ -15,76 +15,55 @@ const impossible = refused('Its status does not allow it.')
 
 /** What operators do to brands and campaigns, and what the registry of the sandbox reports. */
 export const complianceOperations = {
-  suspendBrand: {
-    method: 'PUT',
-    path: '/operator/v1/brands/{brand_id}/suspension',
+  suspendBrand: puts('/operator/v1/brands/{brand_id}/suspension', {
     summary: 'Suspend a brand',
     description:
       'Its campaigns have no traffic until it is restored. A review of it is opened, which lets it go on or terminates it.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...withBody, ...notFound },
-  },
-  restoreBrand: {
-    method: 'DELETE',
-    path: '/operator/v1/brands/{brand_id}/suspension',
+    answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...notFound },
+  }),
+  restoreBrand: deletes('/operator/v1/brands/{brand_id}/suspension', {
     summary: 'Let a suspended brand go on',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofBrand,
-    answers: { 204: { says: 'It is active.' }, 409: impossible, ...common, ...notFound },
-  },
-  terminateBrand: {
-    method: 'POST',
-    path: '/operator/v1/brands/{brand_id}/termination',
+    answers: { 204: { says: 'It is active.' }, 409: impossible },
+  }),
+  terminateBrand: posts('/operator/v1/brands/{brand_id}/termination', {
     summary: 'Terminate a brand for ever',
     description: 'Its campaigns are terminated with it.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is terminated.' }, 409: impossible, ...withBody, ...notFound },
-  },
-  setBrandRelationship: {
-    method: 'PUT',
-    path: '/operator/v1/brands/{brand_id}/relationship',
+    answers: { 204: { says: 'It is terminated.' }, 409: impossible },
+  }),
+  setBrandRelationship: puts('/operator/v1/brands/{brand_id}/relationship', {
     summary: 'Set the relationship level of a brand',
     description: 'The registry may rank it differently when it checks the identity of the brand again.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject({ level: z.enum(brandRelationships) }),
-    answers: { 204: { says: 'It is stored.' }, ...withBody, ...notFound },
-  },
-  suspendCampaign: {
-    method: 'PUT',
-    path: '/operator/v1/campaigns/{campaign_id}/suspension',
+    answers: { 204: { says: 'It is stored.' }, ...notFound },
+  }),
+  suspendCampaign: puts('/operator/v1/campaigns/{campaign_id}/suspension', {
     summary: 'Suspend a campaign with its traffic',
     description: 'A review of it is opened, which lets it go on or terminates it.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...withBody, ...notFound },
-  },
-  terminateCampaign: {
-    method: 'POST',
-    path: '/operator/v1/campaigns/{campaign_id}/termination',
+    answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...notFound },
+  }),
+  terminateCampaign: posts('/operator/v1/campaigns/{campaign_id}/termination', {
     summary: 'Terminate a campaign for ever',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is terminated.' }, 409: impossible, ...withBody, ...notFound },
-  },
-  reportRegistryEvent: {
-    method: 'POST',
-    path: '/operator/v1/simulator/registry-events',
+    answers: { 204: { says: 'It is terminated.' }, 409: impossible },
+  }),
+  reportRegistryEvent: posts('/operator/v1/simulator/registry-events', {
     summary: 'Let the registry of the sandbox report something',
     description: 'Told again under the same `event_id`, nothing happens.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     body: z.strictObject({
       event_id: z.string().min(1).max(100),
@@ -102,8 +81,7 @@ export const complianceOperations = {
         says: 'It has happened, or had before.',
       },
       409: refused('It cannot happen now, or this is no sandbox.'),
-      ...withBody,
       ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

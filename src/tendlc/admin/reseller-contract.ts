@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { resellerStatuses } from '../shapes/words.ts'
-import {
-  common,
-  notFound,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { pageQuery, type OperatorOperations, apiKey, gets, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { step } from '#operators/index.ts'
 
 const reseller = z.object({
   reseller_id: z.uuid(),
@@ -26,12 +17,8 @@ const reseller = z.object({
 
 /** Resellers of all accounts, as those who run the exchange see them. */
 export const resellerOperations = {
-  searchResellers: {
-    method: 'GET',
-    path: '/operator/v1/resellers',
+  searchResellers: gets('/operator/v1/resellers', {
     summary: 'Find resellers of all accounts, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(resellerStatuses).optional(),
@@ -39,20 +26,13 @@ export const resellerOperations = {
     }),
     answers: {
       200: { schema: z.object({ resellers: z.array(reseller), next: nullable(z.uuid()) }), says: 'A page.' },
-      ...common,
     },
-  },
-  readReseller: {
-    method: 'GET',
-    path: '/operator/v1/resellers/{reseller_id}',
+  }),
+  readReseller: gets('/operator/v1/resellers/{reseller_id}', {
     summary: 'A reseller with what it has been through',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ reseller_id: z.uuid() }),
     answers: {
       200: { schema: z.object({ ...reseller.shape, history: z.array(step) }), says: 'All of it.' },
-      ...common,
-      ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

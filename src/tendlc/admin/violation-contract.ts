@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { contentActions } from '../content/action.ts'
 import { contentRules } from '../content/checks.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { notFound, pageQuery, type OperatorOperations, apiKey, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
 const campaignId = z.string().regex(/^[0-9A-Z]{1,20}$/)
@@ -39,14 +30,10 @@ const campaignAction = z.strictObject({
 
 /** Messages that do not comply with their 10DLC campaigns, and what happens to them. */
 export const violationOperations = {
-  listCampaignViolations: {
-    method: 'GET',
-    path: '/operator/v1/campaign-violations',
+  listCampaignViolations: gets('/operator/v1/campaign-violations', {
     summary: 'List messages that do not comply with their campaign, newest first',
     description:
       'One entry for each message and rule. All filters must match. Entries are kept as long as messages, and contain neither texts nor numbers.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       campaign_id: campaignId.optional(),
@@ -66,41 +53,29 @@ export const violationOperations = {
         schema: z.object({ violations: z.array(violation), next: nullable(z.string()) }),
         says: 'A page; `next` is the cursor of the one after it, null on the last.',
       },
-      ...common,
     },
-  },
-  readContentAction: {
-    method: 'GET',
-    path: '/operator/v1/campaign-content-action',
+  }),
+  readContentAction: gets('/operator/v1/campaign-content-action', {
     summary: 'Read what happens to messages that do not comply with their campaign',
-    policy: operatorsOnly,
-    roles: everyone,
-    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' }, ...common },
-  },
-  putContentAction: {
-    method: 'PUT',
-    path: '/operator/v1/campaign-content-action',
+    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
+  }),
+  putContentAction: puts('/operator/v1/campaign-content-action', {
     summary: 'Set what happens to messages that do not comply with their campaign',
     description:
       'For every campaign without a setting of its own. It takes effect on every node within a second.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     body: exchangeAction,
-    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' }, ...withBody },
-  },
-  putCampaignContentAction: {
-    method: 'PUT',
-    path: '/operator/v1/campaigns/{campaign_id}/content-action',
+    answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
+  }),
+  putCampaignContentAction: puts('/operator/v1/campaigns/{campaign_id}/content-action', {
     summary: 'Set what happens to messages that do not comply with one campaign',
     description: 'It takes effect on every node within a second.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: z.object({ campaign_id: campaignId }),
     body: campaignAction,
     answers: {
       200: { schema: campaignAction, says: 'The setting of the campaign.' },
-      ...withBody,
       ...notFound,
     },
-  },
+  }),
 } satisfies OperatorOperations

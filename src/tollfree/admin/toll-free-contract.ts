@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { numberStatuses, registrationStatuses } from '../fields/words.ts'
 import {
-  common,
   notFound,
-  withBody,
   pageQuery,
-  everyone,
   type OperatorOperations,
-  operatorsOnly,
   apiKey,
+  deletes,
+  gets,
+  puts,
+  said,
+  step,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { said, step } from '#operators/index.ts'
 
 const ofNumber = z.object({ number: z.string().regex(/^18[0-9]{9}$/) })
 const path = '/operator/v1/toll-free-numbers/{number}/block'
@@ -50,12 +50,8 @@ const wholeRegistration = z.object({
 
 /** What operators do to toll-free numbers beside reviewing what they are registered for. */
 export const tollFreeOperations = {
-  searchTollFreeNumbers: {
-    method: 'GET',
-    path: '/operator/v1/toll-free-numbers',
+  searchTollFreeNumbers: gets('/operator/v1/toll-free-numbers', {
     summary: 'Find toll-free numbers of registrations of all accounts, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(numberStatuses).optional(),
@@ -67,37 +63,26 @@ export const tollFreeOperations = {
     }),
     answers: {
       200: { schema: z.object({ numbers: z.array(numberFound), next: nullable(z.uuid()) }), says: 'A page.' },
-      ...common,
     },
-  },
-  readTollFreeRegistration: {
-    method: 'GET',
-    path: '/operator/v1/toll-free-registrations/{registration_id}',
+  }),
+  readTollFreeRegistration: gets('/operator/v1/toll-free-registrations/{registration_id}', {
     summary: 'What toll-free numbers are registered for, and what they have been through',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ registration_id: z.uuid() }),
-    answers: { 200: { schema: wholeRegistration, says: 'All of it.' }, ...common, ...notFound },
-  },
-  blockTollFreeNumber: {
-    method: 'PUT',
-    path,
+    answers: { 200: { schema: wholeRegistration, says: 'All of it.' } },
+  }),
+  blockTollFreeNumber: puts(path, {
     summary: 'Block a toll-free number with its traffic',
     description: 'Of one that has been submitted, whatever has become of that but a rejection.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofNumber,
     body: z.strictObject({ reason: z.string().min(1).max(1000).describe('For the customer.') }),
-    answers: { 204: { says: 'It is blocked.' }, 409: impossible, ...withBody, ...notFound },
-  },
-  unblockTollFreeNumber: {
-    method: 'DELETE',
-    path,
+    answers: { 204: { says: 'It is blocked.' }, 409: impossible, ...notFound },
+  }),
+  unblockTollFreeNumber: deletes(path, {
     summary: 'Lift the block of a toll-free number',
     description: 'What it is registered for is looked at again, from the beginning.',
-    policy: operatorsOnly,
     roles: ['compliance'],
     params: ofNumber,
-    answers: { 204: { says: 'It is PENDING_REVIEW.' }, 409: impossible, ...common, ...notFound },
-  },
+    answers: { 204: { says: 'It is PENDING_REVIEW.' }, 409: impossible },
+  }),
 } satisfies OperatorOperations

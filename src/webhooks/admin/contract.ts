@@ -3,16 +3,7 @@ import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
-import {
-  common,
-  notFound,
-  withBody,
-  pageQuery,
-  everyone,
-  type OperatorOperations,
-  operatorsOnly,
-  apiKey,
-} from '#operators/index.ts'
+import { notFound, pageQuery, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { attemptView, endpointView, eventView, eventWhole, replayView, testView } from './shapes.ts'
 
@@ -38,12 +29,8 @@ const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) 
 
 /** Receivers, events, attempts at them, and telling events again. */
 export const webhookOperations = {
-  listWebhookEndpoints: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/endpoints',
+  listWebhookEndpoints: gets('/operator/v1/webhooks/endpoints', {
     summary: 'How the receivers of webhooks are doing',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: key.optional(),
       state: z.enum(states).optional(),
@@ -55,25 +42,19 @@ export const webhookOperations = {
         .describe('The receiver of the account (`api_key`) that is called there.'),
       ...placeQuery,
     }),
-    answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' }, ...common },
-  },
-  enableWebhookEndpoint: {
-    method: 'POST',
-    path: '/operator/v1/webhooks/endpoints/enable',
+    answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' } },
+  }),
+  enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Switch an endpoint on again',
     description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
-    answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...withBody, ...notFound },
-  },
-  retryWebhookEndpoint: {
-    method: 'POST',
-    path: '/operator/v1/webhooks/endpoints/retry',
+    answers: { 204: { says: 'It is healthy until attempts say otherwise.' }, ...notFound },
+  }),
+  retryWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/retry', {
     summary: 'Try what waits for an endpoint now',
     description:
       'What waits is due at once, up to five thousand events of those that were due soonest, and an endpoint that is left alone is probed now. Nothing is tried for longer than before. Asked again, nothing is left to come forward.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     body: z.strictObject({ api_key: key, origin: z.string().min(1).max(300) }),
     answers: {
@@ -84,17 +65,13 @@ export const webhookOperations = {
         }),
         says: 'They are due now.',
       },
-      ...withBody,
       ...notFound,
       409: refused('The endpoint is disabled: nothing waits for it.'),
     },
-  },
-  testWebhook: {
-    method: 'POST',
-    path: '/operator/v1/webhooks/tests',
+  }),
+  testWebhook: posts('/operator/v1/webhooks/tests', {
     summary: 'Tell a receiver something, once, and see what it answers',
     description: 'A status of a message that never was. Where it is taken, a disabled endpoint is enabled.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     waitsSeconds: 25,
     body: z.strictObject({
@@ -103,19 +80,14 @@ export const webhookOperations = {
     }),
     answers: {
       200: { schema: testView, says: 'What came of it.' },
-      ...withBody,
       ...notFound,
       409: refused('The account has no address, and none was given.'),
     },
-  },
-  listWebhookEvents: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/events',
+  }),
+  listWebhookEvents: gets('/operator/v1/webhooks/events', {
     summary: 'What an account was or is to be told, the newest first',
     description:
       'With a state a page may be short, or empty, and not the last: go on while there is a `next`.',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: key,
       state: z.enum(eventStates).optional(),
@@ -123,58 +95,40 @@ export const webhookOperations = {
       to: time.optional().describe('Caused before this time.'),
       ...pageQuery,
     }),
-    answers: { 200: { schema: page('events', eventView), says: 'A page of events.' }, ...common },
-  },
-  readWebhookEvent: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/events/{event_id}',
+    answers: { 200: { schema: page('events', eventView), says: 'A page of events.' } },
+  }),
+  readWebhookEvent: gets('/operator/v1/webhooks/events/{event_id}', {
     summary: 'One event with what is sent',
-    policy: operatorsOnly,
-    roles: everyone,
     params: eventId,
     answers: {
       200: { schema: eventWhole, says: 'The event.' },
-      ...common,
-      ...notFound,
     },
-  },
-  replayWebhookEvent: {
-    method: 'POST',
-    path: '/operator/v1/webhooks/events/{event_id}/replay',
+  }),
+  replayWebhookEvent: posts('/operator/v1/webhooks/events/{event_id}/replay', {
     summary: 'Tell one event again',
-    policy: operatorsOnly,
     roles: ['messaging'],
     stepUp: true,
     params: eventId,
     body: z.strictObject({ url: elsewhere }),
     answers: {
       202: { says: 'It is due now, and tried as long as a new one.' },
-      ...withBody,
-      ...notFound,
       409: refused(
         'It has no address, its endpoint is disabled, it is on its way at this moment, or what it told is redacted.',
       ),
     },
-  },
-  listWebhookAttempts: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/attempts',
+  }),
+  listWebhookAttempts: gets('/operator/v1/webhooks/attempts', {
     summary: 'Attempts to tell an account something, the last first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({
       api_key: key,
       event_id: z.uuid().optional(),
       replay_id: z.uuid().optional().describe('Only those that this replay has caused.'),
       ...placeQuery,
     }),
-    answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' }, ...common },
-  },
-  startWebhookReplay: {
-    method: 'POST',
-    path: '/operator/v1/webhooks/replays',
+    answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' } },
+  }),
+  startWebhookReplay: posts('/operator/v1/webhooks/replays', {
     summary: 'Tell the events of a time again, the oldest first',
-    policy: operatorsOnly,
     roles: ['messaging'],
     stepUp: true,
     body: z.strictObject({
@@ -203,27 +157,18 @@ export const webhookOperations = {
     }),
     answers: {
       202: { schema: replayView, says: 'It has begun, or the same one is there already.' },
-      ...withBody,
       ...notFound,
       409: refused('The reference stands for another replay, or ten of the account are under way.'),
     },
-  },
-  listWebhookReplays: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/replays',
+  }),
+  listWebhookReplays: gets('/operator/v1/webhooks/replays', {
     summary: 'Replays of an account and how far they have come, the newest first',
-    policy: operatorsOnly,
-    roles: everyone,
     query: z.strictObject({ api_key: key, ...pageQuery }),
-    answers: { 200: { schema: page('replays', replayView), says: 'A page of replays.' }, ...common },
-  },
-  readWebhookReplay: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/replays/{replay_id}',
+    answers: { 200: { schema: page('replays', replayView), says: 'A page of replays.' } },
+  }),
+  readWebhookReplay: gets('/operator/v1/webhooks/replays/{replay_id}', {
     summary: 'How far a replay has come',
-    policy: operatorsOnly,
-    roles: everyone,
     params: z.object({ replay_id: z.uuid() }),
-    answers: { 200: { schema: replayView, says: 'The replay.' }, ...common, ...notFound },
-  },
+    answers: { 200: { schema: replayView, says: 'The replay.' } },
+  }),
 } satisfies OperatorOperations

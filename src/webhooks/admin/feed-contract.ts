@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { common, notFound, type OperatorOperations, operatorsOnly, apiKey } from '#operators/index.ts'
+import { notFound, type OperatorOperations, apiKey, gets } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { attemptView } from './shapes.ts'
 
@@ -22,14 +22,11 @@ export const feedView = z.object({
 
 /** What happens to the webhooks of an account while somebody listens. */
 export const feedOperations = {
-  readWebhookFeed: {
-    method: 'GET',
-    path: '/operator/v1/webhooks/feed',
+  readWebhookFeed: gets('/operator/v1/webhooks/feed', {
     summary: 'What is new of the webhooks of an account',
     description:
       'Without `after` it answers at once where to begin. With it, when there is something new, or after `wait_seconds`. ' +
       'While somebody asks, and for ten minutes more, what has no address is kept as well.',
-    policy: operatorsOnly,
     roles: ['messaging'],
     waitsSeconds: 20,
     query: z.strictObject({
@@ -44,6 +41,6 @@ export const feedOperations = {
         .optional()
         .describe('0 to 20; 10 unless given.'),
     }),
-    answers: { 200: { schema: feedView, says: 'What is new, or nothing.' }, ...common, ...notFound },
-  },
+    answers: { 200: { schema: feedView, says: 'What is new, or nothing.' }, ...notFound },
+  }),
 } satisfies OperatorOperations
