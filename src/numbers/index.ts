@@ -10,7 +10,7 @@ export { numbersHandlers } from './api/http.ts'
 export { unlinkApplication } from './ownership/update-store.ts'
 export { searchAvailable } from './search/search.ts'
 
-export { listOwned } from './ownership/owned.ts'
+export { listOwned } from './ownership/owned-store.ts'
 export type { Pattern } from './inventory/pattern.ts'
 export { chooseSenders } from './pools/pool.ts'
 export { type Pool } from './pools/pool-store.ts'

@@ -3,38 +3,24 @@ import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { Credentials } from '#platform/contract/family.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Caller } from './caller.ts'
-import { refusals } from '../contract/problems.ts'
-import { openProveSecret, type ProveSecret } from '../secrets/prove-secret.ts'
-import { openRecent, type Recent } from '#platform/recent.ts'
+import { openProveSecret } from '../secrets/prove-secret.ts'
+import { openRecent } from '#platform/recent.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
-import { openSameConnection } from './same-connection.ts'
-import { wallNow } from '#platform/wall.ts'
+import {
+  apiKeyOf,
+  maxRemembered,
+  openProveOnce,
+  recognise,
+  type OfferedPair,
+  type Proven,
+} from './prove-once.ts'
 
-const maxRemembered = 50_000
-const rememberMs = 300_000
-const rememberWrongMs = 30_000
 /** So many addresses are remembered of each pair. */
 const maxAddresses = 256
 
-/**
- * That a pair is an account's secret stays true for ever; whether the secret is live is asked of the record each time. It was given
- * from `addresses`: elsewhere somebody may have guessed it.
- */
-type Proven = {
-  accountId: string
-  secretId: string
-  addresses: Set<string>
-  record?: AccountRecord
-  caller?: Caller
-}
-
 export type BasicOptions = { db: Db; records: EpochCache<AccountRecord | null>; epoch: Epoch; vault: Vault }
-
-/** A pair as it came, the key it is remembered by, and where it came from. */
-type OfferedPair = { key: string; pair: string; ip: string }
 
 export type Basic = {
   /** Checks `api_key:secret`: some microseconds when it was proven before, one slow hash when it was not. */
@@ -53,7 +39,7 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const proven = openRecent<Proven>(maxRemembered)
   const secrets = openProveSecret({ db, records, epoch, vault })
   const proveOnce = openProveOnce(secrets, epoch, proven)
-  const same = openSameConnection<Proven>()
+  const same = openSameConnection()
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
   /** The account was read again since the proof: the proof holds if its secret is still live. */
@@ -97,52 +83,25 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   return basic
 }
 
-/** Proves a pair that is not known yet. Those who bring the same one at once share one proof; a wrong one is remembered too. */
-function openProveOnce(secrets: ProveSecret, epoch: Epoch, proven: Recent<Proven>) {
-  const wrong = openRecent<number>(maxRemembered)
-  const proving = new Map<string, Promise<Caller>>()
-
-  const prove = async ({ key, pair, ip }: OfferedPair): Promise<Caller> => {
-    const under = epoch.value()
-    const apiKey = apiKeyOf(pair)
-    const proof = await secrets.prove(apiKey, pair.slice(apiKey.length + 1), ip)
-    if (!proof) {
-      wrong.set(key, under, wallNow() + rememberWrongMs)
-      throw new Problem(refusals.unauthorized)
-    }
-    const { record, secretId } = proof
-    const known: Proven = { accountId: record.policy.id, secretId, addresses: new Set([ip]) }
-    proven.set(key, known, wallNow() + rememberMs)
-    return recognise(known, record)
-  }
-
-  return (asked: OfferedPair): Promise<Caller> => {
-    const { key, pair } = asked
-    if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
-    const shared = proving.get(key)
-    if (shared) return shared
-    if (!pair.includes(':')) throw new Problem(refusals.unauthorized)
-    const mine = prove(asked).finally(() => proving.delete(key))
-    proving.set(key, mine)
-    return mine
-  }
-}
-
-const apiKeyOf = (pair: string) => pair.slice(0, pair.indexOf(':'))
-
 function noteAddress({ addresses }: Proven, ip: string): void {
   if (addresses.size >= maxAddresses) addresses.clear()
   addresses.add(ip)
 }
 
-function recognise(known: Proven, record: AccountRecord): Caller {
-  known.caller = recogniseIn(record)
-  known.record = record
-  return known.caller
-}
+/** What a client sends with each request, and from where; behind a proxy one connection has many clients. */
+type Shown = { authorization: string; ip: string }
 
-/** Whoever has shown a live secret of an account. */
-export function recogniseIn({ policy }: AccountRecord): Caller {
-  if (policy.status !== 'active') throw new Problem(refusals.suspended)
-  return { account: policy, actor: { kind: 'key', accountId: policy.id } }
+/**
+ * A client that keeps its connection sends the same header with every request: comparing it costs a twentieth of reading and hashing it
+ * again. The last header is kept for as long as the connection is.
+ */
+function openSameConnection() {
+  const last = new WeakMap<object, { shown: Shown; proof: Proven }>()
+  return {
+    proof(connection: object, { authorization, ip }: Shown): Proven | undefined {
+      const known = last.get(connection)
+      return known?.shown.authorization === authorization && known.shown.ip === ip ? known.proof : undefined
+    },
+    note: (connection: object, shown: Shown, proof: Proven) => void last.set(connection, { shown, proof }),
+  }
 }

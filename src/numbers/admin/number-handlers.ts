@@ -1,4 +1,4 @@
-import { euros } from '../api/wire.ts'
+import { euros } from '../inventory/price.ts'
 import { featuresOf } from '../inventory/features.ts'
 import { importNumbers } from '../inventory/import.ts'
 import {

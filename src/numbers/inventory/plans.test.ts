@@ -4,7 +4,7 @@ import pg from 'pg'
 import { createAccount } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
-import { listOwned } from '../ownership/owned.ts'
+import { listOwned } from '../ownership/owned-store.ts'
 import type { Pattern } from './pattern.ts'
 import { searchAvailable } from '../search/search.ts'
 

@@ -1,6 +1,6 @@
 import { feeOf, readFeeTable } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { Micro } from '#platform/money.ts'
+import { formatEuro, type Micro } from '#platform/money.ts'
 
 type Offered = { country: string; type: string; initial_price: Micro | null; cost: Micro | null }
 
@@ -20,3 +20,6 @@ export async function withPrices<T extends Offered>(sql: Sql, numbers: readonly 
     }
   })
 }
+
+/** `1.25`: at least two decimals, and as many more as are needed. */
+export const euros = (micro: Micro): string => formatEuro(micro).replace(/(\.\d\d\d*?)0+$/, '$1')

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { rangeOf } from '../inventory/pattern.ts'
 
 /** Which of an account's numbers are counted: those of a country, of an application, or with one or without. */
 export type Holding = {
@@ -16,6 +15,9 @@ const levels = [5, mostCounted] as const
 const held = `account_id = $1 and ($2::text is null or country = $2) and ($3::uuid is null or app_id = $3)
   and ($4::boolean is null or (app_id <> uuid_at('epoch')) = $4) and digits = $5`
 
+/** Behind all numbers that begin with some digits: a colon comes after every digit. */
+const behind = (digits: string) => `${digits}:`
+
 const valuesOf = ({ accountId, country, applicationId, hasApplication }: Holding) => [
   accountId,
   country ?? null,
@@ -29,7 +31,7 @@ export async function countHeld(sql: Sql, holding: Holding, digits: string): Pro
   const { rows } = await sql.query<{ n: number }>({
     name: 'count-held',
     text: `select coalesce(sum(numbers), 0)::int as n from number_holding where ${held} and head >= $6 and head < $7`,
-    values: [...valuesOf(holding), level, ...rangeOf(digits)],
+    values: [...valuesOf(holding), level, digits, behind(digits)],
   })
   return rows[0]!.n
 }
@@ -59,7 +61,7 @@ async function readHeads(
   size: number,
 ): Promise<PageHeads> {
   // The ends are said: to put them together there would tell of rows behind the wall, and no index would be asked for them.
-  const [first, before] = [heads, heads.map((head) => rangeOf(head)[1])]
+  const [first, before] = [heads, heads.map(behind)]
   const { rows } = await sql.query<{ head: string; before: number }>({
     name: 'read-heads',
     text: `with small as (

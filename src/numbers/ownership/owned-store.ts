@@ -1,8 +1,8 @@
 import { byIndex } from '#platform/database/by-index.ts'
-import type { Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import type { Feature, Limitation } from '../inventory/features.ts'
 import type { NumberType } from '#accounts/index.ts'
-import { mostCounted, type Holding, type PageHeads } from './holding-store.ts'
+import { countHeld, mostCounted, readPageHeads, type Holding, type PageHeads } from './holding-store.ts'
 import { likeOf, rangeOf, type Pattern } from '../inventory/pattern.ts'
 
 /** A number as its owner sees it. */
@@ -22,6 +22,36 @@ export type Owned = {
 
 /** Which of an account's numbers are asked for. */
 export type OwnedFilter = Holding & { pattern?: Pattern | undefined }
+
+type Page = { offset: number; size: number }
+type Found = { count: number; msisdns: string[] }
+
+/** A page of an account's numbers in their order, and how many there are over all pages, both of one instant. */
+export function listOwned(
+  db: Db,
+  filter: OwnedFilter,
+  page: Page,
+): Promise<{ count: number; numbers: Owned[] }> {
+  return db.snapshot(async (sql) => {
+    const { count, msisdns } = await find(sql, filter, page)
+    return { count, numbers: await readOwned(sql, filter.accountId, msisdns) }
+  })
+}
+
+function find(sql: Sql, { pattern, ...holding }: OwnedFilter, page: Page): Promise<Found> {
+  if (!pattern) return findStarting(sql, holding, '', page)
+  return pattern.where === 'starts' && pattern.digits.length <= mostCounted
+    ? findStarting(sql, holding, pattern.digits, page)
+    : findOwnedLike(sql, { ...holding, pattern }, page)
+}
+
+/** What begins with few digits is counted beforehand, and is found by what is counted. */
+async function findStarting(sql: Sql, holding: OwnedFilter, digits: string, page: Page): Promise<Found> {
+  const count = await countHeld(sql, holding, digits)
+  if (count <= page.offset) return { count, msisdns: [] }
+  const under = await readPageHeads(sql, holding, digits, page)
+  return { count, msisdns: await findOwnedUnder(sql, holding, under, page.size) }
+}
 
 /** A filter as further conditions, with its values behind the account, and a name for statements that say it. */
 type Condition = { kind: string; text: string; values: unknown[] }
@@ -51,7 +81,7 @@ const within = (from: string, before: string) =>
   `(account_id, msisdn) >= ($1, ${from}) and (account_id, msisdn) < ($1, ${before})`
 
 /** The numbers of a page that lies under some heads; a head that is shorter than others is a number. */
-export async function findOwnedUnder(
+async function findOwnedUnder(
   sql: Sql,
   filter: Holding,
   { heads, offset }: PageHeads,
@@ -73,7 +103,7 @@ export async function findOwnedUnder(
 }
 
 /** How many of an account's numbers match a pattern, and those of a page: what begins with its digits is looked at, or all. */
-export async function findOwnedLike(
+async function findOwnedLike(
   sql: Sql,
   filter: OwnedFilter & { pattern: Pattern },
   { offset, size }: { offset: number; size: number },
@@ -97,7 +127,7 @@ export async function findOwnedLike(
 }
 
 /** Some of an account's numbers, in their order. */
-export async function readOwned(sql: Sql, accountId: string, msisdns: readonly string[]): Promise<Owned[]> {
+async function readOwned(sql: Sql, accountId: string, msisdns: readonly string[]): Promise<Owned[]> {
   if (msisdns.length === 0) return []
   const { rows } = await sql.query<Owned>({
     name: 'read-owned',

@@ -4,7 +4,7 @@ import { createAccount, deleteApplication } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { until } from '../../../test/support/until.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
-import { listOwned } from './owned.ts'
+import { listOwned } from './owned-store.ts'
 import { unlinkApplication, updateSettings } from './update-store.ts'
 
 let world: TestAccounts

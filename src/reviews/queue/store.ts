@@ -1,5 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
+import { lockClause } from '#platform/database/sql.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import { reviewStates, type ReviewKind, type ReviewState } from './states.ts'
 
@@ -68,7 +69,7 @@ export async function endOpen(
 /** `lock` holds it until the commit. */
 export async function findReview(sql: Sql, id: string, lock = false): Promise<Review | undefined> {
   const { rows } = await sql.query<Review>(
-    `select ${columns} from review where id = $1 ${lock ? 'for update' : ''}`,
+    `select ${columns} from review where id = $1 ${lockClause(lock)}`,
     [id],
   )
   return rows[0]

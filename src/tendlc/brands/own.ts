@@ -1,6 +1,7 @@
+import type { Caller } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { Lock } from '../history/lock.ts'
-import { Problem } from '#platform/contract/problem.ts'
+import type { Lock } from '#platform/database/sql.ts'
+import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { findBrand, type BrandRow } from './store.ts'
 
@@ -20,9 +21,16 @@ export async function ownBrand(
   return brand
 }
 
-/** The one refusal of whatever is not there. */
+/** The same refusal for what does not exist and what belongs to another account. */
 export function notFound(id: string): Problem {
   return new Problem(tendlcProblems.notFound, {
     detail: `ID '${id}' does not exist, or you do not have access`,
   })
+}
+
+/** Refuses by `kind` to create something for another account than the caller's. */
+export function refuseOther({ account }: Caller, accountId: string | undefined, kind: ProblemKind): void {
+  if (accountId === undefined || accountId === account.id) return
+  const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]
+  throw new Problem(kind, { faults })
 }

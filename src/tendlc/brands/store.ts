@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { lockClause, type Lock } from '../history/lock.ts'
+import { lockClause, type Lock } from '#platform/database/sql.ts'
 import type { BrandRelationship, BrandStatus, EntityType, IdentityStatus } from '../shapes/words.ts'
 import { brandFieldNames, type BrandChange, type BrandData } from '../fields/brand-fields.ts'
 
@@ -96,3 +96,20 @@ export async function ownerOfBrand(sql: Sql, id: string): Promise<string | undef
   })
   return rows[0]?.account_id
 }
+
+/** Adds to the number of campaigns of brands that have not ended; the caller has locked the brands. */
+export async function addCampaigns(
+  sql: Sql,
+  more: readonly (readonly [brandId: string, count: number])[],
+): Promise<void> {
+  await sql.query({
+    name: 'count-campaigns',
+    text: `update brand set campaign_count = campaign_count + count
+      from unnest($1::text[], $2::int[]) as more(brand_id, count) where id = brand_id`,
+    values: [more.map(([id]) => id), more.map(([, count]) => count)],
+  })
+}
+
+/** The same of one brand. */
+export const countCampaigns = (sql: Sql, brandId: string, more: number): Promise<void> =>
+  addCampaigns(sql, [[brandId, more]])

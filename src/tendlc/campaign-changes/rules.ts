@@ -6,7 +6,7 @@ import { usecases } from '../shapes/words.ts'
 import { sampleFields, type CampaignData } from '../fields/campaign-fields.ts'
 import type { MessageFlowDetails } from '../fields/flow-details.ts'
 import { flowLengthFaults, flowOf } from './flow.ts'
-import { keywordsOf } from '../campaigns/keyword-list.ts'
+import { keywordsOf } from '../campaigns/wire.ts'
 
 /** What is wrong with a campaign as a whole, whatever networks say of it; each field by itself is the contract's. */
 export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { submitReview } from '#reviews/index.ts'
 import type { Mover } from '../history/moves.ts'
-import { findingsOf } from '../content/findings.ts'
+import { findingsOf } from '../content/checks.ts'
 import { campaignFieldNames } from '../fields/campaign-fields.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 

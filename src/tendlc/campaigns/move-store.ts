@@ -5,7 +5,7 @@ import { recordedMoves, type Mover } from '../history/moves.ts'
 import { leaveCampaigns } from '../numbers/leave.ts'
 import { lockLinksOf } from '../numbers/store.ts'
 import { dropQuestions, insertWithdrawals } from '../requests/campaign-store.ts'
-import { addCampaigns } from './count-store.ts'
+import { addCampaigns } from '../brands/store.ts'
 import { campaignStates, endedStates, overStates, type CampaignEvent } from './states.ts'
 
 type MovedRow = { id: string; account_id: string; brand_id: string; registry_campaign_id: string | null }

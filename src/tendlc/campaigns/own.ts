@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Lock } from '../history/lock.ts'
+import type { Lock } from '#platform/database/sql.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findCampaign, type CampaignRow } from './store.ts'

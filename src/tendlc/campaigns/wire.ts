@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import { brandPath, type Shower } from '../brands/wire.ts'
 import { campaignFieldNames, type CampaignData } from '../fields/campaign-fields.ts'
-import type { StatusChange } from './history-store.ts'
-import { keywordsOf } from './keyword-list.ts'
+import type { StatusChange } from '../history/history-store.ts'
+import type { CampaignStatus } from '../shapes/words.ts'
 import { moveReasons } from './move-reasons.ts'
 import type { Owned } from './own.ts'
 import type { campaignShown } from './shapes.ts'
+import type { CampaignEvent } from './states.ts'
 import type { CampaignRow } from './store.ts'
 
 /** What the customer has said of a campaign. */
@@ -21,10 +22,13 @@ export const campaignPath = (brandId: string, id: string) => `${campaignsPath(br
 /** `assist`: whether the account, or its primary account, has opt-out assist (S2-100). */
 export type CampaignShower = Shower & { assist: boolean }
 
+/** A move of a campaign, as it is shown with it. */
+export type CampaignMove = StatusChange<CampaignStatus, CampaignEvent>
+
 /** A campaign as it is shown, with what has become of it, the latest first. */
 export function campaignWire(
   { brand, campaign }: Owned,
-  changes: readonly StatusChange[],
+  changes: readonly CampaignMove[],
   { apiUrl, primaryId, assist }: CampaignShower,
 ): z.input<typeof campaignShown> {
   const self = `${apiUrl}${campaignPath(brand.id, campaign.id)}`
@@ -60,7 +64,7 @@ export function campaignWire(
   }
 }
 
-const changeWire = ({ status, event, reason, at }: StatusChange) => ({
+const changeWire = ({ status, event, reason, at }: CampaignMove) => ({
   status,
   reason: reason ?? moveReasons[event],
   change_date: at.toISOString(),
@@ -74,4 +78,12 @@ function datesOf({ registered_at, renewal_at, billed_at, created_at, updated_at 
     created_date: created_at.toISOString(),
     last_updated: updated_at.toISOString(),
   }
+}
+
+/** The words of a list between commas, in capital letters. */
+export function keywordsOf(list: string): string[] {
+  return list
+    .split(',')
+    .map((word) => word.trim().toUpperCase())
+    .filter((word) => word !== '')
 }

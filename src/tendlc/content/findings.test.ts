@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { findingsOf, type Submitted } from './findings.ts'
+import { findingsOf, type Submitted } from './checks.ts'
 
 const network = { mno: 'T-Mobile', no_embedded_link: false, no_embedded_phone: false }
 const codes = (sample: string, declared: Partial<Submitted> = {}) =>

@@ -1,6 +1,7 @@
+import { readComplianceAddresses } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { tellMoves } from './tell-store.ts'
+import { type ComplianceChange, tellCompliance } from '#webhooks/index.ts'
 
 /** One move of one thing: which machine, from where to where, who did it and why. */
 export type HistoryEntry = {
@@ -27,7 +28,7 @@ export type HistoryEntry = {
   at: number
 }
 
-/** Writes moves down, and has them told to whoever wants to be, in the transaction that makes them. */
+/** Stores moves and enqueues the webhooks about them, in the transaction that makes them. */
 export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
   await sql.query({
     name: 'store-10dlc-history',
@@ -47,7 +48,7 @@ export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): 
       entries.map((one) => new Date(one.at)),
     ],
   })
-  await tellMoves(sql, entries)
+  await notifyAccounts(sql, entries)
 }
 
 /** A move as it was written down. */
@@ -75,4 +76,77 @@ export async function readHistory(
     values: [machine, subjectId],
   })
   return rows.toReversed()
+}
+
+const mostChanges = 10
+
+/** A state that a thing has come to, when, and why. */
+export type StatusChange<Status, Event> = { status: Status; event: Event; reason: string | null; at: Date }
+
+/** The last states of things of a machine, by id, the latest first (S2-101). */
+export async function readChanges<Status extends string, Event extends string>(
+  sql: Sql,
+  machine: HistoryEntry['machine'],
+  ids: readonly string[],
+): Promise<Map<string, StatusChange<Status, Event>[]>> {
+  const { rows } = await sql.query<StatusChange<Status, Event> & { id: string }>({
+    name: 'read-10dlc-changes',
+    text: `select c.id, h.to_state as status, h.event, h.reason, h.at
+      from unnest($1::text[]) c(id), lateral (select id, to_state, event, reason, at from tendlc_history
+        where machine = $2 and subject_id = c.id order by id desc limit ${mostChanges}) h
+      order by c.id, h.id desc`,
+    values: [ids, machine],
+  })
+  return Map.groupBy(rows, ({ id }) => id)
+}
+
+/** The events that accounts receive, by machine; moves of vettings, appeals and contacts send none. */
+const events: Readonly<Record<string, string>> = {
+  brand: 'brand.status',
+  identity: 'brand.identity_status',
+  reseller: 'reseller.status',
+  campaign: 'campaign.status',
+  'campaign number': 'campaign_number.status',
+}
+
+/** Enqueues webhooks about moves for the accounts that have an address for them, in the transaction that makes the moves. */
+async function notifyAccounts(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
+  const moves = entries.filter(({ machine, from, to }) => events[machine] !== undefined && from !== to)
+  if (moves.length === 0) return
+  const addresses = await readComplianceAddresses(sql, [...new Set(moves.map((one) => one.accountId))])
+  const told = moves.filter(({ accountId }) => addresses.has(accountId))
+  if (told.length === 0) return
+  const subjects = await readSubjects(sql, told)
+  const changes = told.map(({ machine, subjectId, accountId, from, to, reason, at }): ComplianceChange => {
+    const subject = subjects.get(subjectId) ?? own(machine, subjectId)
+    return { accountId, event: events[machine]!, subject, status: to, previousStatus: from, reason, at }
+  })
+  await tellCompliance(sql, addresses, changes)
+}
+
+const own = (machine: string, id: string): ComplianceChange['subject'] =>
+  machine === 'reseller' ? { kind: 'reseller', reseller_id: id } : { kind: 'brand', brand_id: id }
+
+type SubjectRow = { id: string; brand_id: string; campaign_id: string; number: string | null }
+
+/** Of campaigns and their numbers, what else names them. */
+async function readSubjects(
+  sql: Sql,
+  moves: readonly HistoryEntry[],
+): Promise<Map<string, ComplianceChange['subject']>> {
+  const idsOf = (wanted: string) =>
+    moves.filter(({ machine }) => machine === wanted).map(({ subjectId }) => subjectId)
+  const { rows } = await sql.query<SubjectRow>({
+    name: 'read-told-subjects',
+    text: `select id, brand_id, id as campaign_id, null as number from campaign where id = any($1::text[])
+      union all
+      select id::text, brand_id, campaign_id, number from campaign_number where id = any($2::uuid[])`,
+    values: [idsOf('campaign'), idsOf('campaign number')],
+  })
+  return new Map(rows.map((row) => [row.id, subjectOf(row)]))
+}
+
+function subjectOf({ brand_id, campaign_id, number }: SubjectRow): ComplianceChange['subject'] {
+  if (number === null) return { kind: 'campaign', brand_id, campaign_id }
+  return { kind: 'campaign_number', brand_id, campaign_id, number }
 }

@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import { lockClause } from '#platform/database/sql.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import type { Content } from '../fields/fields.ts'
 import { keepNames } from '../names/store.ts'
@@ -102,7 +103,7 @@ export async function findRegistration(
 ): Promise<RegistrationRow | undefined> {
   const { rows } = await sql.query<RegistrationRow>({
     name: lock ? 'lock-tollfree-registration' : 'find-tollfree-registration',
-    text: `select ${columns} from tollfree_registration where id = $2 and account_id = $1 ${lock ? 'for update' : ''}`,
+    text: `select ${columns} from tollfree_registration where id = $2 and account_id = $1 ${lockClause(lock)}`,
     values: [accountId, id],
   })
   return rows[0]

@@ -3,29 +3,34 @@ import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { TendlcNeeds } from './brand-handlers.ts'
+import { ownBrand, refuseOther } from '../../brands/own.ts'
 import { brandPath } from '../../brands/wire.ts'
-import { refuseOther } from '../../shapes/own-account.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
 import type { campaignOperations } from '../contracts/campaign-contract.ts'
 import { createCampaign } from '../../campaign-changes/create.ts'
-import { readChanges } from '../../campaigns/history-store.ts'
+import { campaignFilterFields, campaignListing, campaignsOf } from '../../campaigns/list-store.ts'
 import { ownCampaign, type Owned } from '../../campaigns/own.ts'
-import { campaignPage, showerOf } from './campaign-page.ts'
 import { resubmitCampaign } from '../../campaign-changes/resubmit.ts'
 import type { CampaignRow } from '../../campaigns/store.ts'
 import { stopCampaign, updateCampaign } from '../../campaign-changes/update.ts'
-import { campaignPath, campaignWire } from '../../campaigns/wire.ts'
+import {
+  campaignPath,
+  campaignsPath,
+  campaignWire,
+  type CampaignMove,
+  type CampaignShower,
+} from '../../campaigns/wire.ts'
+import { readChanges } from '../../history/history-store.ts'
+import { filterOf, listPage } from '../../listing/listing.ts'
+import { pageWire } from '../../listing/page.ts'
+import { hasAssist } from '../../traffic/assist-store.ts'
 
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
 /** The operations on campaigns; each serves the caller's own account. */
 export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
   const { db, apiUrl } = needs
-  const shower = (caller: Caller) => showerOf(needs, caller)
-  const shown = async (caller: Caller, owned: Owned) => {
-    const changes = await db.asAccount(caller.account.id, (sql) => readChanges(sql, [owned.campaign.id]))
-    return campaignWire(owned, changes.get(owned.campaign.id) ?? [], await shower(caller))
-  }
+  const shown = async (caller: Caller, owned: Owned) => (await shownTo(needs, caller, [owned]))[0]!
   return {
     async listCampaigns({ caller }, { params: { brand_id: brandId }, query }) {
       return { status: 200, body: await campaignPage(needs, caller, brandId, query) }
@@ -77,4 +82,36 @@ function keyOf(key: string | undefined): string | undefined {
   const faults = keyFaults(key)
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
   return key
+}
+
+type Query = { page?: string | undefined; page_size?: string | undefined; filter?: string | undefined }
+
+/** A page of the campaigns of an own brand in the order they were made, with links to those around it and to the brand (S2-208). */
+async function campaignPage(needs: TendlcNeeds, caller: Caller, brandId: string, query: Query) {
+  const { db, apiUrl } = needs
+  const { id: accountId } = caller.account
+  const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
+  const asked = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+  const question = campaignsOf(accountId, brandId, filterOf(query.filter, campaignFilterFields))
+  const { total, rows } = await listPage(db, campaignListing, question, asked)
+  const items = await shownTo(
+    needs,
+    caller,
+    rows.map((campaign) => ({ brand, campaign })),
+  )
+  const links = { ...asked, href: `${apiUrl}${campaignsPath(brandId)}`, repeat: { filter: query.filter } }
+  const { _links: around, ...page } = pageWire('campaigns', { total, items }, links)
+  return { ...page, _links: { ...around, brand: { href: `${apiUrl}${brandPath(brandId)}` } } }
+}
+
+/** Campaigns as their account sees them. */
+async function shownTo({ db, apiUrl }: TendlcNeeds, { account }: Caller, all: readonly Owned[]) {
+  const { id: accountId, primaryId } = account
+  const ids = all.map(({ campaign }) => campaign.id)
+  const moves = await db.asAccount(accountId, (sql) =>
+    readChanges<CampaignMove['status'], CampaignMove['event']>(sql, 'campaign', ids),
+  )
+  const assist = await hasAssist(db, accountId)
+  const shower: CampaignShower = { apiUrl, primaryId: primaryId ?? accountId, assist }
+  return all.map((owned) => campaignWire(owned, moves.get(owned.campaign.id) ?? [], shower))
 }

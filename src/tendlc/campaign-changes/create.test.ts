@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { brandMayHaveCampaigns } from './campaigns.ts'
+import { brandMayHaveCampaigns } from './create.ts'
 
 const brand = {
   status: 'ACTIVE',

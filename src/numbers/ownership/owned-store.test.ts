@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { createAccount } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
-import { listOwned } from './owned.ts'
+import { listOwned } from './owned-store.ts'
 import { searchPatterns, type Pattern } from '../inventory/pattern.ts'
 
 let world: TestAccounts

@@ -1,0 +1,74 @@
+import { Problem } from '#platform/contract/problem.ts'
+import type { Epoch } from '#platform/nodes/epoch.ts'
+import { openRecent, type Recent } from '#platform/recent.ts'
+import { wallNow } from '#platform/wall.ts'
+import { refusals } from '../contract/problems.ts'
+import type { ProveSecret } from '../secrets/prove-secret.ts'
+import type { AccountRecord } from '../secrets/record-store.ts'
+import type { Caller } from './caller.ts'
+
+/** So many pairs are remembered, right and wrong ones each. */
+export const maxRemembered = 50_000
+const rememberMs = 300_000
+const rememberWrongMs = 30_000
+
+/**
+ * That a pair is an account's secret stays true for ever; whether the secret is live is asked of the record each time. It was given
+ * from `addresses`: elsewhere somebody may have guessed it.
+ */
+export type Proven = {
+  accountId: string
+  secretId: string
+  addresses: Set<string>
+  record?: AccountRecord
+  caller?: Caller
+}
+
+/** A pair as it came, the key it is remembered by, and where it came from. */
+export type OfferedPair = { key: string; pair: string; ip: string }
+
+/** Proves a pair that is not known yet. Those who bring the same one at once share one proof; a wrong one is remembered too. */
+export function openProveOnce(secrets: ProveSecret, epoch: Epoch, proven: Recent<Proven>) {
+  const wrong = openRecent<number>(maxRemembered)
+  const proving = new Map<string, Promise<Caller>>()
+
+  const prove = async ({ key, pair, ip }: OfferedPair): Promise<Caller> => {
+    const under = epoch.value()
+    const apiKey = apiKeyOf(pair)
+    const proof = await secrets.prove(apiKey, pair.slice(apiKey.length + 1), ip)
+    if (!proof) {
+      wrong.set(key, under, wallNow() + rememberWrongMs)
+      throw new Problem(refusals.unauthorized)
+    }
+    const { record, secretId } = proof
+    const known: Proven = { accountId: record.policy.id, secretId, addresses: new Set([ip]) }
+    proven.set(key, known, wallNow() + rememberMs)
+    return recognise(known, record)
+  }
+
+  return (asked: OfferedPair): Promise<Caller> => {
+    const { key, pair } = asked
+    if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
+    const shared = proving.get(key)
+    if (shared) return shared
+    if (!pair.includes(':')) throw new Problem(refusals.unauthorized)
+    const mine = prove(asked).finally(() => proving.delete(key))
+    proving.set(key, mine)
+    return mine
+  }
+}
+
+export const apiKeyOf = (pair: string) => pair.slice(0, pair.indexOf(':'))
+
+/** Keeps who a proven pair belongs to by the record as it is now. */
+export function recognise(known: Proven, record: AccountRecord): Caller {
+  known.caller = recogniseIn(record)
+  known.record = record
+  return known.caller
+}
+
+/** Whoever has shown a live secret of an account. */
+export function recogniseIn({ policy }: AccountRecord): Caller {
+  if (policy.status !== 'active') throw new Problem(refusals.suspended)
+  return { account: policy, actor: { kind: 'key', accountId: policy.id } }
+}
