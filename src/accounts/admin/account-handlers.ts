@@ -10,8 +10,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { accountOperations } from './account-contract.ts'
 import { accountWire, ownBalance } from './account-wire.ts'
 import {
-  noteChange,
-  type Operator,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -24,8 +23,9 @@ type Mine = OperatorHandlers<typeof accountOperations>
 
 /** Accounts and their money. */
 export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
+  const audited = openAudited({ db, subject: 'account' })
   return {
-    async openAccount({ caller }, { body }) {
+    async openAccount(ctx, { body }) {
       const {
         name,
         home_country: homeCountry,
@@ -40,7 +40,7 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
         ...(sharesBalance && { sharesBalance }),
         alongside: async (sql: Sql, id: string) => {
           const after = accountWire(found(await readAccount(sql, id)))
-          await noteChange(sql, caller, { what: 'openAccount', subject: 'account', id, before: null, after })
+          await audited.notes(sql, ctx, { id, before: null, after })
         },
       }
       const keys = primary
@@ -58,25 +58,24 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
     async readAccount(_, { params }) {
       return { status: 200, body: accountWire(found(await readAccount(db, params.api_key))) }
     },
-    async changeAccount({ caller }, { params, body }) {
-      return { status: 200, body: await db.tx((sql) => change(sql, caller, params.api_key, body)) }
-    },
-    async creditAccount({ caller }, { params, body }) {
-      return { status: 200, body: await db.tx((sql) => credit(sql, caller, params.api_key, body)) }
+    changeAccount: (ctx, { params, body }) =>
+      audited.changes(ctx, (sql) => change(sql, params.api_key, body)),
+    async creditAccount(ctx, { params, body }) {
+      const { account } = await audited(ctx, (sql) => credit(sql, params.api_key, body))
+      return { status: 200, body: account }
     },
   }
 }
 
 type Changes = AccountChanges & { credit_limit?: string | undefined }
 
-async function change(sql: Sql, caller: Operator, id: string, { credit_limit: limit, ...changes }: Changes) {
+async function change(sql: Sql, id: string, { credit_limit: limit, ...changes }: Changes) {
   const changed = found(await updateAccount(sql, id, changes))
   if (limit !== undefined) await limitCredit(sql, changed.before, limit)
   const before = accountWire(changed.before)
   const after =
     limit === undefined ? accountWire(changed.after) : accountWire(found(await readAccount(sql, id)))
-  await noteChange(sql, caller, { what: 'changeAccount', subject: 'account', id, before, after })
-  return after
+  return { id, before, after }
 }
 
 async function limitCredit(sql: Sql, account: AccountRow, limit: string): Promise<void> {
@@ -91,22 +90,14 @@ const noPrimary = {
 }
 
 /** Adds money once for each reference; asked again it answers the same and adds nothing. */
-async function credit(
-  sql: Sql,
-  caller: Operator,
-  id: string,
-  { amount, reference }: { amount: string; reference: string },
-) {
+async function credit(sql: Sql, id: string, { amount, reference }: { amount: string; reference: string }) {
   ownBalance(found(await readAccount(sql, id)))
   const toppedUp = await topUp(sql, id, parseEuro(amount), reference)
   if (toppedUp === 'full') throw new Problem(operatorProblems.balanceFull)
   if (typeof toppedUp === 'object') throw referenceUsed(toppedUp.known)
   const account = accountWire(found(await readAccount(sql, id)))
-  if (toppedUp === 'added') {
-    const after = { credited: formatEuro(parseEuro(amount)), reference, balance: account.balance }
-    await noteChange(sql, caller, { what: 'creditAccount', subject: 'account', id, before: null, after })
-  }
-  return account
+  const after = { credited: formatEuro(parseEuro(amount)), reference, balance: account.balance }
+  return { id, before: null, after: toppedUp === 'added' ? after : null, account }
 }
 
 function refuseNoPrimary({ primary_id }: { primary_id: string | null }): void {

@@ -8,11 +8,10 @@ import {
 } from '../applications/applications.ts'
 import { openMaking } from '../applications/making.ts'
 import { readAccount } from '../account/account-store.ts'
-import type { Db, Sql } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {
-  noteChange,
-  type Operator,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -28,6 +27,7 @@ export function applicationHandlers({
   db,
   unlink,
 }: ApplicationTools): OperatorHandlers<typeof applicationOperations> {
+  const audited = openAudited({ db, subject: 'account' })
   const making = openMaking()
   return {
     async listAccountApplications(_, { params: { api_key: id }, query }) {
@@ -37,19 +37,22 @@ export function applicationHandlers({
       const applications = rows.map((row) => applicationWire(row))
       return { status: 200, body: { applications, next: nextOf(rows, limit) } }
     },
-    async createAccountApplication({ caller }, { params: { api_key: id }, body }) {
+    async createAccountApplication(ctx, { params: { api_key: id }, body }) {
       found(await readAccount(db, id))
       const request = applicationRequest(body)
-      const make = () => createApplication(db, id, request, (sql, made) => note(sql, caller, 'create', made))
+      const make = () =>
+        createApplication(db, id, request, (sql, made) =>
+          audited.notes(sql, ctx, { id, before: null, after: stateOf(made) }),
+        )
       const { application, privateKey } = await faultsAsOurs(
         request.publicKey === undefined ? making(id, make) : make(),
       )
       return { status: 201, body: applicationWire(application, privateKey) }
     },
-    async deleteAccountApplication({ caller }, { params: { api_key: id, application_id } }) {
+    async deleteAccountApplication(ctx, { params: { api_key: id, application_id } }) {
       await getApplication(db, id, application_id).catch(() => found(undefined))
       await deleteApplication(db, id, application_id, unlink, (sql, gone) =>
-        note(sql, caller, 'delete', gone),
+        audited.notes(sql, ctx, { id, before: stateOf(gone), after: null }),
       )
       return { status: 204 }
     },
@@ -63,10 +66,4 @@ const faultsAsOurs = <T>(made: Promise<T>): Promise<T> =>
     throw faults && faults.length > 0 ? new Problem(operatorProblems.invalid, { faults }) : error
   })
 
-function note(sql: Sql, caller: Operator, what: 'create' | 'delete', application: Application) {
-  const { accountId: id, id: application_id, name, capabilities } = application
-  const state = { application_id, name, capabilities }
-  const [before, after] = what === 'create' ? [null, state] : [state, null]
-  const change = { what: `${what}AccountApplication`, subject: 'account', id, before, after } as const
-  return noteChange(sql, caller, change)
-}
+const stateOf = ({ id, name, capabilities }: Application) => ({ application_id: id, name, capabilities })

@@ -3,30 +3,29 @@ import type { FeeLine, FeeScope } from '../money/fee-table.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { noteChange, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { feeOperations } from './fee-contract.ts'
 
 /** What things cost that have no price of their own. */
 export function feeHandlers({ db }: { db: Db }): OperatorHandlers<typeof feeOperations> {
+  const audited = openAudited({ db, subject: 'fee' })
   return {
     async listFees() {
       return { status: 200, body: { fees: (await readFeeTable(db)).map(lineWire) } }
     },
-    async putFee({ caller }, { params: { kind }, body }) {
+    async putFee(ctx, { params: { kind }, body }) {
       const [scope, amount] = [scopeOf(kind, body), parseEuro(body.amount)]
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         const before = wire(await putFee(sql, kind, scope, amount))
-        const change = { id: idOf(kind, scope), before, after: wire(amount) }
-        await noteChange(sql, caller, { what: 'putFee', subject: 'fee', ...change })
+        return { id: idOf(kind, scope), before, after: wire(amount) }
       })
       return { status: 204 }
     },
-    async deleteFee({ caller }, { params: { kind }, query }) {
+    async deleteFee(ctx, { params: { kind }, query }) {
       const scope = scopeOf(kind, query)
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         const before = wire(await deleteFee(sql, kind, scope))
-        const change = { id: idOf(kind, scope), before, after: null }
-        await noteChange(sql, caller, { what: 'deleteFee', subject: 'fee', ...change })
+        return { id: idOf(kind, scope), before, after: null }
       })
       return { status: 204 }
     },

@@ -8,8 +8,7 @@ import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { accountWire, ownBalance } from './account-wire.ts'
 import {
-  noteChange,
-  type Operator,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   found,
@@ -26,6 +25,7 @@ export type LedgerTools = {
 
 /** What moves the balances of accounts. */
 export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<typeof ledgerOperations> {
+  const audited = openAudited({ db, subject: 'account' })
   return {
     async readLedger(_, { params, query }) {
       const limit = limitOf(query)
@@ -44,18 +44,18 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       const body = { balance: formatEuro(balance), sum: sum === null ? null : formatEuro(sum), difference }
       return { status: 200, body: { ...body, checked_at: checkedAt.toISOString() } }
     },
-    async adjustBalance({ caller }, { params, body }) {
-      return { status: 200, body: await db.tx((sql) => adjustBalance(sql, caller, params.api_key, body)) }
+    async adjustBalance(ctx, { params: { api_key: id }, body }) {
+      const { account } = await audited(ctx, (sql) => adjustBalance(sql, id, body))
+      return { status: 200, body: account }
     },
-    async putAutoReload({ caller }, { params, body }) {
+    async putAutoReload(ctx, { params, body }) {
       const id = params.api_key
       ownBalance(found(await readAccount(db, id)))
       const wish = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (!reloads) throw new Problem(operatorProblems.noPayments)
       // The payment may end behind this answer, or never: what is written down is that it was asked for.
-      const change = { what: 'putAutoReload', subject: 'account', id, before: null } as const
       const status = await reloads.begin(id, wish, (sql) =>
-        noteChange(sql, caller, { ...change, after: { auto_reload_begun: body } }),
+        audited.notes(sql, ctx, { id, before: null, after: { auto_reload_begun: body } }),
       )
       if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)
       if (status === 'unbooked') throw new Problem(operatorProblems.paymentUnbooked)
@@ -63,13 +63,12 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       const after = found(await readAccount(db, id))
       return { status: status === 'succeeded' ? 200 : 202, body: accountWire(after) }
     },
-    async deleteAutoReload({ caller }, { params: { api_key: id } }) {
-      await db.tx(async (sql) => {
+    async deleteAutoReload(ctx, { params: { api_key: id } }) {
+      await audited(ctx, async (sql) => {
         await lockAccount(sql, id)
         const { auto_reload: before } = accountWire(found(await readAccount(sql, id)))
         await endAutoReload(sql, id)
-        const change = { before: { auto_reload: before }, after: { auto_reload: null } }
-        await noteChange(sql, caller, { what: 'deleteAutoReload', subject: 'account', id, ...change })
+        return { id, before: { auto_reload: before }, after: { auto_reload: null } }
       })
       return { status: 204 }
     },
@@ -78,7 +77,6 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
 
 async function adjustBalance(
   sql: Sql,
-  caller: Operator,
   id: string,
   { amount, reference }: { amount: string; reference: string },
 ) {
@@ -88,11 +86,8 @@ async function adjustBalance(
     throw new Problem(amount.startsWith('-') ? operatorProblems.creditUsed : operatorProblems.balanceFull)
   if (typeof adjusted === 'object') throw referenceUsed(adjusted.known)
   const account = accountWire(found(await readAccount(sql, id)))
-  if (adjusted === 'added') {
-    const after = { adjusted: formatEuro(parseEuro(amount)), reference, balance: account.balance }
-    await noteChange(sql, caller, { what: 'adjustBalance', subject: 'account', id, before: null, after })
-  }
-  return account
+  const after = { adjusted: formatEuro(parseEuro(amount)), reference, balance: account.balance }
+  return { id, before: null, after: adjusted === 'added' ? after : null, account }
 }
 
 function entryWire({ id, at, amount, balance, message_id, ...entry }: LedgerEntry) {

@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {
-  noteChange,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -21,6 +21,7 @@ const ends = { booked: 'succeeded', returned: 'returned' } as const
 
 /** Payments at the payment provider. */
 export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<typeof paymentOperations> {
+  const audited = openAudited({ db, subject: 'account' })
   return {
     async listPayments(_, { params, query }) {
       found(await readAccount(db, params.api_key))
@@ -28,17 +29,17 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
       const payments = await listPayments(db, params.api_key, { ...query, limit })
       return { status: 200, body: { payments: payments.map(paymentWire), next: nextOf(payments, limit) } }
     },
-    async endPayment({ caller }, { params: { api_key: accountId, payment_id: id }, body }) {
-      await db.tx(async (sql) => {
+    async endPayment(ctx, { params: { api_key: accountId, payment_id: id }, body }) {
+      await audited(ctx, async (sql) => {
         const ended = await endUnbooked(sql, accountId, id, body.as, clock.now())
         if (ended === 'full') throw new Problem(operatorProblems.balanceFull)
         if (ended === undefined) {
           const { status } = found(await readPayment(sql, accountId, id))
-          if (status === ends[body.as]) return
+          if (status === ends[body.as]) return { id: accountId, before: null, after: null }
           throw new Problem(operatorProblems.paymentEnded)
         }
-        const change = { before: { payment: id, status: 'unbooked' }, after: { payment: id, status: ended } }
-        await noteChange(sql, caller, { what: 'endPayment', subject: 'account', id: accountId, ...change })
+        const before = { payment: id, status: 'unbooked' }
+        return { id: accountId, before, after: { payment: id, status: ended } }
       })
       return { status: 204 }
     },

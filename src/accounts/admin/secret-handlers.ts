@@ -1,22 +1,17 @@
 import { giveSecret, takeSecret } from '../secrets/given-secrets.ts'
 import { listSecrets } from '../secrets/secrets.ts'
 import { readAccount } from '../account/account-store.ts'
-import type { Db, Sql } from '#platform/database/db.ts'
+import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import {
-  noteChange,
-  type Operator,
-  type OperatorHandlers,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { secretOperations } from './secret-contract.ts'
 
 type Needs = { db: Db; vault: Vault }
 
 /** The secrets of an account. */
 export function secretHandlers({ db, vault }: Needs): OperatorHandlers<typeof secretOperations> {
+  const audited = openAudited({ db, subject: 'account' })
   return {
     async listAccountSecrets(_, { params: { api_key: id } }) {
       found(await readAccount(db, id))
@@ -24,18 +19,18 @@ export function secretHandlers({ db, vault }: Needs): OperatorHandlers<typeof se
       const shown = secrets.map((one) => ({ secret_id: one.id, created_at: one.createdAt.toISOString() }))
       return { status: 200, body: { secrets: shown } }
     },
-    async createAccountSecret({ caller }, { params: { api_key: id } }) {
+    async createAccountSecret(ctx, { params: { api_key: id } }) {
       const given = await giveSecret(db, vault, id, (sql, secret_id) =>
-        note(sql, caller, { what: 'createAccountSecret', id, before: null, after: { secret_id } }),
+        audited.notes(sql, ctx, { id, before: null, after: { secret_id } }),
       )
       if (given === 'unknown') throw new Problem(operatorProblems.notFound)
       if (given === 'full') throw new Problem(operatorProblems.accountSecretsFull)
       const body = { secret_id: given.id, created_at: given.createdAt.toISOString(), api_secret: given.value }
       return { status: 201, body }
     },
-    async revokeAccountSecret({ caller }, { params: { api_key: id, secret_id } }) {
+    async revokeAccountSecret(ctx, { params: { api_key: id, secret_id } }) {
       const outcome = await takeSecret(db, id, secret_id, (sql) =>
-        note(sql, caller, { what: 'revokeAccountSecret', id, before: { secret_id }, after: null }),
+        audited.notes(sql, ctx, { id, before: { secret_id }, after: null }),
       )
       if (outcome === 'unknown') throw new Problem(operatorProblems.notFound)
       if (outcome === 'last') throw new Problem(operatorProblems.lastSecret)
@@ -43,8 +38,3 @@ export function secretHandlers({ db, vault }: Needs): OperatorHandlers<typeof se
     },
   }
 }
-
-type Noted = Pick<Parameters<typeof noteChange>[2], 'what' | 'id' | 'before' | 'after'>
-
-const note = (sql: Sql, caller: Operator, change: Noted) =>
-  noteChange(sql, caller, { ...change, subject: 'account' })

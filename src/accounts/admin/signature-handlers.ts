@@ -1,24 +1,24 @@
 import { endPreviousSignature, rotateSignature } from '../account/signature.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { noteChange, type OperatorHandlers, found } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import { usualKeepSeconds, type signatureOperations } from './signature-contract.ts'
 
 type Needs = { db: Db; vault: Vault }
 
 /** What signs webhooks. */
 export function signatureHandlers({ db, vault }: Needs): OperatorHandlers<typeof signatureOperations> {
+  const audited = openAudited({ db, subject: 'account' })
   return {
-    async rotateSignatureSecret({ caller }, { params, body }) {
+    async rotateSignatureSecret(ctx, { params, body }) {
       const { api_key: id } = params
       const { keep_seconds: keep = usualKeepSeconds } = body
-      const { signatureSecret, previousSignsUntil } = await db.tx(async (sql) => {
+      const { rotated } = await audited(ctx, async (sql) => {
         const rotated = found(await rotateSignature(sql, vault, id, keep))
-        const until = rotated.previousSignsUntil?.toISOString() ?? null
-        const change = { what: 'rotateSignatureSecret', subject: 'account', id } as const
-        await noteChange(sql, caller, { ...change, before: null, after: { previous_signs_until: until } })
-        return rotated
+        const previous_signs_until = rotated.previousSignsUntil?.toISOString() ?? null
+        return { id, before: null, after: { previous_signs_until }, rotated }
       })
+      const { signatureSecret, previousSignsUntil } = rotated
       return {
         status: 200,
         body: {
@@ -28,12 +28,11 @@ export function signatureHandlers({ db, vault }: Needs): OperatorHandlers<typeof
         },
       }
     },
-    async endPreviousSignature({ caller }, { params }) {
+    async endPreviousSignature(ctx, { params }) {
       const { api_key: id } = params
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         found((await endPreviousSignature(sql, id)) || undefined)
-        const change = { what: 'endPreviousSignature', subject: 'account', id } as const
-        await noteChange(sql, caller, { ...change, before: null, after: { previous_signs_until: null } })
+        return { id, before: null, after: { previous_signs_until: null } }
       })
       return { status: 204 }
     },

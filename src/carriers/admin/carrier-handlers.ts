@@ -59,14 +59,12 @@ export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carr
       )
       return { status: 200, body: await seen(id) }
     },
-    async deleteCarrier(ctx, { params: { carrier_id: id } }) {
-      await audited(ctx, async (sql) => {
+    deleteCarrier: (ctx, { params: { carrier_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
         const before = openState(found(await lockCarrier(sql, id)))
         await removeCarrier(sql, queues, id)
-        return { id, before, after: null }
-      })
-      return { status: 204 }
-    },
+        return before
+      }),
     drainCarrier: (ctx, { params: { carrier_id: id } }) => move(ctx, id, 'draining'),
     resumeCarrier: (ctx, { params: { carrier_id: id } }) => move(ctx, id, 'active'),
   }

@@ -1,12 +1,12 @@
 import { errForm } from '../codes/receipt-codes.ts'
 import { readErrorsOf, replaceErrors, type CarrierError } from '../codes/error-store.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import {
-  changeAtOnce,
-  noteChange,
+  openAudited,
   type Operator,
   type OperatorHandlers,
   found,
@@ -19,16 +19,11 @@ type Wire = z.output<typeof carrierErrors>
 
 /** What carriers mean by their errors, where that is not the usual. */
 export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof errorOperations> {
-  const replace = async (what: string, caller: Operator, id: string, errors: CarrierError[]) => {
-    await changeAtOnce(db, carriers, async (sql) => {
+  const audited = openAudited({ db, subject: 'carrier', kept: carriers })
+  const replace = async (ctx: Ctx<Operator>, id: string, errors: CarrierError[]) => {
+    await audited(ctx, async (sql) => {
       const before = found(await replaceErrors(sql, id, errors))
-      await noteChange(sql, caller, {
-        what,
-        subject: 'carrier',
-        id,
-        before: toWire(before),
-        after: toWire(errors),
-      })
+      return { id, before: toWire(before), after: toWire(errors) }
     })
     return { status: 204 } as const
   }
@@ -36,13 +31,12 @@ export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof 
     async readCarrierErrors(_, { params }) {
       return { status: 200, body: toWire(found(await readErrorsOf(db, params.carrier_id))) }
     },
-    async putCarrierErrors({ caller }, { params, body }) {
+    async putCarrierErrors(ctx, { params, body }) {
       refuseDoubles(body)
       const errors = fromWire(params.carrier_id, body)
-      return replace('putCarrierErrors', caller, params.carrier_id, errors)
+      return replace(ctx, params.carrier_id, errors)
     },
-    deleteCarrierErrors: ({ caller }, { params }) =>
-      replace('deleteCarrierErrors', caller, params.carrier_id, []),
+    deleteCarrierErrors: (ctx, { params }) => replace(ctx, params.carrier_id, []),
   }
 }
 

@@ -11,30 +11,22 @@ export function prefixHandlers(needs: Needs): OperatorHandlers<typeof prefixOper
       const { rows: prices, next } = await page(needs.db, priceTable, query)
       return { status: 200, body: { prices, next } }
     },
-    putPrice: ({ caller }, { params, body }) =>
-      put(needs, priceTable, { caller, what: 'putPrice' }, params.prefix, { price: parseEuro(body.price) }),
-    deletePrice: ({ caller }, { params }) =>
-      remove(needs, priceTable, { caller, what: 'deletePrice' }, params.prefix),
-    importPrices: ({ caller }, { query, body: rows }) =>
-      upload(
-        needs,
-        priceTable,
-        { caller, what: 'importPrices' },
-        {
-          rows,
-          query,
-          toRow: ({ prefix, price }) => ({ prefix, price: parseEuro(price) }),
-        },
-      ),
+    putPrice: (ctx, { params, body }) =>
+      put(needs, priceTable, ctx, params.prefix, { price: parseEuro(body.price) }),
+    deletePrice: (ctx, { params }) => remove(needs, priceTable, ctx, params.prefix),
+    importPrices: (ctx, { query, body: rows }) =>
+      upload(needs, priceTable, ctx, {
+        rows,
+        query,
+        toRow: ({ prefix, price }) => ({ prefix, price: parseEuro(price) }),
+      }),
     async listNetworks(_, { query }) {
       const { rows: networks, next } = await page(needs.db, networkTable, query)
       return { status: 200, body: { networks, next } }
     },
-    putNetwork: ({ caller }, { params, body }) =>
-      put(needs, networkTable, { caller, what: 'putNetwork' }, params.prefix, body),
-    deleteNetwork: ({ caller }, { params }) =>
-      remove(needs, networkTable, { caller, what: 'deleteNetwork' }, params.prefix),
-    importNetworks: ({ caller }, { query, body: rows }) =>
-      upload(needs, networkTable, { caller, what: 'importNetworks' }, { rows, query, toRow: (row) => row }),
+    putNetwork: (ctx, { params, body }) => put(needs, networkTable, ctx, params.prefix, body),
+    deleteNetwork: (ctx, { params }) => remove(needs, networkTable, ctx, params.prefix),
+    importNetworks: (ctx, { query, body: rows }) =>
+      upload(needs, networkTable, ctx, { rows, query, toRow: (row) => row }),
   }
 }

@@ -2,8 +2,8 @@ import { importPrefixes } from '../routing/import.ts'
 import type { Network, Price } from '../routing/prefix-store.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { RowStream } from '#platform/http/rows.ts'
-import { noteChange, wrongRows } from '#operators/index.ts'
-import type { By, Needs, Table } from './prefix-tables.ts'
+import { openAudited, type OperatorCall, wrongRows } from '#operators/index.ts'
+import type { Needs, Table } from './prefix-tables.ts'
 
 /** An upload: its rows, how they become those of the table, and what is asked of them. */
 export type Upload<V, R> = {
@@ -16,15 +16,16 @@ export type Upload<V, R> = {
 export async function upload<V extends Price | Network, R>(
   { db, carriers }: Needs,
   { kind, subject }: Pick<Table<V, never>, 'kind' | 'subject'>,
-  { caller, what }: By,
+  ctx: OperatorCall,
   { rows, toRow, query: { mode = 'merge', dry_run } }: Upload<V, R>,
 ) {
+  const audited = openAudited({ db, subject })
   const dryRun = dry_run === 'true'
   const done = await importPrefixes(db, kind, rows, toRow, {
     replace: mode === 'replace',
     dryRun,
     async alongside(sql, counts) {
-      await noteChange(sql, caller, { what, subject, id: 'import', before: null, after: { mode, ...counts } })
+      await audited.notes(sql, ctx, { id: 'import', before: null, after: { mode, ...counts } })
       await bumpEpoch(sql)
     },
   })

@@ -9,17 +9,10 @@ import {
   type Price,
 } from '../routing/prefix-store.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import {
-  changeAtOnce,
-  noteChange,
-  type Change,
-  type Operator,
-  limitOf,
-  found,
-  prefixOf,
-} from '#operators/index.ts'
+import { openAudited, type Change, type Operator, limitOf, found, prefixOf } from '#operators/index.ts'
 
 export type Needs = { db: Db; carriers: Carriers }
 
@@ -42,9 +35,6 @@ export const networkTable: Table<Network, Network> = {
   wire: ({ network, country, name }) => ({ network, country, name }),
 }
 
-/** Who changes something, by which operation. */
-export type By = { caller: Operator; what: string }
-
 type Query = { prefix?: string | undefined; cursor?: string | undefined; limit?: string | undefined }
 
 /** A page of rows, and the cursor of the one after it. */
@@ -63,28 +53,25 @@ export async function page<V extends Price | Network, W extends Record<string, u
 export async function put<V extends Price | Network, W extends Record<string, unknown>>(
   { db, carriers }: Needs,
   { kind, subject, wire }: Table<V, W>,
-  { caller, what }: By,
+  ctx: Ctx<Operator>,
   named: string,
   value: V,
 ) {
-  await changeAtOnce(db, carriers, async (sql) => {
+  await openAudited({ db, subject, kept: carriers })(ctx, async (sql) => {
     const before = await putPrefix(sql, kind, prefixOf(named), value)
-    const change = { before: before ? wire(before) : null, after: wire(value) }
-    await noteChange(sql, caller, { what, subject, id: named, ...change })
+    return { id: named, before: before ? wire(before) : null, after: wire(value) }
   })
   return { status: 204 } as const
 }
 
 /** Takes a prefix away; one that is not there is not found. */
-export async function remove<V extends Price | Network, W extends Record<string, unknown>>(
+export function remove<V extends Price | Network, W extends Record<string, unknown>>(
   { db, carriers }: Needs,
   { kind, subject, wire }: Table<V, W>,
-  { caller, what }: By,
+  ctx: Ctx<Operator>,
   named: string,
 ) {
-  await changeAtOnce(db, carriers, async (sql) => {
-    const before = wire(found(await removePrefix(sql, kind, prefixOf(named))))
-    await noteChange(sql, caller, { what, subject, id: named, before, after: null })
-  })
-  return { status: 204 } as const
+  return openAudited({ db, subject, kept: carriers }).removes(ctx, named, async (sql) =>
+    wire(found(await removePrefix(sql, kind, prefixOf(named)))),
+  )
 }

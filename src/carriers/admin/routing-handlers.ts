@@ -35,32 +35,28 @@ export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers
     async createRoute(ctx, { body }) {
       const { carrier_id: carrierId, ...given } = body
       const wish = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...given, carrierId }
-      const { after } = await audited(ctx, async (sql) => {
+      return audited.creates(ctx, async (sql) => {
         await refuseUnknownCarrier(sql, carrierId)
         const id = notTaken(await createRoute(sql, wish))
         return { id, before: null, after: toWire({ id, ...wish }) }
       })
-      return { status: 201, body: after }
     },
     async changeRoute(ctx, { params: { route_id: id }, body }) {
       const { carrier_id, ...given } = body
-      const { after } = await audited(ctx, async (sql) => {
+      return audited.changes(ctx, async (sql) => {
         const old = found(await lockRoute(sql, id))
         const route = { ...old, ...given, carrierId: carrier_id ?? old.carrierId }
         await refuseUnknownCarrier(sql, route.carrierId)
         notTaken((await changeRoute(sql, route)) || undefined)
         return { id, before: toWire(old), after: toWire(route) }
       })
-      return { status: 200, body: after }
     },
-    async deleteRoute(ctx, { params: { route_id: id } }) {
-      await audited(ctx, async (sql) => {
+    deleteRoute: (ctx, { params: { route_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
         const before = toWire(found(await lockRoute(sql, id)))
         await removeRoute(sql, id)
-        return { id, before, after: null }
-      })
-      return { status: 204 }
-    },
+        return before
+      }),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { noteChange, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { ChatSimulator, chatSimulatorOperations } from './chat-simulator-contract.ts'
 
 /** The chat side of this program's sandbox, where it runs. */
@@ -17,18 +17,13 @@ export function chatSimulatorHandlers({
     if (!chatSimulator) throw new Problem(operatorProblems.notSandbox)
     return chatSimulator
   }
+  const audited = openAudited({ db, subject: 'simulator' })
   return {
-    async originateChatMessage({ caller }, { body }) {
+    async originateChatMessage(ctx, { body }) {
       const { from, to } = body
-      const change = {
-        what: 'originateChatMessage',
-        subject: 'simulator',
-        id: 'messages',
-        before: null,
-      } as const
-      // What is refused takes its line with it.
+      // The line is written before the message: nothing is sent that cannot be written down. What is refused takes its line with it.
       const message_uuid = await db.tx(async (sql) => {
-        await noteChange(sql, caller, { ...change, after: { from, to } })
+        await audited.notes(sql, ctx, { id: 'messages', before: null, after: { from, to } })
         return written(await there().write(body))
       })
       return { status: 202, body: { message_uuid } }

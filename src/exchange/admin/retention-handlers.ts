@@ -1,29 +1,29 @@
 import { textsErasedUntil } from '#messages/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { lockRetention, readRetention, updateRetention } from '#platform/database/retention-store.ts'
-import { noteChange, type Operator, type OperatorHandlers } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { Kind, retentionOperations } from './retention-contract.ts'
 
 /** For how long history is kept. */
 export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof retentionOperations> {
+  const audited = openAudited({ db, subject: 'retention' })
   return {
     async readRetention() {
       return { status: 200, body: await view(db) }
     },
-    async changeRetention({ caller }, { body }) {
+    async changeRetention(ctx, { body }) {
       const given = Object.fromEntries(Object.entries(body).filter(([, days]) => days !== undefined))
-      await db.tx((sql) => change(sql, caller, given))
+      await audited(ctx, (sql) => change(sql, given))
       return { status: 200, body: await view(db) }
     },
   }
 }
 
-async function change(sql: Sql, caller: Operator, days: Record<string, number>): Promise<void> {
+async function change(sql: Sql, days: Record<string, number>) {
   const kept = await lockRetention(sql)
   await updateRetention(sql, days)
   const before = Object.fromEntries(kept.map(({ kind, keep_days }) => [kind, keep_days]))
-  const subject = { what: 'changeRetention', subject: 'retention', id: 'history' } as const
-  await noteChange(sql, caller, { ...subject, before, after: { ...before, ...days } })
+  return { id: 'history', before, after: { ...before, ...days } }
 }
 
 async function view(sql: Sql) {

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { advance, nextDues, type Due, type Scheduled } from './advance.ts'
-import { noteChange, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { sandboxOperations } from './sandbox-contract.ts'
 import { wallNow } from '#platform/wall.ts'
 
@@ -16,6 +16,7 @@ export type SandboxTools = {
 
 /** Exchange time, and what only a sandbox does: advance it. */
 export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools & { db: Db }): Mine {
+  const audited = openAudited({ db, subject: 'clock' })
   return {
     async readClock() {
       const now = clock.now()
@@ -25,13 +26,13 @@ export function sandboxHandlers({ db, clock, scheduled, sandbox }: SandboxTools 
         body: { now: timeOf(now), machine_now: timeOf(wallNow()), next: next?.map(dueWire) ?? null },
       }
     },
-    async advanceClock({ caller }, { body }) {
+    async advanceClock(ctx, { body }) {
       if (!sandbox) throw new Problem(operatorProblems.notSandbox)
       const ms = body.by_seconds * 1000
       const from = clock.now()
       const change = { before: { now: timeOf(from) }, after: { now: timeOf(from + ms) } }
       // Written first: what is due on the way happens by and by, and stays when this program dies.
-      await noteChange(db, caller, { what: 'advanceClock', subject: 'clock', id: 'exchange', ...change })
+      await audited.notes(db, ctx, { id: 'exchange', ...change })
       const { now, steps, due } = await advance(clock, scheduled, ms)
       return { status: 200, body: { now: timeOf(now), steps, due: due.map(dueWire) } }
     },

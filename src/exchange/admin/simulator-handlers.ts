@@ -1,6 +1,7 @@
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { noteChange, type Operator, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
+import { openAudited, type Operator, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { Simulator, simulatorOperations } from './simulator-contract.ts'
 
 /** The carrier simulator of this program, where it runs. */
@@ -18,42 +19,43 @@ export function simulatorHandlers({
     if (!simulator) throw new Problem(operatorProblems.notSandbox)
     return simulator
   }
+  const audited = openAudited({ db, subject: 'simulator' })
   /** Tells it something, and writes down what; nothing when `tell` says that nothing has changed. */
-  const tell = <T extends object>(caller: Operator, what: string, telling: () => Told<T>) =>
-    db.tx(async (sql) => {
+  const tell = async <T extends object>(ctx: Ctx<Operator>, telling: () => Told<T>): Promise<T> => {
+    const { answer } = await audited(ctx, async (sql) => {
       // It is told nothing while that cannot be written down.
       await sql.query('select')
-      const { answer, id, after } = telling()
-      await noteChange(sql, caller, { what, subject: 'simulator', id, before: null, after })
-      return answer
+      return { before: null, ...telling() }
     })
+    return answer
+  }
   return {
-    async originateMessage({ caller }, { body }) {
+    async originateMessage(ctx, { body }) {
       const { text: _text, hex: _hex, ...rest } = body
-      const answer = await tell(caller, 'originateMessage', () => {
+      const answer = await tell(ctx, () => {
         const written = sound(there().write(body))
         return { answer: written, id: 'messages', after: { ...rest, ...written } }
       })
       return { status: 202, body: answer }
     },
-    async stopSubscribers({ caller }) {
-      const answer = await tell(caller, 'stopSubscribers', () => {
+    async stopSubscribers(ctx) {
+      const answer = await tell(ctx, () => {
         const stopped = there().hush()
         return { answer: { stopped }, id: 'messages', after: stopped > 0 ? { stopped } : null }
       })
       return { status: 200, body: answer }
     },
     listSimulatorFaults: async () => ({ status: 200, body: { faults: there().faults() } }),
-    async injectSimulatorFault({ caller }, { body }) {
-      const answer = await tell(caller, 'injectSimulatorFault', () => {
+    async injectSimulatorFault(ctx, { body }) {
+      const answer = await tell(ctx, () => {
         const fault = sound(there().inject(body))
         return { answer: fault, id: 'faults', after: { id: fault.id, ...body } }
       })
       return { status: 201, body: answer }
     },
-    async endSimulatorFaults({ caller }, { query: { id, fault } }) {
+    async endSimulatorFaults(ctx, { query: { id, fault } }) {
       const which = { ...numbers({ id }), ...(fault !== undefined && { fault }) }
-      const answer = await tell(caller, 'endSimulatorFaults', () => {
+      const answer = await tell(ctx, () => {
         const ended = there().withdraw(which)
         return { answer: { ended }, id: 'faults', after: ended > 0 ? { ...which, ended } : null }
       })

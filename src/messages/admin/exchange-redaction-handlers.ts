@@ -1,7 +1,7 @@
 import { putExchangeRedaction, readExchangeRedaction } from '../redaction/policy-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { wishOf } from './redaction-handlers.ts'
-import { noteChange, type OperatorHandlers } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { exchangeRedactionOperations } from './exchange-redaction-contract.ts'
 
 /** For how long texts and numbers are kept of accounts that want nothing of their own. */
@@ -10,16 +10,16 @@ export function exchangeRedactionHandlers({
 }: {
   db: Db
 }): OperatorHandlers<typeof exchangeRedactionOperations> {
+  const audited = openAudited({ db, subject: 'retention' })
   return {
     async readExchangeRedaction() {
       return { status: 200, body: wishOf(await readExchangeRedaction(db)) }
     },
-    async putExchangeRedaction({ caller }, { body }) {
-      await db.tx(async (sql) => {
+    async putExchangeRedaction(ctx, { body }) {
+      await audited(ctx, async (sql) => {
         const wish = { textDays: body.text_days, numberDays: body.number_days }
         const before = wishOf(await putExchangeRedaction(sql, wish))
-        const change = { what: 'putExchangeRedaction', subject: 'retention', id: 'redaction' } as const
-        await noteChange(sql, caller, { ...change, before, after: wishOf(wish) })
+        return { id: 'redaction', before, after: wishOf(wish) }
       })
       return { status: 200, body: wishOf(await readExchangeRedaction(db)) }
     },

@@ -4,13 +4,14 @@ import { readUnmatched, removeUnmatched, type UnmatchedReceipt } from '../outcom
 import type { Traffic } from '../traffic/traffic.ts'
 import type { Db } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
-import { noteChange, type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
 import type { receiptOperations } from './receipt-contract.ts'
 
 type Needs = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
 
 /** Receipts of carriers that match no message. */
 export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof receiptOperations> {
+  const audited = openAudited({ db, subject: 'unmatched-receipt' })
   const refuseUnknown = async (id: string) => found(await readReceiptForm(db, id))
   return {
     async listUnmatchedReceipts(_, { params, query }) {
@@ -19,31 +20,24 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
       const rows = await readUnmatched(db, params.carrier_id, { before: query.cursor, limit })
       return { status: 200, body: { receipts: rows.map(toWire), next: nextOf(rows, limit) } }
     },
-    async forgetUnmatchedReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
-      await db.tx(async (sql) => {
+    forgetUnmatchedReceipt: (ctx, { params: { carrier_id: carrierId, receipt_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
         const [row] = await removeUnmatched(sql, carrierId, [id])
-        const before = stateOf(carrierId, found(row))
-        const change = { what: 'forgetUnmatchedReceipt', subject: 'unmatched-receipt', id } as const
-        await noteChange(sql, caller, { ...change, before, after: null })
-      })
-      return { status: 204 }
-    },
-    async matchReceipt({ caller }, { params: { carrier_id: carrierId, receipt_id: id } }) {
-      const { tried, matched } = await traffic.matchAgain.one(carrierId, id, async (sql, [row]) => {
-        const before = stateOf(carrierId, row!)
-        const change = { what: 'matchReceipt', subject: 'unmatched-receipt', id } as const
-        await noteChange(sql, caller, { ...change, before, after: null })
-      })
+        return row && stateOf(carrierId, row)
+      }),
+    async matchReceipt(ctx, { params: { carrier_id: carrierId, receipt_id: id } }) {
+      const { tried, matched } = await traffic.matchAgain.one(carrierId, id, (sql, [row]) =>
+        audited.notes(sql, ctx, { id, before: stateOf(carrierId, row!), after: null }),
+      )
       found(tried === 1 || undefined)
       return { status: 200, body: { tried, matched, next: null } }
     },
-    async matchReceipts({ caller }, { params: { carrier_id: carrierId }, query }) {
+    async matchReceipts(ctx, { params: { carrier_id: carrierId }, query }) {
       await refuseUnknown(carrierId)
       const range = { carrierId, after: query.cursor, limit: limitOf(query) }
-      const { last: next, ...result } = await traffic.matchAgain.range(range, (sql, { length: matched }) => {
-        const change = { what: 'matchReceipts', subject: 'unmatched-receipt', id: carrierId } as const
-        return noteChange(sql, caller, { ...change, before: null, after: { matched } })
-      })
+      const { last: next, ...result } = await traffic.matchAgain.range(range, (sql, { length: matched }) =>
+        audited.notes(sql, ctx, { id: carrierId, before: null, after: { matched } }),
+      )
       return { status: 200, body: { ...result, next } }
     },
   }

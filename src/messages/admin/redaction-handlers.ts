@@ -6,9 +6,10 @@ import {
   type Redaction,
   type RedactionPolicy,
 } from '../redaction/policy-store.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { noteChange, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
+import { openAudited, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
 import type { redactionOperations } from './redaction-contract.ts'
 
 /** For how long texts and numbers of an account are kept. */
@@ -23,34 +24,28 @@ export function redactionHandlers({
     async readRedaction(_, { params }) {
       return { status: 200, body: toWire(found(await readRedaction(db, params.api_key))) }
     },
-    async putRedaction({ caller }, { params: { api_key: id }, body }) {
+    async putRedaction(ctx, { params: { api_key: id }, body }) {
       const wish = { textDays: body.text_days, numberDays: body.number_days }
       const put = (sql: Sql) => putRedaction(sql, vault, id, wish)
-      return { status: 200, body: await change(db, caller, { what: 'putRedaction', id }, put) }
+      return { status: 200, body: await change(db, ctx, id, put) }
     },
-    async followExchangeRedaction({ caller }, { params: { api_key: id } }) {
+    async followExchangeRedaction(ctx, { params: { api_key: id } }) {
       const follow = (sql: Sql) => followExchange(sql, id)
-      return { status: 200, body: await change(db, caller, { what: 'followExchangeRedaction', id }, follow) }
+      return { status: 200, body: await change(db, ctx, id, follow) }
     },
   }
 }
 
 /** Changes what holds for an account, and writes it down; answers how it is now. */
-async function change(
-  db: Db,
-  caller: Operator,
-  { what, id }: { what: string; id: string },
-  work: (sql: Sql) => Promise<void>,
-) {
-  return db.tx(async (sql) => {
+async function change(db: Db, ctx: Ctx<Operator>, id: string, work: (sql: Sql) => Promise<void>) {
+  const { now } = await openAudited({ db, subject: 'account' })(ctx, async (sql) => {
     await lockAccount(sql, id)
     const before = found(await readRedaction(sql, id))
     await work(sql)
-    const after = found(await readRedaction(sql, id))
-    const states = { before: stateOf(before), after: stateOf(after) }
-    await noteChange(sql, caller, { what, subject: 'account', id, ...states })
-    return toWire(after)
+    const now = found(await readRedaction(sql, id))
+    return { id, before: stateOf(before), after: stateOf(now), now }
   })
+  return toWire(now)
 }
 
 const stateOf = (one: Redaction) => ({ own: one.own, ...wishOf(one) })

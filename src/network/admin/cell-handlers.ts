@@ -5,29 +5,23 @@ import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { OtherUpload } from '#platform/http/upload.ts'
 import type { cellOperations } from './cell-contract.ts'
-import { noteChange, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 
 /** Where the cells of networks are. */
 export function cellHandlers({ db }: { db: Db }): OperatorHandlers<typeof cellOperations> {
+  const audited = openAudited({ db, subject: 'network-cell' })
   return {
-    async importCells({ caller }, { query, body: rows }) {
+    async importCells(ctx, { query, body: rows }) {
       const dryRun = query.dry_run === 'true'
       const importId = query.import_id ?? uuidv7()
-      const { actor } = caller
+      const { actor } = ctx.caller
       const done = await importCells(db, rows, {
         importId,
         dryRun,
         replace: query.mode === 'replace',
         creator: `${actor.kind}:${actor.id}`,
-        async alongside(sql, counts) {
-          const change = { before: null, after: { ...counts, import_id: importId } }
-          await noteChange(sql, caller, {
-            what: 'importCells',
-            subject: 'network-cell',
-            id: 'import',
-            ...change,
-          })
-        },
+        alongside: (sql, counts) =>
+          audited.notes(sql, ctx, { id: 'import', before: null, after: { ...counts, import_id: importId } }),
       }).catch((error: unknown) => {
         throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })

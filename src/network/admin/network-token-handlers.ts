@@ -3,12 +3,10 @@ import { type HookRow, putHook, readHooks, removeHook } from '../tokens/hook-sto
 import { listTokens, removeToken } from '../tokens/token-store.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import {
-  noteChange,
-  noteThing,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -34,40 +32,38 @@ export const networkTokenHandlers = (needs: Needs): Handlers => ({
   ...tokenHandlers(needs),
 })
 
-/** A hook as it is written down: of a secret only that it was given. */
-const noting = (what: string, secretGiven = false) => ({
-  what,
-  subject: 'network-hook' as const,
-  wire: (hook: HookRow) => ({ ...hookWire(hook), ...(secretGiven && { secret: 'given' }) }),
-})
-
 type OfHooks = 'listNetworkHooks' | 'putNetworkHook' | 'deleteNetworkHook'
 
 function hookHandlers({ db, vault, clock, addressRefusal }: Needs): Pick<Handlers, OfHooks> {
+  const audited = openAudited({ db, subject: 'network-hook', kept: {} })
   return {
     async listNetworkHooks() {
       return { status: 200, body: { hooks: (await readHooks(db)).map(hookWire) } }
     },
-    async putNetworkHook({ caller }, { params, body: { mode, url, secret } }) {
+    async putNetworkHook(ctx, { params, body: { mode, url, secret } }) {
       if ((mode === 'webhook') !== (url !== undefined))
         throw wrong('url', mode === 'webhook' ? 'is required by a webhook' : 'is for a webhook only')
       const refusal = url === undefined ? undefined : addressRefusal(url)
       if (refusal !== undefined) throw wrong('url', refusal)
       const at = new Date(clock.now())
-      return db.tx(async (sql) => {
+      const { before, stored } = await audited(ctx, async (sql) => {
         const wish = { purpose: starOr(params.purpose), grant: starOr(params.scope), mode, url, secret }
         const put = await putHook(sql, vault, wish, at)
         if (put === 'no secret') throw wrong('secret', 'is required by a new webhook')
-        await noteThing(sql, caller, noting('putNetworkHook', secret !== undefined), put.before, put.after)
-        await bumpEpoch(sql)
-        return { status: put.before ? 200 : 201, body: hookWire(put.after) } as const
+        // Of a secret only that it was given.
+        const noted = (hook: HookRow) => ({
+          ...hookWire(hook),
+          ...(secret !== undefined && { secret: 'given' }),
+        })
+        const before = put.before ? noted(put.before) : null
+        return { id: put.after.id, before, after: noted(put.after), stored: put.after }
       })
+      return { status: before ? 200 : 201, body: hookWire(stored) }
     },
-    async deleteNetworkHook({ caller }, { params }) {
-      await db.tx(async (sql) => {
+    async deleteNetworkHook(ctx, { params }) {
+      await audited(ctx, async (sql) => {
         const before = found(await removeHook(sql, starOr(params.purpose), starOr(params.scope)))
-        await noteThing(sql, caller, noting('deleteNetworkHook'), before, undefined)
-        await bumpEpoch(sql)
+        return { id: before.id, before: hookWire(before), after: null }
       })
       return { status: 204 }
     },
@@ -85,6 +81,7 @@ type OfRequests =
   | 'listNetworkDecisions'
 
 function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
+  const audited = openAudited({ db, subject: 'network-request' })
   return {
     async listNetworkRequests(_, { query }) {
       const limit = limitOf(query)
@@ -98,22 +95,16 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
       const row = found(await readRequest(db, params.request_id))
       return { status: 200, body: requestWire(row, clock.now()) }
     },
-    async decideNetworkRequest({ caller }, { params: { request_id: id }, body: { decision, why } }) {
+    async decideNetworkRequest(ctx, { params: { request_id: id }, body: { decision, why } }) {
       const now = clock.now()
-      const row = await db.tx(async (sql) => {
+      const { row } = await audited(ctx, async (sql) => {
         const before = found(await readRequest(sql, id))
-        const { kind, id: who } = caller.actor
+        const { kind, id: who } = ctx.caller.actor
         const at = new Date(now)
         if (!(await decide(sql, { requestId: id, outcome: decision, by: `${kind}:${who}`, why, at })))
           throw new Problem(operatorProblems.statusForbids, { detail: decidedAlready(before.state) })
-        await noteChange(sql, caller, {
-          what: 'decideNetworkRequest',
-          subject: 'network-request',
-          id,
-          before: { state: before.state },
-          after: { state: decision, why },
-        })
-        return found(await readRequest(sql, id))
+        const row = found(await readRequest(sql, id))
+        return { id, before: { state: before.state }, after: { state: decision, why }, row }
       })
       return { status: 200, body: requestWire(row, now) }
     },
@@ -137,6 +128,7 @@ function behindOf(cursor: string | undefined) {
 }
 
 function tokenHandlers({ db, clock }: Needs): Pick<Handlers, 'listNetworkTokens' | 'revokeNetworkToken'> {
+  const audited = openAudited({ db, subject: 'network-token', kept: {} })
   return {
     async listNetworkTokens(_, { query }) {
       const limit = limitOf(query)
@@ -145,14 +137,7 @@ function tokenHandlers({ db, clock }: Needs): Pick<Handlers, 'listNetworkTokens'
       const rows = await listTokens(db, new Date(clock.now()), filter)
       return { status: 200, body: { tokens: rows.map(tokenWire), next: nextOf(rows, limit) } }
     },
-    async revokeNetworkToken({ caller }, { params: { token_id: id } }) {
-      await db.tx(async (sql) => {
-        const before = found(await removeToken(sql, id))
-        const noting = { what: 'revokeNetworkToken', subject: 'network-token' as const, wire: tokenWire }
-        await noteThing(sql, caller, noting, before, undefined)
-        await bumpEpoch(sql)
-      })
-      return { status: 204 }
-    },
+    revokeNetworkToken: (ctx, { params: { token_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => tokenWire(found(await removeToken(sql, id)))),
   }
 }

@@ -1,12 +1,6 @@
 import type { z } from 'zod'
 import { listSessions } from '../qod/sessions/list-store.ts'
-import {
-  lockProfile,
-  type QosProfile,
-  readProfiles,
-  removeProfile,
-  writeProfile,
-} from '../qod/sessions/profile-store.ts'
+import { lockProfile, readProfiles, removeProfile, writeProfile } from '../qod/sessions/profile-store.ts'
 import { profileOf } from '../qod/api/profiles.ts'
 import { profileWire } from '../qod/api/profile-wire.ts'
 import type { Qod } from '../qod/sessions/qod.ts'
@@ -15,8 +9,7 @@ import { terminateSession } from '../qod/sessions/terminate.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {
-  noteChange,
-  noteThing,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -34,35 +27,25 @@ export function qodHandlers(tools: QodTools): Mine {
   return { ...ofProfiles(tools), ...ofSessions(tools) }
 }
 
-const noted = (profile: QosProfile & { id: string }) => profileWire(profile)
-const named = (profile: QosProfile) => ({ id: profile.name, ...profile })
-
 type ProfileOperation = 'listOperatorQosProfiles' | 'putQosProfile' | 'deleteQosProfile'
 
 function ofProfiles({ db }: QodTools): Pick<Mine, ProfileOperation> {
+  const audited = openAudited({ db, subject: 'qos-profile' })
   return {
     async listOperatorQosProfiles() {
       return { status: 200, body: { qos_profiles: (await readProfiles(db, {})).map(profileWire) } }
     },
-    async putQosProfile({ caller }, { params: { name }, body }) {
+    async putQosProfile(ctx, { params: { name }, body }) {
       const wish = profileOf(name, body)
       if ('faults' in wish) throw new Problem(operatorProblems.invalid, wish)
-      return db.tx(async (sql) => {
+      return audited.puts(ctx, async (sql) => {
         const before = await lockProfile(sql, name)
         const after = await writeProfile(sql, wish)
-        const noting = { what: 'putQosProfile', subject: 'qos-profile', wire: noted } as const
-        await noteThing(sql, caller, noting, before && named(before), named(after))
-        return { status: before ? 200 : 201, body: profileWire(after) }
+        return { id: name, before: before ? profileWire(before) : null, after: profileWire(after) }
       })
     },
-    async deleteQosProfile({ caller }, { params: { name } }) {
-      await db.tx(async (sql) => {
-        const before = found(await removeProfile(sql, name))
-        const noting = { what: 'deleteQosProfile', subject: 'qos-profile', wire: noted } as const
-        await noteThing(sql, caller, noting, named(before), undefined)
-      })
-      return { status: 204 }
-    },
+    deleteQosProfile: (ctx, { params: { name } }) =>
+      audited.removes(ctx, name, async (sql) => profileWire(found(await removeProfile(sql, name)))),
   }
 }
 
@@ -72,6 +55,7 @@ function ofSessions({
   db,
   network: { qod },
 }: QodTools): Pick<Mine, 'listQodSessions' | 'terminateQodSession'> {
+  const audited = openAudited({ db, subject: 'qod-session' })
   return {
     async listQodSessions(_, { query }) {
       const { api_key: accountId, number: msisdn, state, cursor: before } = query
@@ -79,17 +63,14 @@ function ofSessions({
       const rows = await listSessions(db, { accountId, msisdn, state, before, limit })
       return { status: 200, body: { sessions: rows.map(sessionWire), next: nextOf(rows, limit) } }
     },
-    async terminateQodSession({ caller }, { params: { session_id: id }, body: { reason = usualReason } }) {
-      const ended = await db.tx(async (sql) => {
+    async terminateQodSession(ctx, { params: { session_id: id }, body: { reason = usualReason } }) {
+      const answer = await audited.changes(ctx, async (sql) => {
         const said = await terminateSession(sql, qod, id, reason)
         const { before, after } = typeof said === 'string' ? sound(said) : said
-        const change = { what: 'terminateQodSession', subject: 'qod-session', id } as const
-        const [was, is] = [sessionWire(before), sessionWire(after)]
-        await noteChange(sql, caller, { ...change, before: was, after: is })
-        return is
+        return { id, before: sessionWire(before), after: sessionWire(after) }
       })
       await qod.attend(id)
-      return { status: 200, body: ended }
+      return answer
     },
   }
 }

@@ -4,7 +4,7 @@ import { virtualTruth } from '../truth/virtual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
-import { noteChange, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
 import type { VirtualNumberWish, VirtualView, virtualNumberOperations } from './virtual-number-contract.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
@@ -15,6 +15,7 @@ export function virtualNumberHandlers({
   clock,
   sandbox,
 }: Needs): OperatorHandlers<typeof virtualNumberOperations> {
+  const audited = openAudited({ db, subject: 'virtual-number' })
   const here = () => {
     if (!sandbox) throw new Problem(operatorProblems.notSandbox)
   }
@@ -31,24 +32,21 @@ export function virtualNumberHandlers({
       here()
       return { status: 200, body: view(msisdn, await readVirtual(db, msisdn)) }
     },
-    async tellVirtualNumber({ caller }, { params: { virtual_number: msisdn }, body }) {
+    async tellVirtualNumber(ctx, { params: { virtual_number: msisdn }, body }) {
       here()
       const now = new Date(clock.now())
       const wish = wishOf(body, now)
-      const after = await db.tx(async (sql) => {
+      const { row } = await audited(ctx, async (sql) => {
         const told = await tellVirtual(sql, msisdn, wish, now)
-        const noting = { what: 'tellVirtualNumber', subject: 'virtual-number', id: msisdn } as const
-        await noteChange(sql, caller, { ...noting, before: notedOf(told.before), after: notedOf(told.after) })
-        return told.after
+        return { id: msisdn, before: notedOf(told.before), after: notedOf(told.after), row: told.after }
       })
-      return { status: 200, body: view(msisdn, after) }
+      return { status: 200, body: view(msisdn, row) }
     },
-    async clearVirtualNumber({ caller }, { params: { virtual_number: msisdn } }) {
+    async clearVirtualNumber(ctx, { params: { virtual_number: msisdn } }) {
       here()
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         const before = notedOf(found(await clearVirtual(sql, msisdn)))
-        const noting = { what: 'clearVirtualNumber', subject: 'virtual-number', id: msisdn } as const
-        await noteChange(sql, caller, { ...noting, before, after: null })
+        return { id: msisdn, before, after: null }
       })
       return { status: 204 }
     },

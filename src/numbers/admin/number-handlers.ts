@@ -19,7 +19,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { OtherUpload } from '#platform/http/upload.ts'
 import {
-  noteChange,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   found,
@@ -37,17 +37,17 @@ export function numberHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof numberOperations> {
+  const audited = openAudited({ db, subject: 'number' })
   return {
-    async assignNumber({ caller }, { params, body }) {
+    async assignNumber(ctx, { params, body }) {
       const { api_key: accountId, app_id: appId, inbound_url: moHttpUrl, carriers: named, ...number } = body
       found(await readAccount(db, accountId))
       if (appId) await getApplication(db, accountId, appId).catch(() => found(undefined))
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         const carriers = await servingCarriers(sql, named)
         const wish = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl, carriers }
         if (!(await assignNumber(sql, wish))) throw new Problem(operatorProblems.numberTaken)
-        const change = { what: 'assignNumber', subject: 'number', id: params.msisdn } as const
-        await noteChange(sql, caller, { ...change, before: null, after: body })
+        return { id: params.msisdn, before: null, after: body }
       })
       return { status: 204 }
     },
@@ -64,45 +64,40 @@ export function numberHandlers({
       })
       return { status: 200, body }
     },
-    async offerNumber({ caller }, { params: { msisdn }, body }) {
-      await db.tx(async (sql) => {
+    async offerNumber(ctx, { params: { msisdn }, body }) {
+      await audited(ctx, async (sql) => {
         await servingCarriers(sql, body.carriers)
         const before = await readInventoryNumber(sql, msisdn)
         await offerNumber(sql, offerOf({ msisdn, ...body }))
-        const change = { before: before ? numberWire(before) : null, after: body }
-        await noteChange(sql, caller, { what: 'offerNumber', subject: 'number', id: msisdn, ...change })
+        return { id: msisdn, before: before ? numberWire(before) : null, after: body }
       })
       return { status: 204 }
     },
-    async withdrawNumber({ caller }, { params: { msisdn } }) {
-      await db.tx(async (sql) => {
+    async withdrawNumber(ctx, { params: { msisdn } }) {
+      await audited(ctx, async (sql) => {
         const before = found(await withdrawNumber(sql, msisdn))
         if (before === 'owned') throw new Problem(operatorProblems.numberOwned)
-        const change = { before: { status: before }, after: { status: 'withdrawn' } }
-        await noteChange(sql, caller, { what: 'withdrawNumber', subject: 'number', id: msisdn, ...change })
+        return { id: msisdn, before: { status: before }, after: { status: 'withdrawn' } }
       })
       return { status: 204 }
     },
-    async takeNumber({ caller }, { params: { msisdn } }) {
-      await db.tx(async (sql) => {
+    async takeNumber(ctx, { params: { msisdn } }) {
+      await audited(ctx, async (sql) => {
         const owned = found(await takeNumber(sql, msisdn, clock.now()))
         if (owned === 'free') throw new Problem(operatorProblems.numberFree)
         const before = { status: owned.status, api_key: owned.account_id }
-        const change = { before, after: { status: 'quarantined', api_key: null } }
-        await noteChange(sql, caller, { what: 'takeNumber', subject: 'number', id: msisdn, ...change })
+        return { id: msisdn, before, after: { status: 'quarantined', api_key: null } }
       })
       return { status: 204 }
     },
-    async importNumbers({ caller }, { query, body: rows }) {
+    async importNumbers(ctx, { query, body: rows }) {
       const dryRun = query.dry_run === 'true'
       const importId = query.import_id ?? uuidv7()
       const done = await importNumbers(db, withKnownCarriers(db, rows), offerOf, {
         importId,
         dryRun,
-        async alongside(sql, counts) {
-          const change = { before: null, after: { ...counts } }
-          await noteChange(sql, caller, { what: 'importNumbers', subject: 'number', id: 'import', ...change })
-        },
+        alongside: (sql, counts) =>
+          audited.notes(sql, ctx, { id: 'import', before: null, after: { ...counts } }),
       }).catch((error: unknown) => {
         throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })

@@ -13,29 +13,23 @@ export function poolHandlers({ db }: { db: Db }): OperatorHandlers<typeof poolOp
       found(await readAccount(db, query.api_key))
       return { status: 200, body: { pools: (await listPools(db, query.api_key)).map(poolWire) } }
     },
-    async createNumberPool(ctx, { body: { api_key, name, numbers } }) {
-      const { after } = await audited(ctx, async (sql) => {
+    createNumberPool: (ctx, { body: { api_key, name, numbers } }) =>
+      audited.creates(ctx, async (sql) => {
         found(await readAccount(sql, api_key))
         const id = await insertPool(sql, api_key, name)
         return { id, before: null, after: await withMembers(sql, id, numbers) }
-      })
-      return { status: 201, body: after }
-    },
-    async putPoolNumbers(ctx, { params: { pool_id: id }, body: { numbers } }) {
-      const { after } = await audited(ctx, async (sql) => {
+      }),
+    putPoolNumbers: (ctx, { params: { pool_id: id }, body: { numbers } }) =>
+      audited.changes(ctx, async (sql) => {
         const before = poolWire(found(await readPool(sql, id)))
         return { id, before, after: await withMembers(sql, id, numbers) }
-      })
-      return { status: 200, body: after }
-    },
-    async deleteNumberPool(ctx, { params: { pool_id: id } }) {
-      await audited(ctx, async (sql) => {
+      }),
+    deleteNumberPool: (ctx, { params: { pool_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
         const before = poolWire(found(await readPool(sql, id)))
         await removePool(sql, id)
-        return { id, before, after: null }
-      })
-      return { status: 204 }
-    },
+        return before
+      }),
   }
 }
 

@@ -13,8 +13,7 @@ import {
 } from '../people/index.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { bumpEpoch } from '#platform/nodes/epoch.ts'
-import { noteChange } from '../audit/changes.ts'
+import { openAudited } from '../audit/audited.ts'
 import type { OperatorHandlers } from '../api/handlers.ts'
 import type { Operator } from '../api/operator.ts'
 import { limitOf, nextOf } from '../api/pages.ts'
@@ -30,6 +29,7 @@ export function peopleHandlers({ db }: { db: Db }): Mine {
 }
 
 function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'> {
+  const audited = openAudited({ db, subject: 'person' })
   return {
     async listPeople(_, { query }) {
       const limit = limitOf(query)
@@ -39,94 +39,70 @@ function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'
     async readPerson(_, { params }) {
       return { status: 200, body: personWire(found(await readPerson(db, params.person_id))) }
     },
-    async changePerson({ caller }, { params: { person_id: id }, body }) {
+    async changePerson(ctx, { params: { person_id: id }, body }) {
       const { name, roles, disabled } = body
       const changes = {
         ...(name && { name }),
         ...(roles && { roles }),
         ...(disabled !== undefined && { disabled }),
       }
-      const person = await db.tx(async (sql) => {
+      return audited.changes(ctx, async (sql) => {
         const changed = found(await changePerson(sql, id, changes))
-        const [before, after] = [personWire(changed.before), personWire(changed.after)]
-        await noteChange(sql, caller, { what: 'changePerson', subject: 'person', id, before, after })
-        return after
+        return { id, before: personWire(changed.before), after: personWire(changed.after) }
       })
-      return { status: 200, body: person }
     },
   }
 }
 
 function sessions(db: Db): Pick<Mine, 'listPersonSessions' | 'endPersonSession' | 'endPersonSessions'> {
+  const audited = openAudited({ db, subject: 'person', kept: {} })
   return {
     async listPersonSessions(_, { params }) {
       found(await readPerson(db, params.person_id))
       return { status: 200, body: { sessions: (await listSessions(db, params.person_id)).map(sessionWire) } }
     },
-    async endPersonSessions({ caller }, { params: { person_id: id } }) {
-      const ended = await db.tx(async (sql) => {
+    async endPersonSessions(ctx, { params: { person_id: id } }) {
+      const { ended } = await audited(ctx, async (sql) => {
         found(await readPerson(sql, id))
         const ended = await deleteSessions(sql, id)
-        if (ended === 0) return ended
-        const change = { what: 'endPersonSessions', subject: 'person', id } as const
-        await noteChange(sql, caller, { ...change, before: { sessions: ended }, after: { sessions: 0 } })
-        await bumpEpoch(sql)
-        return ended
+        return { id, before: { sessions: ended }, after: { sessions: 0 }, ended }
       })
       return { status: 200, body: { ended } }
     },
-    async endPersonSession({ caller }, { params: { person_id: personId, session_id: id } }) {
-      await db.tx((sql) => endSession(sql, caller, { what: 'endPersonSession', personId, id }))
-      return { status: 204 }
-    },
+    endPersonSession: (ctx, { params: { person_id: personId, session_id: id } }) =>
+      endSession(db, ctx, personId, id),
   }
 }
 
 /** Ends a session of a person, on every node. */
-export async function endSession(
-  sql: Sql,
-  caller: Operator,
-  { what, personId, id }: { what: string; personId: string; id: string },
-): Promise<void> {
-  const before = sessionState(found(await deleteSession(sql, personId, id)))
-  await noteChange(sql, caller, { what, subject: 'session', id, before, after: null })
-  await bumpEpoch(sql)
+export function endSession(db: Db, ctx: Ctx<Operator>, personId: string, id: string) {
+  return openAudited({ db, subject: 'session', kept: {} }).removes(ctx, id, async (sql) =>
+    sessionState(found(await deleteSession(sql, personId, id))),
+  )
 }
 
 function links(
   db: Db,
 ): Pick<Mine, 'resetPerson' | 'invitePerson' | 'listInvitations' | 'withdrawInvitation'> {
+  const audited = openAudited({ db, subject: 'invitation' })
+  /** Writes a link down without its token, and shows it once. */
+  const offer = async (ctx: Ctx<Operator>, work: (sql: Sql) => Promise<Link>) => {
+    const { link } = await audited(ctx, async (sql) => {
+      const link = await work(sql)
+      return { id: link.invitation.id, before: null, after: invitationWire(link.invitation), link }
+    })
+    return { status: 201 as const, body: linkWire(link, ctx.origin()) }
+  }
   return {
-    async resetPerson(ctx, { params }) {
-      const told = await db.tx(async (sql) => {
-        const person = found(await readPerson(sql, params.person_id))
-        return noted(sql, ctx, 'resetPerson', await offerReset(sql, person))
-      })
-      return { status: 201, body: told }
-    },
-    async invitePerson(ctx, { body }) {
-      const told = await db.tx(async (sql) => noted(sql, ctx, 'invitePerson', await invite(sql, body)))
-      return { status: 201, body: told }
-    },
+    resetPerson: (ctx, { params }) =>
+      offer(ctx, async (sql) => offerReset(sql, found(await readPerson(sql, params.person_id)))),
+    invitePerson: (ctx, { body }) => offer(ctx, (sql) => invite(sql, body)),
     async listInvitations(_, { query }) {
       const limit = limitOf(query)
       const rows = await listInvitations(db, { cursor: query.cursor, limit })
       return { status: 200, body: { invitations: rows.map(invitationWire), next: nextOf(rows, limit) } }
     },
-    async withdrawInvitation({ caller }, { params: { invitation_id: id } }) {
-      await db.tx(async (sql) => {
-        const before = invitationWire(found(await deleteInvitation(sql, id)))
-        const change = { what: 'withdrawInvitation', subject: 'invitation', id } as const
-        await noteChange(sql, caller, { ...change, before, after: null })
-      })
-      return { status: 204 }
-    },
+    withdrawInvitation: (ctx, { params: { invitation_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => invitationWire(found(await deleteInvitation(sql, id)))),
   }
-}
-
-/** Writes a link down, without what it holds, and tells it. */
-async function noted(sql: Sql, { caller, origin }: Ctx<Operator>, what: string, link: Link) {
-  const after = invitationWire(link.invitation)
-  await noteChange(sql, caller, { what, subject: 'invitation', id: link.invitation.id, before: null, after })
-  return linkWire(link, origin())
 }

@@ -105,11 +105,8 @@ function ownSessions({ db }: Tools): Pick<Mine, 'listOwnSessions' | 'endOwnSessi
       }))
       return { status: 200, body: { sessions } }
     },
-    async endOwnSession({ caller }, { params: { session_id: id } }) {
-      const personId = signedIn(caller).actor.person.id
-      await db.tx((sql) => endSession(sql, caller, { what: 'endOwnSession', personId, id }))
-      return { status: 204 }
-    },
+    endOwnSession: async (ctx, { params: { session_id: id } }) =>
+      endSession(db, ctx, signedIn(ctx.caller).actor.person.id, id),
   }
 }
 

@@ -42,22 +42,6 @@ export async function noteChange(sql: Sql, { actor }: Acting, change: Change): P
     })
 }
 
-/** How a thing with an id is written down: `wire` shows it without its secrets. */
-export type Noting<T> = { what: string; subject: Change['subject']; wire(thing: T): State }
-
-/** The same of a thing as it was, undefined when it was not, and as it is, undefined when it is no more; one of them is there. */
-export function noteThing<T extends { id: string }>(
-  sql: Sql,
-  caller: Acting,
-  { what, subject, wire }: Noting<T>,
-  before: T | undefined,
-  after: T | undefined,
-): Promise<void> {
-  const { id } = (after ?? before)!
-  const stateOf = (thing: T | undefined) => (thing ? wire(thing) : null)
-  return noteChange(sql, caller, { what, subject, id, before: stateOf(before), after: stateOf(after) })
-}
-
 function difference(before: State | null, after: State | null) {
   if (!before || !after) return before || after ? { before, after } : undefined
   const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -7,8 +7,7 @@ import { type Erasure, listErasures, readErasure } from '../erasure/erasure-stor
 import type { ErasureNeeds } from '../erasure/erase.ts'
 import { exportPage, type Exported, type ExportPlace } from '../erasure/export.ts'
 import {
-  noteChange,
-  type Operator,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -24,12 +23,18 @@ const usual = 50
 
 /** A person's data, by their number. */
 export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers<typeof privacyOperations> {
+  const audited = openAudited({ db, subject: 'personal-data' })
   return {
-    async exportNumber({ caller }, { body }) {
+    async exportNumber(ctx, { body }) {
       const { key, holdings } = erasing
       const person = { ...whoseOf(body), key }
       const place = body.cursor === undefined ? undefined : placeOf(body.cursor)
-      if (!place) await db.tx((sql) => noteExport(sql, caller, person, key.personOf(person.number)))
+      if (!place)
+        await audited(ctx, async (sql) => {
+          await refuseUnknown(sql, person.accountId)
+          const after = { account_id: person.accountId }
+          return { id: key.personOf(person.number), before: null, after }
+        })
       const page = await exportPage(db, holdings, person, { place, limit: body.limit ?? usual })
       if (!page) throw wrongCursor()
       return {
@@ -37,13 +42,14 @@ export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers
         body: { things: page.things.map(thingWire), next: page.next ? cursorOf(page.next) : null },
       }
     },
-    async eraseNumber({ caller }, { body }) {
+    async eraseNumber(ctx, { body }) {
       const whose = whoseOf(body)
-      const erasure = await db.tx(async (sql) => {
+      const { erasure } = await audited(ctx, async (sql) => {
         await refuseUnknown(sql, whose.accountId)
-        const asked = await askErasure(sql, { vault, key: erasing.key }, whose)
-        await note(sql, caller, { what: 'eraseNumber', id: asked.person, ...whose, erasure: asked.id })
-        return asked
+        const erasure = await askErasure(sql, { vault, key: erasing.key }, whose)
+        // The number itself is a pseudonym here: the audit log is never erased.
+        const after = { account_id: whose.accountId, erasure_id: erasure.id }
+        return { id: erasure.person, before: null, after, erasure }
       })
       return { status: 202, body: erasureWire(erasure) }
     },
@@ -64,26 +70,6 @@ function whoseOf({ number, account_id: accountId }: Asked) {
 
 async function refuseUnknown(sql: Sql, accountId: string | null): Promise<void> {
   if (accountId !== null) found(await readAccount(sql, accountId))
-}
-
-async function noteExport(
-  sql: Sql,
-  caller: Operator,
-  { accountId }: { accountId: string | null },
-  id: string,
-): Promise<void> {
-  await refuseUnknown(sql, accountId)
-  await note(sql, caller, { what: 'exportNumber', id, accountId })
-}
-
-/** Whose number it is stands there as a pseudonym: what is written down stays for good. */
-function note(
-  sql: Sql,
-  caller: Operator,
-  { what, id, accountId, erasure }: { what: string; id: string; accountId: string | null; erasure?: string },
-): Promise<void> {
-  const after = { account_id: accountId, ...(erasure && { erasure_id: erasure }) }
-  return noteChange(sql, caller, { what, subject: 'personal-data', id, before: null, after })
 }
 
 const thingWire = ({ kind, accountId, at, data }: Exported) => ({

@@ -4,11 +4,8 @@ import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { listRules, lockRule, putRule, readRule, removeRule } from '../rules/store.ts'
 import type { Protection } from '../service/protection.ts'
-import type { Rule } from '../rules/rule.ts'
 import {
-  changeAtOnce,
-  noteThing,
-  type Noting,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -24,6 +21,7 @@ export type RuleDeps = { db: Db; protection: Pick<Protection, 'reload'>; matches
 /** Traffic rules, and the messages they have matched. */
 export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperations> {
   const { db, protection, matches } = deps
+  const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })
   return {
     async listTrafficRules(_, { query }) {
       const limit = limitOf(query)
@@ -34,43 +32,38 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
         body: { rules: await withTallies(deps, rules, limit), next: nextOf(rules, limit) },
       }
     },
-    async createTrafficRule({ caller }, { body }) {
+    async createTrafficRule(ctx, { body }) {
       const { name, kind, effect, api_key: accountId = null, ...given } = body
       const rule = { id: uuidv7(), accountId, name, kind, effect, settings: settingsOf(given), lists: [] }
       refuseUnfit(rule)
       if (accountId !== null && !(await readAccount(db, accountId))) throw unknownAccount()
-      await changeAtOnce(db, protection, async (sql) => {
+      return audited.creates(ctx, async (sql) => {
         await putRule(sql, rule)
-        await noteThing(sql, caller, noted('createTrafficRule'), undefined, rule)
+        return { id: rule.id, before: null, after: ruleWire(rule) }
       })
-      return { status: 201, body: ruleWire(rule) }
     },
     async readTrafficRule(_, { params }) {
       const rule = found(await readRule(db, params.rule_id))
       const [seen] = await withTallies(deps, [rule], 1)
       return { status: 200, body: seen! }
     },
-    async changeTrafficRule({ caller }, { params, body }) {
+    async changeTrafficRule(ctx, { params, body }) {
       const { name, effect, ...given } = body
-      const rule = await changeAtOnce(db, protection, async (sql) => {
+      return audited.changes(ctx, async (sql) => {
         const old = found(await lockRule(sql, params.rule_id))
         const settings = changedSettings(old.settings, given)
         const rule = { ...old, name: name ?? old.name, effect: effect ?? old.effect, settings }
         refuseUnfit(rule)
         await putRule(sql, rule)
-        await noteThing(sql, caller, noted('changeTrafficRule'), old, rule)
-        return rule
+        return { id: rule.id, before: ruleWire(old), after: ruleWire(rule) }
       })
-      return { status: 200, body: ruleWire(rule) }
     },
-    async deleteTrafficRule({ caller }, { params }) {
-      await changeAtOnce(db, protection, async (sql) => {
-        const old = found(await lockRule(sql, params.rule_id))
-        await removeRule(sql, old.id)
-        await noteThing(sql, caller, noted('deleteTrafficRule'), old, undefined)
-      })
-      return { status: 204 }
-    },
+    deleteTrafficRule: (ctx, { params: { rule_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
+        const old = found(await lockRule(sql, id))
+        await removeRule(sql, id)
+        return ruleWire(old)
+      }),
     async listTrafficRuleMatches(_, { params, query }) {
       const limit = limitOf(query)
       found(await readRule(db, params.rule_id))
@@ -84,5 +77,3 @@ function matchWire({ id, account_id, at, details }: RuleMatch) {
   const { rule_id: _r, name: _n, kind: _k, code: _c, effect, ...facts } = details
   return { message_uuid: id, api_key: account_id, at: at.toISOString(), effect: String(effect), facts }
 }
-
-const noted = (what: string): Noting<Rule> => ({ what, subject: 'traffic-rule', wire: ruleWire })

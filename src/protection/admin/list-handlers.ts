@@ -1,16 +1,19 @@
 import { uuidv7 } from '#platform/ids.ts'
 import { addEntries, listEntries, removeEntry } from '../lists/list-store.ts'
 import { lockRule, putRule, readRule } from '../rules/store.ts'
-import { changeAtOnce, type OperatorHandlers, limitOf, found } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, limitOf, found } from '#operators/index.ts'
 import { entryWire, goodEntry, valueOf, withList } from './entries.ts'
 import { countsPage } from './counts.ts'
 import type { RuleDeps } from './handlers.ts'
 import type { ruleListOperations } from './list-contract.ts'
-import { noteList, uploadEntries } from './upload.ts'
+import { uploadEntries } from './upload.ts'
 
 /** The lists of traffic rules, and what rules have counted. */
 export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleListOperations> {
   const { db, protection } = needs
+  const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })
+  // Entries are looked up in the database; nodes keep only which lists a rule has.
+  const entryAudited = openAudited({ db, subject: 'traffic-rule' })
   return {
     async listTrafficRuleEntries(_, { params, query }) {
       const { kind, lists } = withList(found(await readRule(db, params.rule_id)))
@@ -19,29 +22,29 @@ export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleL
       const next = entries.length < limit ? null : entries.at(-1)!.value
       return { status: 200, body: { entries: entries.map((one) => entryWire(kind, one)), next } }
     },
-    async addTrafficRuleEntries({ caller }, { params, body }) {
-      await changeAtOnce(db, protection, async (sql) => {
+    async addTrafficRuleEntries(ctx, { params, body }) {
+      await audited(ctx, async (sql) => {
         const rule = withList(found(await lockRule(sql, params.rule_id)))
         const entries = body.entries.map((one, i) => goodEntry(rule.kind, one, `entries[${i}].`))
         const [list = uuidv7()] = rule.lists
         const added = await addEntries(sql, list, entries)
         if (rule.lists.length === 0) await putRule(sql, { ...rule, lists: [list] })
-        await noteList(sql, caller, 'addTrafficRuleEntries', rule, { given: entries.length, added })
+        return { id: rule.id, before: null, after: { given: entries.length, added } }
       })
       return { status: 204 }
     },
-    async deleteTrafficRuleEntry({ caller }, { params, query }) {
-      await db.tx(async (sql) => {
+    async deleteTrafficRuleEntry(ctx, { params, query }) {
+      await entryAudited(ctx, async (sql) => {
         const rule = withList(found(await lockRule(sql, params.rule_id)))
         const value = valueOf(query)
         found((await removeEntry(sql, rule.lists, value)) || undefined)
-        await noteList(sql, caller, 'deleteTrafficRuleEntry', rule, { value })
+        return { id: rule.id, before: null, after: { value } }
       })
       return { status: 204 }
     },
-    importTrafficRuleEntries: async ({ caller }, { params, query: { mode = 'merge' }, body }) => ({
+    importTrafficRuleEntries: async (ctx, { params, query: { mode = 'merge' }, body }) => ({
       status: 200,
-      body: await uploadEntries(needs, caller, params.rule_id, { mode, rows: body }),
+      body: await uploadEntries(needs, ctx, params.rule_id, { mode, rows: body }),
     }),
     listTrafficRuleCounts: async (_, { params, query }) => ({
       status: 200,

@@ -4,8 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { RowStream } from '#platform/http/rows.ts'
 import { importEntries } from '../lists/import.ts'
 import { lockRule, putRule, readRule } from '../rules/store.ts'
-import type { Rule } from '../rules/rule.ts'
-import { noteChange, type Operator, found, operatorProblems, wrongRows } from '#operators/index.ts'
+import { openAudited, type OperatorCall, found, operatorProblems, wrongRows } from '#operators/index.ts'
 import { entryOf, withList, type EntryWish } from './entries.ts'
 import type { RuleDeps } from './handlers.ts'
 
@@ -18,32 +17,22 @@ export type EntriesUpload = { mode: 'merge' | 'replace'; rows: RowStream<EntryWi
 /** Takes an upload into the list of a rule and answers how many it has; wrong rows are refused by name, all of them together. */
 export async function uploadEntries(
   { db, protection }: RuleDeps,
-  caller: Operator,
+  ctx: OperatorCall,
   ruleId: string,
   { mode, rows }: EntriesUpload,
 ): Promise<{ rows: number; entries: number }> {
   const { kind } = withList(found(await readRule(db, ruleId)))
+  const audited = openAudited({ db, subject: 'traffic-rule' })
   const publish = async (sql: Sql, listId: string, { entries }: { entries: number }) => {
     const rule = found(await lockRule(sql, ruleId))
     const lists = mode === 'replace' ? [listId] : [...rule.lists, listId]
     if (lists.length > mostLists) throw new Problem(operatorProblems.listsNeedReplacing)
     await putRule(sql, { ...rule, lists })
-    await noteList(sql, caller, 'importTrafficRuleEntries', rule, { mode, entries })
+    await audited.notes(sql, ctx, { id: ruleId, before: null, after: { mode, entries } })
     await bumpEpoch(sql)
   }
   const done = await importEntries(db, rows, (wire) => entryOf(kind, wire), publish)
   if (done.wrong > 0) throw wrongRows(done)
   await protection.reload()
   return { rows: done.rows, entries: done.entries }
-}
-
-/** Writes down what was done to the list of a rule. */
-export function noteList(
-  sql: Sql,
-  caller: Operator,
-  what: string,
-  { id }: Rule,
-  after: Record<string, unknown>,
-) {
-  return noteChange(sql, caller, { what, subject: 'traffic-rule', id, before: null, after })
 }

@@ -29,11 +29,11 @@ export function simCardHandlers({
       body: await reads.one(partnerId, iccid),
     }),
     moveSims: (call, { params: { partner_id: partnerId }, body }) =>
-      order(call, { what: 'moveSims', partnerId, body, iccids: body.iccids }, (sql, by) =>
+      order(call, { partnerId, body, iccids: body.iccids }, (sql, by) =>
         moveSims(sql, keysOf(partnerId, body.iccids), body.verb, { ...by, reason: body.reason }),
       ),
     setSimFields: (call, { params: { partner_id: partnerId }, body }) =>
-      order(call, { what: 'setSimFields', partnerId, body, iccids: body.iccids }, (sql, by) =>
+      order(call, { partnerId, body, iccids: body.iccids }, (sql, by) =>
         setFields(sql, keysOf(partnerId, body.iccids), body.fields, by),
       ),
     setSimIpConfigs(call, { params: { partner_id: partnerId }, body }) {
@@ -48,17 +48,15 @@ export function simCardHandlers({
       )
       const faults = configs.flatMap((config, i) => named(ipConfigFaults(config), `configurations[${i}]`))
       const iccids = configs.map(({ iccid }) => iccid)
-      return order(call, { what: 'setSimIpConfigs', partnerId, body, iccids, faults }, (sql, by) =>
+      return order(call, { partnerId, body, iccids, faults }, (sql, by) =>
         setIpConfigs(sql, partnerId, configs, by),
       )
     },
     pairSims(call, { params: { partner_id: partnerId }, body }) {
       const { pairings } = body
       const iccids = pairings.map(({ iccid }) => iccid)
-      return order(
-        call,
-        { what: 'pairSims', partnerId, body, iccids, faults: pairingFaults(pairings) },
-        (sql, by) => pairSims(sql, partnerId, pairings, by),
+      return order(call, { partnerId, body, iccids, faults: pairingFaults(pairings) }, (sql, by) =>
+        pairSims(sql, partnerId, pairings, by),
       )
     },
   }

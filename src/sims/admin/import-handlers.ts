@@ -6,7 +6,7 @@ import { OtherUpload } from '#platform/http/upload.ts'
 import { importSims } from '../import/import.ts'
 import { readImport } from '../import/import-store.ts'
 import { readPartner } from '../partners/store.ts'
-import { noteChange, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 import type { simImportOperations } from './import-contract.ts'
 
 /** New SIMs, by the file. */
@@ -17,11 +17,12 @@ export function simImportHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simImportOperations> {
+  const audited = openAudited({ db, subject: 'sim' })
   return {
-    async importSims({ caller }, { params: { partner_id: partnerId }, query, body: rows }) {
+    async importSims(ctx, { params: { partner_id: partnerId }, query, body: rows }) {
       found(await readPartner(db, partnerId))
       const dryRun = query.dry_run === 'true'
-      const { actor } = caller
+      const { actor } = ctx.caller
       const wish = {
         importId: query.import_id ?? uuidv7(),
         partnerId,
@@ -31,10 +32,8 @@ export function simImportHandlers({
       }
       const done = await importSims(db, rows, {
         ...wish,
-        async alongside(sql, made) {
-          const change = { before: null, after: { made, import_id: wish.importId } }
-          await noteChange(sql, caller, { what: 'importSims', subject: 'sim', id: partnerId, ...change })
-        },
+        alongside: (sql, made) =>
+          audited.notes(sql, ctx, { id: partnerId, before: null, after: { made, import_id: wish.importId } }),
       }).catch((error: unknown) => {
         throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })

@@ -8,14 +8,7 @@ import { listUnmatched } from '../sessions/identify-store.ts'
 import { putNas } from '../gateways/put-nas.ts'
 import { readNas, removeNas, type NasRow } from '../gateways/nas-store.ts'
 import type { Radius } from '../gateways/open-radius.ts'
-import {
-  changeAtOnce,
-  noteThing,
-  type OperatorHandlers,
-  limitOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
 import type { simNasOperations } from './nas-contract.ts'
 
 type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
@@ -27,6 +20,7 @@ export function simNasHandlers({
   clock,
   radius,
 }: Needs): OperatorHandlers<typeof simNasOperations> {
+  const audited = openAudited({ db, subject: 'sim-nas', kept: radius })
   return {
     async listNas() {
       const nas = (await readNas(db)).map(nasWire)
@@ -34,30 +28,23 @@ export function simNasHandlers({
       const listening = host !== undefined && port !== undefined ? { host, port } : null
       return { status: 200, body: { nas, listening } }
     },
-    async putNas({ caller }, { params: { nas_id: id }, body }) {
+    async putNas(ctx, { params: { nas_id: id }, body }) {
       const { name, address, secret, disconnect_port = 3799 } = body
       const { require_message_authenticator: require_signed = false } = body
       const { treatments = {}, plain_treatment = { value: '' } } = body
       const gateway = { id, name, address, disconnect_port, require_signed }
       const wish = { ...gateway, secret, treatments, plain_treatment }
-      return changeAtOnce(db, radius, async (sql) => {
+      const { before, stored } = await audited(ctx, async (sql) => {
         const put = await putNas(sql, vault, wish, clock.now())
         if (put === 'address taken') throw new Problem(operatorProblems.addressTaken)
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
-        const { before, after } = put
-        const wire = (nas: NasRow) => noted(nas, nas === after && put.secretChanged)
-        await noteThing(sql, caller, { what: 'putNas', subject: 'sim-nas', wire }, before, after)
-        return { status: before ? 200 : 201, body: nasWire(after) }
+        const after = noted(put.after, put.secretChanged)
+        return { id, before: put.before ? nasWire(put.before) : null, after, stored: put.after }
       })
+      return { status: before ? 200 : 201, body: nasWire(stored) }
     },
-    async deleteNas({ caller }, { params: { nas_id: id } }) {
-      await changeAtOnce(db, radius, async (sql) => {
-        const before = found(await removeNas(sql, id))
-        const noting = { what: 'deleteNas', subject: 'sim-nas' as const, wire: nasWire }
-        await noteThing(sql, caller, noting, before, undefined)
-      })
-      return { status: 204 }
-    },
+    deleteNas: (ctx, { params: { nas_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => nasWire(found(await removeNas(sql, id)))),
     async listUnmatchedUsage(_, { query }) {
       const limit = limitOf(query)
       const [lastAt, nas, identity] = placed(query.cursor, 2)

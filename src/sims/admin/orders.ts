@@ -6,14 +6,13 @@ import { answerOnce, KeyReused } from '../requests/once.ts'
 import { readPartner } from '../partners/store.ts'
 import { repeatedIn } from '../cards/identifiers.ts'
 import type { Ordered, Orderer } from '../cards/order.ts'
-import { noteChange, type Operator, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type Operator, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
 /** Who asks, and under which key. */
-export type Call = { caller: Operator; header(name: string): string | undefined }
+export type Call = OperatorCall & { header(name: string): string | undefined }
 
 /** What is asked of a customer's SIMs: `faults` are those that no schema tells. */
 export type Asked = {
-  what: string
   partnerId: string
   body: object
   iccids: readonly string[]
@@ -25,22 +24,23 @@ export type Asked = {
 export async function orderOnce<M extends object>(
   db: Db,
   clock: Pick<Clock, 'now'>,
-  { caller, header }: Call,
-  { what, partnerId, body, iccids, faults = [] }: Asked,
+  ctx: Call,
+  { partnerId, body, iccids, faults = [] }: Asked,
   work: (sql: Sql, by: Orderer) => Promise<Ordered & { more?: M }>,
 ) {
-  const key = header('idempotency-key')
+  const audited = openAudited({ db, subject: 'sim' })
+  const key = ctx.header('idempotency-key')
   refuseFaults([...keyFaults(key), ...faults, ...repeatedIn(iccids).map(again)])
   found(await readPartner(db, partnerId))
-  const request = { partnerId, once: onceOf(key, ['operator', what, body]) }
+  const request = { partnerId, once: onceOf(key, ['operator', ctx.operation, body]) }
   const { answer, replayed } = await answerOnce(db, request, async (sql) => {
-    const by = operatorOf(caller, clock)
+    const by = operatorOf(ctx.caller, clock)
     const said = await work(sql, by)
     refuseFaults(said.missing.map(({ iccid }) => unknown(iccid)))
     const done = said.done.length
     const rejected = said.rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason }))
     const after = { done, rejected: rejected.length, ...('verb' in body && { verb: body.verb }) }
-    await noteChange(sql, caller, { what, subject: 'sim', id: partnerId, before: null, after })
+    await audited.notes(sql, ctx, { id: partnerId, before: null, after })
     return { done, rejected, ...(said.more as M) }
   }).catch((error: unknown) => {
     throw error instanceof KeyReused ? new Problem(operatorProblems.keyReused) : error

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { listPartners, readPartner, type Partner } from '../partners/store.ts'
 import { putPartner } from '../partners/put.ts'
-import { noteChange, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
 import type { simPartnerOperations } from './partner-contract.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }
@@ -20,6 +20,7 @@ export function simPartnerHandlers({
     const faults = [{ name: 'event_url', reason: `may not be called: ${refusal}`, rule: 'address' }]
     throw new Problem(operatorProblems.invalid, { faults })
   }
+  const audited = openAudited({ db, subject: 'sim-partner' })
   return {
     async listSimPartners(_, { query }) {
       const limit = limitOf(query)
@@ -32,11 +33,11 @@ export function simPartnerHandlers({
       status: 200,
       body: partnerWire(found(await readPartner(db, params.partner_id))),
     }),
-    async putSimPartner({ caller }, { params: { partner_id: id }, body }) {
+    async putSimPartner(ctx, { params: { partner_id: id }, body }) {
       const { company_name, parent_id = null, api_key: account = null, event_url = null } = body
       const { excluded_features = [], sms = null } = body
       refuseAddress(event_url)
-      return db.tx(async (sql) => {
+      return audited.puts(ctx, async (sql) => {
         const wish = {
           company_name,
           parent_id,
@@ -47,10 +48,7 @@ export function simPartnerHandlers({
         }
         const put = await putPartner(sql, id, wish, clock.now())
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
-        const before = put.before ? partnerWire(put.before) : null
-        const after = partnerWire(put.after)
-        await noteChange(sql, caller, { what: 'putSimPartner', subject: 'sim-partner', id, before, after })
-        return { status: before ? 200 : 201, body: after }
+        return { id, before: put.before ? partnerWire(put.before) : null, after: partnerWire(put.after) }
       })
     },
   }

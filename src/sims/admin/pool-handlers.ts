@@ -11,15 +11,9 @@ import {
   updatePool,
   type Pool,
 } from '../pools/pool-store.ts'
-import {
-  noteChange,
-  type Operator,
-  type OperatorHandlers,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { simPoolOperations } from './profile-contract.ts'
-import { foundPartner, unlessNeeded, unlessTaken } from './refusals.ts'
+import { foundPartner, violations } from './refusals.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
@@ -32,86 +26,59 @@ type Offerings = 'listSimOfferings' | 'createSimOffering'
 type Handled = OperatorHandlers<typeof simPoolOperations>
 
 function offeringHandlers({ db }: Needs): Pick<Handled, Offerings> {
+  const audited = openAudited({ db, subject: 'sim-offering' })
   return {
     async listSimOfferings() {
       const offerings = (await listOfferings(db)).map(({ id, name }) => ({ offering_id: String(id), name }))
       return { status: 200, body: { offerings } }
     },
-    async createSimOffering({ caller }, { body: { name } }) {
-      const body = await db.tx(async (sql) => {
+    createSimOffering: (ctx, { body: { name } }) =>
+      audited.creates(ctx, async (sql) => {
         const id = await insertOffering(sql, name)
         if (id === undefined) throw new Problem(operatorProblems.nameTaken)
-        const after = { offering_id: String(id), name }
-        const change = { what: 'createSimOffering', subject: 'sim-offering', id: String(id) } as const
-        await noteChange(sql, caller, { ...change, before: null, after })
-        return after
-      })
-      return { status: 201, body }
-    },
+        return { id: String(id), before: null, after: { offering_id: String(id), name } }
+      }),
   }
 }
 
 function poolHandlers({ db, clock }: Needs): Omit<Handled, Offerings> {
+  const audited = openAudited({ db, subject: 'sim-pool', violations })
   return {
     async listSimPools(_, { params: { partner_id } }) {
       await foundPartner(db, partner_id)
       return { status: 200, body: { sim_pools: (await listPools(db, partner_id)).map(poolWire) } }
     },
-    async createSimPool({ caller }, { params: { partner_id: partnerId }, body }) {
+    async createSimPool(ctx, { params: { partner_id: partnerId }, body }) {
       const now = new Date(clock.now())
       const { period_months = 1 } = body
       const pool = { ...wishOf(body), period_months, first_period: firstOf(body, now) }
-      const made = await storePool(db, async (sql) => {
+      return audited.creates(ctx, async (sql) => {
         await foundPartner(sql, partnerId)
         await knownOffering(sql, pool.offering_id)
         const id = await insertPool(sql, partnerId, pool, now)
-        return note(sql, caller, 'createSimPool', null, await heldPool(sql, partnerId, id))
+        return { id: String(id), before: null, after: await heldPool(sql, partnerId, id) }
       })
-      return { status: 201, body: made }
     },
-    async changeSimPool({ caller }, { params: { partner_id: partnerId, sim_pool_id }, body }) {
+    async changeSimPool(ctx, { params: { partner_id: partnerId, sim_pool_id }, body }) {
       const id = Number(sim_pool_id)
-      const changed = await storePool(db, async (sql) => {
+      return audited.changes(ctx, async (sql) => {
         const before = await heldPool(sql, partnerId, id)
         await knownOffering(sql, Number(body.offering_id))
         await updatePool(sql, id, wishOf(body))
-        return note(sql, caller, 'changeSimPool', before, await heldPool(sql, partnerId, id))
+        return { id: sim_pool_id, before, after: await heldPool(sql, partnerId, id) }
       })
-      return { status: 200, body: changed }
     },
-    async deleteSimPool({ caller }, { params: { partner_id: partnerId, sim_pool_id } }) {
-      const id = Number(sim_pool_id)
-      await unlessNeeded(() =>
-        db.tx(async (sql) => {
-          const before = await heldPool(sql, partnerId, id)
-          await deletePool(sql, id)
-          await note(sql, caller, 'deleteSimPool', before, null)
-        }),
-      )
-      return { status: 204 }
-    },
+    deleteSimPool: (ctx, { params: { partner_id: partnerId, sim_pool_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
+        const before = await heldPool(sql, partnerId, Number(id))
+        await deletePool(sql, Number(id))
+        return before
+      }),
   }
 }
 
-type PoolWire = ReturnType<typeof poolWire>
-
-const storePool = (db: Db, work: (sql: Sql) => Promise<PoolWire>) => unlessTaken(() => db.tx(work))
-
 const heldPool = async (sql: Sql, partnerId: string, id: number) =>
   poolWire(found(await lockPool(sql, partnerId, id)))
-
-/** Writes down what has become of a pool, and answers it as it is now. */
-async function note<After extends PoolWire | null>(
-  sql: Sql,
-  caller: Operator,
-  what: string,
-  before: PoolWire | null,
-  after: After,
-): Promise<After> {
-  const id = (after ?? before)!.sim_pool_id
-  await noteChange(sql, caller, { what, subject: 'sim-pool', id, before, after })
-  return after
-}
 
 async function knownOffering(sql: Sql, id: number): Promise<void> {
   if ((await listOfferings(sql)).some((one) => one.id === id)) return

@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import {
@@ -15,14 +16,14 @@ import {
 import { fraudWire, limitWire } from '../shown/card-wire.ts'
 import { openSimReads } from '../shown/reads.ts'
 import {
-  noteChange,
+  openAudited,
   type Operator,
   type OperatorHandlers,
   found,
   operatorProblems,
 } from '#operators/index.ts'
 import type { simProfileOperations } from './profile-contract.ts'
-import { foundPartner, simRefusals, unlessNeeded, unlessTaken } from './refusals.ts'
+import { foundPartner, simRefusals, violations } from './refusals.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
@@ -36,46 +37,24 @@ export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simPro
       status: 200,
       body: await reads.limits(params.partner_id),
     }),
-    async createSimLimitProfile({ caller }, { params, body }) {
-      const made = await limits.put(caller, 'createSimLimitProfile', params, limitOf(body))
-      return { status: 201, body: made }
-    },
-    async changeSimLimitProfile({ caller }, { params, body }) {
-      const place = { ...params, id: Number(params.limit_profile_id) }
-      const changed = await limits.put(caller, 'changeSimLimitProfile', place, limitOf(body))
-      return { status: 200, body: changed }
-    },
-    async deleteSimLimitProfile({ caller }, { params }) {
-      await limits.remove(caller, 'deleteSimLimitProfile', {
-        ...params,
-        id: Number(params.limit_profile_id),
-      })
-      return { status: 204 }
-    },
+    createSimLimitProfile: (ctx, { params, body }) => limits.create(ctx, params.partner_id, limitOf(body)),
+    changeSimLimitProfile: (ctx, { params: { partner_id, limit_profile_id: id }, body }) =>
+      limits.change(ctx, { partner_id, id }, limitOf(body)),
+    deleteSimLimitProfile: (ctx, { params: { partner_id, limit_profile_id: id } }) =>
+      limits.remove(ctx, { partner_id, id }),
     listSimFraudProfiles: async (_, { params }) => ({
       status: 200,
       body: await reads.frauds(params.partner_id),
     }),
-    async createSimFraudProfile({ caller }, { params, body }) {
-      const made = await frauds.put(caller, 'createSimFraudProfile', params, fraudOf(body))
-      return { status: 201, body: made }
-    },
-    async changeSimFraudProfile({ caller }, { params, body }) {
-      const place = { ...params, id: Number(params.fraud_profile_id) }
-      const changed = await frauds.put(caller, 'changeSimFraudProfile', place, fraudOf(body))
-      return { status: 200, body: changed }
-    },
-    async deleteSimFraudProfile({ caller }, { params }) {
-      await frauds.remove(caller, 'deleteSimFraudProfile', {
-        ...params,
-        id: Number(params.fraud_profile_id),
-      })
-      return { status: 204 }
-    },
+    createSimFraudProfile: (ctx, { params, body }) => frauds.create(ctx, params.partner_id, fraudOf(body)),
+    changeSimFraudProfile: (ctx, { params: { partner_id, fraud_profile_id: id }, body }) =>
+      frauds.change(ctx, { partner_id, id }, fraudOf(body)),
+    deleteSimFraudProfile: (ctx, { params: { partner_id, fraud_profile_id: id } }) =>
+      frauds.remove(ctx, { partner_id, id }),
   }
 }
 
-type Place = { partner_id: string; id?: number }
+type Place = { partner_id: string; id: string }
 
 /** What is done alike with profiles of both kinds. */
 function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
@@ -83,35 +62,29 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
   kind: K,
   wire: (profile: Profile<K>) => W,
 ) {
-  const subject = `sim-${kind}-profile` as const
-  const put = async (sql: Sql, { partner_id, id }: Place, wish: ProfileWish[K]) => {
-    await foundPartner(sql, partner_id)
-    if (id === undefined) {
-      const made = await insertProfile(sql, kind, partner_id, wish, new Date(clock.now()))
-      return { before: null, id: made }
-    }
-    const before = wire(found(await lockProfile(sql, kind, partner_id, id)))
-    await updateProfile(sql, kind, id, wish)
-    return { before, id }
-  }
+  const audited = openAudited({ db, subject: `sim-${kind}-profile`, violations })
+  const held = async (sql: Sql, partnerId: string, id: number) =>
+    wire(found(await lockProfile(sql, kind, partnerId, id)))
   return {
-    put: (caller: Operator, what: string, place: Place, wish: ProfileWish[K]): Promise<W> =>
-      unlessTaken(() =>
-        db.tx(async (sql) => {
-          const { before, id } = await put(sql, place, wish)
-          const after = wire(found(await lockProfile(sql, kind, place.partner_id, id)))
-          await noteChange(sql, caller, { what, subject, id: String(id), before, after })
-          return after
-        }),
-      ),
-    remove: (caller: Operator, what: string, { partner_id, id }: Required<Place>) =>
-      unlessNeeded(() =>
-        db.tx(async (sql) => {
-          const before = wire(found(await lockProfile(sql, kind, partner_id, id)))
-          await deleteProfile(sql, kind, id)
-          await noteChange(sql, caller, { what, subject, id: String(id), before, after: null })
-        }),
-      ),
+    create: (ctx: Ctx<Operator>, partnerId: string, wish: ProfileWish[K]) =>
+      audited.creates(ctx, async (sql) => {
+        await foundPartner(sql, partnerId)
+        const id = await insertProfile(sql, kind, partnerId, wish, new Date(clock.now()))
+        return { id: String(id), before: null, after: await held(sql, partnerId, id) }
+      }),
+    change: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: Place, wish: ProfileWish[K]) =>
+      audited.changes(ctx, async (sql) => {
+        await foundPartner(sql, partnerId)
+        const before = await held(sql, partnerId, Number(id))
+        await updateProfile(sql, kind, Number(id), wish)
+        return { id, before, after: await held(sql, partnerId, Number(id)) }
+      }),
+    remove: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: Place) =>
+      audited.removes(ctx, id, async (sql) => {
+        const before = await held(sql, partnerId, Number(id))
+        await deleteProfile(sql, kind, Number(id))
+        return before
+      }),
   }
 }
 

@@ -1,5 +1,4 @@
 import type { Sql } from '#platform/database/db.ts'
-import { isUniqueViolation } from '#platform/database/faults.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { readPartner } from '../partners/store.ts'
 import type { Refusing } from '../shown/behind.ts'
@@ -16,20 +15,5 @@ export async function foundPartner(sql: Sql, partnerId: string) {
   return found(await readPartner(sql, partnerId))
 }
 
-/** Work that stores a name, which another may have taken. */
-export async function unlessTaken<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw isUniqueViolation(error) ? new Problem(operatorProblems.nameTaken) : error
-  }
-}
-
-/** Work that deletes what SIMs may have. */
-export async function unlessNeeded<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw (error as { code?: string }).code === '23503' ? new Problem(operatorProblems.simsHaveIt) : error
-  }
-}
+/** What a violated constraint of pools and profiles means: the name is unique, and SIMs may still refer to one that is deleted. */
+export const violations = { 23505: operatorProblems.nameTaken, 23503: operatorProblems.simsHaveIt }

@@ -10,7 +10,8 @@ import { lockPool } from '../pools/pool-store.ts'
 import { lockProfile } from '../rules/profile-store.ts'
 import { openSimReads } from '../shown/reads.ts'
 import {
-  noteChange,
+  openAudited,
+  type OperatorCall,
   type Operator,
   type OperatorHandlers,
   limitOf,
@@ -24,25 +25,24 @@ type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** What SIMs have, what was found about them, and which sessions have to end. */
 export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof simRuleOperations> {
+  const audited = openAudited({ db, subject: 'sim-partner' })
   const reads = openSimReads({ db, clock }, simRefusals)
   return {
-    async assignSims({ caller }, { params: { partner_id: partnerId }, body }) {
+    async assignSims(ctx, { params: { partner_id: partnerId }, body }) {
       await foundPartner(db, partnerId)
-      return { status: 200, body: await assign({ db, clock }, caller, partnerId, body) }
+      return { status: 200, body: await assign({ db, clock }, ctx, partnerId, body) }
     },
     listSimAlarms: async (_, { params, query }) => ({
       status: 200,
       body: await reads.alarms(params.partner_id, query),
     }),
-    async clearSimAlarms({ caller }, { params: { partner_id: partnerId }, body: { iccids } }) {
+    async clearSimAlarms(ctx, { params: { partner_id: partnerId }, body: { iccids } }) {
       await foundPartner(db, partnerId)
-      const cleared = await db.tx(async (sql) => {
-        const by = { creator: nameOf(caller), source: 'operator', now: new Date(clock.now()) }
-        const done = await clearAlarms(sql, partnerId, iccids, by)
-        const change = { what: 'clearSimAlarms', subject: 'sim-partner', id: partnerId } as const
-        if (done.length > 0)
-          await noteChange(sql, caller, { ...change, before: null, after: { iccids: done } })
-        return done
+      const { cleared } = await audited(ctx, async (sql) => {
+        const by = { creator: nameOf(ctx.caller), source: 'operator', now: new Date(clock.now()) }
+        const cleared = await clearAlarms(sql, partnerId, iccids, by)
+        const after = cleared.length > 0 ? { iccids: cleared } : null
+        return { id: partnerId, before: null, after, cleared }
       })
       return { status: 200, body: { cleared } }
     },
@@ -64,19 +64,19 @@ type Assigning = {
 }
 
 /** Gives SIMs what is said, part by part, each in its own transaction: what was changed before a part fails stays changed. */
-async function assign({ db, clock }: Needs, caller: Operator, partnerId: string, { sims, set }: Assigning) {
+async function assign({ db, clock }: Needs, ctx: OperatorCall, partnerId: string, { sims, set }: Assigning) {
+  const audited = openAudited({ db, subject: 'sim-partner' })
   const assignment = idsOf(set)
   await known(db, partnerId, assignment)
   const sum = { found: 0, changed: 0 }
   const unknown = new Set(sims.iccids)
   const filter = { ...idsOf(sims), status: sims.status, iccids: sims.iccids }
   for await (const part of partsOf(db, partnerId, filter)) {
-    const by = { actor: nameOf(caller), now: new Date(clock.now()) }
+    const by = { actor: nameOf(ctx.caller), now: new Date(clock.now()) }
     const give = async (sql: Sql) => {
       const done = await assignSims(sql, partnerId, part, assignment, by)
-      const change = { what: 'assignSims', subject: 'sim-partner', id: partnerId } as const
-      const after = { ...set, changed: done.changed }
-      if (done.changed > 0) await noteChange(sql, caller, { ...change, before: null, after })
+      const after = done.changed > 0 ? { ...set, changed: done.changed } : null
+      await audited.notes(sql, ctx, { id: partnerId, before: null, after })
       return done
     }
     const { found, changed } = await despiteDeadlocks(() => db.tx(give)).catch(async (error: unknown) => {

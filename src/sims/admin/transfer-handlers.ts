@@ -7,7 +7,7 @@ import { openSimReads } from '../shown/reads.ts'
 import { readPartner } from '../partners/store.ts'
 import { requestTransfer } from '../transfers/request.ts'
 import { transferWire } from '../shown/card-wire.ts'
-import { noteChange, type OperatorHandlers, sound } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, sound } from '#operators/index.ts'
 import { operatorOf, orderOnce } from './orders.ts'
 import { simRefusals } from './refusals.ts'
 import type { simTransferOperations } from './transfer-contract.ts'
@@ -20,6 +20,7 @@ export function simTransferHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simTransferOperations> {
+  const audited = openAudited({ db, subject: 'sim' })
   const reads = openSimReads({ db, clock }, simRefusals)
   return {
     listSimTransfers: async (_, { params, query }) => ({
@@ -29,24 +30,22 @@ export function simTransferHandlers({
     async requestSimTransfer(call, { params: { partner_id: partnerId }, body }) {
       const { target_id: targetId, iccids } = body
       const faults = await targetFaults(db, partnerId, targetId)
-      const asked = { what: 'requestSimTransfer', partnerId, body, iccids, faults }
+      const asked = { partnerId, body, iccids, faults }
       return orderOnce(db, clock, call, asked, async (sql, by) => {
         const { transferId = null, ...said } = await requestTransfer(sql, { partnerId, targetId, iccids }, by)
         return { ...said, more: { transfer_id: transferId } }
       })
     },
-    async endSimTransfer({ caller }, { params: { transfer_id: id }, body: { status, reason } }) {
+    async endSimTransfer(ctx, { params: { transfer_id: id }, body: { status, reason } }) {
       const end = async (sql: Sql) => {
-        const by = { ...operatorOf(caller, clock), reason }
+        const by = { ...operatorOf(ctx.caller, clock), reason }
         const said = await decideTransfer(sql, { id }, verbs[status], by)
         const transfer = typeof said === 'string' ? (sound(said), undefined) : said
         const after = { transfer_id: id, status, moved: transfer!.moved }
-        const change = { what: 'endSimTransfer', subject: 'sim', id: transfer!.partner_id } as const
-        await noteChange(sql, caller, { ...change, before: null, after })
-        return transfer!
+        return { id: transfer!.partner_id, before: null, after, transfer: transfer! }
       }
-      const ended = await despiteDeadlocks(() => db.tx(end))
-      return { status: 200, body: transferWire(ended) }
+      const { transfer } = await despiteDeadlocks(() => audited(ctx, end))
+      return { status: 200, body: transferWire(transfer) }
     },
   }
 }

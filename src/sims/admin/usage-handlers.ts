@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { listFiles, readFile, type UsageFile } from '../usage-files/file-store.ts'
 import { OtherUsageFile, takeFile } from '../usage-files/take.ts'
 import {
-  noteChange,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   found,
@@ -18,13 +18,13 @@ type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 /** Files of usage. */
 export function simUsageHandlers(needs: Needs): OperatorHandlers<typeof simUsageOperations> {
   const { db } = needs
+  const audited = openAudited({ db, subject: 'sim-usage-file' })
   return {
-    async putSimUsageFile({ caller }, { params: { file_id: fileId }, query, body: rows }) {
-      const change = { what: 'putSimUsageFile', subject: 'sim-usage-file', id: fileId, before: null } as const
+    async putSimUsageFile(ctx, { params: { file_id: fileId }, query, body: rows }) {
       const taken = await takeFile(needs, rows, {
         fileId,
         dryRun: query.dry_run === 'true',
-        within: (sql, after) => noteChange(sql, caller, { ...change, after }),
+        within: (sql, after) => audited.notes(sql, ctx, { id: fileId, before: null, after }),
       }).catch((error: unknown) => {
         throw error instanceof OtherUsageFile ? new Problem(operatorProblems.otherUpload) : error
       })

@@ -10,8 +10,7 @@ import {
 } from '../users/change.ts'
 import { listUsers as listSimUsers, readUser as readSimUser } from '../users/store.ts'
 import {
-  type Noting,
-  noteThing,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -24,27 +23,19 @@ import { simUserWire } from './user-wire.ts'
 type Wire = ReturnType<typeof simUserWire>
 type Wish = Partial<Omit<Wire, 'user_id' | 'client_id' | 'secrets' | 'created_at'>>
 
-const noting = (what: string): Noting<Wire & { id: string }> => ({
-  what,
-  subject: 'sim-user',
-  wire: ({ id: _id, ...wire }) => wire,
-})
-
-const noted = (user: Parameters<typeof simUserWire>[0]) => ({ id: user.id, ...simUserWire(user) })
-
 /** Users of the SIM operations. */
 export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof simUserOperations> {
+  const audited = openAudited({ db, subject: 'sim-user' })
   return {
-    async createSimUser({ caller }, { body }) {
+    async createSimUser(ctx, { body }) {
       const { login, partners, ...rest } = body
       const blank = { userName: login, firstName: '', lastName: '', email: '', readOnly: false }
       const wish = { login, ...blank, ...wishOf(rest), partners: partners.map(assignmentOf) }
-      const { user, secret } = await db.tx(async (sql) => {
-        const made = done(await createSimUser(sql, wish))
-        await noteThing(sql, caller, noting('createSimUser'), undefined, noted(made.user))
-        return made
+      const { after, secret } = await audited(ctx, async (sql) => {
+        const { user, secret } = done(await createSimUser(sql, wish))
+        return { id: user.id, before: null, after: simUserWire(user), secret }
       })
-      return { status: 201, body: { ...simUserWire(user), client_secret: secret.clientSecret } }
+      return { status: 201, body: { ...after, client_secret: secret.clientSecret } }
     },
     async listSimUsers(_, { query }) {
       const limit = limitOf(query)
@@ -55,39 +46,33 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
     async readSimUser(_, { params }) {
       return { status: 200, body: simUserWire(found(await readSimUser(db, params.user_id))) }
     },
-    async changeSimUser({ caller }, { params, body }) {
-      const user = await db.tx(async (sql) => {
+    changeSimUser: (ctx, { params, body }) =>
+      audited.changes(ctx, async (sql) => {
         const before = found(await readSimUser(sql, params.user_id, true))
         const after = done(await changeSimUser(sql, before, wishOf(body)))
-        await noteThing(sql, caller, noting('changeSimUser'), noted(before), noted(after))
-        return after
-      })
-      return { status: 200, body: simUserWire(user) }
-    },
-    async deleteSimUser({ caller }, { params }) {
-      await db.tx(async (sql) => {
+        return { id: before.id, before: simUserWire(before), after: simUserWire(after) }
+      }),
+    deleteSimUser: (ctx, { params: { user_id: id } }) =>
+      audited.removes(ctx, id, async (sql) => {
+        const before = found(await readSimUser(sql, id, true))
+        await removeSimUser(sql, id)
+        return simUserWire(before)
+      }),
+    async createSimUserSecret(ctx, { params }) {
+      const { secret } = await audited(ctx, async (sql) => {
         const before = found(await readSimUser(sql, params.user_id, true))
-        await noteThing(sql, caller, noting('deleteSimUser'), noted(before), undefined)
-        await removeSimUser(sql, before.id)
-      })
-      return { status: 204 }
-    },
-    async createSimUserSecret({ caller }, { params }) {
-      const secret = await db.tx(async (sql) => {
-        const before = found(await readSimUser(sql, params.user_id, true))
-        const made = done(await addSimUserSecret(sql, before))
+        const secret = done(await addSimUserSecret(sql, before))
         const after = found(await readSimUser(sql, before.id))
-        await noteThing(sql, caller, noting('createSimUserSecret'), noted(before), noted(after))
-        return made
+        return { id: before.id, before: simUserWire(before), after: simUserWire(after), secret }
       })
       return { status: 201, body: { client_secret_id: secret.secretId, client_secret: secret.clientSecret } }
     },
-    async deleteSimUserSecret({ caller }, { params }) {
-      await db.tx(async (sql) => {
+    async deleteSimUserSecret(ctx, { params }) {
+      await audited(ctx, async (sql) => {
         const before = found(await readSimUser(sql, params.user_id, true))
         found((await removeSimUserSecret(sql, before, params.client_secret_id)) || undefined)
         const after = found(await readSimUser(sql, before.id))
-        await noteThing(sql, caller, noting('deleteSimUserSecret'), noted(before), noted(after))
+        return { id: before.id, before: simUserWire(before), after: simUserWire(after) }
       })
       return { status: 204 }
     },

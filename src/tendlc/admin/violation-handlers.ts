@@ -3,11 +3,13 @@ import { Problem } from '#platform/contract/problem.ts'
 import { isUuid } from '#platform/ids.ts'
 import { listViolations, type ViolationRow } from '../traffic/violation-store.ts'
 import { putCampaignContentAction, putContentAction, readContentAction } from '../campaigns/action-store.ts'
-import { noteChange, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
 import type { violationOperations } from './violation-contract.ts'
 
 /** Messages that do not comply with their 10DLC campaigns, and what happens to them. */
 export function violationHandlers({ db }: { db: Db }): Handlers {
+  const ofExchange = openAudited({ db, subject: 'campaign-content' })
+  const ofCampaign = openAudited({ db, subject: 'campaign' })
   return {
     async listCampaignViolations(_, { query }) {
       return { status: 200, body: await pageOf(db, query) }
@@ -15,24 +17,17 @@ export function violationHandlers({ db }: { db: Db }): Handlers {
     async readContentAction() {
       return { status: 200, body: { action: await readContentAction(db) } }
     },
-    async putContentAction({ caller }, { body: { action } }) {
-      await db.tx(async (sql) => {
+    async putContentAction(ctx, { body: { action } }) {
+      await ofExchange(ctx, async (sql) => {
         const before = await putContentAction(sql, action)
-        const what = { what: 'putContentAction', subject: 'campaign-content', id: 'exchange' } as const
-        await noteChange(sql, caller, { ...what, before: { action: before }, after: { action } })
+        return { id: 'exchange', before: { action: before }, after: { action } }
       })
       return { status: 200, body: { action } }
     },
-    async putCampaignContentAction({ caller }, { params: { campaign_id: id }, body: { action } }) {
-      await db.tx(async (sql) => {
+    async putCampaignContentAction(ctx, { params: { campaign_id: id }, body: { action } }) {
+      await ofCampaign(ctx, async (sql) => {
         const { before } = found(await putCampaignContentAction(sql, id, action))
-        const change = { before: { content_action: before }, after: { content_action: action } }
-        await noteChange(sql, caller, {
-          what: 'putCampaignContentAction',
-          subject: 'campaign',
-          id,
-          ...change,
-        })
+        return { id, before: { content_action: before }, after: { content_action: action } }
       })
       return { status: 200, body: { action } }
     },

@@ -9,7 +9,7 @@ import { replayEvent } from '../replay/replay.ts'
 import { retryWaiting } from '../queue/retry-store.ts'
 import { steadyHeaders } from '../attempts/request.ts'
 import {
-  noteChange,
+  openAudited,
   type OperatorHandlers,
   limitOf,
   nextOf,
@@ -39,6 +39,7 @@ function endpoints(
   tools: TestDeps,
 ): Pick<Mine, 'listWebhookEndpoints' | 'enableWebhookEndpoint' | 'retryWebhookEndpoint' | 'testWebhook'> {
   const { db, clock } = tools
+  const audited = openAudited({ db, subject: 'webhook-endpoint' })
   return {
     async listWebhookEndpoints(_, { query }) {
       const { api_key: accountId, state, origin, cursor } = query
@@ -50,39 +51,26 @@ function endpoints(
       const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
       return { status: 200, body: { endpoints: rows.map(endpointWire), next } }
     },
-    async enableWebhookEndpoint({ caller }, { body }) {
+    async enableWebhookEndpoint(ctx, { body }) {
       const { api_key: accountId, origin } = body
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         const before = found(await enableEndpoint(sql, accountId, origin))
-        const change = { what: 'enableWebhookEndpoint', subject: 'webhook-endpoint' } as const
-        const id = `${accountId} ${origin}`
-        await noteChange(sql, caller, {
-          ...change,
-          id,
-          before: { state: before },
-          after: { state: 'healthy' },
-        })
+        return { id: `${accountId} ${origin}`, before: { state: before }, after: { state: 'healthy' } }
       })
       return { status: 204 }
     },
-    async retryWebhookEndpoint({ caller }, { body: { api_key: accountId, origin } }) {
-      const body = await db.tx(async (sql) => {
+    async retryWebhookEndpoint(ctx, { body: { api_key: accountId, origin } }) {
+      const { body } = await audited(ctx, async (sql) => {
         const done = found(await retryWaiting(sql, accountId, origin, clock.now()))
         if (done === 'disabled') throw new Problem(operatorProblems.endpointDisabled)
         const { due, more, probed } = done
-        const change = { what: 'retryWebhookEndpoint', subject: 'webhook-endpoint' } as const
-        const after = { due, probed }
         // Asked again there is nothing left to bring forward, and nothing to write down.
-        if (due > 0 || probed)
-          await noteChange(sql, caller, { ...change, id: `${accountId} ${origin}`, before: null, after })
-        return { due, more }
+        const after = due > 0 || probed ? { due, probed } : null
+        return { id: `${accountId} ${origin}`, before: null, after, body: { due, more } }
       })
       return { status: 200, body }
     },
-    testWebhook: async ({ caller, asked }, { body }) => ({
-      status: 200,
-      body: await testWebhook(tools, caller, body, asked),
-    }),
+    testWebhook: async (ctx, { body }) => ({ status: 200, body: await testWebhook(tools, ctx, body) }),
   }
 }
 
@@ -94,6 +82,7 @@ function events({
   Mine,
   'listWebhookEvents' | 'readWebhookEvent' | 'replayWebhookEvent' | 'listWebhookAttempts'
 > {
+  const audited = openAudited({ db, subject: 'webhook-event' })
   return {
     async listWebhookEvents(_, { query }) {
       const { api_key: accountId, state, from, to, cursor } = query
@@ -110,16 +99,15 @@ function events({
         body: { ...eventWire(event), payload: event.payload, headers: steadyHeaders(event) },
       }
     },
-    async replayWebhookEvent({ caller }, { params, body }) {
+    async replayWebhookEvent(ctx, { params, body }) {
       const { event_id: id } = params
-      await db.tx(async (sql) => {
+      await audited(ctx, async (sql) => {
         const done = await replayEvent(sql, id, { url: body.url, now: clock.now() })
         if (done === 'unknown') found(undefined)
         if (done === 'redacted') throw new Problem(operatorProblems.redacted)
         if (done === 'no address') throw new Problem(operatorProblems.noAddress)
         if (done !== 'replayed') throw new Problem(operatorProblems.notReplayed)
-        const change = { what: 'replayWebhookEvent', subject: 'webhook-event', id } as const
-        await noteChange(sql, caller, { ...change, before: null, after: body })
+        return { id, before: null, after: body }
       })
       return { status: 202 }
     },
@@ -141,9 +129,9 @@ function replays({
   db,
 }: TestDeps): Pick<Mine, 'startWebhookReplay' | 'listWebhookReplays' | 'readWebhookReplay'> {
   return {
-    startWebhookReplay: async ({ caller }, { body }) => ({
+    startWebhookReplay: async (ctx, { body }) => ({
       status: 202,
-      body: replayWire(await startWebhookReplay(db, caller, body)),
+      body: replayWire(await startWebhookReplay(db, ctx, body)),
     }),
     async listWebhookReplays(_, { query }) {
       const { api_key: accountId, cursor } = query

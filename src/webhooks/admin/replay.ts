@@ -1,4 +1,5 @@
 import { readAccount } from '#accounts/index.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -6,7 +7,7 @@ import { spanFaults } from '../replay/span.ts'
 import { startReplay } from '../replay/replay.ts'
 import type { StoredReplay } from '../replay/replay-store.ts'
 import type { z } from 'zod'
-import { noteChange, type Operator, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type Operator, found, operatorProblems } from '#operators/index.ts'
 import type { webhookOperations } from './contract.ts'
 import { wallNow } from '#platform/wall.ts'
 
@@ -15,7 +16,7 @@ type Wish = z.output<typeof webhookOperations.startWebhookReplay.body>
 const usualPerSecond = 100
 
 /** Begins a replay, or answers the one that the same request has begun before. What has begun is written down. */
-export async function startWebhookReplay(db: Db, caller: Operator, body: Wish): Promise<StoredReplay> {
+export async function startWebhookReplay(db: Db, ctx: Ctx<Operator>, body: Wish): Promise<StoredReplay> {
   const { api_key: accountId, from, to, what = 'undelivered', url, per_second: perSecond, ...rest } = body
   const { reference, ...filter } = rest
   const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
@@ -31,15 +32,14 @@ export async function startWebhookReplay(db: Db, caller: Operator, body: Wish): 
     wish: textOf({ ...body, reference: undefined }),
     reference,
   }
-  return db.tx(async (sql) => {
+  const { replay } = await openAudited({ db, subject: 'account' })(ctx, async (sql) => {
     found(await readAccount(sql, accountId))
     const started = await startReplay(sql, wish)
     if (started === 'too many under way') throw new Problem(operatorProblems.replaysUnderWay)
     if (started === 'reference stands for another') throw new Problem(operatorProblems.referenceUsed)
-    const change = { what: 'startWebhookReplay', subject: 'account', id: accountId } as const
-    if (started.begun) await noteChange(sql, caller, { ...change, before: null, after: body })
-    return started.replay
+    return { id: accountId, before: null, after: started.begun ? body : null, replay: started.replay }
   })
+  return replay
 }
 
 /** The same for the same members, in whatever order they came. */

@@ -6,7 +6,7 @@ import type { Asked } from '#platform/traces/index.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import { testTold } from '../wire/told.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
-import { noteChange, type Operator, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
 /** Makes the test event of an account: a status of a message that does not exist. Undefined where there is no address. */
 export type TestEventOf = (
@@ -27,16 +27,15 @@ export type TestDeps = {
 /** Tells a receiver of an account something, once, and answers what came of it. */
 export async function testWebhook(
   { db, clock, accounts, webhooks, testEvent }: TestDeps,
-  caller: Operator,
+  ctx: OperatorCall & { asked?: Asked | undefined },
   { api_key: accountId, url }: { api_key: string; url?: string | undefined },
-  asked?: Asked,
 ) {
   found(await readAccount(db, accountId))
   const policy = await accounts.policy(accountId)
   const event = testEvent(policy, url, clock.now())
   if (!event) throw new Problem(operatorProblems.noAddress)
   // Written first: whoever dies on the way may have called the address.
-  const change = { what: 'testWebhook', subject: 'webhook-endpoint', id: accountId, before: null } as const
-  await noteChange(db, caller, { ...change, after: { url: url ?? policy.statusUrl } })
-  return testTold(await webhooks.test(event, asked))
+  const audited = openAudited({ db, subject: 'webhook-endpoint' })
+  await audited.notes(db, ctx, { id: accountId, before: null, after: { url: url ?? policy.statusUrl } })
+  return testTold(await webhooks.test(event, ctx.asked))
 }
