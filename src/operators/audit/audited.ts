@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Ctx } from '#platform/contract/contract.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
+import { isUuid } from '#platform/ids.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { found, operatorProblems } from '../api/problems.ts'
 import type { Operator } from '../api/operator.ts'
@@ -49,7 +50,13 @@ type Answer<S, B> = { status: S; body: B }
  */
 export function openAudited({ db, subject, kept, violations = {} }: Of): Audited {
   const notes: Audited['notes'] = (sql, { caller, operation }, { id, before, after }) =>
-    noteChange(sql, caller, { what: operation, subject, id, before, after })
+    noteChange(sql, caller, {
+      what: operation,
+      subject,
+      id: isUuid(id) ? id.toLowerCase() : id,
+      before,
+      after,
+    })
   const audited = async <O extends Outcome>(ctx: Call, work: (sql: Sql) => Promise<O>): Promise<O> => {
     const change = async (sql: Sql) => {
       const outcome = await work(sql)
