@@ -59,6 +59,8 @@ test('a wrong method is 405 and says which are allowed', async () => {
     [405, '405', 'method not allowed'],
   )
   assert.equal(onForm.headers.get('x-nexmo-trace-id'), onForm.headers.get('x-request-id'))
+  const onBalance = await exchange.stranger.delete('/account/get-balance')
+  assert.match(onBalance.headers.get('content-type')!, /^application\/problem\+json/)
   const onSecrets = await exchange.stranger.put('/accounts/01abcdef/secrets', {})
   assert.match(onSecrets.headers.get('content-type')!, /^application\/problem\+json/)
 })

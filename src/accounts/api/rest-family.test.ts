@@ -54,13 +54,13 @@ after(async () => {
 const wish = (body: string, type = 'application/x-www-form-urlencoded') =>
   server.call(alice, 'POST', '/number/wish', body, { 'content-type': type })
 
-test('account operations answer 401, 429 and 500 as problems, numbers operations as JSON', () => {
+test('account operations answer 401, 405, 429 and 500 as problems, numbers operations as JSON', () => {
   const typesOf = (family: Pick<ReturnType<typeof accountFamily>, 'render'>) =>
     [400, 401, 402, 405, 413, 420, 429, 500, 503].filter(
       (status) =>
         family.render(new Problem(restProblem(status, 'label', '')), 'id').type !== 'application/json',
     )
-  assert.deepEqual(typesOf(accountFamily(exchange.accounts)), [401, 429, 500])
+  assert.deepEqual(typesOf(accountFamily(exchange.accounts)), [401, 405, 429, 500])
   assert.deepEqual(typesOf(numbersFamily(exchange.accounts)), [])
 })
 

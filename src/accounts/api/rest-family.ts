@@ -15,8 +15,11 @@ export function numbersFamily(accounts: Accounts, errorsUrl: string = defaultErr
   }
 }
 
-/** The statuses whose media type is that of problems in the newest public document of the account operations. */
-const asProblem: ReadonlySet<number> = new Set([401, 429, 500])
+/**
+ * The statuses whose media type is that of problems in the newest public document of the account operations. A 405 is answered in the
+ * form of a 401, as everywhere.
+ */
+const asProblem: ReadonlySet<number> = new Set([401, 405, 429, 500])
 
 /** The family of an account's balance and settings: the same ways to authenticate (S3-093). Invalid requests are answered 400. */
 export function accountFamily(accounts: Accounts, errorsUrl: string = defaultErrorsUrl): Family<Caller> {
