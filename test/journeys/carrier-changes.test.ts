@@ -65,6 +65,23 @@ test('of two operators who change a carrier at once, the second learns that it h
   assert.equal((await operator.patch(path, { submit_window: 20 }, again)).status, 200)
 })
 
+test('a carrier that another operator has deleted is not created anew by a change of its last version', async () => {
+  const { operator } = exchange
+  const path = '/operator/v1/carriers/brief'
+  const { host, port } = carrier
+  const settings = { name: 'Brief', host, port, system_id: 'local', password: 'test' }
+  assert.equal((await operator.put(path, settings, { 'if-match': '*' })).status, 412)
+  assert.equal((await operator.put(path, settings)).status, 204)
+  const version = (await operator.get(path)).headers.get('etag')!
+  const either = { 'if-match': `"another", ${version}` }
+  assert.equal((await operator.put(path, settings, either)).status, 204)
+  assert.equal((await operator.post(`${path}/drain`, {}, { 'if-match': '"another"' })).status, 412)
+  assert.equal((await operator.delete(path)).status, 204)
+  for (const known of [version, '*'])
+    assert.equal((await operator.put(path, settings, { 'if-match': known })).status, 412, known)
+  assert.equal((await operator.get(path)).status, 404)
+})
+
 test('a certificate to pin that cannot be read is refused by name, and changes nothing', async () => {
   const { host, port } = carrier
   const line = { name: 'Pinned', host, port, system_id: 'local', password: 'test', tls: true, tls_ca: 'none' }

@@ -130,6 +130,7 @@ export const carrierOperations = {
     description: 'Asked again it changes nothing.',
     roles: ['messaging'],
     params: carrierId,
+    headers: ifMatch,
     answers: oneCarrier,
   }),
   resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
@@ -137,6 +138,7 @@ export const carrierOperations = {
     description: 'Asked again it changes nothing.',
     roles: ['messaging'],
     params: carrierId,
+    headers: ifMatch,
     answers: oneCarrier,
   }),
 } satisfies OperatorOperations

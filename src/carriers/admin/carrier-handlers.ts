@@ -27,7 +27,7 @@ type Status = keyof typeof eventTo
 /** Carriers and their binds. */
 export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carrierOperations> {
   const { db, vault, carriers, queues } = deps
-  const audited = openAudited({ db, subject: 'carrier', kept: carriers })
+  const audited = openAudited({ db, subject: 'carrier', kept: carriers, versioned: true })
   const seen = async (id: string) => found((await carrierWires(db, deps, id))[0])
   const change = (ctx: Ctx<Operator>, id: string, work: Work) =>
     audited(ctx, async (sql) => {

@@ -26,14 +26,16 @@ export const withBody = {
 export const notFound = { 404: refused('Nothing has this id.') }
 
 /** What an operation that takes `If-Match` may answer beside. */
-export const versioned = { 412: refused('It has been changed since the version in `If-Match` was read.') }
+export const versioned = { 412: refused('It has been changed or deleted since the version in `If-Match` was read.') }
 
 /** The headers of an operation that takes `If-Match`. */
 export const ifMatch = z.object({
   'if-match': z
     .string()
     .optional()
-    .describe('The `ETag` of the answer that showed it: refused with 412 where it has changed since.'),
+    .describe(
+      'The `ETag` of the answer that showed it: refused with 412 where it has changed or been deleted since.',
+    ),
 })
 
 /** The headers of an answer that shows something with a version. */

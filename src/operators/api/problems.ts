@@ -153,7 +153,7 @@ export const operatorProblems = {
     412,
     'changed-meanwhile',
     'Changed meanwhile',
-    'It has been changed since it was read: read it again.',
+    'It has been changed or deleted since it was read: read it again.',
   ),
   notSandbox: kind(409, 'sandbox-only', 'Only in the sandbox', 'A production exchange does not do this.'),
 } as const

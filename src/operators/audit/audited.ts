@@ -16,6 +16,8 @@ type Of = {
   kept?: { reload?(): Promise<void> }
   /** What a violated constraint means, by its SQLSTATE. */
   violations?: Readonly<Record<string, ProblemKind>>
+  /** Whether its operations take `If-Match`. */
+  versioned?: boolean
 }
 
 /** A thing before and after a change, without secrets: null where it does not exist. Two nulls leave no line. */
@@ -45,10 +47,10 @@ export type Audited = {
 type Answer<S, B> = { status: S; body: B }
 
 /**
- * Opens the changes of one kind of thing. Each is one transaction with its line of the audit log, under the id of the operation. With
- * the header `If-Match`, it is refused with 412 unless the thing is still of that version.
+ * Opens the changes of one kind of thing. Each is one transaction with its line of the audit log, under the id of the operation. A
+ * thing that has versions is changed only if `If-Match` names the one that it has; otherwise the change is refused with 412.
  */
-export function openAudited({ db, subject, kept, violations = {} }: Of): Audited {
+export function openAudited({ db, subject, kept, versioned = false, violations = {} }: Of): Audited {
   const notes: Audited['notes'] = (sql, { caller, operation }, { id, before, after }) =>
     noteChange(sql, caller, {
       what: operation,
@@ -60,7 +62,7 @@ export function openAudited({ db, subject, kept, violations = {} }: Of): Audited
   const audited = async <O extends Outcome>(ctx: Call, work: (sql: Sql) => Promise<O>): Promise<O> => {
     const change = async (sql: Sql) => {
       const outcome = await work(sql)
-      refuseStale(ctx.header('if-match'), outcome.before)
+      if (versioned) refuseStale(ctx.header('if-match'), outcome.before)
       await notes(sql, ctx, outcome)
       if (kept) await bumpEpoch(sql)
       return outcome
@@ -98,7 +100,10 @@ export function versionOf(state: State): string {
   return `"${createHash('sha256').update(sorted).digest('base64url').slice(0, 22)}"`
 }
 
-function refuseStale(version: string | undefined, before: State | null): void {
-  if (version === undefined || version === '*' || !before || version === versionOf(before)) return
+/** What does not exist has no version, so that nobody creates anew what another has deleted (RFC 9110, 13.1.1). */
+function refuseStale(versions: string | undefined, before: State | null): void {
+  if (versions === undefined) return
+  const named = versions.split(',').map((one) => one.trim())
+  if (before && (versions === '*' || named.includes(versionOf(before)))) return
   throw new Problem(operatorProblems.changedMeanwhile)
 }
