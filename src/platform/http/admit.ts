@@ -3,8 +3,8 @@ import { late, within } from './deadline.ts'
 import type { Credentials, Family } from '../contract/family.ts'
 import type { Browser } from './session-cookie.ts'
 
-/** Who calls, and how much of the time for the answer is left. */
-export type Admitted<Caller> = { caller: Caller; leftMs: number }
+/** Who calls, by which credentials, and how much of the time for the answer is left. */
+export type Admitted<Caller> = { caller: Caller; credentials: Credentials; leftMs: number }
 
 const admitted = Symbol('admitted')
 type Admitting<Caller> = FastifyRequest & { [admitted]?: Admitted<Caller> }
@@ -20,9 +20,10 @@ export function admit<Caller>(
   request: FastifyRequest,
   ms: number,
 ): Admitted<Caller> | Promise<Admitted<Caller>> {
+  const credentials = credentialsOf(request)
   const enter = (caller: Caller, leftMs: number) =>
-    ((request as Admitting<Caller>)[admitted] = { caller, leftMs })
-  const asked = family.authenticate(credentialsOf(request))
+    ((request as Admitting<Caller>)[admitted] = { caller, credentials, leftMs })
+  const asked = family.authenticate(credentials)
   if (!(asked instanceof Promise)) return enter(asked, ms)
   const began = performance.now()
   // Whoever is not known yet has changed nothing.
@@ -37,11 +38,13 @@ export async function* stillAdmitted<Caller, Row>(
   request: FastifyRequest,
 ): AsyncIterable<Row> {
   yield* rows
-  await family.authenticate(credentialsOf(request))
+  // Those of the beginning: a connection whose end was not waited for has no address any more.
+  await family.authenticate(admittedOf<Caller>(request)!.credentials)
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {
   let authorizationCount = 0
+  let browser: Browser | undefined
   const raw = request.raw.rawHeaders
   for (let i = 0; i < raw.length; i += 2)
     if (raw[i]!.length === 13 && raw[i]!.toLowerCase() === 'authorization') authorizationCount += 1
@@ -54,7 +57,7 @@ function credentialsOf(request: FastifyRequest): Credentials {
     ip: request.ip,
     connection: request.raw.socket,
     requestId: request.id,
-    browser: () => browserOf(request),
+    browser: () => (browser ??= browserOf(request)),
   }
 }
 

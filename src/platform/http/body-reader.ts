@@ -30,8 +30,9 @@ function rows(schema: z.ZodObject, family: Refusing): BodyReader {
   return (scope) => {
     scope.removeAllContentTypeParsers()
     for (const type of rowTypes)
-      scope.addContentTypeParser(type, ({ raw }, payload, done) => {
-        bePatient(raw)
+      scope.addContentTypeParser(type, (request, payload, done) => {
+        if (isCoded(request)) return done(coded)
+        bePatient(request.raw)
         done(null, read(type, payload))
       })
     // Nothing at all, of no type, comes to no reader.

@@ -3,6 +3,7 @@ import type { Operation } from '../../contract/contract.ts'
 import type { Family } from '../../contract/family.ts'
 import type { Problem } from '../../contract/problem.ts'
 import { headCheck } from '../../contract/request-check.ts'
+import { admittedOf } from '../admit.ts'
 import { late, within } from '../deadline.ts'
 import { declaredOctets, mayBeLarge, placeBody, placeRows, shareOf } from './place.ts'
 import { smallBody } from './shares.ts'
@@ -26,13 +27,13 @@ export function bodyPlacing<Caller>(target: Target<Caller>): Placing<Caller> {
   const { operation, family } = target
   if (operation.body === undefined) return () => undefined
   if (operation.bodyType === 'rows')
-    return (request, reply, caller) => placeRows(request, reply, family.owner?.(caller) ?? request.ip)
+    return (request, reply, caller) => placeRows(request, reply, family.owner?.(caller) ?? sourceOf(request))
   const check = headCheck(operation)
   return (request, reply, caller, leftMs) => {
     const { bodyLimit } = request.routeOptions
     // Its reader says that it is too large.
     if (declaredOctets(request) > bodyLimit) return undefined
-    const owner = family.owner?.(caller) ?? `address ${request.ip}`
+    const owner = family.owner?.(caller) ?? `address ${sourceOf(request)}`
     const refusal = placeBody(request, reply, owner)
     if (refusal || !mayBeLarge(request)) return refusal
     const found = lookUp(target, request, caller, check(request))
@@ -49,6 +50,9 @@ export function bodyPlacing<Caller>(target: Target<Caller>): Placing<Caller> {
     )
   }
 }
+
+/** The address that the caller was admitted from: one who has left has none any more. */
+const sourceOf = (request: FastifyRequest): string => admittedOf(request)!.credentials.ip
 
 function lookUp<Caller>(
   { operationId, family }: Target<Caller>,
