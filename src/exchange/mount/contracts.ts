@@ -31,12 +31,17 @@ const families: readonly DocumentedFamily[] = [
 /** Callers with a document, and a mount, of their own. */
 export type Audience = 'customers' | 'operators'
 
+/** What holds for all operations, beside what the document says of each. */
+const description =
+  'Where a path has GET, it has HEAD: the same answer without its body. In a JSON body, null means absent in optional members, except in a PATCH or where the schema of the member allows null.'
+
 const documented: Record<Audience, { contracts: readonly Contract[]; info: DocumentInfo }> = {
   customers: {
     contracts: [...customerContracts, doorsContract],
     info: {
       title: 'Strowger API',
       summary: 'Messages, numbers, 10DLC, toll-free numbers, SIMs and network features of a customer.',
+      description,
     },
   },
   operators: {
@@ -44,6 +49,7 @@ const documented: Record<Audience, { contracts: readonly Contract[]; info: Docum
     info: {
       title: 'Strowger operator API',
       summary: 'Operating the exchange, and signing in to its console.',
+      description,
     },
   },
 }

@@ -18,7 +18,12 @@ export type OpenApi = {
 }
 
 /** For whom a document is: what it is called and what it is about, and what stands below its headings. */
-export type DocumentInfo = { title: string; summary: string; tags?: Readonly<Record<string, string>> }
+export type DocumentInfo = {
+  title: string
+  summary: string
+  description?: string
+  tags?: Readonly<Record<string, string>>
+}
 
 /**
  * The API document (OpenAPI 3.1) of contracts, in their order. What operations share stands below `components`.

@@ -1,6 +1,6 @@
 import { exceptions } from './exceptions.ts'
 import { frameStatus } from './frame.ts'
-import { isUnreadable, type Check, type Seen } from './seen.ts'
+import { isHead, isUnreadable, type Check, type Seen } from './seen.ts'
 
 const FRAME = 'application/problem+json'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -41,9 +41,9 @@ export const answerChecks: readonly Check[] = [
     name: 'media type',
     look(seen) {
       const { answer, operation } = seen
-      if (answer.fault || isUnreadable(seen) || seen.sent.method === 'HEAD') return undefined
+      if (answer.fault || isUnreadable(seen)) return undefined
       const frame = frameStatus(seen)
-      const ofFrame = { type: frame === 405 ? seen.refusedAs : FRAME }
+      const ofFrame = { type: frame === 405 ? (seen.refusedAs ?? FRAME) : FRAME }
       const documented = frame === undefined ? operation!.answers.get(answer.status) : ofFrame
       if (!documented || documented.type === typeOf(seen)) return undefined
       // What is not there is told in the words of those whose all paths below are.
@@ -57,7 +57,7 @@ export const answerChecks: readonly Check[] = [
     look(seen) {
       const { answer, operation } = seen
       const documented = frameStatus(seen) === undefined ? operation!.answers.get(answer.status) : undefined
-      if (answer.fault || !documented) return undefined
+      if (answer.fault || !documented || isHead(seen)) return undefined
       if (!documented.valid) return answer.body === '' ? undefined : `${answer.status} has a body`
       const body = parsed(answer.body)
       if (body !== undefined && documented.valid(body)) return undefined

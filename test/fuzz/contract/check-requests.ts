@@ -1,6 +1,6 @@
 import { exceptions } from './exceptions.ts'
 import { frameStatus } from './frame.ts'
-import { isGood, isUnreadable, type Check } from './seen.ts'
+import { isGood, isHead, isUnreadable, type Check } from './seen.ts'
 
 /** What the document says of a request: who may send it, and of which form. */
 export const requestChecks: readonly Check[] = [
@@ -27,7 +27,8 @@ export const requestChecks: readonly Check[] = [
   {
     name: 'refuses what is right',
     look(seen) {
-      if (seen.form !== 'right' || ![400, 413, 415, 422].includes(seen.answer.status)) return undefined
+      if (seen.form !== 'right' || isHead(seen) || ![400, 413, 415, 422].includes(seen.answer.status))
+        return undefined
       return exceptions.mayRefuse(seen)
         ? undefined
         : `answered ${seen.answer.status}: ${seen.answer.body.slice(0, 300)}`

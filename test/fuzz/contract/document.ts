@@ -161,17 +161,25 @@ function resolver(operations: Operation[]): Document['resolve'] {
     const nearest = here.filter(({ named }) => named === most)
     const closest = nearest.map(({ operation }) => operation)
     // A method that the name does not know may know the id that is written alike.
-    const operation = [...closest, ...here.map((one) => one.operation)].find((one) => one.method === method)
+    const described = methodOf(method)
+    const operation = [...closest, ...here.map((one) => one.operation)].find(
+      (one) => one.method === described,
+    )
     // Every operation refuses whom it does not know, in the way of its family.
     const refusedAs = closest[0]?.answers.get(401)?.type
     return {
       ...(operation && { operation }),
       // Nothing is no id: such a path is known to no other method.
-      methods: nearest.filter(({ whole }) => whole.test(plain)).map((one) => one.operation.method),
+      methods: nearest
+        .filter(({ whole }) => whole.test(plain))
+        .flatMap((one) => (one.operation.method === 'GET' ? ['GET', 'HEAD'] : [one.operation.method])),
       ...(refusedAs && { refusedAs }),
     }
   }
 }
+
+/** HEAD exists wherever GET does and answers the same without a body (RFC 9110, 9.3.2); the document lists GET alone. */
+const methodOf = (method: string) => (method === 'HEAD' ? 'GET' : method)
 
 function patternOf(path: string, id: string): RegExp {
   const parts = path.split(/(\{\w+\})/).map((part) => (part.startsWith('{') ? id : RegExp.escape(part)))

@@ -50,10 +50,16 @@ export function stepOf(draft: Draft, as: Actor): Step {
     operation: operation.id,
     method: operation.method,
     path: asked ? `${path}?${asked}` : path,
-    headers: [...(body ? [['content-type', body.type] as [string, string]] : []), ...headers],
+    headers: [
+      ...(body ? [['content-type', body.type] as [string, string]] : []),
+      ...headers.map(([name, value]): [string, string] => [name, travelling(value)]),
+    ],
     ...(body && { body: written(body.type, body.value) }),
   }
 }
+
+/** In headers, only what can travel there. */
+const travelling = (text: string) => text.replaceAll(/[^\x20-\x7e]/g, '?')
 
 /** Of the documented form, but no flood: see `tame`. What is refused anyhow stays as it is. */
 function tamed(draft: Draft): Draft {

@@ -19,6 +19,7 @@ const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // A PEM that is one.
   createApplication: ['keys.public_key'],
   replaceApplication: ['keys.public_key'],
+  createAccountApplication: ['keys.public_key'],
   putCarrier: ['tls_ca'],
   changeCarrier: ['tls_ca'],
   createSecret: ['secret'],

@@ -1,3 +1,4 @@
+import { withoutAbsent } from './absent.ts'
 import type { Operation } from './document.ts'
 import { isForm, isRows } from './draft.ts'
 import { provingNames } from './proof.ts'
@@ -19,8 +20,7 @@ type Form = 'right' | 'wrong' | undefined
 function parametersForm(operation: Operation, { path, headers }: Sent): Form {
   const [plain = '', asked] = path.split('?', 2)
   const query = asked === undefined ? [] : [...new URLSearchParams(asked)]
-  const strange =
-    path.includes('#') || !isReadable(path) || new Set(query.map(([name]) => name)).size < query.length
+  const strange = path.includes('#') || !isReadable(path) || hasTwice(query) || hasTwice(headers)
   if (strange) return undefined
   const parts = plain.split('/')
   const inPath = new Map(
@@ -44,6 +44,11 @@ function given(name: string, list: [string, string][]): string | undefined {
   return list.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
 }
 
+/** Which of two values counts is documented nowhere. */
+function hasTwice(list: readonly [string, string][]): boolean {
+  return new Set(list.map(([name]) => name.toLowerCase())).size < list.length
+}
+
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path)
@@ -53,7 +58,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-function bodyForm({ id, bodies }: Operation, { headers, body, text }: Sent): Form {
+function bodyForm({ id, method, bodies }: Operation, { headers, body, text }: Sent): Form {
   if (bodies.length === 0) return body === undefined ? 'right' : undefined
   if (!body || body.length > (largerBodies[id] ?? BODY_LIMIT)) return body ? 'wrong' : undefined
   const types = headers.filter(([name]) => name === 'content-type')
@@ -65,7 +70,10 @@ function bodyForm({ id, bodies }: Operation, { headers, body, text }: Sent): For
   if (isForm(described.type)) return writtenForm(text, described.valid)
   try {
     const value: unknown = JSON.parse(text)
-    return described.valid(value) && !isTooStrange(value) ? 'right' : 'wrong'
+    const strange = isTooStrange(value)
+    // In a PATCH, null clears a member.
+    const meant = method === 'PATCH' ? value : withoutAbsent(value, described.schema)
+    return described.valid(meant) && !strange ? 'right' : 'wrong'
   } catch {
     return text === '' ? undefined : 'wrong'
   }

@@ -32,3 +32,8 @@ export function isUnreadable({ answer, header }: Seen): boolean {
 export function isGood({ answer }: Pick<Seen, 'answer'>): boolean {
   return answer.status >= 200 && answer.status < 300
 }
+
+/** Whether its answer has no body, which would say why a request was refused. */
+export function isHead({ sent }: Pick<Seen, 'sent'>): boolean {
+  return sent.method === 'HEAD'
+}

@@ -18,9 +18,7 @@ export function spoilt(draft: Draft, dice: Dice, how: 'border' | 'mutant' | 'hos
   const { name } = parameter
   if (parameter.in === 'path') return { ...draft, path: { ...draft.path, [name]: text } }
   const list = parameter.in === 'query' ? 'query' : 'headers'
-  // In headers, only what can travel there.
-  const value = list === 'headers' ? text.replaceAll(/[^\x20-\x7e]/g, '?') : text
-  return { ...draft, [list]: [...draft[list].filter(([other]) => other !== name), [name, value]] }
+  return { ...draft, [list]: [...draft[list].filter(([other]) => other !== name), [name, text]] }
 }
 
 function parameterText(schema: Schema, dice: Dice, how: string): string {
