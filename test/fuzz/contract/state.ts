@@ -21,6 +21,9 @@ const restless = [
   'text_erasure',
 ]
 
+/** Uploads have an id under which they can be read, also those whose rows were refused. */
+const uploads = ['network_cell_import', 'sim_import']
+
 /** Above so many rows, a table is known by which rows have been written and not by what stands in them. */
 const LARGE = 3_000
 
@@ -34,7 +37,7 @@ export async function openState(url: string): Promise<StateReader> {
     `select oid::regclass::text as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
         and relname <> all($1) order by 1`,
-    [restless],
+    [[...restless, ...uploads]],
   )
   const words = tables.map(({ name }) => wordOf(name)).join(' union all ')
   return {

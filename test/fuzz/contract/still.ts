@@ -88,7 +88,7 @@ async function movedBy(steps: readonly Step[], stages: readonly Stage[], state: 
   await pause(LOOK_MS)
   const after = await state.read()
   // What was not refused after all may change what it likes.
-  const tables = seen.some((one) => isGood(one) && one.sent.method !== 'GET')
+  const tables = seen.some((one) => isGood(one) && !isReading(one.sent))
     ? []
     : changed(before, after).filter((table) => !moving.has(table))
   return { seen, findings, tables }
@@ -108,12 +108,14 @@ async function calm(state: StateReader): Promise<{ before: State; moving: Readon
   return { before, moving }
 }
 
+const isReading = ({ method }: { method: string }) => method === 'GET' || method === 'HEAD'
+
 /** A request that would change something, if it were not wrong. */
 function refusable({ document, known }: Stage, stories: Stories, dice: Dice): Step {
   for (;;) {
     const { steps, kind } = episodeOf(document, stories, dice)
     const [step] = steps
-    if (!step || kind === 'story' || step.method === 'GET' || steps.length > 1) continue
+    if (!step || kind === 'story' || isReading(step) || steps.length > 1) continue
     const sent = sentOf(step, known, [])
     const { operation } = document.resolve(sent.method, sent.path)
     if (operation && (step.as === 'stranger' || formOf(operation, sent) === 'wrong')) return step
