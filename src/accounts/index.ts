@@ -74,14 +74,7 @@ export { consoleDoorFamily, consoleSessionFamily } from './portal-session/family
 export { consoleDoorHandlers, consoleSessionHandlers } from './portal-session/http.ts'
 export { admin } from './admin/index.ts'
 export { portal } from './portal/index.ts'
-export {
-  portalAnswers,
-  portalBodyAnswers,
-  portalLimitOf,
-  portalNotFound,
-  portalPage,
-  portalPageQuery,
-} from './portal/shapes.ts'
+export { portalAnswers, portalBodyAnswers, portalNotFound } from './portal/shapes.ts'
 export { foundOwn, portalProblems } from './portal/problems.ts'
 export { type NumberType, numberTypes } from './money/number-types.ts'
 export { retained } from './retained.ts'

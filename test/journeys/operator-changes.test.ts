@@ -107,6 +107,17 @@ test('changes are read page by page, the newest first, each of them once', async
   assert.deepEqual(seen, ['d', 'c', 'b', 'a', 'Paged'])
 })
 
+test('the last page of a list has no next page, also when it is full', async () => {
+  const apiKey = await open('Full')
+  const path = `/operator/v1/accounts/${apiKey}`
+  for (const name of ['a', 'b', 'c']) await exchange.operator.patch(path, { name })
+  const page = (query: string) => changes(`subject=account&subject_id=${apiKey}&${query}`)
+  const [first, whole] = [await page('limit=2'), await page('limit=4')]
+  assert.deepEqual([first.next, whole.next], [first.changes[1]!.change_id, null])
+  const last = await page(`limit=2&cursor=${first.next}`)
+  assert.deepEqual([last.changes.length, last.next], [2, null])
+})
+
 test('a page that cannot be asked for is refused, and what is wrong with the question is named', async () => {
   const wrong = await exchange.operator.get('/operator/v1/changes?limit=0&cursor=x&subject=moon&color=red')
   assert.equal(wrong.status, 400)

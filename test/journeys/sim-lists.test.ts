@@ -93,10 +93,8 @@ test('sessions, usage and actions of one SIM are told, page by page', async () =
   assert.ok(sessions.length > 0)
   const first = await get<Sessions>(`${sim}/sessions?limit=1`)
   assert.deepEqual(first.sessions, sessions.slice(0, 1))
-  assert.deepEqual(
-    (await get<Sessions>(`${sim}/sessions?limit=1000&cursor=${first.next}`)).sessions,
-    sessions.slice(1),
-  )
+  const others = first.next && (await get<Sessions>(`${sim}/sessions?limit=1000&cursor=${first.next}`))
+  assert.deepEqual(others ? others.sessions : [], sessions.slice(1))
   const bytes = sessions.reduce((sum, { up_bytes, down_bytes }) => sum + up_bytes + down_bytes, 0)
   for (const by of ['hour', 'day', 'month']) {
     const { used } = await get<{ used: { up_bytes: number; down_bytes: number }[] }>(`${sim}/usage?by=${by}`)

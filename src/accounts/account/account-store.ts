@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { ForwardMethod, WebhookVersion } from '../policy/policy.ts'
 import { signaturePlace } from '../policy/sealed.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type NewAccount = {
   id: string
@@ -159,26 +160,24 @@ export async function readAccount(sql: Sql, id: string): Promise<AccountRow | un
   return rows[0]
 }
 
-export type AccountsWanted = {
+export type AccountsWanted = PageRequest & {
   primaryId?: string | undefined
   /** How its name begins, in whatever case. */
   name?: string | undefined
   /** Only these. */
   ids?: readonly string[] | undefined
-  cursor?: string | undefined
-  limit: number
 }
 
-/** Accounts by their keys, those behind a cursor: all of them, or the subaccounts of one; by their names where those are looked for. */
+/** Accounts by their keys, those after one: all of them, or the subaccounts of one; by their names where those are looked for. */
 export async function listAccounts(
   sql: Sql,
-  { primaryId, name, ids, cursor, limit }: AccountsWanted,
+  { primaryId, name, ids, after, limit }: AccountsWanted,
 ): Promise<AccountRow[]> {
   const { values, put, add, where } = openConditions()
   add(primaryId, (place) => `a.primary_id = ${place}`)
   add(ids, (place) => `a.id = any(${place}::text[])`)
   add(name, (place) => `name_folded >= lower(${place}) and name_folded < lower(${place}) || chr(1114111)`)
-  add(cursor, (place) =>
+  add(after, (place) =>
     name === undefined
       ? `a.id > ${place}`
       : `(name_folded, a.id) > (select c.name_folded, c.id from account c where c.id = ${place})`,

@@ -2,8 +2,9 @@ import { forwardMethods, webhookVersions } from '../policy/policy.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
-import { pageQuery, type OperatorOperations, apiKey, gets, patches, posts } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, patches, posts } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
+import { pageLimit, pageOf } from '#platform/contract/paging/index.ts'
 
 /** An account as operators see it. */
 export const accountView = z.object({
@@ -137,13 +138,10 @@ export const accountOperations = {
         .regex(/^[0-9a-f]{8}(,[0-9a-f]{8}){0,99}$/)
         .optional()
         .describe('Only these, a hundred at most, with commas between them.'),
-      limit: pageQuery.limit,
+      limit: pageLimit(),
     }),
     answers: {
-      200: {
-        schema: z.object({ accounts: z.array(accountView), next: nullable(z.string()) }),
-        says: 'Accounts by their keys, or by their names.',
-      },
+      200: pageOf('accounts', accountView, 'Accounts by their keys, or by their names.'),
     },
   }),
   readAccount: gets('/operator/v1/accounts/{api_key}', {

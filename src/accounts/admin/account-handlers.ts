@@ -12,12 +12,11 @@ import { accountWire, ownBalance } from './account-wire.ts'
 import {
   openAudited,
   type OperatorHandlers,
-  limitOf,
-  nextOf,
   found,
   operatorProblems,
   referenceUsed,
 } from '#operators/index.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Mine = OperatorHandlers<typeof accountOperations>
 
@@ -49,11 +48,11 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       const { apiKey, secret, signatureSecret } = keys
       return { status: 201, body: { api_key: apiKey, api_secret: secret, signature_secret: signatureSecret } }
     },
-    async listAccounts(_, { query }) {
-      const { primary_api_key: primaryId, after: cursor, name, api_keys: keys } = query
-      const limit = limitOf(query)
-      const rows = await listAccounts(db, { primaryId, name, ids: keys?.split(','), cursor, limit })
-      return { status: 200, body: { accounts: rows.map(accountWire), next: nextOf(rows, limit) } }
+    listAccounts(_, { query }) {
+      const { primary_api_key: primaryId, after: cursor, name, api_keys: keys, limit } = query
+      const wanted = { primaryId, name, ids: keys?.split(',') }
+      const page = readPageById({ cursor, limit }, (place) => listAccounts(db, { ...wanted, ...place }))
+      return answerPage('accounts', accountWire, page)
     },
     async readAccount(_, { params }) {
       return { status: 200, body: accountWire(found(await readAccount(db, params.api_key))) }

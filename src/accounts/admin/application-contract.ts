@@ -1,20 +1,21 @@
 import { z } from 'zod'
 import { applicationView, applicationWish } from '../api/applications-contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageQuery, type OperatorOperations, apiKey, deletes, gets, posts } from '#operators/index.ts'
-import { nullable } from '#platform/contract/shapes.ts'
+import { type OperatorOperations, apiKey, deletes, gets, posts } from '#operators/index.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 /** The applications of an account, for customers who are helped to begin. */
 export const applicationOperations = {
   listAccountApplications: gets('/operator/v1/accounts/{api_key}/applications', {
     summary: 'The applications of an account',
     params: apiKey,
-    query: z.strictObject(pageQuery),
+    query: z.strictObject(pageQuery()),
     answers: {
-      200: {
-        schema: z.object({ applications: z.array(applicationView), next: nullable(z.string()) }),
-        says: 'A page, oldest first; `next` is the cursor of the one after it, null on the last.',
-      },
+      200: pageOf(
+        'applications',
+        applicationView,
+        'A page, oldest first; `next` is the cursor of the one after it, null on the last.',
+      ),
     },
   }),
   createAccountApplication: posts('/operator/v1/accounts/{api_key}/applications', {

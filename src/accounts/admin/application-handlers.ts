@@ -10,15 +10,9 @@ import { openMaking } from '../applications/making.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { applicationOperations } from './application-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 export type ApplicationTools = { db: Db; unlink: Unlink }
 
@@ -32,10 +26,8 @@ export function applicationHandlers({
   return {
     async listAccountApplications(_, { params: { api_key: id }, query }) {
       found(await readAccount(db, id))
-      const limit = limitOf(query)
-      const rows = await listApplicationsBehind(db, id, { cursor: query.cursor, limit })
-      const applications = rows.map((row) => applicationWire(row))
-      return { status: 200, body: { applications, next: nextOf(rows, limit) } }
+      const page = readPageById(query, (place) => listApplicationsBehind(db, id, place))
+      return answerPage('applications', (row) => applicationWire(row), page)
     },
     async createAccountApplication(ctx, { params: { api_key: id }, body }) {
       found(await readAccount(db, id))

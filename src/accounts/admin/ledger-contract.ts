@@ -3,17 +3,9 @@ import { ledgerKinds } from '../money/ledger-kinds.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { accountView, payment } from './account-contract.ts'
-import {
-  notFound,
-  pageQuery,
-  type OperatorOperations,
-  apiKey,
-  deletes,
-  gets,
-  posts,
-  puts,
-} from '#operators/index.ts'
+import { notFound, type OperatorOperations, apiKey, deletes, gets, posts, puts } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
+import { pageQuery, pageShape } from '#platform/contract/paging/index.ts'
 
 const entry = z.object({
   entry_id: z.string(),
@@ -28,7 +20,7 @@ const entry = z.object({
   balance: nullable(z.string()).describe('euros behind this entry; null where only one kind is read'),
 })
 
-const ledgerPage = z.string().regex(ledgerCursor).optional().describe('The `next` of the page before.')
+const ledgerPage = z.string().regex(ledgerCursor)
 
 const moved = z
   .string()
@@ -40,14 +32,10 @@ export const ledgerOperations = {
   readLedger: gets('/operator/v1/accounts/{api_key}/ledger', {
     summary: 'What has moved a balance',
     params: apiKey,
-    query: z.strictObject({ ...pageQuery, cursor: ledgerPage, kind: z.enum(ledgerKinds).optional() }),
+    query: z.strictObject({ ...pageQuery({ cursor: ledgerPage }), kind: z.enum(ledgerKinds).optional() }),
     answers: {
       200: {
-        schema: z.object({
-          entries: z.array(entry),
-          next: nullable(z.string()),
-          balance: z.string().describe('Of the same instant.'),
-        }),
+        schema: pageShape('entries', entry).extend({ balance: z.string().describe('Of the same instant.') }),
         says: 'Entries, the newest first.',
       },
     },

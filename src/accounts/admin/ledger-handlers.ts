@@ -1,7 +1,7 @@
 import { adjust } from '../money/top-up.ts'
 import { endAutoReload, type Reloads } from '../money/auto-reload.ts'
 import { lockAccount, readAccount } from '../account/account-store.ts'
-import { type LedgerEntry, nextInLedger, readLedger } from '../money/ledger-store.ts'
+import { byEntry, type LedgerEntry, readLedger } from '../money/ledger-store.ts'
 import { readAgreement } from '../money/ledger-check-store.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { formatEuro, parseEuro } from '#platform/money.ts'
@@ -10,12 +10,12 @@ import { accountWire, ownBalance } from './account-wire.ts'
 import {
   openAudited,
   type OperatorHandlers,
-  limitOf,
   found,
   operatorProblems,
   referenceUsed,
 } from '#operators/index.ts'
 import type { ledgerOperations } from './ledger-contract.ts'
+import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
 export type LedgerTools = {
   db: Db
@@ -28,14 +28,13 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
   const audited = openAudited({ db, subject: 'account' })
   return {
     async readLedger(_, { params, query }) {
-      const limit = limitOf(query)
-      const { entries, account } = await db.snapshot(async (sql) => ({
+      const { kind } = query
+      const { page, account } = await db.snapshot(async (sql) => ({
         account: found(await readAccount(sql, params.api_key)),
-        entries: await readLedger(sql, params.api_key, { ...query, limit }),
+        page: await readPage(byEntry, query, (place) => readLedger(sql, params.api_key, { kind, ...place })),
       }))
       const balance = formatEuro(account.payer_id === null ? account.amount : 0)
-      const next = nextInLedger(entries, limit)
-      return { status: 200, body: { entries: entries.map(entryWire), next, balance } }
+      return { status: 200, body: { ...(await pageBody('entries', entryWire, page)), balance } }
     },
     async readLedgerCheck(_, { params }) {
       found(await readAccount(db, params.api_key))

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageQuery, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const seen = z.object({
   payment_id: z.string(),
@@ -19,12 +20,9 @@ export const paymentOperations = {
   listPayments: gets('/operator/v1/accounts/{api_key}/payments', {
     summary: 'Payments of an account at the payment provider',
     params: apiKey,
-    query: z.strictObject(pageQuery),
+    query: z.strictObject(pageQuery()),
     answers: {
-      200: {
-        schema: z.object({ payments: z.array(seen), next: nullable(z.string()) }),
-        says: 'Payments, the newest first.',
-      },
+      200: pageOf('payments', seen, 'Payments, the newest first.'),
     },
   }),
   endPayment: posts('/operator/v1/accounts/{api_key}/payments/{payment_id}/end', {

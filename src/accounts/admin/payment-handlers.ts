@@ -5,15 +5,9 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { paymentOperations } from './payment-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 export type PaymentTools = { db: Db; clock: Pick<Clock, 'now'> }
 
@@ -25,9 +19,8 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
   return {
     async listPayments(_, { params, query }) {
       found(await readAccount(db, params.api_key))
-      const limit = limitOf(query)
-      const payments = await listPayments(db, params.api_key, { ...query, limit })
-      return { status: 200, body: { payments: payments.map(paymentWire), next: nextOf(payments, limit) } }
+      const page = readPageById(query, (place) => listPayments(db, params.api_key, place))
+      return answerPage('payments', paymentWire, page)
     },
     async endPayment(ctx, { params: { api_key: accountId, payment_id: id }, body }) {
       await audited(ctx, async (sql) => {

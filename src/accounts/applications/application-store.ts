@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
 import type { ApplicationPolicy, MessagesCapability, WebhookVersion } from '../policy/policy.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** What authentication needs of an application: its policy and the key that its tokens must verify with. */
 export type ApplicationRecord = { policy: ApplicationPolicy; publicKey: KeyObject }
@@ -163,12 +164,12 @@ export async function listApplications(
 export async function listApplicationsBehind(
   sql: Sql,
   accountId: string,
-  { cursor, limit }: { cursor: string | undefined; limit: number },
+  { after, limit }: PageRequest,
 ): Promise<Application[]> {
   const { rows } = await sql.query<Row>(
     `select ${columns} from application
       where account_id = $1 and ($2::uuid is null or id > $2) order by id limit $3`,
-    [accountId, cursor ?? null, limit],
+    [accountId, after ?? null, limit],
   )
   return rows.map(toApplication)
 }

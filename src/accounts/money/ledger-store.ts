@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 import { type LedgerKind, ledgerKinds } from './ledger-kinds.ts'
+import type { Cursor, PageRequest } from '#platform/contract/paging/index.ts'
 
 /** One movement of a balance; `messages` of them in one, where messages were accepted together. */
 export type LedgerEntry = {
@@ -20,16 +21,19 @@ export type LedgerEntry = {
   balance: Micro | null
 }
 
-export type LedgerWanted = { kind?: LedgerKind | undefined; cursor?: string | undefined; limit: number }
+export type LedgerWanted = PageRequest<LedgerPlace> & { kind?: LedgerKind | undefined }
 
-/** What stands in a cursor of a ledger: the last entry, and the balance before it, so that no page adds up those above it. */
+/** The place of an entry in a ledger: its id, and the balance before it where that is known, so that no page adds up those above it. */
+type LedgerPlace = { id: string; before: string | undefined }
+
 export const ledgerCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(~-?\d{1,18})?$/
 
-/** The cursor of the page behind this one; null where it holds fewer than were asked for. */
-export function nextInLedger(entries: readonly LedgerEntry[], limit: number): string | null {
-  const last = entries.at(-1)
-  if (!last || entries.length < limit) return null
-  return last.balance === null ? last.id : `${last.id}~${last.balance - last.amount}`
+export const byEntry: Cursor<LedgerPlace, LedgerEntry> = {
+  read(text) {
+    const [id = '', before] = text.split('~')
+    return { id, before }
+  },
+  write: ({ id, balance, amount }) => (balance === null ? id : `${id}~${balance - amount}`),
 }
 
 /**
@@ -39,13 +43,12 @@ export function nextInLedger(entries: readonly LedgerEntry[], limit: number): st
 export async function readLedger(
   sql: Sql,
   accountId: string,
-  { kind, cursor, limit }: LedgerWanted,
+  { kind, after, limit }: LedgerWanted,
 ): Promise<LedgerEntry[]> {
   // The kind stands in the text, so that the rare kinds are found by their own index.
   const ofKind = kind === undefined ? '' : `and kind = '${ledgerKinds.find((known) => known === kind)}'`
   const rare =
     kind === undefined || kind === 'debit' || kind === 'release' ? '' : "and kind not in ('debit', 'release')"
-  const [behind = null, balance = null] = cursor?.split('~') ?? []
   const { rows } = await sql.query<LedgerEntry>({
     name: `read-ledger-${kind ?? 'all'}`,
     text: `with page as (
@@ -54,7 +57,7 @@ export async function readLedger(
         order by id desc limit $3
       )
       select page.*, ${kind === undefined ? behindEach : 'null as balance'} from page order by id desc`,
-    values: [accountId, behind, limit, ...(kind === undefined ? [balance] : [])],
+    values: [accountId, after?.id ?? null, limit, ...(kind === undefined ? [after?.before ?? null] : [])],
   })
   return rows
 }

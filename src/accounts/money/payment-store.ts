@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import type { Micro } from '#platform/money.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Cause = 'first' | 'asked' | 'threshold'
 
@@ -149,14 +150,14 @@ export type PaymentSeen = PaymentRow & { attempts: number; begun_at: Date; settl
 export async function listPayments(
   sql: Sql,
   accountId: string,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  { after, limit }: PageRequest,
 ): Promise<PaymentSeen[]> {
   const { rows } = await sql.query<PaymentSeen>({
     name: 'list-payments',
     text: `select ${columns}, attempts, begun_at, settled_at from payment
         where account_id = $1 and id < coalesce($2::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
         order by id desc limit $3`,
-    values: [accountId, cursor ?? null, limit],
+    values: [accountId, after ?? null, limit],
   })
   return rows
 }

@@ -3,8 +3,9 @@ import { ledgerCursor } from '../money/ledger-store.ts'
 import { withKey } from '../contract/policies.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
-import { portalAnswers, portalPage, portalPageQuery } from './shapes.ts'
+import { portalAnswers } from './shapes.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageQuery, pageShape } from '#platform/contract/paging/index.ts'
 
 const account = z.object({
   api_key: z.string(),
@@ -39,7 +40,7 @@ const entry = z.object({
   balance: nullable(z.string()).describe('Euros behind this entry; null where only one kind is read.'),
 })
 
-const ledgerPage = z.string().regex(ledgerCursor).optional().describe('The `next` of the page before.')
+const ledgerPage = z.string().regex(ledgerCursor)
 
 /** One's own account and its money. */
 export const accountOperations = {
@@ -57,10 +58,13 @@ export const accountOperations = {
     description:
       'Of a balance of its own. What an account has spent that shares a balance stands in the ledger of its primary account.',
     policy: withKey,
-    query: z.strictObject({ ...portalPageQuery, cursor: ledgerPage, kind: z.enum(ledgerKinds).optional() }),
+    query: z.strictObject({
+      ...pageQuery({ cursor: ledgerPage, most: 100 }),
+      kind: z.enum(ledgerKinds).optional(),
+    }),
     answers: {
       200: {
-        schema: portalPage('entries', entry).extend({
+        schema: pageShape('entries', entry).extend({
           balance: z.string().describe('Of the same instant.'),
         }),
         says: 'A page of entries.',

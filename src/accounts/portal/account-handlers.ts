@@ -1,4 +1,4 @@
-import { type LedgerEntry, nextInLedger, readLedger } from '../money/ledger-store.ts'
+import { byEntry, type LedgerEntry, readLedger } from '../money/ledger-store.ts'
 import { feeOf } from '../money/fee-table.ts'
 import { readAccount } from '../account/account-store.ts'
 import { readBalance } from '../money/balance-store.ts'
@@ -8,7 +8,7 @@ import type { Handlers, Contract } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import type { accountOperations } from './account-contract.ts'
-import { portalLimitOf } from './shapes.ts'
+import { pageBody, readPage } from '#platform/contract/paging/index.ts'
 
 /** What is paid once or for a period, without a price of its own. */
 const registrations = ['brand', 'campaign', 'vetting'] as const
@@ -23,13 +23,13 @@ export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof ac
       return { status: 200, body: accountWire(row!, formatEuro(amount)) }
     },
     async readOwnLedger({ caller: { account } }, { query }) {
-      const limit = portalLimitOf(query)
-      const { entries, balance } = await db.asAccount(account.id, async (sql) => ({
+      const { kind } = query
+      const { page, balance } = await db.asAccount(account.id, async (sql) => ({
         balance: (await readAccount(sql, account.id))!.amount,
-        entries: await readLedger(sql, account.id, { ...query, limit }),
+        page: await readPage(byEntry, query, (place) => readLedger(sql, account.id, { kind, ...place })),
       }))
-      const next = nextInLedger(entries, limit)
-      return { status: 200, body: { entries: entries.map(entryWire), next, balance: formatEuro(balance) } }
+      const entries = await pageBody('entries', entryWire, page)
+      return { status: 200, body: { ...entries, balance: formatEuro(balance) } }
     },
     async readOwnFees() {
       const table = await readFeeTable(db)

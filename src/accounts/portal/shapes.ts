@@ -1,5 +1,3 @@
-import { z } from 'zod'
-import { nullable } from '#platform/contract/shapes.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 
 /** What every operation may answer. */
@@ -19,24 +17,3 @@ export const portalBodyAnswers = {
 
 /** What an operation on one thing may answer beside. */
 export const portalNotFound = { 404: refused('Nothing of the account has this id.') }
-
-const usual = 50
-
-/** What asks for a page of a list: what `next` said, and how many at most. */
-export const portalPageQuery = {
-  cursor: z.uuid().optional().describe('The `next` of the page before.'),
-  limit: z
-    .string()
-    .regex(/^([1-9][0-9]?|100)$/)
-    .optional()
-    .describe(`How many at most, 1 to 100; ${usual} unless given.`),
-}
-
-/** The number of rows a page is asked for. */
-export const portalLimitOf = ({ limit }: { limit?: string | undefined }): number => Number(limit ?? usual)
-
-/** A page of a list; `next` is the cursor of the one after it, null on the last. */
-export const portalPage = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
-  z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
-    next: z.ZodNullable<z.ZodString>
-  })

@@ -3,7 +3,6 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,
   limited,
-  pageQuery,
   type OperatorOperations,
   operatorsOnly,
   pathPrefix,
@@ -13,6 +12,7 @@ import {
   puts,
 } from '#operators/index.ts'
 import { amount } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const price = { price: amount.describe('Euros for each part.') }
 const network = {
@@ -26,10 +26,8 @@ const network = {
 
 const query = z.strictObject({
   prefix: prefix.optional().describe('Only prefixes that begin with it.'),
-  cursor: prefix.optional().describe(pageQuery.cursor.description!),
-  limit: pageQuery.limit,
+  ...pageQuery({ cursor: prefix }),
 })
-const next = prefix.nullable()
 const said = 'Every node goes by it within a second.'
 
 const importQuery = z.strictObject({
@@ -81,12 +79,7 @@ export const prefixOperations = {
   listPrices: gets('/operator/v1/prices', {
     summary: 'Prices, by their prefix',
     query,
-    answers: {
-      200: {
-        schema: z.object({ prices: z.array(z.object({ prefix, ...price })), next }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('prices', z.object({ prefix, ...price })) },
   }),
   putPrice: puts('/operator/v1/prices/{prefix}', {
     summary: 'Set the price of a prefix',
@@ -111,12 +104,7 @@ export const prefixOperations = {
   listNetworks: gets('/operator/v1/networks', {
     summary: 'Networks, by their prefix',
     query,
-    answers: {
-      200: {
-        schema: z.object({ networks: z.array(z.object({ prefix, ...network })), next }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('networks', z.object({ prefix, ...network })) },
   }),
   putNetwork: puts('/operator/v1/networks/{prefix}', {
     summary: 'Say whose network a prefix is',

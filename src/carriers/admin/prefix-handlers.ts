@@ -2,15 +2,12 @@ import { parseEuro } from '#platform/money.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { prefixOperations } from './prefix-contract.ts'
 import { upload } from './prefix-import.ts'
-import { networkTable, page, priceTable, put, remove, type Needs } from './prefix-tables.ts'
+import { list, networkTable, priceTable, put, remove, type Needs } from './prefix-tables.ts'
 
 /** Prices and networks by prefix. */
 export function prefixHandlers(needs: Needs): OperatorHandlers<typeof prefixOperations> {
   return {
-    async listPrices(_, { query }) {
-      const { rows: prices, next } = await page(needs.db, priceTable, query)
-      return { status: 200, body: { prices, next } }
-    },
+    listPrices: (_, { query }) => list(needs.db, 'prices', priceTable, query),
     putPrice: (ctx, { params, body }) =>
       put(needs, priceTable, ctx, params.prefix, { price: parseEuro(body.price) }),
     deletePrice: (ctx, { params }) => remove(needs, priceTable, ctx, params.prefix),
@@ -20,10 +17,7 @@ export function prefixHandlers(needs: Needs): OperatorHandlers<typeof prefixOper
         query,
         toRow: ({ prefix, price }) => ({ prefix, price: parseEuro(price) }),
       }),
-    async listNetworks(_, { query }) {
-      const { rows: networks, next } = await page(needs.db, networkTable, query)
-      return { status: 200, body: { networks, next } }
-    },
+    listNetworks: (_, { query }) => list(needs.db, 'networks', networkTable, query),
     putNetwork: (ctx, { params, body }) => put(needs, networkTable, ctx, params.prefix, body),
     deleteNetwork: (ctx, { params }) => remove(needs, networkTable, ctx, params.prefix),
     importNetworks: (ctx, { query, body: rows }) =>

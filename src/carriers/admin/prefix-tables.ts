@@ -12,7 +12,8 @@ import type { Carriers } from '../sessions/carriers-contract.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { openAudited, type Change, type Operator, limitOf, found, prefixOf } from '#operators/index.ts'
+import { openAudited, type Change, type Operator, found, prefixOf } from '#operators/index.ts'
+import { answerPage, byMember, readPage, type PageQuery } from '#platform/contract/paging/index.ts'
 
 export type Needs = { db: Db; carriers: Carriers }
 
@@ -35,18 +36,15 @@ export const networkTable: Table<Network, Network> = {
   wire: ({ network, country, name }) => ({ network, country, name }),
 }
 
-type Query = { prefix?: string | undefined; cursor?: string | undefined; limit?: string | undefined }
-
-/** A page of rows, and the cursor of the one after it. */
-export async function page<V extends Price | Network, W extends Record<string, unknown>>(
+/** Answers a page of rows, which have a name there. */
+export function list<const Name extends string, V extends Price | Network, W extends Record<string, unknown>>(
   db: Db,
+  name: Name,
   { kind, wire }: Table<V, W>,
-  query: Query,
+  { prefix: under, ...query }: PageQuery & { prefix?: string | undefined },
 ) {
-  const limit = limitOf(query)
-  const rows = await readPrefixes(db, kind, { under: query.prefix, after: query.cursor, limit })
-  const next = rows.length < limit ? null : rows.at(-1)!.prefix
-  return { rows: rows.map((row) => ({ prefix: row.prefix, ...wire(row) })), next }
+  const page = readPage(byMember('prefix'), query, (place) => readPrefixes(db, kind, { under, ...place }))
+  return answerPage(name, (row) => ({ prefix: row.prefix, ...wire(row) }), page)
 }
 
 /** Puts a value in the place of a prefix, known or new. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
-  pageQuery,
   type OperatorOperations,
   carrierId,
   prefix,
@@ -10,6 +9,7 @@ import {
   patches,
   posts,
 } from '#operators/index.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 /** Fields of a route. */
 export const routeFields = {
@@ -42,14 +42,9 @@ export const routingOperations = {
     query: z.strictObject({
       prefix: prefix.optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: {
-        schema: z.object({ routes: z.array(routeView), next: z.uuid().nullable() }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('routes', routeView) },
   }),
   createRoute: posts('/operator/v1/routes', {
     summary: 'Lead a prefix to a carrier',

@@ -10,15 +10,9 @@ import type { Carriers } from '../sessions/carriers-contract.ts'
 import type { Route } from '../routing/routing.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { routingOperations } from './routing-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type RoutingDeps = { db: Db; carriers: Carriers }
 
@@ -26,11 +20,10 @@ type RoutingDeps = { db: Db; carriers: Carriers }
 export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers<typeof routingOperations> {
   const audited = openAudited({ db, subject: 'route', kept: carriers })
   return {
-    async listRoutes(_, { query }) {
-      const limit = limitOf(query)
-      const { prefix, carrier_id: carrierId, cursor: after } = query
-      const routes = await listRoutes(db, { prefix, carrierId, after, limit })
-      return { status: 200, body: { routes: routes.map(toWire), next: nextOf(routes, limit) } }
+    listRoutes(_, { query }) {
+      const { prefix, carrier_id: carrierId } = query
+      const page = readPageById(query, (place) => listRoutes(db, { prefix, carrierId, ...place }))
+      return answerPage('routes', toWire, page)
     },
     async createRoute(ctx, { body }) {
       const { carrier_id: carrierId, ...given } = body

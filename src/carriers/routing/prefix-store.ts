@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Price = { price: number }
 /** `network` is MCC and MNC. */
@@ -31,7 +32,7 @@ export async function readVersions(sql: Sql): Promise<Map<string, number>> {
 export async function readPrefixes<V extends Price | Network>(
   sql: Sql,
   kind: PrefixKind<V>,
-  { after, under = '', limit }: { after?: string | undefined; under?: string | undefined; limit: number },
+  { after, under = '', limit }: PageRequest & { under?: string | undefined },
 ): Promise<PrefixRow<V>[]> {
   // In this order of characters, the one behind 9 ends what begins with a prefix.
   const { rows } = await sql.query<PrefixRow<V>>(

@@ -2,6 +2,7 @@ import { columnsOf } from '#platform/database/columns.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Route } from './routing.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priority, r.weight, r.last'
 
@@ -28,11 +29,9 @@ export async function readRoutesTo(sql: Sql, recipient: string): Promise<Standin
 }
 
 /** Which routes, and how many behind the one with the id `after`. */
-export type RoutesWanted = {
+export type RoutesWanted = PageRequest & {
   prefix?: string | undefined
   carrierId?: string | undefined
-  after?: string | undefined
-  limit: number
 }
 
 /** Routes in the order of their prefixes; none behind one that is gone. */

@@ -14,6 +14,7 @@ import {
   puts,
 } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const channel = z
   .string()
@@ -118,20 +119,8 @@ export const chatOperations = {
   listChatSenders: gets('/operator/v1/chat-channels/{channel}/senders', {
     summary: 'Senders that a chat channel serves, in their order',
     params: path,
-    query: z.strictObject({
-      cursor: sender.optional().describe('The `next` of the page before.'),
-      limit: z
-        .string()
-        .regex(/^([1-9][0-9]{0,2}|1000)$/)
-        .optional()
-        .describe('How many at most, 1 to 1000; 50 unless given.'),
-    }),
-    answers: {
-      200: {
-        schema: z.object({ senders: z.array(senderView), next: nullable(z.string()) }),
-        says: 'A page of them.',
-      },
-    },
+    query: z.strictObject(pageQuery({ cursor: sender })),
+    answers: { 200: pageOf('senders', senderView) },
   }),
   putChatSender: puts('/operator/v1/chat-channels/{channel}/senders/{sender}', {
     summary: 'Let an account send, and be written to, as this sender',

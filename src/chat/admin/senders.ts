@@ -4,8 +4,9 @@ import { lockChannel, readChannelRows } from '../channels/channel-store.ts'
 import type { Sender } from '../channels/channel.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { chatOperations } from './contract.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Names = 'listChatSenders' | 'putChatSender' | 'deleteChatSender'
 
@@ -15,10 +16,8 @@ export function chatSenderHandlers(db: Db): Pick<OperatorHandlers<typeof chatOpe
   return {
     async listChatSenders(_, { params: { channel }, query }) {
       found((await readChannelRows(db, channel))[0])
-      const limit = limitOf(query)
-      const rows = await readSenders(db, channel, { after: query.cursor ?? '', limit })
-      const senders = rows.map((one) => ({ sender: one.sender, ...stateOf(one) }))
-      return { status: 200, body: { senders, next: rows.length < limit ? null : rows.at(-1)!.sender } }
+      const page = readPage(byMember('sender'), query, (place) => readSenders(db, channel, place))
+      return answerPage('senders', (one) => ({ sender: one.sender, ...stateOf(one) }), page)
     },
     async putChatSender(ctx, { params: { channel, sender }, body }) {
       const { api_key: accountId, application_id: applicationId = null } = body

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Sender } from './channel.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 type SenderRow = { channel: string; sender: string; account_id: string; application_id: string | null }
 
@@ -23,7 +24,7 @@ export async function readSender(sql: Sql, channel: string, sender: string): Pro
 export async function readSenders(
   sql: Sql,
   channel: string,
-  { after, limit }: { after: string; limit: number },
+  { after = '', limit }: PageRequest,
 ): Promise<Sender[]> {
   const { rows } = await sql.query<SenderRow>(
     `select channel, sender, account_id, application_id from chat_sender

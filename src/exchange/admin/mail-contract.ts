@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { pageQuery, type OperatorOperations, gets } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { type OperatorOperations, gets } from '#operators/index.ts'
+import { time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const envelope = {
   mail_id: z.uuid(),
@@ -17,12 +18,13 @@ export const mailOperations = {
     summary: 'Mails that this sandbox would have sent, the newest first',
     description:
       'They are kept for a week. With STROWGER_SMTP_URL, and in production, there are none: mails leave.',
-    query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery }),
+    query: z.strictObject({ to: z.string().min(1).max(254).optional(), ...pageQuery() }),
     answers: {
-      200: {
-        schema: z.object({ mails: z.array(z.object(envelope)), next: nullable(z.uuid()) }),
-        says: 'A page of mails without their texts; `next` is the cursor of the one after it, null on the last.',
-      },
+      200: pageOf(
+        'mails',
+        z.object(envelope),
+        'A page of mails without their texts; `next` is the cursor of the one after it, null on the last.',
+      ),
     },
   }),
   readMail: gets('/operator/v1/mails/{mail_id}', {

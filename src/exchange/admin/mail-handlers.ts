@@ -1,8 +1,9 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { listCaptured, readCaptured } from '#tendlc/index.ts'
-import { type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
+import { type OperatorHandlers, found } from '#operators/index.ts'
 import type { mailOperations } from './mail-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Captured = Awaited<ReturnType<typeof listCaptured>>[number]
 
@@ -15,10 +16,9 @@ export function mailHandlers({
   vault: Vault
 }): OperatorHandlers<typeof mailOperations> {
   return {
-    async listMails(_, { query }) {
-      const limit = limitOf(query)
-      const rows = await listCaptured(db, { recipient: query.to, cursor: query.cursor, limit })
-      return { status: 200, body: { mails: rows.map(envelopeOf), next: nextOf(rows, limit) } }
+    listMails(_, { query }) {
+      const page = readPageById(query, (place) => listCaptured(db, { recipient: query.to, ...place }))
+      return answerPage('mails', envelopeOf, page)
     },
     async readMail(_, { params }) {
       const mail = found(await readCaptured(db, vault, params.mail_id))

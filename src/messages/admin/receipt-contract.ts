@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { pageQuery, type OperatorOperations, carrierId, deletes, gets, posts } from '#operators/index.ts'
+import { type OperatorOperations, carrierId, deletes, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const unmatchedReceipt = z.object({
   receipt_id: z.uuid(),
@@ -26,13 +27,8 @@ export const receiptOperations = {
     description:
       'One that the carrier repeats stands here once, with how often it came. Kept for seven days.',
     params: carrierId,
-    query: z.strictObject(pageQuery),
-    answers: {
-      200: {
-        schema: z.object({ receipts: z.array(unmatchedReceipt), next: nullable(z.uuid()) }),
-        says: 'A page of receipts; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject(pageQuery()),
+    answers: { 200: pageOf('receipts', unmatchedReceipt) },
   }),
   forgetUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
     summary: 'Forget a receipt that matches no message',
@@ -54,7 +50,7 @@ export const receiptOperations = {
       'Ids are read as `receipt_id_form` says now. Ask again with `next` as `cursor` until it is null: each request tries `limit` of them.',
     roles: ['messaging'],
     params: carrierId,
-    query: z.strictObject(pageQuery),
+    query: z.strictObject(pageQuery()),
     answers: {
       200: { schema: tried, says: 'How many were tried, and how many match a message now.' },
     },

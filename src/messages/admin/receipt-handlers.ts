@@ -4,8 +4,9 @@ import { readUnmatched, removeUnmatched, type UnmatchedReceipt } from '../outcom
 import type { Traffic } from '../traffic/traffic.ts'
 import type { Db } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
-import { openAudited, type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { receiptOperations } from './receipt-contract.ts'
+import { answerPage, byId, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
 
@@ -16,9 +17,8 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
   return {
     async listUnmatchedReceipts(_, { params, query }) {
       await refuseUnknown(params.carrier_id)
-      const limit = limitOf(query)
-      const rows = await readUnmatched(db, params.carrier_id, { before: query.cursor, limit })
-      return { status: 200, body: { receipts: rows.map(toWire), next: nextOf(rows, limit) } }
+      const page = readPageById(query, (place) => readUnmatched(db, params.carrier_id, place))
+      return answerPage('receipts', toWire, page)
     },
     forgetUnmatchedReceipt: (ctx, { params: { carrier_id: carrierId, receipt_id: id } }) =>
       audited.removes(ctx, id, async (sql) => {
@@ -34,7 +34,7 @@ export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof
     },
     async matchReceipts(ctx, { params: { carrier_id: carrierId }, query }) {
       await refuseUnknown(carrierId)
-      const range = { carrierId, after: query.cursor, limit: limitOf(query) }
+      const range = { carrierId, ...requestOf(byId, query) }
       const { last: next, ...result } = await traffic.matchAgain.range(range, (sql, { length: matched }) =>
         audited.notes(sql, ctx, { id: carrierId, before: null, after: { matched } }),
       )

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageQuery, type OperatorOperations, apiKey, carrierId, gets } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { type OperatorOperations, apiKey, carrierId, gets } from '#operators/index.ts'
+import { time } from '#platform/contract/shapes.ts'
 import { messageMembers } from './members.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const foundMessage = z.object({
   ...messageMembers,
@@ -35,13 +36,10 @@ export const searchOperations = {
       carrier_id: carrierId.shape.carrier_id.optional(),
       since: time.optional().describe('Taken by the exchange then or later.'),
       until: time.optional().describe('Taken before.'),
-      ...pageQuery,
+      ...pageQuery(),
     }),
     answers: {
-      200: {
-        schema: z.object({ messages: z.array(foundMessage), next: nullable(z.uuid()) }),
-        says: 'A page of messages; `next` is the cursor of the one after it, null when there is none.',
-      },
+      200: pageOf('messages', foundMessage),
       422: refused('The search takes too long.'),
     },
   }),

@@ -5,9 +5,10 @@ import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { type OperatorHandlers, limitOf, operatorProblems } from '#operators/index.ts'
+import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { searchOperations } from './search-contract.ts'
 import { wallNow } from '#platform/wall.ts'
+import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
 /** Messages by what is known of them. */
 export function searchHandlers({
@@ -21,7 +22,7 @@ export function searchHandlers({
 }): OperatorHandlers<typeof searchOperations> {
   return {
     async searchMessages(_, { query }) {
-      const limit = limitOf(query)
+      const { after: before, limit } = requestOf(byId, query)
       const account = numberIn(query) ? query.account_id : undefined
       const found = await searchMessages(db, {
         tagOf: account === undefined ? undefined : await openTags(db, vault, account),
@@ -37,11 +38,11 @@ export function searchHandlers({
         since: instantOf(query.since),
         until: instantOf(query.until),
         ahead: clock.now() - wallNow(),
-        before: query.cursor,
+        before,
         limit,
       })
       if (!found) throw new Problem(operatorProblems.searchTooWide)
-      return { status: 200, body: { messages: found.messages.map(toWire), next: found.next ?? null } }
+      return answerPage('messages', toWire, found)
     },
   }
 }

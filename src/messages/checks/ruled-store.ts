@@ -1,19 +1,20 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { RuleMatch, RuleMatches, RuleTally } from '#protection/index.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** What traffic rules have matched. */
 export const ruleMatches: RuleMatches = { read: readRuled, tally: tallyRuled }
 
-/** Messages that a traffic rule has matched, the newest first; before that of an id. */
+/** Messages that a traffic rule has matched, the newest first; after that of an id. */
 async function readRuled(
   sql: Sql,
-  { ruleId, before, limit }: { ruleId: string; before: string | undefined; limit: number },
+  { ruleId, after, limit }: PageRequest & { ruleId: string },
 ): Promise<RuleMatch[]> {
   const { rows } = await sql.query<RuleMatch>(
     `select message_id as id, account_id, at, details from message_event
       where event = 'ruled' and details ->> 'rule_id' = $1 and ($2::uuid is null or message_id < $2)
       order by message_id desc limit $3`,
-    [ruleId, before ?? null, limit],
+    [ruleId, after ?? null, limit],
   )
   return rows
 }

@@ -3,6 +3,7 @@ import { firstId, lastId, uuidv7 } from '#platform/ids.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 
 // With bounds that are always there, a page costs the same however far back it is.
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A receipt that matches no message, as it is kept: how often it came, and when last. The first time is in its id. */
 export type UnmatchedReceipt = {
@@ -47,20 +48,20 @@ export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[]): Promise<v
   })
 }
 
-/** Receipts of one carrier that match no message: the latest first, before the one that `before` names. */
+/** Receipts of one carrier that match no message: the latest first, after the one that `after` names. */
 export async function readUnmatched(
   sql: Sql,
   carrierId: string,
-  { before = lastId, limit }: { before?: string | undefined; limit: number },
+  { after = lastId, limit }: PageRequest,
 ): Promise<UnmatchedReceipt[]> {
   const { rows } = await sql.query<UnmatchedReceipt>(
     'select * from unmatched_receipt where carrier_id = $1 and id < $2 order by id desc limit $3',
-    [carrierId, before, limit],
+    [carrierId, after, limit],
   )
   return rows
 }
 
-type Range = { carrierId: string; after?: string | undefined; upTo?: string | undefined; limit: number }
+type Range = PageRequest & { carrierId: string; upTo?: string | undefined }
 
 /** The ids of those behind `after` and up to `upTo`, the first first. */
 export async function readRange(sql: Sql, range: Range): Promise<string[]> {

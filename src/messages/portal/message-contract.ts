@@ -1,15 +1,9 @@
-import {
-  onOwnThing,
-  withKey,
-  portalAnswers,
-  portalNotFound,
-  portalPage,
-  portalPageQuery,
-} from '#accounts/index.ts'
+import { onOwnThing, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const statuses = [
   'accepted',
@@ -71,10 +65,10 @@ export const messageOperations = {
         .optional(),
       since: time.optional().describe('Taken by the exchange then or later.'),
       until: time.optional().describe('Taken before.'),
-      ...portalPageQuery,
+      ...pageQuery({ most: 100 }),
     }),
     answers: {
-      200: { schema: portalPage('messages', message), says: 'A page of messages.' },
+      200: pageOf('messages', message),
       ...portalAnswers,
       422: refused('The search takes too long.'),
     },

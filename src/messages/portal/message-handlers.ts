@@ -1,4 +1,4 @@
-import { type Caller, portalProblems, foundOwn, portalLimitOf } from '#accounts/index.ts'
+import { type Caller, portalProblems, foundOwn } from '#accounts/index.ts'
 import { type ErrorCode, titleOf } from '#carriers/index.ts'
 import { type FoundMessage, searchMessages } from '../search/search-store.ts'
 import { openTags } from '../redaction/number-tag.ts'
@@ -11,6 +11,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { messageOperations } from './message-contract.ts'
 import { ownTimeline } from './timeline.ts'
+import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
 type Mine = Handlers<Contract<typeof messageOperations>, Caller>
 
@@ -23,6 +24,7 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
       const tagOf = numbered
         ? await db.asAccount(account.id, (sql) => openTags(sql, vault, account.id))
         : undefined
+      const { after: before, limit } = requestOf(byId, query)
       const wanted = {
         tagOf,
         accountId: account.id,
@@ -36,15 +38,15 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
         since: query.since === undefined ? undefined : Date.parse(query.since),
         until: query.until === undefined ? undefined : Date.parse(query.until),
         ahead: clock.now() - wallNow(),
-        before: query.cursor,
-        limit: portalLimitOf(query),
+        before,
+        limit,
       }
       // Behind its wall an account passes over the messages of others: of a number that all of them write to there may be too many.
       const seen =
         (await searchMessages(asAccount, wanted)) ??
         (await searchMessages(asAccount, { ...wanted, byAccount: true }))
       if (!seen) throw new Problem(portalProblems.searchTooWide)
-      return { status: 200, body: { messages: seen.messages.map(messageWire), next: seen.next ?? null } }
+      return answerPage('messages', messageWire, seen)
     },
     async readOwnMessage({ caller: { account } }, { params }) {
       const own = await db.asAccount(account.id, (sql) => ownTimeline(sql, account.id, params.message_uuid))

@@ -57,9 +57,9 @@ async function all(query: Query, limit: number): Promise<string[]> {
     const page = await searchMessages(database.db, { ...query, before, limit })
     // On a machine that had no time for it.
     if (!page) continue
-    assert.ok(page.messages.length <= limit)
-    ids.push(...page.messages.map(({ id }) => id))
-    if (page.next === undefined) return ids
+    assert.ok(page.rows.length <= limit)
+    ids.push(...page.rows.map(({ id }) => id))
+    if (page.next === null) return ids
     assert.ok(before === undefined || page.next < before)
     before = page.next
   }

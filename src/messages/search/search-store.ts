@@ -11,6 +11,7 @@ import {
   type Value,
 } from './search-legs.ts'
 import { wallNow } from '#platform/wall.ts'
+import type { Page } from '#platform/contract/paging/index.ts'
 
 export type FoundMessage = {
   id: string
@@ -31,9 +32,6 @@ export type FoundMessage = {
   accepted_at: Date
 }
 
-/** The newest messages found, and behind which id to go on; nothing where all has been looked at. */
-export type FoundPage = { messages: FoundMessage[]; next: string | undefined }
-
 /** A search that takes longer is given up: it would hold up those who send. */
 const patienceMs = 2_000
 
@@ -51,7 +49,10 @@ const weekMs = 7 * 86_400_000
  * the rest is tried on each of them, for a tenth of a second. Answers nothing when the database took too long. Whoever asks as an
  * account brings transactions that see that account alone: where a search goes on is told by an id, which then is one of its own.
  */
-export async function searchMessages(db: Pick<Db, 'tx'>, search: Search): Promise<FoundPage | undefined> {
+export async function searchMessages(
+  db: Pick<Db, 'tx'>,
+  search: Search,
+): Promise<Page<FoundMessage> | undefined> {
   try {
     return await db.tx(async (sql) => {
       // Whatever is estimated, rows are read in their order and only until there are enough; partitions outside are not even planned.
@@ -66,7 +67,7 @@ export async function searchMessages(db: Pick<Db, 'tx'>, search: Search): Promis
   }
 }
 
-async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<FoundPage> {
+async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<Page<FoundMessage>> {
   const began = performance.now()
   const messages: FoundMessage[] = []
   let [before, rows] = [search.before, search.limit]
@@ -77,18 +78,18 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<FoundPage> 
       const limit = search.limit - messages.length
       const chunk = await readChunk(sql, { ...window, before, limit }, leg, rows)
       messages.push(...chunk.found)
-      if (messages.length === search.limit) return { messages, next: messages.at(-1)!.id }
+      if (messages.length === search.limit) return { rows: messages, next: messages.at(-1)!.id }
       const through = chunk.read < rows
-      if (through && window.from === search.from) return { messages, next: undefined }
+      if (through && window.from === search.from) return { rows: messages, next: null }
       before = through ? uuidAt(window.from!) : chunk.last
       // A window that was looked through to its end says nothing of how much there is to look at: the next one is begun, whatever the time.
       if (through) break
       const now = performance.now()
-      if (now - began > enoughMs) return { messages, next: before }
+      if (now - began > enoughMs) return { rows: messages, next: before ?? null }
       rows = Math.round(Math.max(Math.min((rows * onceMs) / (now - started), rows * 4, most), fewest))
     }
   }
-  return { messages, next: undefined }
+  return { rows: messages, next: null }
 }
 
 /**

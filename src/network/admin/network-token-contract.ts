@@ -3,9 +3,10 @@ import { grants } from '../tokens/scopes.ts'
 import { hookModes } from '../tokens/hook-store.ts'
 import { purposes } from '../tokens/purposes.ts'
 import { webAddress } from '#platform/http/web-address.ts'
-import { pageQuery, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
+import { type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { msisdn, nullable, time } from '#platform/contract/shapes.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const any = 'any'
 const purpose = z.enum([any, ...purposes])
@@ -106,20 +107,10 @@ export const networkTokenOperations = {
   }),
   listNetworkRequests: gets('/operator/v1/network-requests', {
     summary: 'Requests for tokens of numbers that wait for a decision, those that expire soonest first',
-    query: z.strictObject({
-      cursor: z
-        .string()
-        .regex(/^[0-9]{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
-        .optional()
-        .describe('The `next` of the page before.'),
-      limit: pageQuery.limit,
-    }),
-    answers: {
-      200: {
-        schema: z.object({ requests: z.array(request), next: nullable(z.string()) }),
-        says: 'A page of them; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject(
+      pageQuery({ cursor: z.string().regex(/^[0-9]{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) }),
+    ),
+    answers: { 200: pageOf('requests', request) },
   }),
   readNetworkRequest: gets('/operator/v1/network-requests/{request_id}', {
     summary: 'One request, until its token is given or an hour behind its end',
@@ -141,13 +132,8 @@ export const networkTokenOperations = {
   }),
   listNetworkDecisions: gets('/operator/v1/network-decisions', {
     summary: 'What was decided in the last 400 days, by whom and why, the newest requests first',
-    query: z.strictObject({ api_key: apiKey, number: msisdn.optional(), ...pageQuery }),
-    answers: {
-      200: {
-        schema: z.object({ decisions: z.array(decision), next: nullable(z.uuid()) }),
-        says: 'A page of them; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject({ api_key: apiKey, number: msisdn.optional(), ...pageQuery() }),
+    answers: { 200: pageOf('decisions', decision) },
   }),
   listNetworkTokens: gets('/operator/v1/network-tokens', {
     summary: 'Access tokens of numbers that are good now, the newest first',
@@ -155,14 +141,9 @@ export const networkTokenOperations = {
       api_key: apiKey,
       application_id: z.uuid().optional(),
       number: msisdn.optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: {
-        schema: z.object({ tokens: z.array(token), next: nullable(z.uuid()) }),
-        says: 'A page of them; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('tokens', token) },
   }),
   revokeNetworkToken: deletes('/operator/v1/network-tokens/{token_id}', {
     summary: 'Revoke an access token of a number',

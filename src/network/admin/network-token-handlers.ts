@@ -5,16 +5,18 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { networkTokenOperations } from './network-token-contract.ts'
 import { decisionWire, hookWire, requestWire, starOr, tokenWire } from './network-token-wire.ts'
+import {
+  answerPage,
+  cursorOf,
+  milliseconds,
+  readPage,
+  readPageById,
+  separatedBy,
+  uuid,
+} from '#platform/contract/paging/index.ts'
 
 type Needs = {
   db: Db
@@ -84,12 +86,9 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
   const audited = openAudited({ db, subject: 'network-request' })
   return {
     async listNetworkRequests(_, { query }) {
-      const limit = limitOf(query)
       const now = clock.now()
-      const rows = await listPending(db, new Date(now), { behind: behindOf(query.cursor), limit })
-      const last = rows.length < limit ? undefined : rows.at(-1)
-      const next = last ? `${last.expires_at.getTime()}.${last.id}` : null
-      return { status: 200, body: { requests: rows.map((row) => requestWire(row, now)), next } }
+      const page = readPage(byExpiry, query, (place) => listPending(db, new Date(now), place))
+      return answerPage('requests', (row) => requestWire(row, now), page)
     },
     async readNetworkRequest(_, { params }) {
       const row = found(await readRequest(db, params.request_id))
@@ -108,11 +107,10 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
       })
       return { status: 200, body: requestWire(row, now) }
     },
-    async listNetworkDecisions(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, number, cursor: before } = query
-      const rows = await listDecisions(db, { accountId, msisdn: number, before, limit })
-      return { status: 200, body: { decisions: rows.map(decisionWire), next: nextOf(rows, limit) } }
+    listNetworkDecisions(_, { query }) {
+      const { api_key: accountId, number: msisdn } = query
+      const page = readPageById(query, (place) => listDecisions(db, { accountId, msisdn, ...place }))
+      return answerPage('decisions', decisionWire, page)
     },
   }
 }
@@ -121,21 +119,16 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
 const decidedAlready = (state: string) =>
   state === 'pending' ? 'It waits no more.' : `It is ${state} already.`
 
-function behindOf(cursor: string | undefined) {
-  if (cursor === undefined) return undefined
-  const [at, id] = cursor.split('.')
-  return { expiresAt: new Date(Number(at)), id: id! }
-}
+const byExpiry = cursorOf({ expires_at: milliseconds, id: uuid }, separatedBy('.'))
 
 function tokenHandlers({ db, clock }: Needs): Pick<Handlers, 'listNetworkTokens' | 'revokeNetworkToken'> {
   const audited = openAudited({ db, subject: 'network-token', kept: {} })
   return {
-    async listNetworkTokens(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, application_id: applicationId, number: msisdn, cursor: before } = query
-      const filter = { accountId, applicationId, msisdn, before, limit }
-      const rows = await listTokens(db, new Date(clock.now()), filter)
-      return { status: 200, body: { tokens: rows.map(tokenWire), next: nextOf(rows, limit) } }
+    listNetworkTokens(_, { query }) {
+      const filter = { accountId: query.api_key, applicationId: query.application_id, msisdn: query.number }
+      const now = new Date(clock.now())
+      const page = readPageById(query, (place) => listTokens(db, now, { ...filter, ...place }))
+      return answerPage('tokens', tokenWire, page)
     },
     revokeNetworkToken: (ctx, { params: { token_id: id } }) =>
       audited.removes(ctx, id, async (sql) => tokenWire(found(await removeToken(sql, id)))),

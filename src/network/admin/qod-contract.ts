@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { profileName, profileShape, qosStatus, statusInfo } from '../qod/api/shapes.ts'
 import { profileWish } from '../qod/api/profiles.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageQuery, type OperatorOperations, apiKey, deletes, gets, posts, puts } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ofProfile = z.object({ name: profileName })
 const ofSession = z.object({ session_id: z.uuid() })
@@ -68,11 +69,9 @@ export const qodOperations = {
         .regex(/^[0-9]{5,15}$/)
         .optional(),
       state: state.optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: { schema: z.object({ sessions: z.array(session), next: nullable(z.uuid()) }), says: 'A page.' },
-    },
+    answers: { 200: pageOf('sessions', session) },
   }),
   terminateQodSession: posts('/operator/v1/qod-sessions/{session_id}/terminate', {
     summary: 'End a session as its network would',

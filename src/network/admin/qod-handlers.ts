@@ -8,16 +8,9 @@ import type { QodSession } from '../qod/sessions/session-store.ts'
 import { terminateSession } from '../qod/sessions/terminate.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-  sound,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems, sound } from '#operators/index.ts'
 import type { qodOperations } from './qod-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 export type QodTools = { db: Db; network: { qod: Qod } }
 type Mine = OperatorHandlers<typeof qodOperations>
@@ -57,11 +50,10 @@ function ofSessions({
 }: QodTools): Pick<Mine, 'listQodSessions' | 'terminateQodSession'> {
   const audited = openAudited({ db, subject: 'qod-session' })
   return {
-    async listQodSessions(_, { query }) {
-      const { api_key: accountId, number: msisdn, state, cursor: before } = query
-      const limit = limitOf(query)
-      const rows = await listSessions(db, { accountId, msisdn, state, before, limit })
-      return { status: 200, body: { sessions: rows.map(sessionWire), next: nextOf(rows, limit) } }
+    listQodSessions(_, { query }) {
+      const { api_key: accountId, number: msisdn, state } = query
+      const page = readPageById(query, (place) => listSessions(db, { accountId, msisdn, state, ...place }))
+      return answerPage('sessions', sessionWire, page)
     },
     async terminateQodSession(ctx, { params: { session_id: id }, body: { reason = usualReason } }) {
       const answer = await audited.changes(ctx, async (sql) => {

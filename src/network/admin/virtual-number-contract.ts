@@ -4,7 +4,6 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,
   withBody,
-  pageQuery,
   everyone,
   type OperatorOperations,
   operatorsOnly,
@@ -12,6 +11,7 @@ import {
   gets,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const virtualNumber = z.string().regex(/^990[0-9]{2,12}$/)
 const ofNumber = z.object({ virtual_number: virtualNumber })
@@ -66,16 +66,9 @@ export const virtualNumberOperations = {
   listVirtualNumbers: gets('/operator/v1/virtual-numbers', {
     summary: 'Virtual numbers that were told what to answer (sandbox)',
     query: z.strictObject({
-      cursor: virtualNumber.optional().describe(pageQuery.cursor.description!),
-      limit: pageQuery.limit,
+      ...pageQuery({ cursor: virtualNumber }),
     }),
-    answers: {
-      200: {
-        schema: z.object({ numbers: z.array(view), next: nullable(z.string()) }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-      ...sandbox,
-    },
+    answers: { 200: pageOf('numbers', view), ...sandbox },
   }),
   readVirtualNumber: {
     method: 'GET',

@@ -4,8 +4,9 @@ import { virtualTruth } from '../truth/virtual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
-import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { VirtualNumberWish, VirtualView, virtualNumberOperations } from './virtual-number-contract.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
 
@@ -23,10 +24,8 @@ export function virtualNumberHandlers({
   return {
     async listVirtualNumbers(_, { query }) {
       here()
-      const limit = limitOf(query)
-      const rows = await listVirtual(db, query.cursor ?? '', limit)
-      const next = rows.length < limit ? null : rows.at(-1)!.msisdn
-      return { status: 200, body: { numbers: rows.map((row) => view(row.msisdn, row)), next } }
+      const page = readPage(byMember('msisdn'), query, (place) => listVirtual(db, place))
+      return answerPage('numbers', (row) => view(row.msisdn, row), page)
     },
     async readVirtualNumber(_, { params: { virtual_number: msisdn } }) {
       here()

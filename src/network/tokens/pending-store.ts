@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A request, as operators see it. */
 export type RequestRow = {
@@ -25,20 +26,20 @@ export type RequestRow = {
 const columns = `id, account_id, application_id, msisdn, purpose, grants, basis, state, created_at, expires_at, decided_at, decided_by,
   decided_why, hook_id, ask_due_at, ask_attempts, ask_fault`
 
-/** Where a page of requests begins: behind one that expires then. */
-export type Behind = { expiresAt: Date; id: string }
+/** The place of a request in their list. */
+export type PendingPlace = Pick<RequestRow, 'expires_at' | 'id'>
 
 /** Requests that wait for a decision, those that expire soonest first. */
 export async function listPending(
   sql: Sql,
   at: Date,
-  { behind, limit }: { behind: Behind | undefined; limit: number },
+  { after, limit }: PageRequest<PendingPlace>,
 ): Promise<RequestRow[]> {
   const { rows } = await sql.query<RequestRow>({
     name: 'list-pending-network-requests',
     text: `select ${columns} from network_request
       where state = 'pending' and expires_at > $1 and (expires_at, id) > ($2, $3) order by expires_at, id limit $4`,
-    values: [at, behind?.expiresAt ?? at, behind?.id ?? '00000000-0000-0000-0000-000000000000', limit],
+    values: [at, after?.expires_at ?? at, after?.id ?? '00000000-0000-0000-0000-000000000000', limit],
   })
   return rows
 }
@@ -105,22 +106,20 @@ export type DecisionRow = Pick<
   'account_id' | 'application_id' | 'msisdn' | 'purpose' | 'grants' | 'decided_why'
 > & { id: string; outcome: 'granted' | 'denied'; decided_by: string; decided_at: Date }
 
-export type DecisionFilter = {
+export type DecisionFilter = PageRequest & {
   accountId: string | undefined
   msisdn: string | undefined
-  before: string | undefined
-  limit: number
 }
 
 /** Decisions, the newest requests first. */
 export async function listDecisions(sql: Sql, filter: DecisionFilter): Promise<DecisionRow[]> {
-  const { accountId = null, msisdn = null, before = null, limit } = filter
+  const { accountId = null, msisdn = null, after = null, limit } = filter
   const { rows } = await sql.query<DecisionRow>(
     `select request_id as id, account_id, application_id, msisdn, purpose, grants, outcome, decided_by, decided_why, decided_at
        from network_decision
       where ($1::text is null or account_id = $1) and ($2::text is null or msisdn = $2) and ($3::uuid is null or request_id < $3)
       order by request_id desc limit $4`,
-    [accountId, msisdn, before, limit],
+    [accountId, msisdn, after, limit],
   )
   return rows
 }

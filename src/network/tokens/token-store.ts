@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Basis } from '../truth/basis.ts'
 import type { Grant } from './scopes.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A token, as it is kept. */
 export type TokenRow = {
@@ -56,25 +57,23 @@ export type TokenSeen = {
   expires_at: Date
 }
 
-export type TokenFilter = {
+export type TokenFilter = PageRequest & {
   accountId: string | undefined
   applicationId: string | undefined
   msisdn: string | undefined
-  before: string | undefined
-  limit: number
 }
 
 const seen = 'id, account_id, application_id, msisdn, purpose, grants, basis, created_at, expires_at'
 
 /** Tokens that have not expired, the newest first. */
 export async function listTokens(sql: Sql, at: Date, filter: TokenFilter): Promise<TokenSeen[]> {
-  const { accountId = null, applicationId = null, msisdn = null, before = null, limit } = filter
+  const { accountId = null, applicationId = null, msisdn = null, after = null, limit } = filter
   const { rows } = await sql.query<TokenSeen>(
     `select ${seen} from network_token
       where expires_at > $1 and ($2::text is null or account_id = $2) and ($3::uuid is null or application_id = $3)
         and ($4::text is null or msisdn = $4) and ($5::uuid is null or id < $5)
       order by id desc limit $6`,
-    [at, accountId, applicationId, msisdn, before, limit],
+    [at, accountId, applicationId, msisdn, after, limit],
   )
   return rows
 }

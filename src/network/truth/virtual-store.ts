@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { VirtualFault } from './virtual-plan.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** What a virtual number was told to answer; null is what its last digits say. */
 export type VirtualRow = {
@@ -51,7 +52,7 @@ export async function holdVirtual(sql: Sql, msisdn: string): Promise<VirtualRow 
 }
 
 /** Numbers that were told something, behind one. */
-export async function listVirtual(sql: Sql, after: string, limit: number): Promise<VirtualRow[]> {
+export async function listVirtual(sql: Sql, { after = '', limit }: PageRequest): Promise<VirtualRow[]> {
   const { rows } = await sql.query<VirtualRow>({
     name: 'list-virtual-numbers',
     text: `select ${columns} from network_virtual where msisdn > $1 order by msisdn limit $2`,

@@ -3,7 +3,6 @@ import { offerRow, offerTerms } from '../inventory/offer-shape.ts'
 import { webAddress } from '#platform/http/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
-  pageQuery,
   type OperatorOperations,
   apiKey,
   prefix,
@@ -14,6 +13,7 @@ import {
   puts,
 } from '#operators/index.ts'
 import { amount, msisdn, nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const status = z.enum(['available', 'owned', 'quarantined', 'withdrawn'])
 
@@ -93,15 +93,9 @@ export const numberOperations = {
         .regex(/^[A-Z]{2}$/)
         .optional(),
       api_key: apiKey.shape.api_key.optional().describe('Only what this account owns.'),
-      cursor: prefix.optional().describe(pageQuery.cursor.description!),
-      limit: pageQuery.limit,
+      ...pageQuery({ cursor: prefix }),
     }),
-    answers: {
-      200: {
-        schema: z.object({ numbers: z.array(number), next: nullable(z.string()) }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('numbers', number) },
   }),
   readInventoryNumber: gets('/operator/v1/numbers/{msisdn}/inventory', {
     summary: 'A number, and who has owned it',

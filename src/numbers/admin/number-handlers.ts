@@ -18,16 +18,10 @@ import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { OtherUpload } from '#platform/http/upload.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  found,
-  operatorProblems,
-  wrongRows,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 import type { numberOperations } from './number-contract.ts'
 import { servingCarriers, withKnownCarriers } from './serving-carriers.ts'
+import { answerPage, byMember, requestOf } from '#platform/contract/paging/index.ts'
 
 /** The inventory of numbers. */
 export function numberHandlers({
@@ -51,11 +45,10 @@ export function numberHandlers({
       })
       return { status: 204 }
     },
-    async listInventory(_, { query }) {
-      const limit = limitOf(query)
-      const { cursor: after, api_key: accountId, ...wanted } = query
-      const { numbers, next } = await readInventory(db, { ...wanted, after, accountId, limit })
-      return { status: 200, body: { numbers: numbers.map(numberWire), next: next ?? null } }
+    listInventory(_, { query }) {
+      const { prefix, status, country, api_key: accountId } = query
+      const wanted = { prefix, status, country, accountId, ...requestOf(byMember('msisdn'), query) }
+      return answerPage('numbers', numberWire, readInventory(db, wanted))
     },
     async readInventoryNumber(_, { params: { msisdn } }) {
       const body = await db.snapshot(async (sql) => {

@@ -4,6 +4,7 @@ import type { Micro } from '#platform/money.ts'
 import type { NumberType } from '#accounts/index.ts'
 import type { FeatureWord, Limitation } from './features.ts'
 import type { InventoryStatus } from './states.ts'
+import type { Page, PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A number as an operator offers it; prices in micro-euros, null where the fee table says them. */
 export type Offer = {
@@ -106,28 +107,23 @@ export async function readInventoryNumber(sql: Sql, msisdn: string): Promise<Inv
 }
 
 /** What is looked for in the inventory; all that is given must hold. */
-export type InventoryWanted = {
+export type InventoryWanted = PageRequest & {
   /** How the number begins. */
   prefix?: string | undefined
   status?: InventoryStatus | undefined
   country?: string | undefined
   /** Who owns it. */
   accountId?: string | undefined
-  /** Only numbers behind this one. */
-  after?: string | undefined
-  limit: number
 }
 
 /** How many numbers are looked at for one page: where few are wanted among many, a page may be short and not the last. */
 const mostLookedAt = 5_000
 
-export type InventoryPage = { numbers: InventoryNumber[]; next: string | undefined }
-
 /**
  * A page in the order of the numbers. What an account owns, rests or was withdrawn is found by an index of its own; for anything else the
  * numbers are looked at one by one, some thousands for a page.
  */
-export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<InventoryPage> {
+export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<Page<InventoryNumber>> {
   const { prefix = '', after = '', limit, accountId = null, status = null, country = null } = wanted
   const aside = inventoryAside.find((one) => one === status)
   const isPicked = country !== null || (status !== null && (accountId !== null || aside === undefined))
@@ -151,8 +147,8 @@ export async function readInventory(sql: Sql, wanted: InventoryWanted): Promise<
   const numbers = rows
     .filter(({ msisdn }) => msisdn !== null)
     .map(({ looked: _l, last: _t, ...number }) => number)
-  const further = looked === look ? last! : undefined
-  return { numbers, next: numbers.length === limit ? numbers.at(-1)!.msisdn : further }
+  const further = looked === look ? last : null
+  return { rows: numbers, next: numbers.length === limit ? numbers.at(-1)!.msisdn : further }
 }
 
 const inventoryAside = ['quarantined', 'withdrawn'] as const

@@ -1,7 +1,6 @@
 import { deletes, gets, patches, posts } from '../api/operations.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
-import { pageQuery } from '../api/pages.ts'
 import {
   email,
   invitationView,
@@ -13,6 +12,7 @@ import {
 } from './person-shapes.ts'
 import { type OperatorOperations } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const personId = z.object({ person_id: z.uuid() })
 const one = '/operator/v1/people/{person_id}'
@@ -22,15 +22,13 @@ export const peopleOperations = {
   listPeople: gets('/operator/v1/people', {
     summary: 'The people who run the exchange, the longest here first',
     roles: ['admin'],
-    query: z.strictObject(pageQuery),
+    query: z.strictObject(pageQuery()),
     answers: {
-      200: {
-        schema: z.object({
-          people: z.array(personView.extend({ seen_at: nullable(time) })),
-          next: nullable(z.uuid()),
-        }),
-        says: 'A page of them; `seen_at` is of a session that lives.',
-      },
+      200: pageOf(
+        'people',
+        personView.extend({ seen_at: nullable(time) }),
+        'A page of them; `seen_at` is of a session that lives.',
+      ),
     },
   }),
   readPerson: gets(one, {
@@ -103,12 +101,9 @@ export const peopleOperations = {
   listInvitations: gets('/operator/v1/invitations', {
     summary: 'Links that nobody has used yet, the newest first',
     roles: ['admin'],
-    query: z.strictObject(pageQuery),
+    query: z.strictObject(pageQuery()),
     answers: {
-      200: {
-        schema: z.object({ invitations: z.array(invitationView), next: nullable(z.uuid()) }),
-        says: 'A page of them, without their links.',
-      },
+      200: pageOf('invitations', invitationView, 'A page of them, without their links.'),
     },
   }),
   withdrawInvitation: deletes('/operator/v1/invitations/{invitation_id}', {

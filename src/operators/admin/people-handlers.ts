@@ -16,10 +16,10 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { openAudited } from '../audit/audited.ts'
 import type { OperatorHandlers } from '../api/handlers.ts'
 import type { Operator } from '../api/operator.ts'
-import { limitOf, nextOf } from '../api/pages.ts'
 import type { peopleOperations } from './people-contract.ts'
 import { invitationWire, linkWire, listedWire, personWire, sessionState, sessionWire } from './person-wire.ts'
 import { found } from '../api/problems.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Mine = OperatorHandlers<typeof peopleOperations>
 
@@ -31,11 +31,12 @@ export function peopleHandlers({ db }: { db: Db }): Mine {
 function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'> {
   const audited = openAudited({ db, subject: 'person' })
   return {
-    async listPeople(_, { query }) {
-      const limit = limitOf(query)
-      const rows = await listPersons(db, { cursor: query.cursor, limit })
-      return { status: 200, body: { people: rows.map(listedWire), next: nextOf(rows, limit) } }
-    },
+    listPeople: (_, { query }) =>
+      answerPage(
+        'people',
+        listedWire,
+        readPageById(query, (place) => listPersons(db, place)),
+      ),
     async readPerson(_, { params }) {
       return { status: 200, body: personWire(found(await readPerson(db, params.person_id))) }
     },
@@ -97,11 +98,12 @@ function links(
     resetPerson: (ctx, { params }) =>
       offer(ctx, async (sql) => offerReset(sql, found(await readPerson(sql, params.person_id)))),
     invitePerson: (ctx, { body }) => offer(ctx, (sql) => invite(sql, body)),
-    async listInvitations(_, { query }) {
-      const limit = limitOf(query)
-      const rows = await listInvitations(db, { cursor: query.cursor, limit })
-      return { status: 200, body: { invitations: rows.map(invitationWire), next: nextOf(rows, limit) } }
-    },
+    listInvitations: (_, { query }) =>
+      answerPage(
+        'invitations',
+        invitationWire,
+        readPageById(query, (place) => listInvitations(db, place)),
+      ),
     withdrawInvitation: (ctx, { params: { invitation_id: id } }) =>
       audited.removes(ctx, id, async (sql) => invitationWire(found(await deleteInvitation(sql, id)))),
   }

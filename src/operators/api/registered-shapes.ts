@@ -1,6 +1,5 @@
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
-import { pageQuery } from './pages.ts'
 
 /** What a customer has said of something, by the names of its registration. */
 export const said = z.record(z.string(), z.unknown())
@@ -21,15 +20,8 @@ export const step = z
   })
   .meta({ title: 'Status change' })
 
-/** The page of a list that is in the order in which things were made. */
-export const seqQuery = {
-  cursor: z
-    .string()
-    .regex(/^[0-9]{1,18}$/)
-    .optional()
-    .describe('The `next` of the page before.'),
-  limit: pageQuery.limit,
-}
+/** The cursor of a list that is in the order in which things were made. */
+export const seq = z.string().regex(/^[0-9]{1,18}$/)
 
 type Moved = {
   event: string
@@ -48,7 +40,3 @@ export const stepWire = ({ event, from, to, actor, reason, at }: Moved) => ({
   reason,
   at: at.toISOString(),
 })
-
-/** The cursor of the page after this one. */
-export const seqOf = (rows: readonly { seq: string }[], limit: number): string | null =>
-  rows.length < limit ? null : rows.at(-1)!.seq

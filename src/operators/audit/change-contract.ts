@@ -1,9 +1,9 @@
 import { gets } from '../api/operations.ts'
 import { z } from 'zod'
 import { subjects } from './subject-kinds.ts'
-import { pageQuery } from '../api/pages.ts'
 import { type OperatorOperations } from '../api/policy.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const state = nullable(z.record(z.string(), z.unknown()))
 
@@ -39,13 +39,8 @@ export const changeOperations = {
       person_id: z.uuid().optional(),
       since: time.optional(),
       until: time.optional().describe('Before this time.'),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: {
-        schema: z.object({ changes: z.array(change), next: nullable(z.uuid()) }),
-        says: 'A page of changes; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('changes', change) },
   }),
 } satisfies OperatorOperations

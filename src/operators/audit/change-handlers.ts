@@ -6,7 +6,7 @@ import type { Change } from './changes.ts'
 import { namesOf } from './name-store.ts'
 import { readChanges } from './change-store.ts'
 import type { OperatorHandlers } from '../api/handlers.ts'
-import { limitOf, nextOf } from '../api/pages.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type State = Record<string, unknown> | null
 
@@ -14,20 +14,17 @@ type State = Record<string, unknown> | null
 export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof changeOperations> {
   return {
     async listChanges(_, { query }) {
-      const { subject, subject_id: subjectId, person_id: personId, since, until, cursor } = query
-      const limit = limitOf(query)
-      const rows = await readChanges(db, {
+      const { subject, subject_id: subjectId, person_id: personId, since, until } = query
+      const wanted = {
         subject,
         subjectId,
         personId,
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until),
-        cursor,
-        limit,
-      })
-      const nameOf = await namesOf(db, rows)
-      const changes = rows.map((row) => changeWire(row, nameOf(row)))
-      return { status: 200, body: { changes, next: nextOf(rows, limit) } }
+      }
+      const page = await readPageById(query, (place) => readChanges(db, { ...wanted, ...place }))
+      const nameOf = await namesOf(db, page.rows)
+      return answerPage('changes', (row) => changeWire(row, nameOf(row)), page)
     },
   }
 }

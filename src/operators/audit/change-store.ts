@@ -1,6 +1,7 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** One change by an operator; `before` and `after` hold no secrets. */
 export type ChangeRow = {
@@ -44,16 +45,13 @@ export async function insertChange(sql: Sql, change: ChangeRow): Promise<void> {
   )
 }
 
-export type ChangesWanted = {
+export type ChangesWanted = PageRequest & {
   subject?: string | undefined
   subjectId?: string | undefined
   personId?: string | undefined
   /** Wall time in milliseconds: not before the one, and before the other. */
   since?: number | undefined
   until?: number | undefined
-  /** Only those before this one. */
-  cursor?: string | undefined
-  limit: number
 }
 
 /** A change as it is stored. */
@@ -75,14 +73,14 @@ export type StoredChange = {
 
 /** Changes, the newest first. */
 export async function readChanges(sql: Sql, wanted: ChangesWanted): Promise<StoredChange[]> {
-  const { subject, subjectId, personId, since, until, cursor, limit } = wanted
+  const { subject, subjectId, personId, since, until, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(subject, (place) => `subject = ${place}`)
   add(subjectId, (place) => `subject_id = ${place}`)
   add(personId, (place) => `person_id = ${place}`)
   add(since === undefined ? undefined : uuidAt(since), (place) => `id >= ${place}`)
   add(until === undefined ? undefined : uuidAt(until), (place) => `id < ${place}`)
-  add(cursor, (place) => `id < ${place}`)
+  add(after, (place) => `id < ${place}`)
   const { rows } = await sql.query<StoredChange>(
     `select * from operator_change ${where()} order by id desc limit ${put(limit)}`,
     values,

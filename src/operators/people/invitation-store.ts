@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type InvitationKind = 'first' | 'invitation' | 'reset'
 
@@ -56,14 +57,11 @@ export async function takeInvitation(sql: Sql, hash: Buffer): Promise<Invitation
 }
 
 /** Those that nobody has used yet, the newest first. */
-export async function listInvitations(
-  sql: Sql,
-  { cursor, limit }: { cursor: string | undefined; limit: number },
-): Promise<InvitationRow[]> {
+export async function listInvitations(sql: Sql, { after, limit }: PageRequest): Promise<InvitationRow[]> {
   const { rows } = await sql.query<InvitationRow>(
     `select ${columns} from invitation where expires_at > clock_timestamp() and ($1::uuid is null or id < $1)
       order by id desc limit $2`,
-    [cursor ?? null, limit],
+    [after ?? null, limit],
   )
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Role } from './roles.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Somebody who runs the exchange; `password` is a hash, and the secrets are sealed. */
 export type PersonRow = {
@@ -35,12 +36,12 @@ export async function lockPerson(sql: Sql, id: string): Promise<PersonRow | unde
 /** People with when they were last seen, by their id. */
 export async function listPersons(
   sql: Sql,
-  { cursor, limit }: { cursor: string | undefined; limit: number },
+  { after, limit }: PageRequest,
 ): Promise<(PersonRow & { seen_at: Date | null })[]> {
   const { rows } = await sql.query<PersonRow & { seen_at: Date | null }>(
     `select ${columns}, (select max(s.seen_at) from person_session s where s.person_id = p.id) as seen_at
        from person p where $1::uuid is null or id > $1 order by id limit $2`,
-    [cursor ?? null, limit],
+    [after ?? null, limit],
   )
   return rows
 }

@@ -44,3 +44,14 @@ export class Problem extends Error {
     this.headers = given.headers ?? {}
   }
 }
+
+/** Invalid fields that only a handler finds. The API family refuses the request as it refuses any that does not match its schema. */
+export class InvalidFields extends Error {
+  readonly faults: Fault[]
+
+  constructor(faults: Fault[]) {
+    super(`invalid fields: ${faults.map(({ name }) => name).join(', ')}`)
+    this.name = 'InvalidFields'
+    this.faults = faults
+  }
+}

@@ -14,7 +14,7 @@ import { addressOf, answerMsOf, type HttpServer } from './http.ts'
 import type { Log } from '../log.ts'
 import { noting } from './made.ts'
 import { refuseIncomplete } from '../contract/policy.ts'
-import type { Fault, Problem } from '../contract/problem.ts'
+import { type Fault, InvalidFields, type Problem } from '../contract/problem.ts'
 import { openSpacing } from './spacing.ts'
 import { knownMembers, requestCheck } from '../contract/request-check.ts'
 import { askedOf } from '../traces/requests.ts'
@@ -135,6 +135,8 @@ function route<Caller>(
         return within(leftMs, work, () => late(operation.method)).then(
           (answer) => write(reply, answer, request.headers.accept),
           (error: unknown) => {
+            if (error instanceof InvalidFields)
+              return refuseFaults(family, error.faults, operationId, request)
             throw orUnknown(operation.method, error)
           },
         )

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { notFound, pageQuery, type OperatorOperations, gets, posts } from '#operators/index.ts'
+import { notFound, type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const whose = {
   number: z
@@ -59,10 +60,11 @@ export const privacyOperations = {
       limit: z.int().min(1).max(200).optional().describe('How many at most; 50 unless given.'),
     }),
     answers: {
-      200: {
-        schema: z.object({ things: z.array(thing), next: nullable(z.string()) }),
-        says: 'A page of what is held; `next` is the cursor of the one after it, null on the last.',
-      },
+      200: pageOf(
+        'things',
+        thing,
+        'A page of what is held; `next` is the cursor of the one after it, null on the last.',
+      ),
       ...notFound,
     },
   }),
@@ -81,13 +83,8 @@ export const privacyOperations = {
   listErasures: gets(`${path}/erasures`, {
     summary: 'Numbers that were erased, or are to be, the newest first',
     roles: ['admin'],
-    query: z.strictObject(pageQuery),
-    answers: {
-      200: {
-        schema: z.object({ erasures: z.array(erasureView), next: nullable(z.uuid()) }),
-        says: 'A page of requests; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject(pageQuery()),
+    answers: { 200: pageOf('erasures', erasureView) },
   }),
   readErasure: gets(`${path}/erasures/{erasure_id}`, {
     summary: 'How far an erasure has come',

@@ -1,46 +1,45 @@
 import { readAccount } from '#accounts/index.ts'
-import { Problem } from '#platform/contract/problem.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { askErasure } from '../erasure/ask.ts'
 import { type Erasure, listErasures, readErasure } from '../erasure/erasure-store.ts'
 import type { ErasureNeeds } from '../erasure/erase.ts'
 import { exportPage, type Exported, type ExportPlace } from '../erasure/export.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { privacyOperations } from './privacy-contract.ts'
+import {
+  answerPage,
+  asJson,
+  cursorOf,
+  encoded,
+  oneOf,
+  placeOf,
+  readPageById,
+  text,
+} from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; vault: Vault; erasing: Pick<ErasureNeeds, 'key' | 'holdings'> }
 type Asked = { number: string; account_id?: string | undefined }
 
-const usual = 50
-
 /** A person's data, by their number. */
 export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers<typeof privacyOperations> {
   const audited = openAudited({ db, subject: 'personal-data' })
+  const kinds = erasing.holdings.map(({ kind }) => kind)
+  const byKind = cursorOf<ExportPlace>({ kind: oneOf(kinds), after: text() }, encoded(asJson))
   return {
     async exportNumber(ctx, { body }) {
       const { key, holdings } = erasing
       const person = { ...whoseOf(body), key }
-      const place = body.cursor === undefined ? undefined : placeOf(body.cursor)
+      const place = placeOf(byKind, body.cursor)
       if (!place)
         await audited(ctx, async (sql) => {
           await refuseUnknown(sql, person.accountId)
           const after = { account_id: person.accountId }
           return { id: key.personOf(person.number), before: null, after }
         })
-      const page = await exportPage(db, holdings, person, { place, limit: body.limit ?? usual })
-      if (!page) throw wrongCursor()
-      return {
-        status: 200,
-        body: { things: page.things.map(thingWire), next: page.next ? cursorOf(page.next) : null },
-      }
+      const page = await exportPage(db, holdings, person, { place, limit: body.limit ?? 50 })
+      const next = page.next ? byKind.write(page.next) : null
+      return answerPage('things', thingWire, { rows: page.things, next })
     },
     async eraseNumber(ctx, { body }) {
       const whose = whoseOf(body)
@@ -53,11 +52,12 @@ export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers
       })
       return { status: 202, body: erasureWire(erasure) }
     },
-    async listErasures(_, { query }) {
-      const limit = limitOf(query)
-      const erasures = await listErasures(db, { before: query.cursor, limit })
-      return { status: 200, body: { erasures: erasures.map(erasureWire), next: nextOf(erasures, limit) } }
-    },
+    listErasures: (_, { query }) =>
+      answerPage(
+        'erasures',
+        erasureWire,
+        readPageById(query, (place) => listErasures(db, place)),
+      ),
     async readErasure(_, { params }) {
       return { status: 200, body: erasureWire(found(await readErasure(db, params.erasure_id))) }
     },
@@ -92,21 +92,3 @@ function erasureWire({ id, person, accountId, state, counts, waiting, ...when }:
     done_at: when.doneAt?.toISOString() ?? null,
   }
 }
-
-const cursorOf = ({ kind, after }: ExportPlace) =>
-  Buffer.from(JSON.stringify([kind, after])).toString('base64url')
-
-function placeOf(cursor: string): ExportPlace {
-  try {
-    const [kind, after] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (typeof kind === 'string' && typeof after === 'string') return { kind, after }
-  } catch {
-    // What is no JSON is no cursor of ours either.
-  }
-  throw wrongCursor()
-}
-
-const wrongCursor = () =>
-  new Problem(operatorProblems.invalid, {
-    faults: [{ name: 'cursor', reason: 'is not the `next` of a page before', rule: 'cursor' }],
-  })

@@ -122,12 +122,14 @@ test('texts go also of messages in which the number is masked already, and nobod
   const tag = (await openTags(world.db, world.vault, carol))!(number)
   await storeOld(world.db, 23, { account_id: carol, recipient: '…1004', number_tag: tag, text: 'Hello' })
   const held = async () =>
-    (await exportPage(
-      world.db,
-      needs().holdings,
-      { number, accountId: null, key },
-      { place: undefined, limit: 50 },
-    ))!.things
+    (
+      await exportPage(
+        world.db,
+        needs().holdings,
+        { number, accountId: null, key },
+        { place: undefined, limit: 50 },
+      )
+    ).things
   assert.deepEqual(
     (await held()).map(({ kind, data }) => [kind, (data as { text: string }).text]),
     [['masked_message', 'Hello']],

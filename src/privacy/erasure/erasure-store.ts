@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { ErasureState } from './states.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Counts = Readonly<Record<string, number>>
 
@@ -54,14 +55,11 @@ export async function readErasure(sql: Sql, id: string): Promise<Erasure | undef
   return rows[0]
 }
 
-/** Requests, the newest first, behind the one with the id `before`. */
-export async function listErasures(
-  sql: Sql,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<Erasure[]> {
+/** Requests, the newest first, after the one with the id `after`. */
+export async function listErasures(sql: Sql, { after, limit }: PageRequest): Promise<Erasure[]> {
   const { rows } = await sql.query<Erasure>(
     `select ${columns} from erasure where id < coalesce($1::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff') order by id desc limit $2`,
-    [before ?? null, limit],
+    [after ?? null, limit],
   )
   return rows
 }

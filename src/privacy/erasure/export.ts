@@ -9,16 +9,15 @@ export type Exported = Held & { kind: string }
 
 /**
  * A page of all that is held of a number, kind after kind; `next` is undefined behind the last. A page may be empty with more to come.
- * Undefined where the place is of no kind there is.
+ * The place is of a kind there is.
  */
 export async function exportPage(
   sql: Sql,
   holdings: readonly Holding[],
   person: Person,
   { place, limit }: { place: ExportPlace | undefined; limit: number },
-): Promise<{ things: Exported[]; next: ExportPlace | undefined } | undefined> {
+): Promise<{ things: Exported[]; next: ExportPlace | undefined }> {
   let at = place ? holdings.findIndex(({ kind }) => kind === place.kind) : 0
-  if (at < 0) return undefined
   let after = place?.after ?? ''
   const things: Exported[] = []
   while (at < holdings.length) {

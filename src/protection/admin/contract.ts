@@ -1,19 +1,10 @@
 import { order } from '../rules/kinds.ts'
 import { z } from 'zod'
-import {
-  pageQuery,
-  type OperatorOperations,
-  apiKey,
-  deletes,
-  gets,
-  patches,
-  posts,
-} from '#operators/index.ts'
+import { type OperatorOperations, apiKey, deletes, gets, patches, posts } from '#operators/index.ts'
 import { ruleChanges, ruleMatch, ruleSeen, ruleView, ruleWish } from './shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
-const next = z.uuid().nullable()
-const page = 'A page; `next` is the cursor of the one after it, null on the last.'
 
 /** Traffic rules: what accounts may not send. */
 export const ruleOperations = {
@@ -22,9 +13,9 @@ export const ruleOperations = {
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       kind: z.enum(order).meta({ title: 'Traffic rule kind' }).optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: { 200: { schema: z.object({ rules: z.array(ruleSeen), next }), says: page } },
+    answers: { 200: pageOf('rules', ruleSeen) },
   }),
   createTrafficRule: posts('/operator/v1/rules', {
     summary: 'Say what an account, or none, may send',
@@ -59,9 +50,7 @@ export const ruleOperations = {
     description:
       'Also those it only watched. They are read from the histories of messages, and kept as long as these.',
     params: ruleId,
-    query: z.strictObject(pageQuery),
-    answers: {
-      200: { schema: z.object({ matches: z.array(ruleMatch), next }), says: page },
-    },
+    query: z.strictObject(pageQuery()),
+    answers: { 200: pageOf('matches', ruleMatch) },
   }),
 } satisfies OperatorOperations

@@ -1,44 +1,44 @@
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { readCounts, readNotices, type CountPlace } from '../counts/count-store.ts'
+import { readCounts, readNotices, type CountPlace, type CountRow } from '../counts/count-store.ts'
 import { readRule } from '../rules/store.ts'
-import { limitOf, found } from '#operators/index.ts'
+import { found } from '#operators/index.ts'
+import {
+  cursorOf,
+  milliseconds,
+  readPage,
+  separatedBy,
+  text,
+  type PageQuery,
+} from '#platform/contract/paging/index.ts'
 
 /** A page of what a rule has counted, with the latest notices. */
-export async function countsPage(
-  db: Db,
-  ruleId: string,
-  query: { cursor?: string | undefined; limit?: string | undefined },
-) {
+export async function countsPage(db: Db, ruleId: string, query: PageQuery) {
   const { kind } = found(await readRule(db, ruleId))
-  const limit = limitOf(query)
-  const [rows, notices] = await Promise.all([
-    readCounts(db, { ruleId, after: query.cursor === undefined ? undefined : placeOf(query.cursor), limit }),
+  const [page, notices] = await Promise.all([
+    readPage(byAccount, query, (place) => readCounts(db, { ruleId, ...place })),
     readNotices(db, ruleId, 100),
   ])
+  const countWire = (row: CountRow) => ({
+    api_key: row.accountId,
+    key: row.key,
+    since: row.beginsAt.toISOString(),
+    until: row.endsAt.toISOString(),
+    counted: kind === 'spend_cap' ? Number(formatEuro(row.counted)) : (row.seen ?? row.counted),
+  })
   return {
-    counts: rows.map((row) => ({
-      api_key: row.accountId,
-      key: row.key,
-      since: row.beginsAt.toISOString(),
-      until: row.endsAt.toISOString(),
-      counted: kind === 'spend_cap' ? Number(formatEuro(row.counted)) : (row.seen ?? row.counted),
-    })),
+    counts: page.rows.map(countWire),
     notices: notices.map((one) => ({
       api_key: one.account_id,
       day: one.day.toISOString(),
       percent: one.percent,
       at: one.at.toISOString(),
     })),
-    next: rows.length < limit ? null : cursorOf(rows.at(-1)!),
+    next: page.next,
   }
 }
 
-function cursorOf({ accountId, key, beginsAt }: CountPlace): string {
-  return `${accountId}|${beginsAt.getTime()}|${key}`
-}
-
-function placeOf(cursor: string): CountPlace {
-  const [accountId = '', ms = '', ...key] = cursor.split('|')
-  return { accountId, key: key.join('|'), beginsAt: new Date(Number(ms)) }
-}
+const byAccount = cursorOf<CountPlace>(
+  { accountId: text(), beginsAt: milliseconds, key: text() },
+  separatedBy('|'),
+)

@@ -4,17 +4,11 @@ import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { listRules, lockRule, putRule, readRule, removeRule } from '../rules/store.ts'
 import type { Protection } from '../service/protection.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  unknownAccount,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, unknownAccount } from '#operators/index.ts'
 import type { ruleOperations } from './contract.ts'
 import { changedSettings, refuseUnfit, ruleWire, settingsOf } from './settings.ts'
 import { withTallies } from './tally.ts'
+import { answerPage, limitOf, readPageById } from '#platform/contract/paging/index.ts'
 
 export type RuleDeps = { db: Db; protection: Pick<Protection, 'reload'>; matches: RuleMatches }
 
@@ -24,13 +18,10 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
   const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })
   return {
     async listTrafficRules(_, { query }) {
-      const limit = limitOf(query)
-      const wanted = { accountId: query.api_key, kind: query.kind, after: query.cursor, limit }
-      const rules = await listRules(db, wanted)
-      return {
-        status: 200,
-        body: { rules: await withTallies(deps, rules, limit), next: nextOf(rules, limit) },
-      }
+      const { api_key: accountId, kind } = query
+      const page = await readPageById(query, (place) => listRules(db, { accountId, kind, ...place }))
+      const rules = await withTallies(deps, page.rows, limitOf(query))
+      return { status: 200, body: { rules, next: page.next } }
     },
     async createTrafficRule(ctx, { body }) {
       const { name, kind, effect, api_key: accountId = null, ...given } = body
@@ -65,10 +56,9 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
         return ruleWire(old)
       }),
     async listTrafficRuleMatches(_, { params, query }) {
-      const limit = limitOf(query)
-      found(await readRule(db, params.rule_id))
-      const matched = await matches.read(db, { ruleId: params.rule_id, before: query.cursor, limit })
-      return { status: 200, body: { matches: matched.map(matchWire), next: nextOf(matched, limit) } }
+      const { id: ruleId } = found(await readRule(db, params.rule_id))
+      const page = readPageById(query, (place) => matches.read(db, { ruleId, ...place }))
+      return answerPage('matches', matchWire, page)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageQuery, type OperatorOperations, deletes, gets, posts } from '#operators/index.ts'
+import { type OperatorOperations, deletes, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
+import { next, pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
 
@@ -34,14 +35,10 @@ export const ruleListOperations = {
         .max(200)
         .optional()
         .describe('Only entries that begin with it, entity first.'),
-      cursor: z.string().min(1).max(200).optional().describe(pageQuery.cursor.description!),
-      limit: pageQuery.limit,
+      ...pageQuery({ cursor: z.string().min(1).max(200) }),
     }),
     answers: {
-      200: {
-        schema: z.object({ entries: z.array(z.object(entry)), next: z.string().nullable() }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
+      200: pageOf('entries', z.object(entry)),
       ...noList,
     },
   }),
@@ -93,14 +90,7 @@ export const ruleListOperations = {
     summary: 'What a rule has counted, by account, key and window',
     description: 'Windows that have ended are kept for about an hour.',
     params: ruleId,
-    query: z.strictObject({
-      cursor: z
-        .string()
-        .regex(/^[0-9a-f]{8}\|[0-9]{1,13}\|.{0,128}$/)
-        .optional()
-        .describe(pageQuery.cursor.description!),
-      limit: pageQuery.limit,
-    }),
+    query: z.strictObject(pageQuery({ cursor: z.string().regex(/^[0-9a-f]{8}\|[0-9]{1,13}\|.{0,128}$/) })),
     answers: {
       200: {
         schema: z.object({
@@ -116,7 +106,7 @@ export const ruleListOperations = {
             }),
           ),
           notices: z.array(z.object({ api_key: z.string(), day: time, percent: z.int(), at: time })),
-          next: z.string().nullable(),
+          next,
         }),
         says: 'A page, and the latest notices of a spend cap; `next` is the cursor of the page after it, null on the last.',
       },

@@ -1,12 +1,13 @@
 import { uuidv7 } from '#platform/ids.ts'
 import { addEntries, listEntries, removeEntry } from '../lists/list-store.ts'
 import { lockRule, putRule, readRule } from '../rules/store.ts'
-import { openAudited, type OperatorHandlers, limitOf, found } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import { entryWire, goodEntry, valueOf, withList } from './entries.ts'
 import { countsPage } from './counts.ts'
 import type { RuleDeps } from './handlers.ts'
 import type { ruleListOperations } from './list-contract.ts'
 import { uploadEntries } from './upload.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 /** The lists of traffic rules, and what rules have counted. */
 export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleListOperations> {
@@ -17,10 +18,9 @@ export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleL
   return {
     async listTrafficRuleEntries(_, { params, query }) {
       const { kind, lists } = withList(found(await readRule(db, params.rule_id)))
-      const limit = limitOf(query)
-      const entries = await listEntries(db, { lists, after: query.cursor, under: query.begins, limit })
-      const next = entries.length < limit ? null : entries.at(-1)!.value
-      return { status: 200, body: { entries: entries.map((one) => entryWire(kind, one)), next } }
+      const wanted = { lists, under: query.begins }
+      const page = readPage(byMember('value'), query, (place) => listEntries(db, { ...wanted, ...place }))
+      return answerPage('entries', (one) => entryWire(kind, one), page)
     },
     async addTrafficRuleEntries(ctx, { params, body }) {
       await audited(ctx, async (sql) => {

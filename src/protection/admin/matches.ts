@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A message that a rule has matched, by the line in its history. */
 export type RuleMatch = { id: string; account_id: string; at: Date; details: Record<string, unknown> }
@@ -8,11 +9,8 @@ export type RuleTally = { matched: number; watched: number }
 
 /** The messages that traffic rules have matched, which the history of messages holds. */
 export type RuleMatches = {
-  /** Those of a rule, the newest first; before that of an id. */
-  read(
-    sql: Sql,
-    wanted: { ruleId: string; before: string | undefined; limit: number },
-  ): Promise<readonly RuleMatch[]>
+  /** Those of a rule, the newest first; after that of an id. */
+  read(sql: Sql, wanted: PageRequest & { ruleId: string }): Promise<readonly RuleMatch[]>
   /** Tallies of rules over messages from an id on, each counted to `most` and one more. */
   tally(
     sql: Sql,

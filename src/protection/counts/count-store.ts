@@ -1,5 +1,6 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { nameOf, type Counter } from '../rules/counters.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /**
  * What is added to a counter: an amount, or numbers that were seen; `most` that it may hold, together with the `carry` (0 to 1) of what the
@@ -100,10 +101,10 @@ export async function addNotices(sql: Sql, notices: readonly Notice[], at: numbe
 /** What has been counted for a rule, in the order of account, key and window; behind a place. */
 export async function readCounts(
   sql: Sql,
-  wanted: { ruleId: string; after: CountPlace | undefined; limit: number },
-): Promise<(CountPlace & { endsAt: Date; counted: number; seen: number | null })[]> {
+  wanted: PageRequest<CountPlace> & { ruleId: string },
+): Promise<CountRow[]> {
   const { after } = wanted
-  const { rows } = await sql.query<CountPlace & { endsAt: Date; counted: number; seen: number | null }>(
+  const { rows } = await sql.query<CountRow>(
     `select account_id as "accountId", key, begins_at as "beginsAt", ends_at as "endsAt", counted,
         length(replace(seen::text, '0', '')) as seen from traffic_count
       where rule_id = $1 and ($2::text is null or (account_id, key, begins_at) > ($2, $3, $4::timestamptz))
@@ -113,8 +114,9 @@ export async function readCounts(
   return rows
 }
 
-/** A row of what has been counted. */
+/** The place of what has been counted in its list. */
 export type CountPlace = { accountId: string; key: string; beginsAt: Date }
+export type CountRow = CountPlace & { endsAt: Date; counted: number; seen: number | null }
 
 /** The parts of their daily spend that accounts have reached, the newest day first. */
 export async function readNotices(sql: Sql, ruleId: string, limit: number) {

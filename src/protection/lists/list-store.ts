@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Which values stand on which lists, of pairs that are asked for. */
 export async function readEntries(
@@ -43,7 +44,7 @@ export async function removeEntry(sql: Sql, lists: readonly string[], value: str
 /** Values of lists in their order, each once; those behind `after`, and that begin with `under`. */
 export async function listEntries(
   sql: Sql,
-  wanted: { lists: readonly string[]; after?: string | undefined; under?: string | undefined; limit: number },
+  wanted: PageRequest & { lists: readonly string[]; under?: string | undefined },
 ): Promise<Entry[]> {
   const { rows } = await sql.query<Entry>(
     `select distinct on (e.value) e.value, e.said from unnest($1::uuid[]) l(list_id)

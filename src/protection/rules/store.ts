@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Effect, Kind } from './kinds.ts'
 import type { Rule, Settings } from './rule.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** What of fraud protection an account has beside rules. */
 export type AccountProtection = { premiumPlan: boolean; countries: 'usual' | 'home' | 'all' }
@@ -36,12 +37,7 @@ export async function readAllRules(sql: Sql): Promise<Rule[]> {
 /** Rules in the order of their ids, behind `after`; those of an account, or of a kind. */
 export async function listRules(
   sql: Sql,
-  wanted: {
-    accountId?: string | undefined
-    kind?: string | undefined
-    after?: string | undefined
-    limit: number
-  },
+  wanted: PageRequest & { accountId?: string | undefined; kind?: string | undefined },
 ): Promise<Rule[]> {
   const { rows } = await sql.query<RuleRow>(
     `select ${columns} from traffic_rule

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { reviewCodeNames } from '../queue/codes.ts'
 import { reviewDecisions, reviewKinds, reviewStateNames } from '../queue/states.ts'
-import { notFound, pageQuery, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
+import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const reviewer = z.string().min(1).max(100)
 
@@ -59,11 +60,9 @@ export const reviewOperations = {
       assignee: reviewer.optional(),
       unassigned: z.literal('true').optional().describe('Only those that are nobody’s.'),
       submitted_before: time.optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: { schema: z.object({ reviews: z.array(review), next: nullable(z.uuid()) }), says: 'A page.' },
-    },
+    answers: { 200: pageOf('reviews', review) },
   }),
   countReviews: gets('/operator/v1/review-counts', {
     summary: 'How many reviews wait, and for how long the oldest has',

@@ -10,13 +10,12 @@ import {
   noteChange,
   type Operator,
   type OperatorHandlers,
-  limitOf,
-  nextOf,
   found,
   operatorProblems,
   titleOf,
 } from '#operators/index.ts'
 import type { reviewOperations } from './review-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 export type ReviewTools = { db: Db; clock: Pick<Clock, 'now'>; reviews: Reviews }
 
@@ -50,20 +49,18 @@ function reading({
       return { status: 200, body: { waiting: counts, now: new Date(clock.now()).toISOString() } }
     },
     async listReviews(_, { query }) {
-      const { kind, subject_id: subjectId, assignee, unassigned, submitted_before: before, cursor } = query
+      const { kind, subject_id: subjectId, assignee, unassigned, submitted_before: before } = query
       const state = query.state ?? (subjectId === undefined ? 'open' : undefined)
-      const limit = limitOf(query)
-      const rows = await reviews.list({
+      const wanted = {
         kind,
         state,
         subjectId,
         assignee: unassigned ? null : assignee,
         before: before === undefined ? undefined : new Date(before),
         newest: subjectId !== undefined,
-        cursor,
-        limit,
-      })
-      return { status: 200, body: { reviews: rows.map(reviewWire), next: nextOf(rows, limit) } }
+      }
+      const page = readPageById(query, (place) => reviews.list({ ...wanted, ...place }))
+      return answerPage('reviews', reviewWire, page)
     },
     async readReview(_, { params }) {
       const review = found(await reviews.read(params.review_id))

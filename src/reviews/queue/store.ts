@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { lockClause } from '#platform/database/sql.ts'
 import { rowMoves } from '#platform/database/row-moves.ts'
 import { reviewStates, type ReviewKind, type ReviewState } from './states.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Submission = Readonly<Record<string, unknown>>
 
@@ -75,7 +76,7 @@ export async function findReview(sql: Sql, id: string, lock = false): Promise<Re
   return rows[0]
 }
 
-export type ReviewsWanted = {
+export type ReviewsWanted = PageRequest & {
   kind?: ReviewKind | undefined
   /** Whatever state unless given. */
   state?: ReviewState | undefined
@@ -87,20 +88,18 @@ export type ReviewsWanted = {
   before?: Date | undefined
   /** The newest first. */
   newest?: boolean | undefined
-  cursor?: string | undefined
-  limit: number
 }
 
 /** Reviews, those that have waited longest first unless the newest are wanted. */
 export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
-  const { kind, state, subjectId, assignee, before, newest = false, cursor, limit } = wanted
+  const { kind, state, subjectId, assignee, before, newest = false, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(state, (place) => `state = ${place}`)
   add(kind, (place) => `kind = ${place}`)
   add(subjectId, (place) => `subject_id = ${place}`)
   add(assignee, (place) => `assignee is not distinct from ${place}`)
   add(before, (place) => `created_at < ${place}`)
-  add(cursor, (place) => `id ${newest ? '<' : '>'} ${place}`)
+  add(after, (place) => `id ${newest ? '<' : '>'} ${place}`)
   const { rows } = await sql.query<Review>(
     `select ${columns} from review ${where()} order by id ${newest ? 'desc' : 'asc'} limit ${put(limit)}`,
     values,

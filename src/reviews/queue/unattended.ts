@@ -42,10 +42,10 @@ export function openUnattended(needs: {
   }
   const decideAll = async (kind: ReviewKind, judge: Judge) => {
     const before = new Date(clock.now() - afterMs + 1)
-    for (let cursor: string | undefined; ;) {
-      const found = await reviews.list({ kind, state: 'open', assignee: null, before, cursor, limit: batch })
+    for (let after: string | undefined; ;) {
+      const found = await reviews.list({ kind, state: 'open', assignee: null, before, after, limit: batch })
       for (const review of found) await decide(review, judge)
-      cursor = found.at(-1)?.id
+      after = found.at(-1)?.id
       if (found.length < batch) return
     }
   }

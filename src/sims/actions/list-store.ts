@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { ActionStatus } from './store.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type ActionRow = {
   id: string
@@ -95,22 +96,22 @@ async function countPart(
   return rows[0]!.n
 }
 
-/** Where a page of a SIM's actions begins: behind one of them. */
-export type BehindAction = { createdAt: Date; id: string }
+/** The place of an action among those of its SIM. */
+export type ActionPlace = Pick<ActionRow, 'created_at' | 'id'>
 
 /** A page of what was asked to be done with one SIM, the newest first. */
 export async function listActionsOf(
   sql: Sql,
   partnerId: string,
   iccid: string,
-  { behind, limit }: { behind: BehindAction | undefined; limit: number },
+  { after, limit }: PageRequest<ActionPlace>,
 ): Promise<ActionRow[]> {
   const { rows } = await sql.query<ActionRow>({
     name: 'list-actions-of-sim',
     text: `select id, iccid, signup_id, action_type, status, creator, source, content, reason, created_at, ended_at from sim_action
        where partner_id = $1 and iccid = $2 and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
        order by created_at desc, id desc limit $5`,
-    values: [partnerId, iccid, behind?.createdAt ?? null, behind?.id ?? null, limit],
+    values: [partnerId, iccid, after?.created_at ?? null, after?.id ?? null, limit],
   })
   return rows
 }

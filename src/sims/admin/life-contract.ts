@@ -1,13 +1,18 @@
 import { z } from 'zod'
-import { simAction, simPoolUsage, simSession, simUsageAnswer, simUsageQuery } from '../shown/life-shapes.ts'
-import { timePageQuery } from '../shown/place-shapes.ts'
+import {
+  simAction,
+  simPoolUsage,
+  simSession,
+  simUsageAnswer,
+  simUsageQuery,
+  timePageQuery,
+} from '../shown/life-shapes.ts'
 import { common, notFound, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
-import { nullable } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
+import { pageOf } from '#platform/contract/paging/index.ts'
 
 const ofSim = ofPartner.extend({ iccid: z.string().regex(/^89[0-9]{16,18}$/) })
 const one = '/operator/v1/sim-partners/{partner_id}/sims/{iccid}'
-const pageSays = 'A page; `next` is the cursor of the one after it, null on the last.'
 const read = { method: 'GET', policy: operatorsOnly, roles: everyone } as const
 const rest = { ...common, ...notFound }
 
@@ -19,25 +24,16 @@ export const simLifeOperations = {
     summary: 'Sessions of a SIM, those that began last first',
     description: 'They are known for 35 days.',
     params: ofSim,
-    query: timePageQuery,
-    answers: {
-      200: {
-        schema: z.object({ sessions: z.array(simSession), next: nullable(z.string()) }),
-        says: pageSays,
-      },
-      ...rest,
-    },
+    query: z.strictObject(timePageQuery),
+    answers: { 200: pageOf('sessions', simSession), ...rest },
   },
   listSimActions: {
     ...read,
     path: `${one}/actions`,
     summary: 'What was asked to be done with a SIM, the newest first',
     params: ofSim,
-    query: timePageQuery,
-    answers: {
-      200: { schema: z.object({ actions: z.array(simAction), next: nullable(z.string()) }), says: pageSays },
-      ...rest,
-    },
+    query: z.strictObject(timePageQuery),
+    answers: { 200: pageOf('actions', simAction), ...rest },
   },
   readSimUsage: {
     ...read,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { doubtReasons } from '../counting/counted.ts'
-import { pageSays, timePageQuery } from '../shown/place-shapes.ts'
+import { timePageQuery } from '../shown/life-shapes.ts'
 import { type OperatorOperations, deletes, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf } from '#platform/contract/paging/index.ts'
 
 const nasId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 const ofNas = z.object({ nas_id: nasId })
@@ -129,21 +130,14 @@ export const simNasOperations = {
   }),
   listUnmatchedUsage: gets('/operator/v1/sim-unmatched', {
     summary: 'What gateways have told in the last week of what is no SIM here, the latest first',
-    query: timePageQuery,
-    answers: {
-      200: {
-        schema: z.object({ unmatched: z.array(unmatched), next: nullable(z.string()) }),
-        says: pageSays,
-      },
-    },
+    query: z.strictObject(timePageQuery),
+    answers: { 200: pageOf('unmatched', unmatched) },
   }),
   listDoubtfulUsage: gets('/operator/v1/sim-doubts', {
     summary: 'List ambiguous accounting records, newest first',
     description:
       'One row for each session and reason, kept for 35 days. `stop_lost`: a Start under an id whose session was open. `start_lost`: a record after the Stop of its id, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; it adds nothing, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a session of its own. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
-    query: timePageQuery,
-    answers: {
-      200: { schema: z.object({ doubts: z.array(doubt), next: nullable(z.string()) }), says: pageSays },
-    },
+    query: z.strictObject(timePageQuery),
+    answers: { 200: pageOf('doubts', doubt) },
   }),
 } satisfies OperatorOperations

@@ -2,14 +2,25 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { cursorOf, placeOf } from '../shown/time-cursor.ts'
-import { type DoubtRow, listDoubts } from '../sessions/doubt-store.ts'
-import { listUnmatched } from '../sessions/identify-store.ts'
+import { doubtReasons } from '../counting/counted.ts'
+import { type DoubtPlace, type DoubtRow, listDoubts } from '../sessions/doubt-store.ts'
+import { listUnmatched, type UnmatchedPlace, type UnmatchedRow } from '../sessions/identify-store.ts'
 import { putNas } from '../gateways/put-nas.ts'
 import { readNas, removeNas, type NasRow } from '../gateways/nas-store.ts'
 import type { Radius } from '../gateways/open-radius.ts'
-import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { simNasOperations } from './nas-contract.ts'
+import {
+  answerPage,
+  asJson,
+  cursorOf,
+  encoded,
+  instant,
+  oneOf,
+  readPage,
+  text,
+  whole,
+} from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
 
@@ -45,52 +56,43 @@ export function simNasHandlers({
     },
     deleteNas: (ctx, { params: { nas_id: id } }) =>
       audited.removes(ctx, id, async (sql) => nasWire(found(await removeNas(sql, id)))),
-    async listUnmatchedUsage(_, { query }) {
-      const limit = limitOf(query)
-      const [lastAt, nas, identity] = placed(query.cursor, 2)
-      const behind = lastAt && { lastAt, nas: nas!, identity: identity! }
-      const rows = await listUnmatched(db, { behind, limit })
-      const unmatched = rows.map(({ nas: nas_id, first_at, last_at, ...row }) => ({
-        nas_id,
-        ...row,
-        first_at: first_at.toISOString(),
-        last_at: last_at.toISOString(),
-      }))
-      const last = rows.length < limit ? undefined : rows.at(-1)
-      const next = last ? cursorOf(last.last_at, last.nas, last.identity) : null
-      return { status: 200, body: { unmatched, next } }
-    },
-    async listDoubtfulUsage(_, { query }) {
-      const limit = limitOf(query)
-      const [lastAt, nas, sessionKey, iccid, n, reason] = placed(query.cursor, 5)
-      if (n !== undefined && !/^[0-9]{1,9}$/.test(n))
-        throw new Problem(operatorProblems.invalid, { faults: [wrongCursor] })
-      const behind = lastAt && {
-        lastAt,
-        nas: nas!,
-        sessionKey: sessionKey!,
-        iccid: iccid!,
-        n: Number(n),
-        reason: reason!,
-      }
-      const rows = await listDoubts(db, { behind, limit })
-      const last = rows.length < limit ? undefined : rows.at(-1)
-      const next =
-        last && cursorOf(last.last_at, last.nas, last.session_key, last.iccid, String(last.n), last.reason)
-      return { status: 200, body: { doubts: rows.map(doubtWire), next: next ?? null } }
-    },
+    listUnmatchedUsage: (_, { query }) =>
+      answerPage(
+        'unmatched',
+        unmatchedWire,
+        readPage(unmatchedByTime, query, (place) => listUnmatched(db, place)),
+      ),
+    listDoubtfulUsage: (_, { query }) =>
+      answerPage(
+        'doubts',
+        doubtWire,
+        readPage(doubtsByTime, query, (place) => listDoubts(db, place)),
+      ),
   }
 }
 
-/** Reads where a page begins; nothing where there is no cursor. */
-function placed(cursor: string | undefined, words: number): [Date, ...string[]] | [] {
-  if (cursor === undefined) return []
-  const place = placeOf(cursor, words)
-  if (place) return place
-  throw new Problem(operatorProblems.invalid, { faults: [wrongCursor] })
-}
+const unmatchedByTime = cursorOf<UnmatchedPlace>(
+  { last_at: instant, nas: text(), identity: text() },
+  encoded(asJson),
+)
+const doubtsByTime = cursorOf<DoubtPlace>(
+  {
+    last_at: instant,
+    nas: text(),
+    session_key: text(),
+    iccid: text(),
+    n: whole,
+    reason: oneOf(doubtReasons),
+  },
+  encoded(asJson),
+)
 
-const wrongCursor = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
+const unmatchedWire = ({ nas: nas_id, first_at, last_at, ...row }: UnmatchedRow) => ({
+  nas_id,
+  ...row,
+  first_at: first_at.toISOString(),
+  last_at: last_at.toISOString(),
+})
 
 function doubtWire({ nas, n, counted, found, first_at, last_at, ...row }: DoubtRow) {
   return {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { webAddress } from '#platform/http/web-address.ts'
 import { simFeatures } from '../partners/feature-kinds.ts'
-import { pageQuery, type OperatorOperations, gets, puts } from '#operators/index.ts'
+import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 /** What a customer of SIMs is known by. */
 export const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
@@ -54,15 +55,9 @@ export const simPartnerOperations = {
         .max(200)
         .optional()
         .describe('How its name begins, in whatever case; they come by name then.'),
-      cursor: partnerId.optional().describe(pageQuery.cursor.description!),
-      limit: pageQuery.limit,
+      ...pageQuery({ cursor: partnerId }),
     }),
-    answers: {
-      200: {
-        schema: z.object({ sim_partners: z.array(partner), next: nullable(z.string()) }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('sim_partners', partner) },
   }),
   readSimPartner: gets(path, {
     summary: 'A customer of SIMs',

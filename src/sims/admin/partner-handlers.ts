@@ -3,8 +3,9 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { listPartners, readPartner, type Partner } from '../partners/store.ts'
 import { putPartner } from '../partners/put.ts'
-import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { simPartnerOperations } from './partner-contract.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }
 
@@ -22,12 +23,12 @@ export function simPartnerHandlers({
   }
   const audited = openAudited({ db, subject: 'sim-partner' })
   return {
-    async listSimPartners(_, { query }) {
-      const limit = limitOf(query)
-      const { parent_id: parent, cursor: after, id, name } = query
-      const rows = await listPartners(db, { parent, id, name, after, limit })
-      const next = rows.length < limit ? null : rows.at(-1)!.partner_id
-      return { status: 200, body: { sim_partners: rows.map(partnerWire), next } }
+    listSimPartners(_, { query }) {
+      const { parent_id: parent, id, name } = query
+      const page = readPage(byMember('partner_id'), query, (place) =>
+        listPartners(db, { parent, id, name, ...place }),
+      )
+      return answerPage('sim_partners', partnerWire, page)
     },
     readSimPartner: async (_, { params }) => ({
       status: 200,

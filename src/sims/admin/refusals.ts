@@ -6,7 +6,6 @@ import { found, operatorProblems } from '#operators/index.ts'
 
 /** In the words of operators. */
 export const simRefusals: Refusing = {
-  invalid: (faults) => new Problem(operatorProblems.invalid, { faults: [...faults] }),
   missing: () => new Problem(operatorProblems.notFound),
 }
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { disconnectStates } from '../disconnects/disconnect-store.ts'
 import { mostAssigned } from '../rules/assign.ts'
 import { simAlarm } from '../shown/card-shapes.ts'
-import { pageQuery, type OperatorOperations, gets, posts } from '#operators/index.ts'
+import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
 import { rowId } from './profile-contract.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const iccid = z.string().regex(/^89[0-9]{16,18}$/)
 const iccids = z.array(iccid).min(1).max(mostAssigned)
@@ -45,17 +46,9 @@ export const simRuleOperations = {
         .enum(['open', 'all'])
         .optional()
         .describe('Those that nobody has cleared, unless `all` are asked for.'),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: {
-        schema: z.object({
-          alarms: z.array(simAlarm),
-          next: nullable(z.string()),
-        }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('alarms', simAlarm) },
   }),
   clearSimAlarms: posts(`${root}/alarms/clear`, {
     summary: 'Clear the alarms of SIMs of a customer',
@@ -69,28 +62,23 @@ export const simRuleOperations = {
   listSimDisconnects: gets(`${root}/disconnects`, {
     summary: 'Sessions of SIMs of a customer that have to end, the newest first',
     params: ofPartner,
-    query: z.strictObject({ state: z.enum(disconnectStates).optional(), ...pageQuery }),
+    query: z.strictObject({ state: z.enum(disconnectStates).optional(), ...pageQuery() }),
     answers: {
-      200: {
-        schema: z.object({
-          disconnects: z.array(
-            z.object({
-              disconnect_id: z.string(),
-              iccid: z.string(),
-              nas: z.string(),
-              because: z.string(),
-              state: z.enum(disconnectStates),
-              attempts: z.int(),
-              result: nullable(z.string()).describe('What the gateway answered last.'),
-              created_at: time,
-              due_at: time,
-              ended_at: nullable(time),
-            }),
-          ),
-          next: nullable(z.string()),
+      200: pageOf(
+        'disconnects',
+        z.object({
+          disconnect_id: z.string(),
+          iccid: z.string(),
+          nas: z.string(),
+          because: z.string(),
+          state: z.enum(disconnectStates),
+          attempts: z.int(),
+          result: nullable(z.string()).describe('What the gateway answered last.'),
+          created_at: time,
+          due_at: time,
+          ended_at: nullable(time),
         }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
+      ),
     },
   }),
 } satisfies OperatorOperations

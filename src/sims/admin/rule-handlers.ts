@@ -14,12 +14,11 @@ import {
   type OperatorCall,
   type Operator,
   type OperatorHandlers,
-  limitOf,
-  nextOf,
   operatorProblems,
 } from '#operators/index.ts'
 import { foundPartner, simRefusals } from './refusals.ts'
 import type { simRuleOperations } from './rule-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
@@ -48,9 +47,9 @@ export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof s
     },
     async listSimDisconnects(_, { params: { partner_id: partnerId }, query }) {
       await foundPartner(db, partnerId)
-      const limit = limitOf(query)
-      const rows = await listDisconnects(db, partnerId, { state: query.state, before: query.cursor, limit })
-      return { status: 200, body: { disconnects: rows.map(disconnectWire), next: nextOf(rows, limit) } }
+      const { state } = query
+      const page = readPageById(query, (place) => listDisconnects(db, partnerId, { state, ...place }))
+      return answerPage('disconnects', disconnectWire, page)
     },
   }
 }

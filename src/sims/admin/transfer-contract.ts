@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { simTransfer } from '../shown/card-shapes.ts'
-import { pageQuery, type OperatorOperations, gets, posts } from '#operators/index.ts'
+import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { ofPartner, partnerId } from './partner-contract.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const path = '/operator/v1/sim-partners/{partner_id}/transfers'
 const iccids = z
@@ -17,13 +18,8 @@ export const simTransferOperations = {
   listSimTransfers: gets(path, {
     summary: 'Transfers that a customer of SIMs gives or is given, the latest first',
     params: ofPartner,
-    query: z.strictObject(pageQuery),
-    answers: {
-      200: {
-        schema: z.object({ transfers: z.array(simTransfer), next: nullable(z.uuid()) }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject(pageQuery()),
+    answers: { 200: pageOf('transfers', simTransfer) },
   }),
   requestSimTransfer: posts(path, {
     summary: 'Ask that SIMs become another customer’s',

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { fileStates } from '../usage-files/file-store.ts'
 import { usageRow } from '../usage-files/row.ts'
-import { pageQuery, type OperatorOperations, gets, puts } from '#operators/index.ts'
+import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const fileId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 const ofFile = z.object({ file_id: fileId })
@@ -64,12 +65,7 @@ export const simUsageOperations = {
   }),
   listSimUsageFiles: gets('/operator/v1/sim-usage-files', {
     summary: 'Files of usage, the newest first',
-    query: z.strictObject(pageQuery),
-    answers: {
-      200: {
-        schema: z.object({ files: z.array(file), next: nullable(z.string()) }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject(pageQuery()),
+    answers: { 200: pageOf('files', file) },
   }),
 } satisfies OperatorOperations

@@ -3,15 +3,9 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { listFiles, readFile, type UsageFile } from '../usage-files/file-store.ts'
 import { OtherUsageFile, takeFile } from '../usage-files/take.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  found,
-  operatorProblems,
-  wrongRows,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 import type { simUsageOperations } from './usage-contract.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }
 
@@ -41,12 +35,12 @@ export function simUsageHandlers(needs: Needs): OperatorHandlers<typeof simUsage
       status: 200,
       body: fileWire(found(await readFile(db, params.file_id))),
     }),
-    async listSimUsageFiles(_, { query }) {
-      const limit = limitOf(query)
-      const files = await listFiles(db, { before: query.cursor, limit })
-      const next = files.length < limit ? null : files.at(-1)!.upload
-      return { status: 200, body: { files: files.map(fileWire), next } }
-    },
+    listSimUsageFiles: (_, { query }) =>
+      answerPage(
+        'files',
+        fileWire,
+        readPage(byMember('upload'), query, (place) => listFiles(db, place)),
+      ),
   }
 }
 

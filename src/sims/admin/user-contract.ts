@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { pageQuery, type OperatorOperations, deletes, gets, patches, posts } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { type OperatorOperations, deletes, gets, patches, posts } from '#operators/index.ts'
+import { time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 const name = z.string().max(100)
@@ -60,13 +61,8 @@ export const simUserOperations = {
   }),
   listSimUsers: gets(path, {
     summary: 'API users, or those of one customer',
-    query: z.strictObject({ partner_id: partnerId.optional(), ...pageQuery }),
-    answers: {
-      200: {
-        schema: z.object({ users: z.array(user), next: nullable(z.uuid()) }),
-        says: 'A page of users; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    query: z.strictObject({ partner_id: partnerId.optional(), ...pageQuery() }),
+    answers: { 200: pageOf('users', user) },
   }),
   readSimUser: gets(`${path}/{user_id}`, {
     summary: 'One API user',

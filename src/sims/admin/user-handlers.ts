@@ -9,16 +9,10 @@ import {
   type SimUserRefused,
 } from '../users/change.ts'
 import { listUsers as listSimUsers, readUser as readSimUser } from '../users/store.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { simUserOperations } from './user-contract.ts'
 import { simUserWire } from './user-wire.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Wire = ReturnType<typeof simUserWire>
 type Wish = Partial<Omit<Wire, 'user_id' | 'client_id' | 'secrets' | 'created_at'>>
@@ -37,11 +31,9 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
       })
       return { status: 201, body: { ...after, client_secret: secret.clientSecret } }
     },
-    async listSimUsers(_, { query }) {
-      const limit = limitOf(query)
-      const { partner_id: partnerId, cursor: after } = query
-      const users = await listSimUsers(db, { partnerId, after, limit })
-      return { status: 200, body: { users: users.map(simUserWire), next: nextOf(users, limit) } }
+    listSimUsers(_, { query }) {
+      const page = readPageById(query, (place) => listSimUsers(db, { partnerId: query.partner_id, ...place }))
+      return answerPage('users', simUserWire, page)
     },
     async readSimUser(_, { params }) {
       return { status: 200, body: simUserWire(found(await readSimUser(db, params.user_id))) }

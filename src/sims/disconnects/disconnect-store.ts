@@ -2,6 +2,7 @@ import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import { barredStatuses } from '../states/states.ts'
 import { wishColumns } from './wish.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** States of a disconnect: `failed` is given up. */
 export const disconnectStates = ['open', 'done', 'failed'] as const
@@ -152,13 +153,13 @@ export type DisconnectRow = {
 export async function listDisconnects(
   sql: Sql,
   partnerId: string,
-  { state, before, limit }: { state: DisconnectState | undefined; before: string | undefined; limit: number },
+  { state, after, limit }: PageRequest & { state: DisconnectState | undefined },
 ): Promise<DisconnectRow[]> {
   const { rows } = await sql.query<DisconnectRow>(
     `select id, iccid, nas, because, state, attempts, result, created_at, due_at, ended_at from sim_disconnect
       where partner_id = $1 and ($2::uuid is null or id < $2) ${state === undefined ? '' : `and state = '${state}'`}
       order by id desc limit $3`,
-    [partnerId, before ?? null, limit],
+    [partnerId, after ?? null, limit],
   )
   return rows
 }

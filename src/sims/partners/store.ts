@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimFeature } from './feature-kinds.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A customer of SIMs, or a subunit of one. */
 export type Partner = {
@@ -31,14 +32,12 @@ export async function readPartner(sql: Sql, partnerId: string): Promise<Partner 
   return rows[0]
 }
 
-type Wanted = {
+type Wanted = PageRequest & {
   parent?: string | undefined
   /** How its id begins. */
   id?: string | undefined
   /** How its name begins, in whatever case: then they come by their names. */
   name?: string | undefined
-  after?: string | undefined
-  limit: number
 }
 
 /** Partners behind one, by their ids or, where a name is looked for, by their names; of one customer its subunits alone. */
@@ -47,10 +46,10 @@ export async function listPartners(sql: Sql, { parent, id, name, after, limit }:
   const put = (value: unknown) => `$${values.push(value)}::text`
   const within = (column: string, from: string) =>
     `${column} >= ${from} and ${column} < ${from} || chr(1114111)`
-  const behind = (cursor: string) =>
+  const behind = (place: string) =>
     name === undefined
-      ? `partner_id > ${cursor}`
-      : `(company_name_folded, partner_id) > (select c.company_name_folded, c.partner_id from sim_partner c where c.partner_id = ${cursor})`
+      ? `partner_id > ${place}`
+      : `(company_name_folded, partner_id) > (select c.company_name_folded, c.partner_id from sim_partner c where c.partner_id = ${place})`
   const conditions = [
     ...(parent === undefined ? [] : [`parent_id = ${put(parent)}`]),
     ...(id === undefined ? [] : [within('partner_id', put(id))]),
@@ -79,7 +78,7 @@ export async function isOwnPartner(sql: Sql, accountId: string, partnerId: strin
 export async function listOwnPartners(
   sql: Sql,
   accountId: string,
-  { after = '', limit }: { after?: string | undefined; limit: number },
+  { after = '', limit }: PageRequest,
 ): Promise<Partner[]> {
   const { rows } = await sql.query<Partner>({
     name: 'list-own-sim-partners',

@@ -1,18 +1,18 @@
-import {
-  onOwnThing,
-  withKey,
-  portalAnswers,
-  portalNotFound,
-  portalPage,
-  portalPageQuery,
-} from '#accounts/index.ts'
+import { onOwnThing, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { fraudProfile, limitProfile, simAlarm, simShape, simTransfer } from '../shown/card-shapes.ts'
-import { pageSays, timePageQuery } from '../shown/place-shapes.ts'
-import { simAction, simPoolUsage, simSession, simUsageAnswer, simUsageQuery } from '../shown/life-shapes.ts'
+import {
+  simAction,
+  simPoolUsage,
+  simSession,
+  simUsageAnswer,
+  simUsageQuery,
+  timePageQuery,
+} from '../shown/life-shapes.ts'
 import { simListAnswer, simListQuery, simStatesAnswer } from '../shown/list-shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
+import { pageOf, pageQuery, pageSays, pageShape } from '#platform/contract/paging/index.ts'
 
 const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 export const ofPartner = z.object({ partner_id: partnerId })
@@ -31,7 +31,10 @@ const partner = z.object({
 
 const ofOwn = { method: 'GET', policy: onOwnThing } as const
 const rest = { ...portalAnswers, ...portalNotFound }
-const answers = <S extends z.ZodType>(schema: S, says: string) => ({ 200: { schema, says }, ...rest })
+const answers = <S extends z.ZodType>(schema: S, says: string = pageSays) => ({
+  200: { schema, says },
+  ...rest,
+})
 
 /** One's own SIMs: those of the customers of SIMs whose account asks. */
 export const simOperations = {
@@ -42,10 +45,9 @@ export const simOperations = {
     description: 'Those whose account is yours. A subunit with an account of its own is for that one.',
     policy: withKey,
     query: z.strictObject({
-      ...portalPageQuery,
-      cursor: partnerId.optional().describe(portalPageQuery.cursor.description!),
+      ...pageQuery({ cursor: partnerId, most: 100 }),
     }),
-    answers: { 200: { schema: portalPage('sim_partners', partner), says: pageSays }, ...portalAnswers },
+    answers: { 200: pageOf('sim_partners', partner), ...portalAnswers },
   },
   readOwnSimPartner: {
     ...ofOwn,
@@ -62,7 +64,7 @@ export const simOperations = {
       'A page by its number, which may be any, or what is behind `cursor`. In the order of usage pages move while SIMs are used. Rows, `total` and `sim_states` are of one instant.',
     params: ofPartner,
     query: simListQuery,
-    answers: answers(simListAnswer, pageSays),
+    answers: answers(simListAnswer),
   },
   readOwnSimStates: {
     ...ofOwn,
@@ -85,16 +87,16 @@ export const simOperations = {
     summary: 'Sessions of a SIM, those that began last first',
     description: 'They are known for 35 days.',
     params: ofSim,
-    query: timePageQuery,
-    answers: answers(portalPage('sessions', simSession), pageSays),
+    query: z.strictObject(timePageQuery),
+    answers: answers(pageShape('sessions', simSession)),
   },
   listOwnSimActions: {
     ...ofOwn,
     path: `${oneSim}/actions`,
     summary: 'What was asked to be done with a SIM, the newest first',
     params: ofSim,
-    query: timePageQuery,
-    answers: answers(portalPage('actions', simAction), pageSays),
+    query: z.strictObject(timePageQuery),
+    answers: answers(pageShape('actions', simAction)),
   },
   readOwnSimUsage: {
     ...ofOwn,
@@ -122,9 +124,9 @@ export const simOperations = {
         .enum(['open', 'all'])
         .optional()
         .describe('Those that nobody has cleared, unless `all` are asked for.'),
-      ...portalPageQuery,
+      ...pageQuery({ most: 100 }),
     }),
-    answers: answers(portalPage('alarms', simAlarm), pageSays),
+    answers: answers(pageShape('alarms', simAlarm)),
   },
   listOwnSimLimitProfiles: {
     ...ofOwn,
@@ -145,7 +147,7 @@ export const simOperations = {
     path: `${onPartner}/transfers`,
     summary: 'Transfers that you give or are given, the latest first',
     params: ofPartner,
-    query: z.strictObject(portalPageQuery),
-    answers: answers(portalPage('transfers', simTransfer), pageSays),
+    query: z.strictObject(pageQuery({ most: 100 })),
+    answers: answers(pageShape('transfers', simTransfer)),
   },
 } satisfies Operations

@@ -1,4 +1,4 @@
-import { type Caller, portalProblems, foundOwn, portalLimitOf } from '#accounts/index.ts'
+import { type Caller, portalProblems, foundOwn } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Contract, Ctx, Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -7,19 +7,14 @@ import { listOwnPartners, readPartner, type Partner } from '../partners/store.ts
 import { openSimReads, type SimReads } from '../shown/reads.ts'
 import { ownPartner } from './own-partner.ts'
 import type { simOperations } from './sim-contract.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Mine = Handlers<Contract<typeof simOperations>, Caller>
 type Tools = { db: Db; clock: Clock }
 
 /** One's own SIMs: whose they are is looked up first, and all else is read behind the wall of that customer. */
 export function simHandlers({ db, clock }: Tools): Mine {
-  const reads = openSimReads(
-    { db, clock },
-    {
-      invalid: (faults) => new Problem(portalProblems.invalid, { faults: [...faults] }),
-      missing: () => new Problem(portalProblems.notFound),
-    },
-  )
+  const reads = openSimReads({ db, clock }, { missing: () => new Problem(portalProblems.notFound) })
   /** What is read of a customer of SIMs once it is the caller's. */
   const own =
     <Asked extends { params: { partner_id: string } }, Body>(read: (asked: Asked) => Promise<Body>) =>
@@ -59,11 +54,9 @@ function ofCards(reads: SimReads, own: Own): Pick<Mine, OfCards> {
 
 function ofPartners(db: Db, own: Own): Pick<Mine, 'listOwnSimPartners' | 'readOwnSimPartner'> {
   return {
-    async listOwnSimPartners({ caller: { account } }, { query }) {
-      const limit = portalLimitOf(query)
-      const rows = await listOwnPartners(db, account.id, { after: query.cursor, limit })
-      const next = rows.length < limit ? null : rows.at(-1)!.partner_id
-      return { status: 200, body: { sim_partners: rows.map(partnerWire), next } }
+    listOwnSimPartners({ caller: { account } }, { query }) {
+      const page = readPage(byMember('partner_id'), query, (place) => listOwnPartners(db, account.id, place))
+      return answerPage('sim_partners', partnerWire, page)
     },
     readOwnSimPartner: own(async ({ params: { partner_id: id } }) =>
       partnerWire(foundOwn(await db.asPartner(id, (sql) => readPartner(sql, id)))),

@@ -2,6 +2,7 @@ import { plainArray, type Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { isOtherCountry, isOtherDevice } from '../usage/device.ts'
 import type { SimUsage } from '../usage/usage.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** What an alarm may be about. */
 export const alarmCauses = [
@@ -155,12 +156,12 @@ export type AlarmRow = FoundAlarm & {
 export async function listAlarms(
   sql: Sql,
   partnerId: string,
-  { before, limit, open }: { before: string | undefined; limit: number; open: boolean },
+  { after, limit, open }: PageRequest & { open: boolean },
 ): Promise<AlarmRow[]> {
   const { rows } = await sql.query<AlarmRow>(
     `select id, partner_id, iccid, cause, period, found, raised_at, cleared_at, cleared_by from sim_alarm
       where partner_id = $1 and ($2::uuid is null or id < $2) ${open ? 'and cleared_at is null' : ''} order by id desc limit $3`,
-    [partnerId, before ?? null, limit],
+    [partnerId, after ?? null, limit],
   )
   return rows
 }

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { DoubtReason } from '../counting/counted.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Counters of a doubtful record, and those that were known before it. */
 type Found = {
@@ -63,30 +64,18 @@ export type DoubtRow = {
   last_at: Date
 }
 
-/** Where a page of doubtful records begins. */
-export type BehindDoubt = {
-  lastAt: Date
-  nas: string
-  sessionKey: string
-  iccid: string
-  n: number
-  reason: string
-}
+/** The place of a row in their list. */
+export type DoubtPlace = Pick<DoubtRow, 'last_at' | 'nas' | 'session_key' | 'iccid' | 'n' | 'reason'>
 
 /** Doubtful records, the latest first. */
-export async function listDoubts(
-  sql: Sql,
-  { behind, limit }: { behind: BehindDoubt | undefined; limit: number },
-): Promise<DoubtRow[]> {
+export async function listDoubts(sql: Sql, { after, limit }: PageRequest<DoubtPlace>): Promise<DoubtRow[]> {
   const { rows } = await sql.query<DoubtRow>(
     `select nas, session_key, partner_id, iccid, n, reason, packets, counted::float8 as counted, found, first_at, last_at from sim_doubt
-      ${behind ? 'where (last_at, nas, session_key, iccid, n, reason) < ($2, $3, $4, $5, $6, $7)' : ''}
+      ${after ? 'where (last_at, nas, session_key, iccid, n, reason) < ($2, $3, $4, $5, $6, $7)' : ''}
       order by last_at desc, nas desc, session_key desc, iccid desc, n desc, reason desc limit $1`,
     [
       limit,
-      ...(behind
-        ? [behind.lastAt, behind.nas, behind.sessionKey, behind.iccid, behind.n, behind.reason]
-        : []),
+      ...(after ? [after.last_at, after.nas, after.session_key, after.iccid, after.n, after.reason] : []),
     ],
   )
   return rows

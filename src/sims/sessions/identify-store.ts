@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimIdentity, UsageRecord } from '../counting/record.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Whose a SIM is, whether it has been seen before, the device it is known with, and what rules ask of it. */
 export type FoundSim = {
@@ -67,19 +68,19 @@ export type UnmatchedRow = {
   last_at: Date
 }
 
-/** Where a page begins: behind what was told of then, by that gateway, by that identity. */
-export type BehindUnmatched = { lastAt: Date; nas: string; identity: string }
+/** The place of a row in their list. */
+export type UnmatchedPlace = Pick<UnmatchedRow, 'last_at' | 'nas' | 'identity'>
 
 /** What is no SIM of ours, that which was told of last first. */
 export async function listUnmatched(
   sql: Sql,
-  { behind, limit }: { behind?: BehindUnmatched | undefined; limit: number },
+  { after, limit }: PageRequest<UnmatchedPlace>,
 ): Promise<UnmatchedRow[]> {
   const { rows } = await sql.query<UnmatchedRow>(
     `select nas, identity, packets, first_at, last_at from sim_unmatched
-      ${behind ? 'where (last_at, nas, identity) < ($2, $3, $4)' : ''}
+      ${after ? 'where (last_at, nas, identity) < ($2, $3, $4)' : ''}
       order by last_at desc, nas desc, identity desc limit $1`,
-    [limit, ...(behind ? [behind.lastAt, behind.nas, behind.identity] : [])],
+    [limit, ...(after ? [after.last_at, after.nas, after.identity] : [])],
   )
   return rows
 }

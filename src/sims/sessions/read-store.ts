@@ -1,4 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A session of a SIM as it was counted. */
 export type SessionSeen = {
@@ -16,15 +17,15 @@ export type SessionSeen = {
   address: string | null
 }
 
-/** Where a page of sessions begins: behind one of them. */
-export type BehindSession = { startedAt: Date; nas: string; sessionKey: string; n: number }
+/** The place of a session among those of its SIM. */
+export type SessionPlace = Pick<SessionSeen, 'started_at' | 'nas' | 'session_key' | 'n'>
 
 /** A page of a SIM's sessions, those that began last first. */
 export async function listSessions(
   sql: Sql,
   partnerId: string,
   iccid: string,
-  { behind, limit }: { behind: BehindSession | undefined; limit: number },
+  { after, limit }: PageRequest<SessionPlace>,
 ): Promise<SessionSeen[]> {
   const { rows } = await sql.query<SessionSeen>({
     name: 'list-sim-sessions',
@@ -36,10 +37,10 @@ export async function listSessions(
     values: [
       partnerId,
       iccid,
-      behind?.startedAt ?? null,
-      behind?.nas ?? null,
-      behind?.sessionKey ?? null,
-      behind?.n ?? null,
+      after?.started_at ?? null,
+      after?.nas ?? null,
+      after?.session_key ?? null,
+      after?.n ?? null,
       limit,
     ],
   })

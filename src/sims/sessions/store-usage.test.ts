@@ -306,7 +306,7 @@ describe('usage of SIMs', () => {
     }))
     await noteDoubts(database.db, doubts, now)
     await noteDoubts(database.db, doubts, minute(1))
-    const listed = await listDoubts(database.db, { behind: undefined, limit: 100 })
+    const listed = await listDoubts(database.db, { limit: 100 })
     const mine = listed.filter(({ session_key }) => session_key === 'doubtful')
     assert.deepEqual(
       new Set(mine.map(({ reason, packets, counted }) => `${reason} ${packets} ${counted}`)),

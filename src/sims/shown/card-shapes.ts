@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { alarmCauses } from '../rules/alarm-store.ts'
-import { nullable, time } from './place-shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
 
 const text = nullable(z.string())
 const bytes = nullable(z.int())

@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { nullable, time } from './place-shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageQuery } from '#platform/contract/paging/index.ts'
 
 const bytes = z.int().min(0)
+
+/** What asks for a page of a list that is ordered by time. */
+export const timePageQuery = pageQuery({ cursor: z.string().regex(/^[A-Za-z0-9_-]{1,400}$/) })
 
 export const simSession = z.object({
   nas: z.string().describe('The gateway, or `file:` and the id of a file of usage.'),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { simStatusNames } from '../states/states.ts'
 import { fieldNames, type FieldName } from '../cards/custom-fields.ts'
 import { stateCounts } from '../wire/shapes.ts'
-import { limit, next, nullable, time } from './place-shapes.ts'
+import { nullable, time } from '#platform/contract/shapes.ts'
+import { next, pageQuery } from '#platform/contract/paging/index.ts'
 
 export const iccid = z.string().regex(/^89[0-9]{16,18}$/)
 const count = z.int().min(0)
@@ -49,8 +50,7 @@ export const simListQuery = z.strictObject({
     .regex(/^[1-9][0-9]{0,7}$/)
     .optional()
     .describe('1 unless given; pages are of `limit` SIMs.'),
-  cursor: iccid.optional().describe('The `next` of the page before.'),
-  limit: limit.describe('How many at most, 1 to 1000; 100 unless given.'),
+  ...pageQuery({ cursor: iccid, usual: 100 }),
 })
 
 export const simListAnswer = z.object({

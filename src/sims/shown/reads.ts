@@ -1,4 +1,5 @@
 import { countStates } from '../list/count-store.ts'
+import { InvalidFields } from '#platform/contract/problem.ts'
 import { findMost } from '../list/most-store.ts'
 import { readPage } from '../list/page.ts'
 import { readSimLines } from '../cards/read-store.ts'
@@ -9,11 +10,12 @@ import { listProfiles } from '../rules/profile-store.ts'
 import { listTransfers } from '../transfers/store.ts'
 import { stateNumbers } from '../wire/states-wire.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { nextOf, openBehind, type PageWish, type Refusing, type ShownNeeds, sizeOf } from './behind.ts'
+import { openBehind, type Refusing, type ShownNeeds } from './behind.ts'
 import { alarmWire, fraudWire, limitWire, transferWire } from './card-wire.ts'
 import { openLifeReads } from './life-reads.ts'
 import { poolUsageWire } from './life-wire.ts'
 import { byStatus, filterOf, lineWire, listFaults, type SimListQuery } from './list-wire.ts'
+import { pageBody, readPageById, type PageQuery } from '#platform/contract/paging/index.ts'
 
 /**
  * What is shown of a customer's SIMs, in the words that operators and the customer itself read. Whether whoever asks may ask of the
@@ -27,7 +29,7 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
     ...openLifeReads(needs, behind, refusing),
     async list(partnerId: string, query: SimListQuery) {
       const faults = listFaults(query)
-      if (faults.length > 0) throw refusing.invalid(faults)
+      if (faults.length > 0) throw new InvalidFields(faults)
       return ofPartner(partnerId, (sql) => readList(sql, partnerId, query, monthOf(nowOf())))
     },
     states: (partnerId: string) =>
@@ -40,12 +42,11 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
         const pools = await readPoolUsages(sql, partnerId, nowOf())
         return { pools: pools.map(poolUsageWire) }
       }),
-    alarms: (partnerId: string, query: PageWish & { state?: 'open' | 'all' | undefined }) =>
-      ofPartner(partnerId, async (sql) => {
-        const limit = sizeOf(query)
-        const wanted = { before: query.cursor, limit, open: query.state !== 'all' }
-        const rows = await listAlarms(sql, partnerId, wanted)
-        return { alarms: rows.map(alarmWire), next: nextOf(rows, limit) }
+    alarms: (partnerId: string, query: PageQuery & { state?: 'open' | 'all' | undefined }) =>
+      ofPartner(partnerId, (sql) => {
+        const open = query.state !== 'all'
+        const page = readPageById(query, (place) => listAlarms(sql, partnerId, { open, ...place }))
+        return pageBody('alarms', alarmWire, page)
       }),
     limits: (partnerId: string) =>
       ofPartner(partnerId, async (sql) => ({
@@ -56,11 +57,10 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
         fraud_profiles: (await listProfiles(sql, 'fraud', partnerId)).map(fraudWire),
       })),
     /** Those that are given to a customer are rows of another one: they are not read behind its wall. */
-    async transfers(partnerId: string, query: PageWish) {
+    async transfers(partnerId: string, query: PageQuery) {
       await ofPartner(partnerId, async () => undefined)
-      const limit = sizeOf(query)
-      const rows = await listTransfers(needs.db, partnerId, { before: query.cursor, limit })
-      return { transfers: rows.map(transferWire), next: nextOf(rows, limit) }
+      const page = readPageById(query, (place) => listTransfers(needs.db, partnerId, place))
+      return pageBody('transfers', transferWire, page)
     },
   }
 }

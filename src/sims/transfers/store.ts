@@ -4,6 +4,7 @@ import { rowMoves } from '#platform/database/row-moves.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimCard } from '../cards/lock-store.ts'
 import { transferStates, type TransferVerb } from './states.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type Transfer = {
   id: string
@@ -54,14 +55,14 @@ export async function insertTransfer(
 export async function listTransfers(
   sql: Sql,
   partnerId: string,
-  { before, limit }: { before?: string | undefined; limit: number },
+  { after, limit }: PageRequest,
 ): Promise<Transfer[]> {
   const of = (member: string) =>
     `(select ${columns} from sim_transfer where ${member} = $1 and ($2::uuid is null or id < $2) order by id desc limit $3)`
   const { rows } = await sql.query<Transfer>({
     name: 'list-sim-transfers',
     text: `${of('partner_id')} union all ${of('target_id')} order by id desc limit $3`,
-    values: [partnerId, before ?? null, limit],
+    values: [partnerId, after ?? null, limit],
   })
   return rows
 }

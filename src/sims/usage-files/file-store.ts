@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { UsageRecord } from '../counting/record.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** States of a file of usage: `storing` goes on by itself. */
 export const fileStates = ['reading', 'storing', 'done'] as const
@@ -28,13 +29,10 @@ export async function readFile(sql: Sql, fileId: string): Promise<UsageFile | un
 }
 
 /** A page of files, the newest first. */
-export async function listFiles(
-  sql: Sql,
-  { before, limit }: { before: string | undefined; limit: number },
-): Promise<UsageFile[]> {
+export async function listFiles(sql: Sql, { after, limit }: PageRequest): Promise<UsageFile[]> {
   const { rows } = await sql.query<UsageFile>(
     `select ${columns} from sim_usage_file where $1::uuid is null or upload < $1 order by upload desc limit $2`,
-    [before ?? null, limit],
+    [after ?? null, limit],
   )
   return rows
 }

@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import { toUser, type UserRow } from './record-store.ts'
 import type { Assignment, SimUser } from './user.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A user as operators see it: with customers, and what may be shown of secrets. */
 export type UserView = SimUser & {
@@ -118,7 +119,7 @@ export async function readUser(sql: Sql, id: string, lock = false): Promise<User
 /** Users in the order in which they were made, after one of them where it is given. */
 export async function listUsers(
   sql: Sql,
-  { partnerId, after, limit }: { partnerId?: string | undefined; after?: string | undefined; limit: number },
+  { partnerId, after, limit }: PageRequest & { partnerId?: string | undefined },
 ): Promise<UserView[]> {
   const { rows } = await sql.query<ViewRow>(
     `${viewed} where ($1::uuid is null or u.id > $1)

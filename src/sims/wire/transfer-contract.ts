@@ -3,6 +3,7 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { transferVerbs } from '../transfers/states.ts'
 import { instant } from './instants.ts'
 import { doneOnce, iccids, ofOwn, once, outcome, refusals } from './write-contract.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const transfer = z.object({
   transferId: z.uuid(),
@@ -27,21 +28,8 @@ export const transferWrites = {
     method: 'GET',
     path: base,
     summary: 'Transfers that a customer gives or is given, the latest first',
-    query: z.strictObject({
-      cursor: z.uuid().optional().describe('The `next` of the page before.'),
-      limit: z
-        .string()
-        .regex(/^([1-9][0-9]?|100)$/)
-        .optional()
-        .describe('How many at most, 1 to 100; 50 unless given.'),
-    }),
-    answers: {
-      200: {
-        schema: z.object({ transfers: z.array(transfer), next: z.uuid().nullable() }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-      ...refusals,
-    },
+    query: z.strictObject(pageQuery({ most: 100 })),
+    answers: { 200: pageOf('transfers', transfer), ...refusals },
   },
   readTransfer: {
     ...ofTransfer,

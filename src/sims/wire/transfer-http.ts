@@ -14,8 +14,7 @@ import type { OnPartner, SimsNeeds } from './on-partner.ts'
 import { invalid } from './problems.ts'
 import type { transferWrites } from './transfer-contract.ts'
 import { outcomeOf, type Order } from './write-http.ts'
-
-const usual = 50
+import { pageBody, readPageById } from '#platform/contract/paging/index.ts'
 
 /** How customers give SIMs to each other. */
 export function transferHandlers(
@@ -26,9 +25,8 @@ export function transferHandlers(
   return {
     listTransfers: (call, { params, query }) =>
       onPartner(call, params, async ({ partnerId }) => {
-        const limit = Number(query.limit ?? usual)
-        const rows = await listTransfers(db, partnerId, { before: query.cursor, limit })
-        return { transfers: rows.map(transferWire), next: rows.length < limit ? null : rows.at(-1)!.id }
+        const page = readPageById(query, (place) => listTransfers(db, partnerId, place))
+        return pageBody('transfers', transferWire, page)
       }),
     readTransfer: (call, { params }) =>
       onPartner(call, params, async ({ partnerId }) => {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { brandStatuses, identityStatuses } from '../shapes/words.ts'
-import { type OperatorOperations, apiKey, gets, explained, said, seqQuery, step } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, explained, said, seq, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const brand = z.object({
   brand_id: z.string(),
@@ -66,11 +67,9 @@ export const brandOperations = {
         .max(255)
         .optional()
         .describe('How it begins, in whatever letters; the first thousand such names are looked at.'),
-      ...seqQuery,
+      ...pageQuery({ cursor: seq }),
     }),
-    answers: {
-      200: { schema: z.object({ brands: z.array(brand), next: nullable(z.string()) }), says: 'A page.' },
-    },
+    answers: { 200: pageOf('brands', brand) },
   }),
   readBrand: gets('/operator/v1/brands/{brand_id}', {
     summary: 'A brand with its vettings and what it has been through',

@@ -4,17 +4,18 @@ import { findEvidence } from '../vetting/evidence-store.ts'
 import { readWholeBrand, type WholeBrand } from '../brand-changes/whole.ts'
 import { searchBrands, type BrandFound } from '../brands/search-store.ts'
 import type { brandOperations } from './brand-contract.ts'
-import { type OperatorHandlers, limitOf, found } from '#operators/index.ts'
-import { seqOf, stepWire } from '#operators/index.ts'
+import { type OperatorHandlers, found } from '#operators/index.ts'
+import { stepWire } from '#operators/index.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 /** Brands of all accounts. */
 export function brandHandlers({ db }: { db: Db }): OperatorHandlers<typeof brandOperations> {
   return {
-    async searchBrands(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, status, identity_status: identity, display_name: name, cursor } = query
-      const rows = await searchBrands(db, { accountId, status, identity, name, before: cursor, limit })
-      return { status: 200, body: { brands: rows.map(brandWire), next: seqOf(rows, limit) } }
+    searchBrands(_, { query }) {
+      const { api_key: accountId, status, identity_status: identity, display_name: name } = query
+      const wanted = { accountId, status, identity, name }
+      const page = readPage(byMember('seq'), query, (place) => searchBrands(db, { ...wanted, ...place }))
+      return answerPage('brands', brandWire, page)
     },
     async readBrand(_, { params }) {
       const whole = found(await db.snapshot((sql) => readWholeBrand(sql, params.brand_id)))

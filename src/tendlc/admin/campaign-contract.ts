@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { campaignStatuses } from '../shapes/words.ts'
 import { networkRecord } from '../shapes/qualification.ts'
-import { type OperatorOperations, apiKey, gets, explained, said, seqQuery, step } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, explained, said, seq, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { contentAction } from './violation-contract.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const id = z.string().regex(/^[0-9A-Z]{1,20}$/)
 
@@ -45,14 +46,9 @@ export const campaignOperations = {
       api_key: apiKey.shape.api_key.optional(),
       brand_id: id.optional(),
       status: z.enum(campaignStatuses).optional(),
-      ...seqQuery,
+      ...pageQuery({ cursor: seq }),
     }),
-    answers: {
-      200: {
-        schema: z.object({ campaigns: z.array(campaign), next: nullable(z.string()) }),
-        says: 'A page.',
-      },
-    },
+    answers: { 200: pageOf('campaigns', campaign) },
   }),
   readCampaign: gets('/operator/v1/campaigns/{campaign_id}', {
     summary: 'A campaign with its networks, its numbers and what it has been through',

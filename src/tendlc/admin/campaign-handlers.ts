@@ -3,17 +3,18 @@ import { campaignDataOf } from '../campaigns/wire.ts'
 import { readWholeCampaign, type WholeCampaign } from '../campaign-changes/whole.ts'
 import { searchCampaigns, type CampaignFound } from '../campaigns/search-store.ts'
 import type { campaignOperations } from './campaign-contract.ts'
-import { type OperatorHandlers, limitOf, found } from '#operators/index.ts'
-import { seqOf, stepWire } from '#operators/index.ts'
+import { type OperatorHandlers, found } from '#operators/index.ts'
+import { stepWire } from '#operators/index.ts'
+import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 /** Campaigns of all accounts. */
 export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof campaignOperations> {
   return {
-    async searchCampaigns(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, brand_id: brandId, status, cursor } = query
-      const rows = await searchCampaigns(db, { accountId, brandId, status, before: cursor, limit })
-      return { status: 200, body: { campaigns: rows.map(campaignWire), next: seqOf(rows, limit) } }
+    searchCampaigns(_, { query }) {
+      const { api_key: accountId, brand_id: brandId, status } = query
+      const wanted = { accountId, brandId, status }
+      const page = readPage(byMember('seq'), query, (place) => searchCampaigns(db, { ...wanted, ...place }))
+      return answerPage('campaigns', campaignWire, page)
     },
     async readCampaign(_, { params }) {
       const whole = found(await db.snapshot((sql) => readWholeCampaign(sql, params.campaign_id)))

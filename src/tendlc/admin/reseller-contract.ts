@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { resellerStatuses } from '../shapes/words.ts'
-import { pageQuery, type OperatorOperations, apiKey, gets, step } from '#operators/index.ts'
+import { type OperatorOperations, apiKey, gets, step } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const reseller = z.object({
   reseller_id: z.uuid(),
@@ -22,11 +23,9 @@ export const resellerOperations = {
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(resellerStatuses).optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: { schema: z.object({ resellers: z.array(reseller), next: nullable(z.uuid()) }), says: 'A page.' },
-    },
+    answers: { 200: pageOf('resellers', reseller) },
   }),
   readReseller: gets('/operator/v1/resellers/{reseller_id}', {
     summary: 'A reseller with what it has been through',

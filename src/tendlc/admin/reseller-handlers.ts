@@ -1,18 +1,18 @@
 import type { Db } from '#platform/database/db.ts'
 import { readHistory } from '../history/history-store.ts'
 import { searchResellers, type ResellerFound } from '../resellers/search-store.ts'
-import { type OperatorHandlers, limitOf, nextOf, found } from '#operators/index.ts'
+import { type OperatorHandlers, found } from '#operators/index.ts'
 import { stepWire } from '#operators/index.ts'
 import type { resellerOperations } from './reseller-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 /** Resellers of all accounts. */
 export function resellerHandlers({ db }: { db: Db }): OperatorHandlers<typeof resellerOperations> {
   return {
-    async searchResellers(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, status, cursor: before } = query
-      const rows = await searchResellers(db, { accountId, status, before, limit })
-      return { status: 200, body: { resellers: rows.map(resellerWire), next: nextOf(rows, limit) } }
+    searchResellers(_, { query }) {
+      const { api_key: accountId, status } = query
+      const page = readPageById(query, (place) => searchResellers(db, { accountId, status, ...place }))
+      return answerPage('resellers', resellerWire, page)
     },
     async readReseller(_, { params: { reseller_id: id } }) {
       const [reseller] = await searchResellers(db, { id, limit: 1 })

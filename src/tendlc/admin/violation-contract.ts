@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { contentActions } from '../content/action.ts'
 import { contentRules } from '../content/checks.ts'
-import { notFound, pageQuery, type OperatorOperations, apiKey, gets, puts } from '#operators/index.ts'
+import { notFound, type OperatorOperations, apiKey, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const campaignId = z.string().regex(/^[0-9A-Z]{1,20}$/)
 
@@ -41,19 +42,9 @@ export const violationOperations = {
       action: z.enum(['flag', 'reject']).optional(),
       since: time.optional().describe('Accepted at this time or later.'),
       until: time.optional().describe('Accepted before this time.'),
-      cursor: z
-        .string()
-        .regex(/^\d{1,15}_[0-9a-f-]{36}_[a-z-]{1,20}$/)
-        .optional()
-        .describe('The `next` of the page before.'),
-      limit: pageQuery.limit,
+      ...pageQuery({ cursor: z.string().regex(/^\d{1,15}_[0-9a-f-]{36}_[a-z-]{1,20}$/) }),
     }),
-    answers: {
-      200: {
-        schema: z.object({ violations: z.array(violation), next: nullable(z.string()) }),
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
-      },
-    },
+    answers: { 200: pageOf('violations', violation) },
   }),
   readContentAction: gets('/operator/v1/campaign-content-action', {
     summary: 'Read what happens to messages that do not comply with their campaign',

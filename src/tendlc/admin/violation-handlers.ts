@@ -1,19 +1,25 @@
 import type { Db } from '#platform/database/db.ts'
-import { Problem } from '#platform/contract/problem.ts'
-import { isUuid } from '#platform/ids.ts'
+import { contentRules } from '../content/checks.ts'
 import { listViolations, type ViolationRow } from '../traffic/violation-store.ts'
 import { putCampaignContentAction, putContentAction, readContentAction } from '../campaigns/action-store.ts'
-import { openAudited, type OperatorHandlers, limitOf, found, operatorProblems } from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { violationOperations } from './violation-contract.ts'
+import {
+  answerPage,
+  cursorOf,
+  milliseconds,
+  oneOf,
+  readPage,
+  separatedBy,
+  uuid,
+} from '#platform/contract/paging/index.ts'
 
 /** Messages that do not comply with their 10DLC campaigns, and what happens to them. */
 export function violationHandlers({ db }: { db: Db }): Handlers {
   const ofExchange = openAudited({ db, subject: 'campaign-content' })
   const ofCampaign = openAudited({ db, subject: 'campaign' })
   return {
-    async listCampaignViolations(_, { query }) {
-      return { status: 200, body: await pageOf(db, query) }
-    },
+    listCampaignViolations: (_, { query }) => violationPage(db, query),
     async readContentAction() {
       return { status: 200, body: { action: await readContentAction(db) } }
     },
@@ -37,21 +43,18 @@ export function violationHandlers({ db }: { db: Db }): Handlers {
 type Handlers = OperatorHandlers<typeof violationOperations>
 type Query = Parameters<Handlers['listCampaignViolations']>[1]['query']
 
-async function pageOf(db: Db, query: Query) {
-  const limit = limitOf(query)
-  const { api_key: accountId, campaign_id: campaignId, rule, action, since, until, cursor } = query
-  const rows = await listViolations(db, {
+function violationPage(db: Db, query: Query) {
+  const { api_key: accountId, campaign_id: campaignId, rule, action, since, until } = query
+  const wanted = {
     accountId,
     campaignId,
     rule,
     action,
-    limit,
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
-    before: cursor === undefined ? undefined : placeOf(cursor),
-  })
-  const next = rows.length < limit ? null : cursorOf(rows.at(-1)!)
-  return { violations: rows.map(violationWire), next }
+  }
+  const page = readPage(byTime, query, (place) => listViolations(db, { ...wanted, ...place }))
+  return answerPage('violations', violationWire, page)
 }
 
 function violationWire({ message_id, campaign_id, account_id, rule, action, at }: ViolationRow) {
@@ -65,12 +68,4 @@ function violationWire({ message_id, campaign_id, account_id, rule, action, at }
   }
 }
 
-const cursorOf = ({ at, message_id, rule }: ViolationRow) => `${at.getTime()}_${message_id}_${rule}`
-
-function placeOf(cursor: string) {
-  const [at = '', id = '', rule = ''] = cursor.split('_')
-  if (!isUuid(id)) throw new Problem(operatorProblems.invalid, { faults: [invalidCursor] })
-  return { at: Number(at), id, rule }
-}
-
-const invalidCursor = { name: 'cursor', reason: 'must be the `next` of a page', rule: 'pattern' }
+const byTime = cursorOf({ at: milliseconds, message_id: uuid, rule: oneOf(contentRules) }, separatedBy('_'))

@@ -2,17 +2,15 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { BrandStatus, IdentityStatus } from '../shapes/words.ts'
 import { brandColumns, type BrandRow } from './store.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Which brands of all accounts are wanted. */
-export type BrandsWanted = {
+export type BrandsWanted = PageRequest & {
   accountId?: string | undefined
   status?: BrandStatus | undefined
   identity?: IdentityStatus | undefined
   /** How its name begins, in whatever letters. */
   name?: string | undefined
-  /** `seq` of the last brand of the page before. */
-  before?: string | undefined
-  limit: number
 }
 
 export type BrandFound = BrandRow & { seq: string }
@@ -22,12 +20,12 @@ const mostNamed = 1000
 
 /** Brands of all accounts, the newest first; by a name among the first thousand that begin so. */
 export async function searchBrands(sql: Sql, wanted: BrandsWanted): Promise<BrandFound[]> {
-  const { accountId, status, identity, name, before, limit } = wanted
+  const { accountId, status, identity, name, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
   add(status, (at) => `status = ${at}`)
   add(identity, (at) => `identity_status = ${at}`)
-  add(before, (at) => `seq < ${at}::bigint`)
+  add(after, (at) => `seq < ${at}::bigint`)
   add(
     name?.toLowerCase(),
     (at) =>

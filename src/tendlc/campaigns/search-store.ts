@@ -2,15 +2,13 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { CampaignStatus } from '../shapes/words.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Which campaigns of all accounts are wanted. */
-export type CampaignsWanted = {
+export type CampaignsWanted = PageRequest & {
   accountId?: string | undefined
   brandId?: string | undefined
   status?: CampaignStatus | undefined
-  /** `seq` of the last campaign of the page before. */
-  before?: string | undefined
-  limit: number
 }
 
 export type CampaignFound = CampaignRow & { seq: string; brand_name: string }
@@ -19,13 +17,13 @@ const brandName = '(select b.display_name from brand b where b.id = campaign.bra
 
 /** Campaigns of all accounts, the newest first. */
 export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promise<CampaignFound[]> {
-  const { accountId, brandId, status, before, limit } = wanted
+  const { accountId, brandId, status, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
   // Said with the account, as the index has both.
   add(brandId, (at) => `brand_id = ${at} and account_id = (select account_id from brand where id = ${at})`)
   add(status, (at) => `status = ${at}`)
-  add(before, (at) => `seq < ${at}::bigint`)
+  add(after, (at) => `seq < ${at}::bigint`)
   const { rows } = await sql.query<CampaignFound>(
     `select seq::text, ${campaignColumns}, ${brandName} from campaign ${where()} order by campaign.seq desc limit ${put(limit)}`,
     values,

@@ -3,6 +3,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Mailer } from './port.ts'
 import { mailPlace } from './sealed.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type CapturedMail = {
   id: string
@@ -33,19 +34,15 @@ export function openMailbox(db: Db, vault: Vault): Mailer {
   }
 }
 
-/** Mails of the sandbox, the newest first; those to one address, and before a cursor, if asked. */
+/** Mails of the sandbox, the newest first; those to one address, and after one, if asked. */
 export async function listCaptured(
   sql: Sql,
-  {
-    recipient,
-    cursor,
-    limit,
-  }: { recipient?: string | undefined; cursor?: string | undefined; limit: number },
+  { recipient, after, limit }: PageRequest & { recipient?: string | undefined },
 ): Promise<CapturedMail[]> {
   const { rows } = await sql.query<CapturedMail>(
     `select ${columns} from captured_mail
       where ($1::text is null or recipient = $1) and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [recipient ?? null, cursor ?? null, limit],
+    [recipient ?? null, after ?? null, limit],
   )
   return rows
 }

@@ -2,6 +2,7 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { ContentRule } from '../content/checks.ts'
 import type { ContentViolation } from './violation.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A message that does not comply with its campaign, accepted at an instant of exchange time. */
 export type ViolatingMessage = {
@@ -42,21 +43,22 @@ export type ViolationRow = {
   at: Date
 }
 
-/** Which violations are wanted; `before` is the last one of the page before. Instants are exchange time in milliseconds. */
-export type ViolationsWanted = {
+/** The place of a violation in their list. */
+export type ViolationPlace = Pick<ViolationRow, 'at' | 'message_id' | 'rule'>
+
+/** Which violations are wanted. Instants are exchange time. */
+export type ViolationsWanted = PageRequest<ViolationPlace> & {
   campaignId?: string | undefined
   accountId?: string | undefined
   rule?: ContentRule | undefined
   action?: 'flag' | 'reject' | undefined
   since?: Date | undefined
   until?: Date | undefined
-  before?: { at: number; id: string; rule: string } | undefined
-  limit: number
 }
 
 /** Violations, the newest first. */
 export async function listViolations(sql: Sql, wanted: ViolationsWanted): Promise<ViolationRow[]> {
-  const { campaignId, accountId, rule, action, since, until, before, limit } = wanted
+  const { campaignId, accountId, rule, action, since, until, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(campaignId, (at) => `campaign_id = ${at}`)
   add(accountId, (at) => `account_id = ${at}`)
@@ -65,9 +67,9 @@ export async function listViolations(sql: Sql, wanted: ViolationsWanted): Promis
   add(since, (at) => `at >= ${at}`)
   add(until, (at) => `at < ${at}`)
   add(
-    before?.at,
+    after?.at,
     (at) =>
-      `(at, message_id, rule) < (to_timestamp(${at}::float8 / 1000.0), ${put(before?.id)}::uuid, ${put(before?.rule)})`,
+      `(at, message_id, rule) < (${at}::timestamptz, ${put(after?.message_id)}::uuid, ${put(after?.rule)})`,
   )
   const { rows } = await sql.query<ViolationRow>(
     `select message_id, rule, campaign_id, account_id, action, at from campaign_violation ${where()}

@@ -3,7 +3,6 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { numberStatuses, registrationStatuses } from '../fields/words.ts'
 import {
   notFound,
-  pageQuery,
   type OperatorOperations,
   apiKey,
   deletes,
@@ -13,6 +12,7 @@ import {
   step,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ofNumber = z.object({ number: z.string().regex(/^18[0-9]{9}$/) })
 const path = '/operator/v1/toll-free-numbers/{number}/block'
@@ -59,11 +59,9 @@ export const tollFreeOperations = {
         .string()
         .regex(/^[0-9]{1,15}$/)
         .optional(),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: {
-      200: { schema: z.object({ numbers: z.array(numberFound), next: nullable(z.uuid()) }), says: 'A page.' },
-    },
+    answers: { 200: pageOf('numbers', numberFound) },
   }),
   readTollFreeRegistration: gets('/operator/v1/toll-free-registrations/{registration_id}', {
     summary: 'What toll-free numbers are registered for, and what they have been through',

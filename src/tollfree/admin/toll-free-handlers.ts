@@ -4,16 +4,9 @@ import { blockNumber } from '../changes/block.ts'
 import { readWholeRegistration } from '../registrations/whole.ts'
 import { searchTollFreeNumbers, type NumberFound } from '../registrations/search-store.ts'
 import { tollFreeNumberStates } from '../fields/states.ts'
-import {
-  noteChange,
-  type Operator,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  sound,
-} from '#operators/index.ts'
+import { noteChange, type Operator, type OperatorHandlers, found, sound } from '#operators/index.ts'
 import type { tollFreeOperations } from './toll-free-contract.ts'
+import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 /** What operators do to toll-free numbers. */
 export function tollFreeHandlers({
@@ -35,11 +28,12 @@ export function tollFreeHandlers({
       await noteChange(sql, { actor }, { what, subject: 'number', id, ...change })
     })
   return {
-    async searchTollFreeNumbers(_, { query }) {
-      const limit = limitOf(query)
-      const { api_key: accountId, status, number, cursor: before } = query
-      const rows = await searchTollFreeNumbers(db, { accountId, status, number, before, limit })
-      return { status: 200, body: { numbers: rows.map(numberWire), next: nextOf(rows, limit) } }
+    searchTollFreeNumbers(_, { query }) {
+      const { api_key: accountId, status, number } = query
+      const page = readPageById(query, (place) =>
+        searchTollFreeNumbers(db, { accountId, status, number, ...place }),
+      )
+      return answerPage('numbers', numberWire, page)
     },
     async readTollFreeRegistration(_, { params: { registration_id: id } }) {
       return {

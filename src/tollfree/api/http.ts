@@ -41,7 +41,7 @@ export function tollFreeHandlers(
       const { size, cursor } = pageOf(query)
       const events = await db.asAccount(account.id, async (sql) => {
         await ownRegistration(sql, account.id, id)
-        return readEvents(sql, id, { before: cursor?.id, limit: size + 1 })
+        return readEvents(sql, id, { after: cursor?.id, limit: size + 1 })
       })
       return { status: 200, body: eventPageWire(id, events, { cursor: query.cursor, size, apiUrl }) }
     },

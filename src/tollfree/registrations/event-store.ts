@@ -2,6 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { tellMoves } from './tell.ts'
 import type { NumberStatus } from '../fields/words.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type MovedNumber = {
   accountId: string
@@ -58,17 +59,17 @@ export type EventRow = {
   at: Date
 }
 
-/** Moves of the numbers of a registration, the latest first; only those before an id where one is given. */
+/** Moves of the numbers of a registration, the latest first; only those after an id where one is given. */
 export async function readEvents(
   sql: Sql,
   registrationId: string,
-  { before, limit }: { before?: string | undefined; limit: number },
+  { after, limit }: PageRequest,
 ): Promise<EventRow[]> {
   const { rows } = await sql.query<EventRow>({
     name: 'read-tollfree-events',
     text: `select id, registration_id, number, event, from_status, status, actor, reason, at from tollfree_event
       where registration_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    values: [registrationId, before ?? null, limit],
+    values: [registrationId, after ?? null, limit],
   })
   return rows
 }

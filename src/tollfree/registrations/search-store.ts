@@ -2,27 +2,25 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { ListedNumber } from './list-store.ts'
 import type { NumberStatus } from '../fields/words.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Which numbers of all accounts are wanted. */
-export type NumbersSought = {
+export type NumbersSought = PageRequest & {
   accountId?: string | undefined
   status?: NumberStatus | undefined
   number?: string | undefined
-  /** The last of the page before. */
-  before?: string | undefined
-  limit: number
 }
 
 export type NumberFound = ListedNumber & { account_id: string; reason: string }
 
 /** Numbers of registrations of all accounts, those that were added last first. */
 export async function searchTollFreeNumbers(sql: Sql, wanted: NumbersSought): Promise<NumberFound[]> {
-  const { accountId, status, number, before, limit } = wanted
+  const { accountId, status, number, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `n.account_id = ${at}`)
   add(status, (at) => `n.status = ${at}`)
   add(number, (at) => `n.number = ${at}`)
-  add(before, (at) => `n.id < ${at}::uuid`)
+  add(after, (at) => `n.id < ${at}::uuid`)
   const { rows } = await sql.query<NumberFound>(
     `select n.id, n.account_id, n.number, n.status, n.reason, n.registration_id, n.submitted_at, n.changed_at,
         r.content #>> '{business,name}' as business_name

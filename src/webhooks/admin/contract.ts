@@ -3,17 +3,15 @@ import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/http/web-address.ts'
-import { notFound, pageQuery, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
-import { nullable, time } from '#platform/contract/shapes.ts'
+import { notFound, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
+import { time } from '#platform/contract/shapes.ts'
 import { attemptView, endpointView, eventView, eventWhole, replayView, testView } from './shapes.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 const elsewhere = webAddress.optional().describe('Where it goes instead of its own address.')
-const placeQuery = {
-  ...pageQuery,
-  cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
-}
+const placeQuery = pageQuery({ cursor: z.string().max(500) })
 const replayedKinds = [
   'message-status',
   'inbound-message',
@@ -22,10 +20,6 @@ const replayedKinds = [
   'qod-event',
 ] as const
 const eventId = z.object({ event_id: z.uuid() })
-const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
-  z.object({ [name]: z.array(row), next: nullable(z.string()) } as Record<Name, z.ZodArray<Row>> & {
-    next: z.ZodNullable<z.ZodString>
-  })
 
 /** Receivers, events, attempts at them, and telling events again. */
 export const webhookOperations = {
@@ -42,7 +36,7 @@ export const webhookOperations = {
         .describe('The receiver of the account (`api_key`) that is called there.'),
       ...placeQuery,
     }),
-    answers: { 200: { schema: page('endpoints', endpointView), says: 'A page of endpoints.' } },
+    answers: { 200: pageOf('endpoints', endpointView) },
   }),
   enableWebhookEndpoint: posts('/operator/v1/webhooks/endpoints/enable', {
     summary: 'Switch an endpoint on again',
@@ -93,9 +87,9 @@ export const webhookOperations = {
       state: z.enum(eventStates).optional(),
       from: time.optional().describe('Caused at this time or later.'),
       to: time.optional().describe('Caused before this time.'),
-      ...pageQuery,
+      ...pageQuery(),
     }),
-    answers: { 200: { schema: page('events', eventView), says: 'A page of events.' } },
+    answers: { 200: pageOf('events', eventView) },
   }),
   readWebhookEvent: gets('/operator/v1/webhooks/events/{event_id}', {
     summary: 'One event with what is sent',
@@ -125,7 +119,7 @@ export const webhookOperations = {
       replay_id: z.uuid().optional().describe('Only those that this replay has caused.'),
       ...placeQuery,
     }),
-    answers: { 200: { schema: page('attempts', attemptView), says: 'A page of attempts.' } },
+    answers: { 200: pageOf('attempts', attemptView) },
   }),
   startWebhookReplay: posts('/operator/v1/webhooks/replays', {
     summary: 'Tell the events of a time again, the oldest first',
@@ -163,8 +157,8 @@ export const webhookOperations = {
   }),
   listWebhookReplays: gets('/operator/v1/webhooks/replays', {
     summary: 'Replays of an account and how far they have come, the newest first',
-    query: z.strictObject({ api_key: key, ...pageQuery }),
-    answers: { 200: { schema: page('replays', replayView), says: 'A page of replays.' } },
+    query: z.strictObject({ api_key: key, ...pageQuery() }),
+    answers: { 200: pageOf('replays', replayView) },
   }),
   readWebhookReplay: gets('/operator/v1/webhooks/replays/{replay_id}', {
     summary: 'How far a replay has come',

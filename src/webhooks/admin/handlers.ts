@@ -1,6 +1,6 @@
-import { uuidAt } from '#platform/ids.ts'
+import { lastId, uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { cursorOf, placeOf } from '../queue/cursors.ts'
+import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { enableEndpoint, readEndpoints } from '../receivers/endpoint-store.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { readEvent, readEvents } from '../events/event-store.ts'
@@ -8,26 +8,17 @@ import { readReplay, readReplays } from '../replay/replay-store.ts'
 import { replayEvent } from '../replay/replay.ts'
 import { retryWaiting } from '../queue/retry-store.ts'
 import { steadyHeaders } from '../attempts/request.ts'
-import {
-  openAudited,
-  type OperatorHandlers,
-  limitOf,
-  nextOf,
-  found,
-  operatorProblems,
-} from '#operators/index.ts'
+import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { webhookOperations } from './contract.ts'
 import { startWebhookReplay } from './replay.ts'
 import { testWebhook, type TestDeps } from './test-webhook.ts'
 import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
+import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
 /** Other accounts have receivers there, too. */
 const ofNobody = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
 
 type Mine = OperatorHandlers<typeof webhookOperations>
-
-/** Behind every id that can be. */
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Receivers, events, attempts at them, and telling events again. */
 export function webhookHandlers(tools: TestDeps): Mine {
@@ -42,14 +33,12 @@ function endpoints(
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   return {
     async listWebhookEndpoints(_, { query }) {
-      const { api_key: accountId, state, origin, cursor } = query
+      const { api_key: accountId, state, origin } = query
       if (origin !== undefined && accountId === undefined)
         throw new Problem(operatorProblems.invalid, { faults: [ofNobody] })
-      const limit = limitOf(query)
-      const behind = placed(cursor, placeOf.endpoint)
-      const rows = await readEndpoints(db, { accountId, state, origin, cursor: behind, limit })
-      const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
-      return { status: 200, body: { endpoints: rows.map(endpointWire), next } }
+      const wanted = { accountId, state, origin }
+      const page = readPage(byEndpoint, query, (place) => readEndpoints(db, { ...wanted, ...place }))
+      return answerPage('endpoints', endpointWire, page)
     },
     async enableWebhookEndpoint(ctx, { body }) {
       const { api_key: accountId, origin } = body
@@ -85,12 +74,12 @@ function events({
   const audited = openAudited({ db, subject: 'webhook-event' })
   return {
     async listWebhookEvents(_, { query }) {
-      const { api_key: accountId, state, from, to, cursor } = query
-      const before = cursor ?? (to ? uuidAt(Date.parse(to)) : lastId)
+      const { api_key: accountId, state, from, to } = query
+      const { after, limit } = requestOf(byId, query)
+      const before = after ?? (to ? uuidAt(Date.parse(to)) : lastId)
       const since = from ? uuidAt(Date.parse(from)) : uuidAt(0)
-      const wanted = { accountId, state, from: since, before, limit: limitOf(query) }
-      const { events, next } = await db.snapshot((sql) => readEvents(sql, wanted))
-      return { status: 200, body: { events: events.map(eventWire), next: next ?? null } }
+      const page = db.snapshot((sql) => readEvents(sql, { accountId, state, from: since, before, limit }))
+      return answerPage('events', eventWire, page)
     },
     async readWebhookEvent(_, { params }) {
       const event = found(await readEvent(db, params.event_id))
@@ -112,14 +101,10 @@ function events({
       return { status: 202 }
     },
     async listWebhookAttempts(_, { query }) {
-      const { api_key: accountId, event_id: eventId, replay_id: replayId, cursor } = query
-      const before = placed(cursor, placeOf.attempt)
-      const wanted = { accountId, eventId, replayId, before, limit: limitOf(query) }
-      const { attempts, next } = await readAttempts(db, wanted)
-      return {
-        status: 200,
-        body: { attempts: attempts.map(attemptWire), next: next ? cursorOf.attempt(next) : null },
-      }
+      const { api_key: accountId, event_id: eventId, replay_id: replayId } = query
+      const wanted = { accountId, eventId, replayId }
+      const page = readPage(byAttempt, query, (place) => readAttempts(db, { ...wanted, ...place }))
+      return answerPage('attempts', attemptWire, page)
     },
   }
 }
@@ -133,23 +118,12 @@ function replays({
       status: 202,
       body: replayWire(await startWebhookReplay(db, ctx, body)),
     }),
-    async listWebhookReplays(_, { query }) {
-      const { api_key: accountId, cursor } = query
-      const limit = limitOf(query)
-      const replays = await readReplays(db, { accountId, cursor, limit })
-      return { status: 200, body: { replays: replays.map(replayWire), next: nextOf(replays, limit) } }
+    listWebhookReplays(_, { query }) {
+      const page = readPageById(query, (place) => readReplays(db, { accountId: query.api_key, ...place }))
+      return answerPage('replays', replayWire, page)
     },
     async readWebhookReplay(_, { params }) {
       return { status: 200, body: replayWire(found(await readReplay(db, params.replay_id))) }
     },
   }
-}
-
-/** What a cursor stands for; one that is none of ours is a wrong field. */
-function placed<T>(cursor: string | undefined, read: (cursor: string) => T | undefined): T | undefined {
-  if (cursor === undefined) return undefined
-  const place = read(cursor)
-  if (place !== undefined) return place
-  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
-  throw new Problem(operatorProblems.invalid, { faults: [fault] })
 }

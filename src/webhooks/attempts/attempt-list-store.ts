@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/about.ts'
 import { attemptColumns, type AttemptRow, type StoredAttempt, toAttempt } from './attempt-row.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type ListedAttempt = StoredAttempt & {
   eventId: string
@@ -23,19 +24,15 @@ export type ListedRow = AttemptRow & {
   recorded_at: Date
 }
 
-/** Where a page ends: when its last attempt was recorded (microseconds, wall time), and which it is. */
+/** The place of an attempt: when it was recorded (microseconds, wall time), and which it is. */
 export type AttemptPlace = { micros: string; eventId: string; attempt: number }
 
-export type AttemptsWanted = {
+export type AttemptsWanted = PageRequest<AttemptPlace> & {
   accountId: string
   eventId?: string | undefined
   /** Only those that this replay has caused. */
   replayId?: string | undefined
-  before?: AttemptPlace | undefined
-  limit: number
 }
-
-export type AttemptsPage = { attempts: ListedAttempt[]; next: AttemptPlace | undefined }
 
 /** What is said of one attempt, wherever it is listed. */
 export const listedColumns = `a.event_id, a.account_id, ${messageOfEvent} as message_id, e.kind, e.told, coalesce(a.url, e.url) as url,
@@ -46,8 +43,8 @@ export const listedJoins = `join webhook_event e on e.id = a.event_id
 /** Attempts of an account, or of one of its events or replays, the last recorded first. */
 export async function readAttempts(
   sql: Sql,
-  { accountId, eventId, replayId, before, limit }: AttemptsWanted,
-): Promise<AttemptsPage> {
+  { accountId, eventId, replayId, after, limit }: AttemptsWanted,
+): Promise<(ListedAttempt & AttemptPlace)[]> {
   const { rows } = await sql.query<ListedRow & { micros: string }>(
     `select ${listedColumns}, (extract(epoch from a.recorded_at) * 1000000)::bigint::text as micros
        from (select * from webhook_attempt
@@ -61,20 +58,14 @@ export async function readAttempts(
     [
       accountId,
       eventId ?? null,
-      before?.micros ?? null,
-      before?.eventId ?? null,
-      before?.attempt ?? null,
+      after?.micros ?? null,
+      after?.eventId ?? null,
+      after?.attempt ?? null,
       limit,
       ...(replayId === undefined ? [] : [replayId]),
     ],
   )
-  const last = rows.at(-1)
-  const next = last && rows.length === limit ? placeOf(last) : undefined
-  return { attempts: rows.map(toListedAttempt), next }
-}
-
-function placeOf({ micros, event_id: eventId, attempt }: ListedRow & { micros: string }): AttemptPlace {
-  return { micros, eventId, attempt }
+  return rows.map(({ micros, ...row }) => ({ ...toListedAttempt(row), micros }))
 }
 
 /** A row of `listedColumns`. */

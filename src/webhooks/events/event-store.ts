@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageOfEvent } from '../event/about.ts'
+import type { Page } from '#platform/contract/paging/index.ts'
 
 /** What became of an event. Of those that nobody tries any more, `undelivered` says why. */
 export type EventState = 'delivered' | 'waiting' | 'undelivered'
@@ -61,17 +62,15 @@ export type EventsWanted = {
   limit: number
 }
 
-export type EventsPage = { events: ListedEvent[]; next: string | undefined }
-
 /** Events of an account, the newest first. */
-export async function readEvents(sql: Sql, wanted: EventsWanted): Promise<EventsPage> {
+export async function readEvents(sql: Sql, wanted: EventsWanted): Promise<Page<ListedEvent>> {
   return wanted.state === 'undelivered' ? readUndelivered(sql, wanted) : readAll(sql, wanted)
 }
 
 async function readUndelivered(
   sql: Sql,
   { accountId, from, before, limit }: EventsWanted,
-): Promise<EventsPage> {
+): Promise<Page<ListedEvent>> {
   const { rows } = await sql.query<EventRow>(
     `select ${columns} from (
        select event_id from webhook_undelivered
@@ -79,13 +78,13 @@ async function readUndelivered(
        join webhook_event e on e.id = x.event_id ${joined} order by e.id desc`,
     [accountId, from, before, limit],
   )
-  return { events: rows.map(toListed), next: rows.length < limit ? undefined : rows.at(-1)!.id }
+  return { rows: rows.map(toListed), next: rows.length < limit ? null : rows.at(-1)!.id }
 }
 
 async function readAll(
   sql: Sql,
   { accountId, state, from, before, limit }: EventsWanted,
-): Promise<EventsPage> {
+): Promise<Page<ListedEvent>> {
   const looked = state === undefined ? limit : mostLookedAt
   const { rows } = await sql.query<EventRow & { looked: number; last: string }>(
     `with looked as materialized (
@@ -103,8 +102,8 @@ async function readAll(
   )
   const events = rows.filter((row) => row.id !== null).map(toListed)
   const [first] = rows
-  const more = first!.looked === looked ? first!.last : undefined
-  return { events, next: events.length === limit ? events.at(-1)!.id : more }
+  const more = first!.looked === looked ? first!.last : null
+  return { rows: events, next: events.length === limit ? events.at(-1)!.id : more }
 }
 
 /** One event, as it is on its list. */

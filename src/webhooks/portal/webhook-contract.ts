@@ -1,24 +1,14 @@
-import {
-  onOwnThing,
-  withKey,
-  portalAnswers,
-  portalNotFound,
-  portalPage,
-  portalPageQuery,
-  portalBodyAnswers,
-} from '#accounts/index.ts'
+import { onOwnThing, withKey, portalAnswers, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { endpointStates } from '../receivers/states.ts'
 import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
+import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-const placeQuery = {
-  ...portalPageQuery,
-  cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
-}
+const placeQuery = pageQuery({ cursor: z.string().max(500), most: 100 })
 const eventId = z.object({ event_id: z.uuid() })
 
 const endpoint = z
@@ -108,10 +98,7 @@ export const webhookOperations = {
     summary: 'How your receivers of webhooks are doing',
     policy: withKey,
     query: z.strictObject(placeQuery),
-    answers: {
-      200: { schema: portalPage('endpoints', endpoint), says: 'A page of endpoints.' },
-      ...portalAnswers,
-    },
+    answers: { 200: pageOf('endpoints', endpoint), ...portalAnswers },
   },
   enableOwnWebhookEndpoint: {
     method: 'POST',
@@ -157,12 +144,9 @@ export const webhookOperations = {
       state: z.enum(eventStates).optional(),
       since: time.optional().describe('Caused at this time or later.'),
       until: time.optional().describe('Caused before this time.'),
-      ...portalPageQuery,
+      ...pageQuery({ most: 100 }),
     }),
-    answers: {
-      200: { schema: portalPage('events', event), says: 'A page of events.' },
-      ...portalAnswers,
-    },
+    answers: { 200: pageOf('events', event), ...portalAnswers },
   },
   readOwnWebhookEvent: {
     method: 'GET',
@@ -199,10 +183,7 @@ export const webhookOperations = {
     description: 'A page may be short, or empty, and not the last: go on while there is a `next`.',
     policy: withKey,
     query: z.strictObject({ event_id: z.uuid().optional(), ...placeQuery }),
-    answers: {
-      200: { schema: portalPage('attempts', attempt), says: 'A page of attempts.' },
-      ...portalAnswers,
-    },
+    answers: { 200: pageOf('attempts', attempt), ...portalAnswers },
   },
   startOwnWebhookReplay: {
     method: 'POST',
@@ -229,10 +210,7 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/replays',
     summary: 'Your replays and how far they have come, the newest first',
     policy: withKey,
-    query: z.strictObject(portalPageQuery),
-    answers: {
-      200: { schema: portalPage('replays', replay), says: 'A page of replays.' },
-      ...portalAnswers,
-    },
+    query: z.strictObject(pageQuery({ most: 100 })),
+    answers: { 200: pageOf('replays', replay), ...portalAnswers },
   },
 } satisfies Operations

@@ -1,9 +1,9 @@
-import { type Caller, portalProblems, foundOwn, portalLimitOf } from '#accounts/index.ts'
+import { type Caller, portalProblems, foundOwn } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import { uuidAt } from '#platform/ids.ts'
+import { lastId, uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall.ts'
-import { cursorOf, placeOf } from '../queue/cursors.ts'
+import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { enableEndpoint, readEndpoints } from '../receivers/endpoint-store.ts'
 import { endpointTold, replayTold } from '../wire/told.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
@@ -15,12 +15,11 @@ import { steadyHeaders } from '../attempts/request.ts'
 import type { webhookOperations } from './webhook-contract.ts'
 import { testOwnWebhook, type OwnTestDeps } from './webhook-test.ts'
 import { attemptWire, eventWire } from './webhook-wire.ts'
+import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
 type Mine = Handlers<Contract<typeof webhookOperations>, Caller>
 
 const perSecond = 100
-/** Behind every id that can be. */
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** What chat channels are told is theirs and the operator's: their addresses are not the account's. */
 const isOwn = ({ kind }: { kind: string }) => !kind.startsWith('chat-')
 
@@ -46,13 +45,12 @@ function endpoints(
       body: await testOwnWebhook(tools, caller.account, { applicationId, asked }),
     }),
     async listOwnWebhookEndpoints({ caller: { account } }, { query }) {
-      const limit = portalLimitOf(query)
-      const cursor = placed(query.cursor, placeOf.endpoint)
-      const wanted = { accountId: account.id, cursor, limit }
-      const rows = await db.asAccount(account.id, (sql) => readEndpoints(sql, wanted))
+      const { id: accountId } = account
+      const { rows, next } = await readPage(byEndpoint, query, (place) =>
+        db.asAccount(accountId, (sql) => readEndpoints(sql, { accountId, ...place })),
+      )
       const own = rows.filter(({ origin }) => !origin.startsWith('chat:'))
-      const next = rows.length < limit ? null : cursorOf.endpoint(rows.at(-1)!.endpoint)
-      return { status: 200, body: { endpoints: own.map(endpointTold), next } }
+      return answerPage('endpoints', endpointTold, { rows: own, next })
     },
     async enableOwnWebhookEndpoint({ caller: { account } }, { body: { origin } }) {
       if (origin.startsWith('chat:')) foundOwn(undefined)
@@ -71,16 +69,17 @@ function events({
 > {
   return {
     async listOwnWebhookEvents({ caller: { account } }, { query }) {
-      const { state, since, until, cursor } = query
+      const { state, since, until } = query
+      const { after, limit } = requestOf(byId, query)
       const wanted = {
         accountId: account.id,
         state,
         from: since ? uuidAt(Date.parse(since)) : uuidAt(0),
-        before: cursor ?? (until ? uuidAt(Date.parse(until)) : lastId),
-        limit: portalLimitOf(query),
+        before: after ?? (until ? uuidAt(Date.parse(until)) : lastId),
+        limit,
       }
-      const { events, next } = await db.asAccount(account.id, (sql) => readEvents(sql, wanted))
-      return { status: 200, body: { events: events.filter(isOwn).map(eventWire), next: next ?? null } }
+      const { rows, next } = await db.asAccount(account.id, (sql) => readEvents(sql, wanted))
+      return answerPage('events', eventWire, { rows: rows.filter(isOwn), next })
     },
     async readOwnWebhookEvent({ caller: { account } }, { params }) {
       const event = foundOwn(await db.asAccount(account.id, (sql) => readEvent(sql, params.event_id)))
@@ -100,16 +99,11 @@ function events({
       return { status: 202 }
     },
     async listOwnWebhookAttempts({ caller: { account } }, { query }) {
-      const before = placed(query.cursor, placeOf.attempt)
-      const wanted = { accountId: account.id, eventId: query.event_id, before, limit: portalLimitOf(query) }
-      const { attempts, next } = await db.asAccount(account.id, (sql) => readAttempts(sql, wanted))
-      return {
-        status: 200,
-        body: {
-          attempts: attempts.filter(isOwn).map(attemptWire),
-          next: next ? cursorOf.attempt(next) : null,
-        },
-      }
+      const wanted = { accountId: account.id, eventId: query.event_id }
+      const { rows, next } = await readPage(byAttempt, query, (place) =>
+        db.asAccount(account.id, (sql) => readAttempts(sql, { ...wanted, ...place })),
+      )
+      return answerPage('attempts', attemptWire, { rows: rows.filter(isOwn), next })
     },
   }
 }
@@ -140,21 +134,11 @@ function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'lis
       if (typeof started === 'string') throw new Problem(portalProblems.replaysUnderWay)
       return { status: 202, body: replayTold(started.replay) }
     },
-    async listOwnWebhookReplays({ caller: { account } }, { query }) {
-      const limit = portalLimitOf(query)
-      const wanted = { accountId: account.id, cursor: query.cursor, limit }
-      const rows = await db.asAccount(account.id, (sql) => readReplays(sql, wanted))
-      const next = rows.length < limit ? null : rows.at(-1)!.id
-      return { status: 200, body: { replays: rows.map(replayTold), next } }
+    listOwnWebhookReplays({ caller: { account } }, { query }) {
+      const page = readPageById(query, (place) =>
+        db.asAccount(account.id, (sql) => readReplays(sql, { accountId: account.id, ...place })),
+      )
+      return answerPage('replays', replayTold, page)
     },
   }
-}
-
-/** What a cursor stands for; one that is none of ours is a wrong field. */
-function placed<T>(cursor: string | undefined, read: (cursor: string) => T | undefined): T | undefined {
-  if (cursor === undefined) return undefined
-  const place = read(cursor)
-  if (place !== undefined) return place
-  const fault = { name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }
-  throw new Problem(portalProblems.invalid, { faults: [fault] })
 }

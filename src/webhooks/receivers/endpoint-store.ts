@@ -3,6 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isChannel, originOf } from './endpoint.ts'
 import { disableAfterMs } from './health.ts'
 import { endpointStates, type EndpointState } from './states.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** One receiver of an account. Instants are exchange time. */
 export type StoredEndpoint = {
@@ -26,14 +27,11 @@ export type StoredEndpoint = {
   disabledBecause: string | undefined
 }
 
-export type EndpointsWanted = {
+export type EndpointsWanted = PageRequest & {
   accountId?: string | undefined
   state?: EndpointState | undefined
   /** The one that calls there; of an account alone, so that the key finds it. */
   origin?: string | undefined
-  /** Only those behind this one. */
-  cursor?: string | undefined
-  limit: number
 }
 
 const mostCounted = 1_000
@@ -41,13 +39,13 @@ const mostCounted = 1_000
 /** Endpoints in the order of their accounts and origins. */
 export async function readEndpoints(
   sql: Sql,
-  { accountId, state, origin, cursor, limit }: EndpointsWanted,
+  { accountId, state, origin, after, limit }: EndpointsWanted,
 ): Promise<StoredEndpoint[]> {
   const { values, put, add, where } = openConditions()
   add(accountId, (place) => `account_id = ${place}`)
   add(accountId && origin && `${accountId} ${origin}`, (place) => `endpoint = ${place}`)
   add(state, (place) => `state = ${place}`)
-  add(cursor, (place) => `endpoint > ${place}`)
+  add(after, (place) => `endpoint > ${place}`)
   const { rows } = await sql.query<Row>(
     `select * from webhook_endpoint ${where()} order by endpoint limit ${put(limit)}`,
     values,

@@ -1,5 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { ReplayFilter } from './replay-filter.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Which events of an account are told again: from one id to before another, all of them or those nobody has taken. */
 export type ReplayWish = {
@@ -136,14 +137,14 @@ export async function readReplay(sql: Sql, id: string): Promise<StoredReplay | u
   return rows[0] && toReplay(rows[0])
 }
 
-/** Replays of an account, the newest first; only those before `cursor`. */
+/** Replays of an account, the newest first; only those after `after`. */
 export async function readReplays(
   sql: Sql,
-  { accountId, cursor, limit }: { accountId: string; cursor: string | undefined; limit: number },
+  { accountId, after, limit }: PageRequest & { accountId: string },
 ): Promise<StoredReplay[]> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where account_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-    [accountId, cursor ?? null, limit],
+    [accountId, after ?? null, limit],
   )
   return rows.map(toReplay)
 }

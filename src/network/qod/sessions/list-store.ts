@@ -1,20 +1,18 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type QodSession, sessionColumns } from './session-store.ts'
 import type { QodState } from './states.ts'
+import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-export type SessionsWanted = {
+export type SessionsWanted = PageRequest & {
   accountId?: string | undefined
   msisdn?: string | undefined
   state?: QodState | undefined
-  /** Only those before this one. */
-  before?: string | undefined
-  limit: number
 }
 
 /** A page of sessions, the newest first. Each of the filters has an index that ends in the id. */
 export async function listSessions(
   sql: Sql,
-  { accountId, msisdn, state, before, limit }: SessionsWanted,
+  { accountId, msisdn, state, after, limit }: SessionsWanted,
 ): Promise<QodSession[]> {
   const named = [
     ['account_id', accountId],
@@ -25,7 +23,7 @@ export async function listSessions(
   const { rows } = await sql.query<QodSession>(
     `select ${sessionColumns} from qod_session
       where ${['($1::uuid is null or id < $1)', ...wheres].join(' and ')} order by id desc limit $2`,
-    [before ?? null, limit, ...named.map(([, value]) => value)],
+    [after ?? null, limit, ...named.map(([, value]) => value)],
   )
   return rows
 }

@@ -1,0 +1,103 @@
+import { isUuid } from '../../ids.ts'
+
+/**
+ * How a place in a list is written for clients, who send it back as it is. `read` answers undefined for what `write` never writes.
+ * `Row` is what has a place: usually the last row of a page.
+ */
+export type Cursor<Place, Row = Place> = { read(text: string): Place | undefined; write(row: Row): string }
+
+/** The cursor of a list in the order of one text member, which the contract describes: the member itself. */
+export const byMember = <const Name extends string>(name: Name): Cursor<string, Record<Name, string>> => ({
+  read: (text) => text,
+  write: (row) => row[name],
+})
+
+export const byId = byMember('id')
+
+/** One member of a place, as a word of its cursor. */
+type Part<T> = { read(word: string): T | undefined; write(value: T): string }
+
+const part = <T>(form: RegExp, read: (word: string) => T, write: (value: T) => string = String): Part<T> => ({
+  read: (word) => (form.test(word) ? read(word) : undefined),
+  write,
+})
+
+/** A text of a certain form; without one, any that a column can keep. */
+export const text = (form = /^[^\0]*$/): Part<string> => part(form, (word) => word)
+/** One of certain words. */
+export const oneOf = <Word extends string>(words: readonly Word[]): Part<Word> => ({
+  read: (word) => words.find((one) => one === word),
+  write: String,
+})
+/** A whole number of at most nine digits. */
+export const whole: Part<number> = part(/^[0-9]{1,9}$/, Number)
+export const uuid: Part<string> = {
+  read: (word) => (isUuid(word) ? word.toLowerCase() : undefined),
+  write: (id) => id,
+}
+/** An instant in milliseconds since 1970. */
+export const milliseconds: Part<Date> = part(
+  /^[0-9]{1,15}$/,
+  (word) => new Date(Number(word)),
+  (at) => String(at.getTime()),
+)
+/** An instant as ISO 8601, of a year that a column can keep. */
+export const instant: Part<Date> = {
+  read(word) {
+    const at = new Date(/^[0-9]{4}-/.test(word) ? word : Number.NaN)
+    return Number.isNaN(at.getTime()) ? undefined : at
+  },
+  write: (at) => at.toISOString(),
+}
+
+/** How the words of a cursor become one text. `split` answers `count` words, or another number where it is no such text. */
+type Form = { join(words: readonly string[]): string; split(text: string, count: number): readonly string[] }
+
+/** Words with a sign between them, which only the last may contain. */
+export const separatedBy = (sign: string): Form => ({
+  join: (words) => words.join(sign),
+  split(text, count) {
+    const words = text.split(sign)
+    return words.length < count ? [] : [...words.slice(0, count - 1), words.slice(count - 1).join(sign)]
+  },
+})
+
+export const asJson: Form = {
+  join: (words) => JSON.stringify(words),
+  split(text) {
+    try {
+      const words: unknown = JSON.parse(text)
+      return Array.isArray(words) && words.every((word) => typeof word === 'string') ? words : []
+    } catch {
+      return []
+    }
+  },
+}
+
+/** The same in Base64 for addresses. */
+export const encoded = ({ join, split }: Form): Form => ({
+  join: (words) => Buffer.from(join(words)).toString('base64url'),
+  split(text, count) {
+    const bytes = Buffer.from(text, 'base64url')
+    return bytes.toString('base64url') === text ? split(bytes.toString(), count) : []
+  },
+})
+
+/** The cursor of a list in the order of several members, which `Place` names in the order of their words. */
+export function cursorOf<Place extends object>(
+  parts: { readonly [Name in keyof Place]: Part<Place[Name]> },
+  { join, split }: Form,
+): Cursor<Place> {
+  const members = Object.entries(parts) as [keyof Place & string, Part<Place[keyof Place]>][]
+  return {
+    write: (place) => join(members.map(([name, { write }]) => write(place[name]))),
+    read(text) {
+      const words = split(text, members.length)
+      if (words.length !== members.length) return undefined
+      const values = members.map(([name, { read }], i) => [name, read(words[i]!)] as const)
+      return values.some(([, value]) => value === undefined)
+        ? undefined
+        : (Object.fromEntries(values) as Place)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+// Pages of lists: what asks for one, how a cursor is written and read, and how rows become an answer.
+// Not here: SQL; a store is given a place and a number of rows.
+// Start at `readPage` in `page.ts`.
+export {
+  asJson,
+  byId,
+  byMember,
+  type Cursor,
+  cursorOf,
+  encoded,
+  instant,
+  milliseconds,
+  oneOf,
+  separatedBy,
+  text,
+  uuid,
+  whole,
+} from './cursor.ts'
+export {
+  answerPage,
+  limitOf,
+  type Page,
+  pageBody,
+  type PageQuery,
+  type PageRequest,
+  placeOf,
+  readPage,
+  readPageById,
+  requestOf,
+} from './page.ts'
+export { next, pageLimit, pageOf, pageQuery, pageSays, pageShape } from './shapes.ts'

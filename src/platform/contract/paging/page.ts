@@ -1,0 +1,66 @@
+import { InvalidFields } from '../problem.ts'
+import { byId, type Cursor } from './cursor.ts'
+
+/** How a request asks for a page: `next` of the page before, and how many rows at most. */
+export type PageQuery = { cursor?: string | undefined; limit?: string | undefined }
+
+/** How a store is asked for rows of a list: those after a place in its order, and how many at most. */
+export type PageRequest<Place = string> = { after?: Place | undefined; limit: number }
+
+/** Rows of a list, and the cursor of the page after them; null on the last. */
+export type Page<Row> = { rows: readonly Row[]; next: string | null }
+
+const usual = 50
+
+/** The number of rows that a page is asked for. */
+export const limitOf = ({ limit = String(usual) }: Pick<PageQuery, 'limit'>): number => Number(limit)
+
+/** The place that a page begins after, undefined without a cursor. Throws `InvalidFields` where it is not the cursor of any page. */
+export function placeOf<Place>(by: Cursor<Place, never>, cursor: string | undefined): Place | undefined {
+  if (cursor === undefined) return undefined
+  const place = by.read(cursor)
+  if (place !== undefined) return place
+  throw new InvalidFields([{ name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }])
+}
+
+/** What a query asks a store for. */
+export const requestOf = <Place>(
+  by: Cursor<Place, never>,
+  { cursor, ...query }: PageQuery,
+): PageRequest<Place> & { after: Place | undefined } => ({
+  after: placeOf(by, cursor),
+  limit: limitOf(query),
+})
+
+/** Reads a page in the order of `by`. One row more than it holds is read, so that the last page is known as such. */
+export async function readPage<Place, Row extends Placed, Placed>(
+  by: Cursor<Place, Placed>,
+  query: PageQuery,
+  read: (request: PageRequest<Place>) => Promise<readonly Row[]>,
+): Promise<Page<Row>> {
+  const { after, limit } = requestOf(by, query)
+  const found = await read({ after, limit: limit + 1 })
+  const rows = found.slice(0, limit)
+  return { rows, next: found.length > limit ? by.write(rows.at(-1)!) : null }
+}
+
+/** Reads a page in the order of ids. */
+export const readPageById = <Row extends { id: string }>(
+  query: PageQuery,
+  read: (request: PageRequest) => Promise<readonly Row[]>,
+): Promise<Page<Row>> => readPage(byId, query, read)
+
+/** A page as the wire shows it: its rows under a name. */
+export async function pageBody<const Name extends string, Row, Wire>(
+  name: Name,
+  wire: (row: Row) => Wire,
+  page: Page<Row> | Promise<Page<Row>>,
+) {
+  const { rows, next } = await page
+  return { [name]: rows.map((row) => wire(row)), next } as Record<Name, Wire[]> & { next: string | null }
+}
+
+/** Answers a page. */
+export const answerPage = async <const Name extends string, Row, Wire>(
+  ...shown: Parameters<typeof pageBody<Name, Row, Wire>>
+) => ({ status: 200 as const, body: await pageBody(...shown) })

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { InvalidFields } from '../problem.ts'
+import {
+  asJson,
+  cursorOf,
+  encoded,
+  instant,
+  milliseconds,
+  readPage,
+  readPageById,
+  separatedBy,
+  text,
+  uuid,
+  whole,
+} from './index.ts'
+
+const rows = ['a', 'b', 'c', 'd'].map((id) => ({ id }))
+const read = async ({ after = '', limit }: { after?: string | undefined; limit: number }) =>
+  rows.filter(({ id }) => id > after).slice(0, limit)
+
+test('a page that is full and the last one has no next page', async () => {
+  assert.deepEqual(await readPageById({ limit: '4' }, read), { rows, next: null })
+  assert.deepEqual(await readPageById({ cursor: 'b', limit: '2' }, read), { rows: rows.slice(2), next: null })
+})
+
+test('each row of a list is on one of its pages', async () => {
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await readPageById({ cursor, limit: '3' }, read)
+    seen.push(...page.rows.map(({ id }) => id))
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  assert.deepEqual(seen, ['a', 'b', 'c', 'd'])
+})
+
+const forms = [separatedBy('|'), asJson, encoded(asJson), encoded(separatedBy('~'))]
+const at = fc
+  .date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  .filter((date) => !Number.isNaN(date.getTime()))
+
+test('a cursor leads to the place that it was written for', () => {
+  for (const form of forms) {
+    const codec = cursorOf({ at: milliseconds, since: instant, n: whole, id: uuid, name: text() }, form)
+    const word = fc.string({ unit: 'grapheme' }).filter((one) => !one.includes('\0'))
+    const place = fc.record({
+      at,
+      since: at,
+      n: fc.nat(999_999_999),
+      id: fc.uuid(),
+      name: word,
+    })
+    fc.assert(
+      fc.property(place, (one) => assert.deepEqual(codec.read(codec.write(one)), { ...one })),
+      { numRuns: 50 },
+    )
+  }
+})
+
+test('a text that is no cursor leads nowhere', () => {
+  const byTime = cursorOf({ at: instant, id: uuid }, encoded(asJson))
+  const isNone = (text: string) => assert.equal(byTime.read(text), undefined, text)
+  const written = (...words: unknown[]) => Buffer.from(JSON.stringify(words)).toString('base64url')
+  const id = '0190c0de-0000-7000-8000-000000000000'
+  assert.ok(byTime.read(written('2026-01-01T00:00:00.000Z', id)))
+  isNone(`${written('2026-01-01T00:00:00.000Z', id)}=`)
+  isNone(written('2026-01-01T00:00:00.000Z'))
+  isNone(written('2026-01-01T00:00:00.000Z', id, id))
+  isNone(written('2026-01-01T00:00:00.000Z', 7))
+  isNone(written('2026-01-01T00:00:00.000Z', 'x'))
+  // Dates of the language that no column can keep.
+  isNone(written('-271821-04-20T00:00:00.000Z', id))
+  isNone(written('soon', id))
+  fc.assert(
+    fc.property(fc.string(), (any) => isNone(any)),
+    { numRuns: 200 },
+  )
+  assert.equal(cursorOf({ one: text(), other: text() }, separatedBy('.')).read('one'), undefined)
+  assert.equal(cursorOf({ name: text() }, asJson).read(JSON.stringify(['\0'])), undefined)
+})
+
+test('a page after the cursor of no page is refused as an invalid field', async () => {
+  const none = { read: () => undefined, write: () => '' }
+  await assert.rejects(
+    readPage(none, { cursor: 'x' }, async () => []),
+    (error) => {
+      assert.ok(error instanceof InvalidFields)
+      assert.deepEqual(
+        error.faults.map(({ name }) => name),
+        ['cursor'],
+      )
+      return true
+    },
+  )
+})
