@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
+import { startTestBrowser } from '../bin/tests/browser.ts'
 import { openBrowser } from '../test/support/browser.ts'
 import type { Measure, Row } from './row.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
@@ -32,7 +33,8 @@ type Opened = Pick<Exchange, 'operatorUrl' | 'operatorToken'>
 
 /** A browser of its own each time: windows of one share what they have fetched. */
 async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
-  const browser = await openBrowser()
+  const server = await startTestBrowser()
+  const browser = await openBrowser(server.address)
   try {
     const headers = { authorization: `Bearer ${operatorToken}` }
     const { page } = await browser.window({ url: operatorUrl, headers })
@@ -50,6 +52,7 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
     }
   } finally {
     await browser.close()
+    await server.stop()
   }
 }
 

@@ -3,14 +3,12 @@
  * `npm run again -- --runs 10 --load 16 test/browser/messages.test.ts`; without files, all tests.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { Failure } from './failures-reporter.ts'
 import { runTests } from './run-tests.ts'
+import type { Failure } from './tests/report.ts'
+import { selectTests } from './tests/select.ts'
 
-const usage = 'Usage: npm run again -- [--runs 1..100] [--load 0..64] [test files]'
+const usage = 'Usage: npm run again -- [--runs 1..100] [--load 0..64] [test files, folders or domains]'
 
 /** Occupies a core until its parent is gone. */
 const busyLoop = 'const parent = process.ppid; while (process.ppid === parent) for (let i = 0; i < 1e7; i++);'
@@ -31,19 +29,12 @@ async function runOnce(
   failed: Map<string, FailedTest>,
   deadlineMs: number,
 ): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'strowger-again-'))
-  try {
-    const failuresTo = join(folder, 'failures.jsonl')
-    const passed = await runTests({ files, failuresTo, deadlineMs })
-    const lines = readFileSync(failuresTo, 'utf8').split('\n').filter(Boolean)
-    for (const failure of lines.map((line) => JSON.parse(line) as Failure)) {
-      const key = `${failure.file} ${failure.title}`
-      failed.set(key, { ...failure, times: (failed.get(key)?.times ?? 0) + 1 })
-    }
-    return passed
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  const { passed, failures } = await runTests({ files, isDetailed: false, deadlineMs })
+  for (const failure of failures) {
+    const key = `${failure.file} ${failure.title}`
+    failed.set(key, { ...failure, times: (failed.get(key)?.times ?? 0) + 1 })
   }
+  return passed
 }
 
 function report(runs: number, green: number, failed: Map<string, FailedTest>): void {
@@ -63,6 +54,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { runs: { type: 'string', default: '10' }, load: { type: 'string', default: '0' } },
 })
+const files = selectTests(positionals)
 const runs = count(values.runs, 1, 100)
 const load = count(values.load, 0, 64)
 const failed = new Map<string, FailedTest>()
@@ -71,7 +63,7 @@ let green = 0
 try {
   for (let run = 1; run <= runs; run++) {
     const began = performance.now()
-    if (await runOnce(positionals, failed, 45 * 60_000 * (1 + load / 3))) green++
+    if (await runOnce(files, failed, 45 * 60_000 * (1 + load / 3))) green++
     console.log(`Run ${run} of ${runs} took ${((performance.now() - began) / 1000).toFixed(0)} s.`)
   }
 } finally {

@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { hangMs } from './until.ts'
-import { builtConsole } from '../../bin/build-console.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** What the pages looked like in the last run. */
@@ -37,12 +35,11 @@ export type TestWindow = {
   barriers(): Promise<string[]>
 }
 
-/** Chromium unpacks its libraries only where it believes to be on Lambda, and into a folder of its own. */
-export async function openBrowser(): Promise<TestBrowser> {
-  builtConsole()
+/** Connects to the browser at this address, else to the one of this test run; its windows are closed with the connection. */
+export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']): Promise<TestBrowser> {
+  if (!address) throw new Error('run tests by `npm test`, which starts the browser they need')
   mkdirSync(pictures, { recursive: true })
-  const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
-  const browser = await startChromium(folder)
+  const browser = await chromium.connect(address)
   return {
     async window({ url, headers, cookie, phone = false, dark = false }) {
       const context = await browser.newContext({
@@ -57,35 +54,9 @@ export async function openBrowser(): Promise<TestBrowser> {
       if (name && value) await context.addCookies([{ name, value, url }])
       return windowOf(context, await context.newPage())
     },
-    async close() {
-      await browser.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    close: () => browser.close(),
   }
 }
-
-async function startChromium(folder: string): Promise<Browser> {
-  const before = { ...process.env }
-  const fonts = join(folder, 'fonts.conf')
-  writeFileSync(fonts, fontsIn(folder))
-  const wanted = { AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x', TMPDIR: folder, FONTCONFIG_FILE: fonts }
-  Object.assign(process.env, wanted)
-  try {
-    const { default: packed } = await import('@sparticuz/chromium')
-    const executablePath = await packed.executablePath()
-    // In a single process all windows would share one jar of cookies.
-    const args = packed.args.filter((one) => one !== '--single-process')
-    return await chromium.launch({ executablePath, args, headless: true })
-  } finally {
-    for (const name of Object.keys(wanted))
-      if (before[name] === undefined) delete process.env[name]
-      else process.env[name] = before[name]
-  }
-}
-
-/** The package brings fonts, and looks for them in a folder that is not ours. */
-const fontsIn = (folder: string) =>
-  `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`
 
 function windowOf(context: BrowserContext, page: Page): TestWindow {
   const faults: string[] = []

@@ -1,0 +1,36 @@
+/** The one browser of a test run, a process of its own: prints its address, and ends with standard input. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { builtConsole } from '../build-console.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
+
+/** The package brings fonts, and looks for them in a folder that is not ours. */
+const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`
+
+/** Chromium unpacks its libraries only where it believes to be on Lambda, and into a folder of its own. */
+async function start() {
+  const fontsFile = join(folder, 'fonts.conf')
+  writeFileSync(fontsFile, fonts)
+  Object.assign(process.env, {
+    AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x',
+    TMPDIR: folder,
+    FONTCONFIG_FILE: fontsFile,
+  })
+  const { default: packed } = await import('@sparticuz/chromium')
+  const executablePath = await packed.executablePath()
+  // In a single process all windows would share one jar of cookies.
+  const args = packed.args.filter((one) => one !== '--single-process')
+  return await chromium.launchServer({ executablePath, args, headless: true, host: '127.0.0.1' })
+}
+
+builtConsole()
+const server = await start()
+console.log(server.wsEndpoint())
+process.stdin.resume().once('end', async () => {
+  await server.close()
+  rmSync(folder, { recursive: true, force: true })
+  process.exit()
+})

@@ -1,0 +1,63 @@
+/**
+ * Which journeys (`test/journeys`) and pages (`test/browser`) belong to which domain, beside the tests in its own folder:
+ * `npm test messages` runs them all. A name may stand in several domains.
+ */
+export const domainTests: Record<string, { journeys: string; pages?: string }> = {
+  accounts: {
+    journeys:
+      'account-money acl bad-input idempotency money next-request opening prices rate-headers secrets-at-rest suspended tenants',
+    pages: 'accounts money',
+  },
+  carriers: {
+    journeys: `carrier-changes carrier-errors carrier-faults carrier-health carriers drain failover lying-carrier ports
+      refused-bind routes serving-carriers throttled unanswered`,
+    pages: 'carriers',
+  },
+  chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
+  cli: { journeys: 'listen' },
+  exchange: {
+    journeys: `canaries console-door error-codes frame hanging-database host-header official-clients overview private-addresses
+      query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes wrong-requests`,
+    pages:
+      'api-documents doors exchange handset health injection links overview own own-journey refusals violations widths',
+  },
+  messages: {
+    journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
+      rerouting search test-messages timeline unmatched-receipts`,
+    pages: 'messages',
+  },
+  network: {
+    journeys: `network-addresses network-client network-consent network-elsewhere network-features network-pace network-proofs
+      network-scenarios network-scopes network-token-rules network-tokens network-virtual qod-gateway quality-on-demand`,
+    pages: 'network',
+  },
+  numbers: { journeys: 'number-abilities numbers own-traffic' },
+  operators: { journeys: 'operator-changes people races step-up stolen-sessions', pages: 'people' },
+  privacy: { journeys: 'personal-data redaction redaction-chat', pages: 'personal-data' },
+  protection: { journeys: 'traffic-rules', pages: 'rules' },
+  reviews: { journeys: 'unattended-reviews', pages: 'registration-buttons' },
+  sims: {
+    journeys:
+      'own-sims radius sim-import sim-limits sim-lists sim-orders sim-sandbox sim-sms sim-users sim-writes sims',
+    pages: 'sims own-sims',
+  },
+  tendlc: {
+    journeys: `brand-members brand-verification brands campaign-content campaign-life campaign-numbers campaign-rules
+      campaign-traffic campaigns compliance-events keywords registered registry-refusals regulatory resellers tendlc
+      tendlc-refusals vetting`,
+    pages: 'compliance registered registration-buttons registrations',
+  },
+  tollfree: { journeys: 'tollfree tollfree-body' },
+  webhooks: { journeys: 'webhook-operators webhooks', pages: 'webhooks' },
+}
+
+/** The files of a domain outside of its own folder. */
+export function filesBeside(domain: string): string[] {
+  const { journeys = '', pages = '' } = domainTests[domain] ?? {}
+  const inFolder = (folder: string, names: string) =>
+    names
+      .split(/\s+/)
+      .filter(Boolean)
+      .map((name) => `test/${folder}/${name}.test.ts`)
+  return [...inFolder('journeys', journeys), ...inFolder('browser', pages)]
+}

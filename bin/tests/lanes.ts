@@ -1,0 +1,49 @@
+import { ownProcess } from './own-process.ts'
+import type { Plan } from './plan.ts'
+import { startWorker, type FileResult, type TestWorker } from './start-worker.ts'
+
+/** Three busy workers, because on two cores one of three waits; the waiting files have two beside them. */
+const usualLanes = [3, 2] as const
+
+export type LanesRun = {
+  plan: Plan
+  environment: NodeJS.ProcessEnv
+  /** Called for each file. */
+  ended: (result: FileResult) => void
+  /** Kills the workers; files that have not begun are not run any more. */
+  signal: AbortSignal
+  /** How many files run at once: busy ones, waiting ones. */
+  lanes?: readonly [busy: number, waiting: number]
+}
+
+/** Runs the files of the plan in its order, each lane one file at a time. */
+export async function runLanes(run: LanesRun): Promise<void> {
+  const [busyLanes, waitingLanes] = run.lanes ?? usualLanes
+  const busy = [...run.plan.busy]
+  const waiting = [...run.plan.waiting]
+  await Promise.all([
+    ...Array.from({ length: busyLanes }, () => runLane(run, () => busy.shift() ?? waiting.shift())),
+    ...Array.from({ length: waitingLanes }, () => runLane(run, () => waiting.shift())),
+  ])
+}
+
+async function runLane(run: LanesRun, next: () => string | undefined): Promise<void> {
+  let worker: TestWorker | undefined
+  run.signal.addEventListener('abort', () => worker?.kill())
+  for (let file = next(); file !== undefined && !run.signal.aborted; file = next()) {
+    const isAlone = file in ownProcess
+    if (isAlone) await worker?.stop()
+    if (isAlone || !worker) worker = startWorker(run.environment)
+    const result = await worker.run(file)
+    run.ended(result)
+    if (!isAlone && isCleanAfter(result)) continue
+    await worker.stop()
+    worker = undefined
+  }
+  await worker?.stop()
+}
+
+/** A failed test may have left anything behind. */
+function isCleanAfter({ done }: FileResult): boolean {
+  return done !== undefined && done.summary.success && done.leftBehind.length === 0
+}

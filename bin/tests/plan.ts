@@ -1,0 +1,41 @@
+import type { Duration } from './durations.ts'
+
+/** Used until a file has run here once: seconds by the start of its path, the longest first. */
+const usual: [start: string, seconds: number][] = [
+  ['test/matrix/matrix', 300],
+  ['test/faults', 30],
+  ['test/matrix', 20],
+  ['test/fuzz', 20],
+  ['test/browser', 15],
+  ['test/journeys', 5],
+  ['test', 4],
+  ['bin', 3],
+  ['src/cli', 3],
+]
+
+/** Files that mostly wait for other processes, for as long as they have not been measured here. */
+const usuallyWaits = /^test\/faults\/|^bin\/|^src\/platform\/embedded\/|^src\/cli\/|^test\/interop\//
+
+/** A file whose worker uses less of a core than this waits for others. */
+const waitingShare = 0.3
+const leastWaitingSeconds = 4
+
+/** `waiting` files run beside the `busy` ones, because they leave the cores to them. Both are ordered, the longest first. */
+export type Plan = { busy: string[]; waiting: string[] }
+
+export function planOf(files: string[], durations: Map<string, Duration>): Plan {
+  const ordered = files.toSorted((a, b) => secondsOf(b, durations) - secondsOf(a, durations))
+  const { busy = [], waiting = [] } = Object.groupBy(ordered, (file) =>
+    waits(file, durations.get(file)) ? 'waiting' : 'busy',
+  )
+  return { busy, waiting }
+}
+
+function secondsOf(file: string, durations: Map<string, Duration>): number {
+  return durations.get(file)?.seconds ?? usual.find(([start]) => file.startsWith(start))?.[1] ?? 1
+}
+
+function waits(file: string, measured: Duration | undefined): boolean {
+  if (!measured) return usuallyWaits.test(file)
+  return measured.seconds >= leastWaitingSeconds && measured.cpu / measured.seconds < waitingShare
+}

@@ -1,0 +1,99 @@
+/**
+ * A process that runs test files one after the other, so that the program is loaded once for many of them. Paths arrive on
+ * descriptor 3, one a line; events leave on descriptor 4, one line of JSON each. Descriptors, because the IPC channel of Node
+ * would look to the tested program as if its parent had asked for messages.
+ */
+import { writeSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+import { after, mock, run } from 'node:test'
+import { pathToFileURL } from 'node:url'
+import type { TestEvent } from 'node:test/reporters'
+import { describeFailure, isSuiteOfFailures } from './failures.ts'
+import { leftBehind, processState } from './left-behind.ts'
+import { notLoaded, type FileDone, type WorkerEvent } from './events.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+const commands = 3
+const results = 4
+
+/** The longest time of one test. Each wait of a test has its own guard (test/support/until.ts), which states what was seen. */
+const testTimeoutMs = 900_000
+
+function send(event: WorkerEvent): void {
+  const line = Buffer.from(`${JSON.stringify(event)}\n`)
+  for (let sent = 0; sent < line.length;) sent += writeSync(results, line, sent)
+}
+
+const input = new Socket({ fd: commands, readable: true, writable: false })
+
+async function runFile(file: string): Promise<void> {
+  const before = processState()
+  // Only the tests keep this process alive now: if they wait for what never comes, it ends, and that is reported.
+  input.unref()
+  const began = performance.now()
+  const cpu = process.cpuUsage()
+  let summary: FileDone['summary'] | undefined
+  const path = join(root, file)
+  const events = run({ cwd: root, isolation: 'none', timeout: testTimeoutMs, files: [path] })
+  void endAfterHooks(path, before.beforeExit)
+  for await (const event of events) {
+    if (event.type === 'test:summary') summary = event.data
+    else if (event.type === 'test:dequeue') send({ type: 'begun', title: event.data.name })
+    else if (event.type === 'test:pass' || event.type === 'test:fail') {
+      sendTest(event)
+      // The hooks after a failed one are not called.
+      if (event.type === 'test:fail' && event.data.name === path) setImmediate(endCounts, before.beforeExit)
+    }
+  }
+  input.ref()
+  const { user, system } = process.cpuUsage(cpu)
+  mock.reset()
+  send({
+    type: 'done',
+    seconds: (performance.now() - began) / 1000,
+    cpuSeconds: (user + system) / 1e6,
+    summary: summary!,
+    leftBehind: await leftBehind(before),
+  })
+}
+
+/**
+ * Node's runner waits for the end of the process (`beforeExit`) before it closes the counts. A file that leaves a socket open
+ * would never get there, so its handlers are called when the last hook of the file has run.
+ */
+async function endAfterHooks(path: string, known: unknown[]): Promise<void> {
+  try {
+    await import(pathToFileURL(path).href)
+  } catch (error) {
+    const failure = describeFailure(error as Error)
+    send({ type: 'test', title: notLoaded, nesting: 0, milliseconds: 0, failure })
+    process.exit(1)
+  }
+  // Hooks run in the order in which they were registered, this one after those of the file.
+  after(() => void setImmediate(endCounts, known))
+}
+
+function endCounts(known: unknown[]): void {
+  for (const end of process.listeners('beforeExit')) if (!known.includes(end)) end(0)
+}
+
+type TestEnd = Extract<TestEvent, { type: 'test:pass' | 'test:fail' }>
+
+function sendTest({ type, data }: TestEnd): void {
+  const { name: title, nesting, skip, details } = data
+  const error = type === 'test:fail' ? data.details.error : undefined
+  if (details.type === 'suite' && (!error || isSuiteOfFailures(error))) return
+  send({
+    type: 'test',
+    title,
+    nesting,
+    milliseconds: details.duration_ms,
+    ...(skip !== undefined && skip !== false && { skipped: skip === true ? '' : skip }),
+    ...(error && { failure: describeFailure(error) }),
+  })
+}
+
+for await (const file of createInterface({ input })) await runFile(file)
+process.exit()
