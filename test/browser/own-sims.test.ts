@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
@@ -62,7 +62,7 @@ test('a customer comes to their fleet at once, counts it as the API does, narrow
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export as CSV' }).click(),
   ])
-  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n')
+  const lines = (await text(await file.createReadStream())).trim().split('\r\n')
   assert.equal(lines.length, fraudState.alarm + 1)
   assert.deepEqual(faults, [])
 })

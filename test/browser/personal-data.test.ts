@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
@@ -49,7 +49,7 @@ test('an admin exports all that is held of a number, of one account or of all', 
     ])
     assert.equal(file.suggestedFilename(), 'personal-data.ndjson')
     await form.waitFor({ state: 'detached' })
-    const lines = (await readFile(await file.path(), 'utf8')).trim().split('\n')
+    const lines = (await text(await file.createReadStream())).trim().split('\n')
     return lines.map((line) => JSON.parse(line) as { kind: string; account_id: string | null })
   }
   const all = await exported()
