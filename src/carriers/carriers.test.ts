@@ -128,6 +128,16 @@ test('a changed rate holds as soon as settings are reloaded, on a node that is o
   await put()
 })
 
+test('a carrier whose password is set again to the same value keeps its session', async (t) => {
+  const one = await node(t)
+  await until(() => one.isBound('local'), Boolean)
+  const { binds } = simulator.stats()
+  await put()
+  await one.reload()
+  assert.equal(one.isBound('local'), true)
+  assert.equal(simulator.stats().binds, binds)
+})
+
 test('the password of a bind is sealed in the database', async () => {
   const { rows } = await world.db.query<{ password: Buffer }>('select password from carrier')
   assert.ok(rows.every(({ password }) => password.length > 16 && !password.equals(Buffer.from('a'))))

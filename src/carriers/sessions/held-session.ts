@@ -118,13 +118,18 @@ function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
     // The name that the certificate must have is the host, where the host is a name.
     ...(carrier.tls ? { tls: carrier.tls_ca === null ? {} : { ca: carrier.tls_ca } } : {}),
     systemId: carrier.system_id,
-    password: vault.open(carrier.password, passwordPlace(carrier.id)),
+    password: passwordOf(carrier, vault),
     systemType: carrier.system_type,
     window: carrier.submit_window,
     rate: rateOf(carrier, slot),
     responseTimeoutMs: carrier.response_timeout_ms,
     enquireLinkMs: carrier.enquire_link_ms,
   }
+}
+
+/** The password of a carrier's binds in clear. */
+export function passwordOf({ id, password }: CarrierRow, vault: Vault): string {
+  return vault.open(password, passwordPlace(id))
 }
 
 /** A slot's part of the contracted rate, 0 for none, in whole submits where it suffices, because the parts are counted by the second. */

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Sql } from '#platform/database/db.ts'
+import type { Vault } from '#platform/vault/vault.ts'
 import { freeBinds, leaseBinds, renewBinds, type Slot } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
-import { hold, rateOf, type Held, type HoldOptions } from './held-session.ts'
+import { hold, passwordOf, rateOf, type Held, type HoldOptions } from './held-session.ts'
 import { readCarriers, type CarrierRow } from '../carrier/store.ts'
 
 /**
@@ -43,7 +44,7 @@ async function holdWanted(held: Map<string, Held>, options: HoldOptions): Promis
   const mine = new Map(leased.map((lease) => [keyOf(lease), lease]))
   for (const [key, one] of held) {
     const now = carriers.get(one.carrier.id)
-    const stays = mine.get(key)?.spare === false && now && sameLine(now, one.carrier)
+    const stays = mine.get(key)?.spare === false && now && needsSameSession(now, one.carrier, options.vault)
     if (stays) follow(one, now)
     else leave(held, one, mine.has(key) ? 5_000 : 0, options)
   }
@@ -100,22 +101,23 @@ function follow(one: Held, carrier: CarrierRow): void {
   one.carrier = carrier
 }
 
-/** What a session is opened with. A change of anything else leaves it as it is. */
-const lineColumns = [
+/** What a session is opened with, beside the password. A change of anything else leaves it as it is. */
+const sessionColumns = [
   'host',
   'port',
   'tls',
   'tls_ca',
   'bind_mode',
   'system_id',
-  'password',
   'system_type',
   'submit_window',
   'response_timeout_ms',
   'enquire_link_ms',
 ] as const satisfies (keyof CarrierRow)[]
 
-/** Whether two readings of a carrier describe the same session, so that it need not bind anew. */
-function sameLine(a: CarrierRow, b: CarrierRow): boolean {
-  return lineColumns.every((column) => isDeepStrictEqual(a[column], b[column]))
+/** Whether two readings of a carrier describe the same session, so that it need not bind again. */
+function needsSameSession(a: CarrierRow, b: CarrierRow, vault: Vault): boolean {
+  if (!sessionColumns.every((column) => isDeepStrictEqual(a[column], b[column]))) return false
+  // A password that was set again, or sealed with a new key, has another ciphertext.
+  return a.password.equals(b.password) || passwordOf(a, vault) === passwordOf(b, vault)
 }
