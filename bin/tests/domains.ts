@@ -17,7 +17,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   cli: { journeys: 'listen' },
   exchange: {
     journeys: `canaries console-door error-codes frame hanging-database host-header official-clients overview private-addresses
-      query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes wrong-requests`,
+      query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
     pages:
       'api-documents doors exchange handset health injection links overview own own-journey refusals violations widths',
   },
