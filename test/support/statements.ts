@@ -27,5 +27,13 @@ export function watchStatements(): { of(asked: string): readonly string[] } {
     told.getStore()?.push(typeof first === 'string' ? first : (first?.text ?? ''))
     return Reflect.apply(query, this, words) as never
   }
+  // A full pool gives a waiting query its connection in the context of the request that releases one.
+  const { connect } = pg.Pool.prototype
+  pg.Pool.prototype.connect = function (this: pg.Pool, ...words: unknown[]) {
+    const bound = words.map((word) =>
+      typeof word === 'function' ? AsyncLocalStorage.bind(word as () => void) : word,
+    )
+    return Reflect.apply(connect, this, bound) as never
+  }
   return { of: (asked) => byRequest.get(asked) ?? [] }
 }
