@@ -24,12 +24,12 @@ type Asked = { number: string; account_id?: string | undefined }
 /** A person's data, by their number. */
 export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers<typeof privacyOperations> {
   const audited = openAudited({ db, subject: 'personal-data' })
-  const kinds = erasing.holdings.map(({ kind }) => kind)
-  const byKind = cursorOf<ExportPlace>({ kind: oneOf(kinds), after: text() }, encoded(asJson))
   return {
     async exportNumber(ctx, { body }) {
       const { key, holdings } = erasing
       const person = { ...whoseOf(body), key }
+      const kinds = holdings.map(({ kind }) => kind)
+      const byKind = cursorOf<ExportPlace>({ kind: oneOf(kinds), after: text() }, encoded(asJson))
       const place = placeOf(byKind, body.cursor)
       if (!place)
         await audited(ctx, async (sql) => {
