@@ -1,4 +1,4 @@
-/** What a worker reports of the file that it runs. */
+/** Events by which a worker reports on the file it runs. */
 
 /** `text` is the whole error, `reason` the first line of its message. */
 export type TestFailure = { text: string; reason: string }
@@ -33,7 +33,7 @@ export type FileDone = {
   /** Of the worker itself, without the database and other processes. */
   cpuSeconds: number
   summary: { success: boolean; counts: Counts }
-  /** What the file did not close or restore: the next file is run by another worker. */
+  /** Resources that the file did not close or restore; if any, another worker runs the next file. */
   leftBehind: string[]
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** What a test file could change for those after it in the same process. */
+/** State of the process that a test file could change for later files. */
 type ProcessState = { open: string[]; env: string; cwd: string; listeners: string; beforeExit: unknown[] }
 
 const signals = [

@@ -11,7 +11,7 @@ const root = resolve(import.meta.dirname, '../..')
 export type FileResult = {
   file: string
   tests: TestEnded[]
-  /** What the file wrote to standard output and standard error. */
+  /** Standard output and standard error of the file. */
   output: string
   seconds: number
   done?: FileDone
@@ -44,7 +44,7 @@ export function startWorker(environment: NodeJS.ProcessEnv): TestWorker {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const events = createInterface({ input: child.stdio[4] as Readable })
   const exit = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
-  // What the worker wrote last arrives before its events close.
+  // Wait for both, so that the last events of the worker are read.
   const ended = Promise.all([exit, once(events, 'close')]).then(
     ([[code, signal]]) => signal ?? `code ${code}`,
   )

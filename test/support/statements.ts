@@ -14,6 +14,15 @@ export const askedHeader = 'x-asked'
  * for several requests at once, as accepting is, belongs to none of them.
  */
 export function watchStatements(): { of(asked: string): readonly string[] } {
+  if (!isWatching) watch()
+  isWatching = true
+  return { of: (asked) => byRequest.get(asked) ?? [] }
+}
+
+/** Files that run in the same process share what is watched: twice, each statement would be counted twice. */
+let isWatching = false
+
+function watch(): void {
   subscribe('tracing:fastify.request.handler:start', (message) => {
     const { request } = message as { request: { headers: Record<string, unknown> } }
     const asked = request.headers[askedHeader]
@@ -35,5 +44,4 @@ export function watchStatements(): { of(asked: string): readonly string[] } {
     )
     return Reflect.apply(connect, this, bound) as never
   }
-  return { of: (asked) => byRequest.get(asked) ?? [] }
 }

@@ -88,7 +88,7 @@ function noteAddress({ addresses }: Proven, ip: string): void {
   addresses.add(ip)
 }
 
-/** What a client sends with each request, and from where; behind a proxy one connection has many clients. */
+/** The header of a request and its address; behind a proxy one connection has many clients. */
 type Shown = { authorization: string; ip: string }
 
 /**

@@ -13,8 +13,8 @@ const rememberMs = 300_000
 const rememberWrongMs = 30_000
 
 /**
- * That a pair is an account's secret stays true for ever; whether the secret is live is asked of the record each time. It was given
- * from `addresses`: elsewhere somebody may have guessed it.
+ * A proven pair stays proven; the record is checked each time for whether the secret is live. Only requests from `addresses` may use the
+ * proof: from another address the pair may have been guessed.
  */
 export type Proven = {
   accountId: string
@@ -67,7 +67,7 @@ export function recognise(known: Proven, record: AccountRecord): Caller {
   return known.caller
 }
 
-/** Whoever has shown a live secret of an account. */
+/** The caller who has proven a live secret of an account. */
 export function recogniseIn({ policy }: AccountRecord): Caller {
   if (policy.status !== 'active') throw new Problem(refusals.suspended)
   return { account: policy, actor: { kind: 'key', accountId: policy.id } }

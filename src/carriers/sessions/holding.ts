@@ -101,7 +101,7 @@ function follow(one: Held, carrier: CarrierRow): void {
   one.carrier = carrier
 }
 
-/** What a session is opened with, beside the password. A change of anything else leaves it as it is. */
+/** A change of one of these, or of the password, needs a new session; other settings apply to the open one. */
 const sessionColumns = [
   'host',
   'port',

@@ -31,7 +31,7 @@ const families: readonly DocumentedFamily[] = [
 /** Callers with a document, and a mount, of their own. */
 export type Audience = 'customers' | 'operators'
 
-/** What holds for all operations, beside what the document says of each. */
+/** Rules for all operations, which the document states once. */
 const description =
   'Where a path has GET, it has HEAD: the same answer without its body. In a JSON body, null means absent in optional members, except in a PATCH or where the schema of the member allows null.'
 
