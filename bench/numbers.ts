@@ -12,7 +12,7 @@ import {
 import { openLog } from '#platform/log.ts'
 import { openDb, type Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { rowReader } from '#platform/http/rows.ts'
+import { rowReader } from '#platform/http/rows/rows.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { openTestDatabase } from '../test/support/database.ts'
 import { perSecond, type Measure, type Row } from './row.ts'

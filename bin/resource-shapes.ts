@@ -1,6 +1,6 @@
 import type { Operation } from '#platform/contract/contract.ts'
-import { plainSchema } from '#platform/contract/openapi-json.ts'
-import { jsonSchema } from '#platform/http/validate.ts'
+import { plainSchema } from '#platform/contract/openapi/openapi-json.ts'
+import { jsonSchema } from '#platform/contract/validate.ts'
 import type { z } from 'zod'
 import type { ResourceRow, Resources } from '../src/cli/resources/row/row.ts'
 import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/row/shape.ts'

@@ -2,7 +2,7 @@
 import Fastify from 'fastify'
 import type { AddressInfo } from 'node:net'
 import { smsMessage } from '../../src/messages/message/contract.ts'
-import { compileCheck } from '#platform/http/validate.ts'
+import { compileCheck } from '#platform/contract/validate.ts'
 import { answerParent } from './parent.ts'
 
 const check = compileCheck(smsMessage)

@@ -1,4 +1,3 @@
-import type { Db } from './database/db.ts'
 import { agreeWith, wallNow } from './wall.ts'
 
 /**
@@ -14,8 +13,13 @@ export type Clock = {
   advanceTo(exchangeMs: number): Promise<number>
 }
 
+/** The database in which the offset is stored. */
+type Database = {
+  query(text: string, values?: unknown[]): Promise<{ rows: { offset_ms: string; wall_ms: number }[] }>
+}
+
 /** Reads the shared offset and the database's clock. Fails when the database is away. */
-export async function openClock(db: Db): Promise<Clock> {
+export async function openClock(db: Database): Promise<Clock> {
   let offset = 0
   const agree: Clock['agree'] = ({ offset_ms, wall_ms }, askedAt) => {
     // The offset only grows: a poll that began before an advance of this node's own must not take it back.
@@ -23,7 +27,7 @@ export async function openClock(db: Db): Promise<Clock> {
     agreeWith(wall_ms, askedAt)
   }
   const askedAt = performance.now()
-  const { rows } = await db.query<{ offset_ms: string; wall_ms: number }>(
+  const { rows } = await db.query(
     'select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as wall_ms from exchange_clock',
   )
   agree(rows[0]!, askedAt)
@@ -31,7 +35,7 @@ export async function openClock(db: Db): Promise<Clock> {
     now: () => wallNow() + offset,
     agree,
     async advanceTo(exchangeMs) {
-      const { rows } = await db.query<{ offset_ms: string }>(
+      const { rows } = await db.query(
         'update exchange_clock set offset_ms = greatest(offset_ms, $1) returning offset_ms',
         [Math.ceil(exchangeMs - wallNow())],
       )

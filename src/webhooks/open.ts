@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { repeated, type Repeated } from '#platform/repeat.ts'
+import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { leasedOf } from './queue/deliveries.ts'
 import { openParts, type Parts, type WebhooksNeeds } from './queue/node.ts'
 import { plan, planForOthers } from './queue/plan.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { operatorsContract } from '#exchange/mount/operators.ts'
-import { compileCheck } from '#platform/http/validate.ts'
+import { compileCheck } from '#platform/contract/validate.ts'
 import { FAULTS } from '../../simulators/carrier/faults/table.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '#platform/contract/contract.ts'
-import { newToken } from '#platform/http/session-cookie.ts'
+import { newToken } from '#platform/sign-in/session-cookie.ts'
 import { contracts } from '../../src/exchange/mount/contracts.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'

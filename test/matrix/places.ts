@@ -1,5 +1,5 @@
 import type { Operation } from '#platform/contract/contract.ts'
-import { jsonSchema } from '#platform/http/validate.ts'
+import { jsonSchema } from '#platform/contract/validate.ts'
 
 /** Where a request may name a thing: the part of the request, and the way to the member. */
 export type Place = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { webAddressFormats } from '#platform/http/web-address.ts'
+import { webAddressFormats } from '#platform/contract/web-address.ts'
 import type { Schema } from './places.ts'
 
 const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })

@@ -22,11 +22,9 @@ function imports(): Import[] {
 
 const domainOf = (file: string) => file.split('/')[0]!
 
-/** Circles of folders inside each domain: the folders of each, and one import for each step of it. */
-export function folderCircles(outside: readonly string[]): string[] {
-  const within = imports().filter(
-    ({ from, to }) => domainOf(from) === domainOf(to) && !outside.includes(domainOf(from)),
-  )
+/** Circles of folders inside each domain, `platform` among them: the folders of each, and one import for each step of it. */
+export function folderCircles(): string[] {
+  const within = imports().filter(({ from, to }) => domainOf(from) === domainOf(to))
   const steps = new Map<string, Map<string, Import>>()
   for (const one of within) {
     const [from, to] = [dirname(one.from), dirname(one.to)]

@@ -1,7 +1,7 @@
 import { forwardMethods, webhookVersions } from '../policy/policy.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import { type OperatorOperations, apiKey, gets, patches, posts } from '#operators/index.ts'
 import { amount, nullable, time } from '#platform/contract/shapes.ts'
 import { pageLimit, pageOf } from '#platform/contract/paging/index.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
-import { webAddressOrNone } from '#platform/http/web-address.ts'
+import { webAddressOrNone } from '#platform/contract/web-address.ts'
 import { forwardMethods } from '../policy/policy.ts'
 import { withKey } from '../contract/policies.ts'
 import { restRefused, succeeded } from '../contract/rest-wire.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { webAddress, webAddressOrNone } from '#platform/http/web-address.ts'
+import { webAddress, webAddressOrNone } from '#platform/contract/web-address.ts'
 import { onOwnThing, withKey } from '../contract/policies.ts'
 import { webhookVersions } from '../policy/policy.ts'
 

@@ -1,5 +1,5 @@
 import type { Credentials } from '#platform/contract/family.ts'
-import type { Browser } from '#platform/http/session-cookie.ts'
+import type { Browser } from '#platform/contract/family.ts'
 import type { Actor } from './actor.ts'
 import type { ApplicationPolicy, Policy } from '../policy/policy.ts'
 

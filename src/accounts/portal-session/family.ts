@@ -1,7 +1,7 @@
 import type { Credentials, Family } from '#platform/contract/family.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
-import { refuseForeignSignIn } from '#platform/http/session-cookie.ts'
+import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
 import type { Accounts, Caller } from '../authentication/caller.ts'
 
 const problems = {

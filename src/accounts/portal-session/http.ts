@@ -1,7 +1,7 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { cookieOf } from '#platform/http/session-cookie.ts'
+import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Accounts } from '../authentication/caller.ts'
 import type { consoleSessionContract, consoleDoorContract } from './contract.ts'

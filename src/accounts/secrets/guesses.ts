@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { networkOf } from '#platform/http/source-network.ts'
 import { openLanes } from '#platform/lanes/lanes.ts'
 import { openSharedRead } from '#platform/lanes/shared-read.ts'
-import { countFailures, startAfresh, waitsOf } from '#platform/try-store.ts'
+import { countFailures, startAfresh, waitsOf } from '#platform/sign-in/try-store.ts'
 import { refusals } from '../contract/problems.ts'
 import { freeTries, openLockout, type TriedPair } from './lockout.ts'
 

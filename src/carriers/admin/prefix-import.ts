@@ -1,7 +1,7 @@
 import { importPrefixes } from '../routing/import.ts'
 import type { Network, Price } from '../routing/prefix-store.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
-import type { RowStream } from '#platform/http/rows.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
 import { openAudited, type OperatorCall, wrongRows } from '#operators/index.ts'
 import type { Needs, Table } from './prefix-tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openRowReport, type RowsSaid } from '#platform/http/row-report.ts'
-import type { RowStream } from '#platform/http/rows.ts'
+import { openRowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
 import { compare, publish, stage, unstage, type ImportCounts, type Staged } from './import-store.ts'
 import { growVersion, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
 

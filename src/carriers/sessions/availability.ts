@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
-import { repeated } from '#platform/repeat.ts'
+import { repeated } from '#platform/schedules/repeat.ts'
 import { readIdle } from './bind-store.ts'
 
 /** Which carriers can be reached, over all nodes. */

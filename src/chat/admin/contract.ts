@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { channelName } from '../channels/channel.ts'
 import { chatParty } from '../api/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import {
   notFound,
   type OperatorOperations,

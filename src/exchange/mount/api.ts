@@ -1,6 +1,6 @@
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { Family } from '#platform/contract/family.ts'
-import type { DocumentedFamily } from '#platform/contract/openapi.ts'
+import type { DocumentedFamily } from '#platform/contract/openapi/openapi.ts'
 import type { HttpServer } from '#platform/http/http.ts'
 import { mount } from '#platform/http/mount.ts'
 import type { Log } from '#platform/log.ts'

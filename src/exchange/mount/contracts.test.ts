@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { openHttp } from '#platform/http/http.ts'
-import { compileCheck, jsonSchema } from '#platform/http/validate.ts'
+import { compileCheck, jsonSchema } from '#platform/contract/validate.ts'
 import { contracts } from './contracts.ts'
 
 const operations = contracts.flatMap((contract) => Object.entries(contract.operations))

@@ -4,7 +4,7 @@ import {
   type DocumentInfo,
   type OpenApi,
   openapiOf,
-} from '#platform/contract/openapi.ts'
+} from '#platform/contract/openapi/openapi.ts'
 import { customerApis } from './customers.ts'
 import { doorsContract } from './doors.ts'
 import { operatorApis } from './operators.ts'

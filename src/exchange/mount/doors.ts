@@ -1,7 +1,7 @@
 import { contract, type Handlers } from '#platform/contract/contract.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { tokenOf } from '#platform/http/session-cookie.ts'
+import { tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { z } from 'zod'
 import { inProblems, anybody } from '#operators/index.ts'
 

@@ -18,7 +18,7 @@ import {
 import { contract } from '#platform/contract/contract.ts'
 import { surface, tagged } from '#platform/contract/surface.ts'
 import type { HttpServer } from '#platform/http/http.ts'
-import { mountMetrics } from '#platform/metrics/metrics-page.ts'
+import { mountMetrics } from '#platform/http/pages/metrics-page.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { admin as privacy } from '#privacy/index.ts'
 import { admin as protection } from '#protection/index.ts'

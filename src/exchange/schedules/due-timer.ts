@@ -2,7 +2,7 @@ import { nextDues, type Scheduled } from '../admin/advance.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
-import { repeated } from '#platform/repeat.ts'
+import { repeated } from '#platform/schedules/repeat.ts'
 
 type Needs = {
   clock: Pick<Clock, 'now'>

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { outcomeUnknown } from '#platform/http/deadline.ts'
+import { outcomeUnknown } from '#platform/database/deadline.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Accepting } from '../message/arrival.ts'

@@ -1,5 +1,5 @@
 import type { Activity } from '#platform/nodes/activity.ts'
-import { repeated } from '#platform/repeat.ts'
+import { repeated } from '#platform/schedules/repeat.ts'
 import { openClaims } from './claim.ts'
 import { disownPredecessor } from '../leases/lease-store.ts'
 import { openReroute } from './reroute.ts'

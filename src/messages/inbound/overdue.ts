@@ -5,7 +5,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
-import { repeated, type Repeated } from '#platform/repeat.ts'
+import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { receivedOf } from './inbound.ts'
 import { giveUp } from './part-set.ts'
 import {

@@ -4,7 +4,7 @@ import { channelName, chatParty, longestText } from '#chat/index.ts'
 import { contract } from '#platform/contract/contract.ts'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 
 /** E.164 digits without + or 00; the sender may also be a word of at most eleven letters, digits and spaces. */
 const inSms = {

@@ -1,5 +1,5 @@
 import { type Channels, longestText } from '#chat/index.ts'
-import { unstorable } from '#platform/http/validate.ts'
+import { unstorable } from '#platform/contract/validate.ts'
 import { mostFailovers, referenceLength } from './contract.ts'
 
 type Item = Readonly<Record<string, unknown>>

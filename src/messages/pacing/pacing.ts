@@ -3,7 +3,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
-import { repeated, type Repeated } from '#platform/repeat.ts'
+import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { campaignsOf, paceIn, type CampaignGate } from '../checks/campaigns.ts'
 import {
   lockLanes,

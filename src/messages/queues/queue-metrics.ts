@@ -1,5 +1,5 @@
 import { Gauge, type Registry } from 'prom-client'
-import { unavailable, within } from '#platform/http/deadline.ts'
+import { unavailable, within } from '#platform/database/deadline.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Queue } from './queue-store.ts'
 import { wallNow } from '#platform/wall.ts'

@@ -3,7 +3,7 @@ import { readCellImport } from '../truth/cells/import-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { OtherUpload } from '#platform/http/upload.ts'
+import { OtherUpload } from '#platform/http/rows/upload.ts'
 import type { cellOperations } from './cell-contract.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
 

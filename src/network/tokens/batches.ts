@@ -1,4 +1,4 @@
-import { unavailable } from '#platform/http/deadline.ts'
+import { unavailable } from '#platform/database/deadline.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { isolating } from '#platform/database/isolate.ts'

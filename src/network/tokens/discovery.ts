@@ -1,5 +1,5 @@
 import { addressOf, type HttpServer } from '#platform/http/http.ts'
-import type { FrameRoute } from '#platform/contract/inventory.ts'
+import type { FrameRoute } from '#platform/http/pages/inventory.ts'
 import { addressesBelow } from './addresses.ts'
 import { cibaGrantType } from './grant.ts'
 import { scopesSupported } from './scopes.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { offerRow, offerTerms } from '../inventory/offer-shape.ts'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   type OperatorOperations,

@@ -2,7 +2,7 @@ import { knownCarriers } from '#carriers/index.ts'
 import { carrierIdsOf } from '../inventory/offer-shape.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { RowStream } from '#platform/http/rows.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
 import { operatorProblems } from '#operators/index.ts'
 
 type Named = Parameters<typeof carrierIdsOf>[0]

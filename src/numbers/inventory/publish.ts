@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
-import { OtherUpload, type Progress } from '#platform/http/upload.ts'
+import { OtherUpload, type Progress } from '#platform/http/rows/upload.ts'
 import { openBeside, type Beside } from './beside.ts'
 import { giveUpOffers } from './import-store.ts'
 import {

@@ -1,5 +1,6 @@
 import type { Family } from '#platform/contract/family.ts'
-import { type Browser, refuseForeignSignIn } from '#platform/http/session-cookie.ts'
+import type { Browser } from '#platform/contract/family.ts'
+import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
 import { inProblems } from './access.ts'
 
 /** Somebody who is not in yet. */

@@ -12,7 +12,7 @@ import {
 import type { Ctx, Handlers } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { cookieOf, tokenOf } from '#platform/http/session-cookie.ts'
+import { cookieOf, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { doorContract } from './door-contract.ts'

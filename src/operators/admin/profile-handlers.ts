@@ -11,7 +11,7 @@ import {
   withPassword,
 } from '../people/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { cookieOf, tokenOf } from '#platform/http/session-cookie.ts'
+import { cookieOf, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
 import type { OperatorHandlers } from '../api/handlers.ts'

@@ -1,5 +1,5 @@
 import type { Role } from '../people/index.ts'
-import type { Browser } from '#platform/http/session-cookie.ts'
+import type { Browser } from '#platform/contract/family.ts'
 
 /** Who it was, as it is written down: `id` is a person's address, or tells one token from another and is no part of it. */
 export type OperatorActor = {

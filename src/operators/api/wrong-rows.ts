@@ -1,5 +1,5 @@
 import { Problem } from '#platform/contract/problem.ts'
-import type { RowsSaid } from '#platform/http/row-report.ts'
+import type { RowsSaid } from '#platform/http/rows/row-report.ts'
 import { operatorProblems } from './problems.ts'
 
 /** Refuses an upload: names each wrong row by its line, and by the member where it is one. */

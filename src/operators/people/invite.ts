@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { hashOfToken, newToken } from '#platform/http/session-cookie.ts'
+import { hashOfToken, newToken } from '#platform/sign-in/session-cookie.ts'
 import {
   deleteInvitationsOf,
   findInvitation,

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
-import { openSessionCache, type SessionOf } from '#platform/session-cache.ts'
+import { openSessionCache, type SessionOf } from '#platform/sign-in/session-cache.ts'
 import { type LiveSession, seeSession } from './session-store.ts'
 
 /** Who is in, by the token of a session. */

@@ -6,7 +6,7 @@ import { openSharedRead } from '#platform/lanes/shared-read.ts'
 import { openSlots } from '#platform/lanes/slots.ts'
 import { placeKey, placesOf } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
-import { forgetTries, takeTry, waitsOf } from '#platform/try-store.ts'
+import { forgetTries, takeTry, waitsOf } from '#platform/sign-in/try-store.ts'
 
 /** Tries that are free: of one person from one network, of one person from anywhere, and of one network for anybody. */
 const free = { pair: 5, person: 30, network: 50 }

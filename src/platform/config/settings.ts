@@ -21,9 +21,18 @@ import {
   webAddress,
   word,
 } from './setting-kinds.ts'
-import { samplers } from '../traces/sampler.ts'
 
 export type Mode = 'sandbox' | 'production'
+
+/** How traces are sampled, by the names of OpenTelemetry. */
+export const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 
 /** One row of the table below. */
 export type Setting<T> = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonSchema } from '../http/validate.ts'
+import { jsonSchema } from './validate.ts'
 
 /** Removes members from a body, in place. */
 type Prune = (body: unknown) => void

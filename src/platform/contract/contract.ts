@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OperationPolicy } from './policy.ts'
-import type { RowStream } from '../http/rows.ts'
+import type { RowStream } from './row-stream.ts'
 import type { Asked } from '../traces/span.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'

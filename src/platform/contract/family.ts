@@ -1,6 +1,18 @@
-import { correlate, type Correlation } from '../http/correlation.ts'
+import { correlate, type Correlation } from './correlation.ts'
 import type { Fault, Problem } from './problem.ts'
-import type { Browser } from '../http/session-cookie.ts'
+
+/** What a request says besides, by which sessions are known and pages of others are told apart. */
+export type Browser = {
+  method: string
+  cookie: string | undefined
+  /** Whether it came over TLS, to us or to a proxy that is believed. */
+  secure: boolean
+  /** `exchange.example:8443`, as it was asked for. */
+  host: string
+  fetchSite: string | undefined
+  origin: string | undefined
+  contentType: string | undefined
+}
 
 /** The parts of a request that decide who calls; the body is not read yet. */
 export type Credentials = {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { memberNames, withoutNulls } from './absent-nulls.ts'
 import type { Operation } from './contract.ts'
-import { type Check, compileCheck, jsonSchema, storableFaults } from '../http/validate.ts'
+import { type Check, compileCheck, jsonSchema, storableFaults } from './validate.ts'
 
 /**
  * Checks each part of a request that an operation describes against its schema. Nulls that mean "absent" are removed from a JSON body

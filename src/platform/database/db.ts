@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { type Log } from '../log.ts'
-import { noteMade } from '../http/made.ts'
+import { noteMade } from './made.ts'
 import { unnamed } from './database-url.ts'
 import { openLine } from './line.ts'
 import type { Named, Sql } from './sql.ts'

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { late, within } from './deadline.ts'
-import type { Credentials, Family } from '../contract/family.ts'
-import type { Browser } from './session-cookie.ts'
+import { late, within } from '../database/deadline.ts'
+import type { Browser, Credentials, Family } from '../contract/family.ts'
 
 /** Who calls, by which credentials, and how much of the time for the answer is left. */
 export type Admitted<Caller> = { caller: Caller; credentials: Credentials; leftMs: number }

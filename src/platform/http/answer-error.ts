@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isOverdue, isUnavailable } from '../database/faults.ts'
-import { unavailable } from './deadline.ts'
+import { unavailable } from '../database/deadline.ts'
 import type { Family } from '../contract/family.ts'
 import { internal } from './frame.ts'
 import { isDeadlock } from '../database/isolate.ts'

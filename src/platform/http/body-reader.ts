@@ -8,7 +8,8 @@ import { formReader } from './form.ts'
 import { coded, isCoded, notUtf8 } from './bodies/coding.ts'
 import { readsJson } from './bodies/json-body.ts'
 import { readBody, type Watch } from './bodies/read-body.ts'
-import { rowReader, rowTypes } from './rows.ts'
+import { rowTypes } from '../contract/row-stream.ts'
+import { rowReader } from './rows/rows.ts'
 import { bePatient } from './unreadable.ts'
 
 type Refusing = Pick<Family<never>, 'unreadable'>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonSchema } from './validate.ts'
+import { jsonSchema } from '../contract/validate.ts'
 
 /** The fields of a form: what comes twice is a list, and wrong wherever one value is asked for. */
 type Fields = Record<string, string | string[]>

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Operation } from '../contract/contract.ts'
 import { preferred } from './preferred.ts'
-import { jsonSchema } from './validate.ts'
+import { jsonSchema } from '../contract/validate.ts'
 
 /** A good answer, as a handler gives it. */
 export type Answered = { status: number; body?: unknown; headers?: Record<string, string> }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Db } from '../database/db.ts'
-import { unavailable } from '../http/deadline.ts'
+import { unavailable } from '../database/deadline.ts'
 import { Problem } from '../contract/problem.ts'
 import { openSlots } from './slots.ts'
 

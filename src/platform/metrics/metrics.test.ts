@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openHttp } from '../http/http.ts'
-import { mountMetrics } from './metrics-page.ts'
+import { mountMetrics } from '../http/pages/metrics-page.ts'
 import { openMetrics } from './metrics.ts'
 
 async function linesOf(metrics: ReturnType<typeof openMetrics>): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { readAddress } from '../http/web-address.ts'
+import { readAddress } from '../contract/web-address.ts'
 import { OutboundFault } from './fault.ts'
 import type { Rules } from './policy.ts'
 

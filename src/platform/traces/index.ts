@@ -11,8 +11,6 @@ import { openSampler } from './sampler.ts'
 import type { Traces } from './traces.ts'
 
 export { openTraceMetrics } from './metrics.ts'
-export { traceRequests } from './requests.ts'
-export { traceRuns } from './runs.ts'
 export { linksTo, newSpan, spanOf, traceOf, type Asked, type Span } from './span.ts'
 export { writeTraceparent } from './traceparent.ts'
 export type { Traces } from './traces.ts'

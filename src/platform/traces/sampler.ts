@@ -1,3 +1,5 @@
+import type { samplers } from '../config/settings.ts'
+
 /** Which traces are kept; all nodes agree on each, for nothing but its id decides. */
 export type Sampler = {
   /** One that begins here. */
@@ -5,16 +7,6 @@ export type Sampler = {
   /** One that was begun elsewhere, by what is said of it there. */
   follows(parent: { traceId: string; kept: boolean }): boolean
 }
-
-/** By the names that OpenTelemetry gives them. */
-export const samplers = [
-  'always_on',
-  'always_off',
-  'traceidratio',
-  'parentbased_always_on',
-  'parentbased_always_off',
-  'parentbased_traceidratio',
-] as const
 
 export function openSampler(name: (typeof samplers)[number], ratio: number): Sampler {
   const share = name.endsWith('always_on') ? 1 : name.endsWith('always_off') ? 0 : ratio

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { RowStream } from '#platform/http/rows.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
 import { importEntries } from '../lists/import.ts'
 import { lockRule, putRule, readRule } from '../rules/store.ts'
 import { openAudited, type OperatorCall, found, operatorProblems, wrongRows } from '#operators/index.ts'

@@ -1,8 +1,8 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Fault } from '#platform/contract/problem.ts'
-import { openRowReport, type RowsSaid } from '#platform/http/row-report.ts'
-import type { RowStream } from '#platform/http/rows.ts'
+import { openRowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
 import { addEntries, type Entry } from './list-store.ts'
 
 /** What an upload held: `wrong` rows, of which the first are told with their faults, and how many different values. */

@@ -8,7 +8,7 @@ import { pairSims } from '../cards/pair.ts'
 import { openSimReads } from '../shown/reads.ts'
 import type { Ordered, Orderer } from '../cards/order.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
-import type { simCardOperations } from './card-contract.ts'
+import type { simCardOperations } from './contracts/card-contract.ts'
 import { orderOnce, type Asked, type Call } from './orders.ts'
 import { simRefusals } from './refusals.ts'
 

@@ -2,12 +2,12 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { OtherUpload } from '#platform/http/upload.ts'
+import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { importSims } from '../import/import.ts'
 import { readImport } from '../import/import-store.ts'
 import { readPartner } from '../partners/store.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
-import type { simImportOperations } from './import-contract.ts'
+import type { simImportOperations } from './contracts/import-contract.ts'
 
 /** New SIMs, by the file. */
 export function simImportHandlers({

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openSimReads } from '../shown/reads.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
-import type { simLifeOperations } from './life-contract.ts'
+import type { simLifeOperations } from './contracts/life-contract.ts'
 import { simRefusals } from './refusals.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }

@@ -9,7 +9,7 @@ import { putNas } from '../gateways/put-nas.ts'
 import { readNas, removeNas, type NasRow } from '../gateways/nas-store.ts'
 import type { Radius } from '../gateways/open-radius.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
-import type { simNasOperations } from './nas-contract.ts'
+import type { simNasOperations } from './contracts/nas-contract.ts'
 import {
   answerPage,
   asJson,

@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { listPartners, readPartner, type Partner } from '../partners/store.ts'
 import { putPartner } from '../partners/put.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
-import type { simPartnerOperations } from './partner-contract.ts'
+import type { simPartnerOperations } from './contracts/partner-contract.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }

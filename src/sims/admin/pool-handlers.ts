@@ -12,7 +12,7 @@ import {
   type Pool,
 } from '../pools/pool-store.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
-import type { simPoolOperations } from './profile-contract.ts'
+import type { simPoolOperations } from './contracts/profile-contract.ts'
 import { foundPartner, violations } from './refusals.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }

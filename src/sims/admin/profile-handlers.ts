@@ -22,7 +22,7 @@ import {
   found,
   operatorProblems,
 } from '#operators/index.ts'
-import type { simProfileOperations } from './profile-contract.ts'
+import type { simProfileOperations } from './contracts/profile-contract.ts'
 import { foundPartner, simRefusals, violations } from './refusals.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }

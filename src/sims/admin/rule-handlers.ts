@@ -17,7 +17,7 @@ import {
   operatorProblems,
 } from '#operators/index.ts'
 import { foundPartner, simRefusals } from './refusals.ts'
-import type { simRuleOperations } from './rule-contract.ts'
+import type { simRuleOperations } from './contracts/rule-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }

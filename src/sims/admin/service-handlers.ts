@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { lockSimService, readSimService, type SimService, writeSimService } from '../wire/service-store.ts'
 import { openAudited, type OperatorHandlers } from '#operators/index.ts'
-import type { simServiceOperations } from './user-contract.ts'
+import type { simServiceOperations } from './contracts/user-contract.ts'
 import { simServiceWire } from './user-wire.ts'
 
 /** What holds for everybody who asks of SIMs. */

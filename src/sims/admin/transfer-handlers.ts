@@ -10,7 +10,7 @@ import { transferWire } from '../shown/card-wire.ts'
 import { openAudited, type OperatorHandlers, sound } from '#operators/index.ts'
 import { operatorOf, orderOnce } from './orders.ts'
 import { simRefusals } from './refusals.ts'
-import type { simTransferOperations } from './transfer-contract.ts'
+import type { simTransferOperations } from './contracts/transfer-contract.ts'
 
 /** SIMs that become another customer's. */
 export function simTransferHandlers({

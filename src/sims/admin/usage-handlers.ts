@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { listFiles, readFile, type UsageFile } from '../usage-files/file-store.ts'
 import { OtherUsageFile, takeFile } from '../usage-files/take.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows } from '#operators/index.ts'
-import type { simUsageOperations } from './usage-contract.ts'
+import type { simUsageOperations } from './contracts/usage-contract.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 type Needs = { db: Db; clock: Pick<Clock, 'now'> }

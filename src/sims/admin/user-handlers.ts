@@ -10,7 +10,7 @@ import {
 } from '../users/change.ts'
 import { listUsers as listSimUsers, readUser as readSimUser } from '../users/store.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
-import type { simUserOperations } from './user-contract.ts'
+import type { simUserOperations } from './contracts/user-contract.ts'
 import { simUserWire } from './user-wire.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 

@@ -1,6 +1,6 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
-import type { Twice } from '#platform/http/upload.ts'
+import type { Twice } from '#platform/http/rows/upload.ts'
 import { heldStatuses } from '../states/states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import { members, type StagedSim } from './row.ts'

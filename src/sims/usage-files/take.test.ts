@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import fc from 'fast-check'
-import { rowReader } from '#platform/http/rows.ts'
+import { rowReader } from '#platform/http/rows/rows.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { imsiOf, storeSubscribers } from '../../../test/support/gateways.ts'
 import { aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openRowReport, type RowReport, type RowsSaid } from '#platform/http/row-report.ts'
-import type { RowStream } from '#platform/http/rows.ts'
+import { openRowReport, type RowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
 import { findSims } from '../sessions/identify-store.ts'
 import {
   acceptFile,

@@ -1,6 +1,6 @@
 import type { ActionRow } from '../actions/list-store.ts'
 import { type Linking, linksOf, pageInfoOf, pageLinks, partnerPath } from './links.ts'
-import { lastPage } from './numbers.ts'
+import { lastPage } from './query/numbers.ts'
 import type { ActionStatus } from '../actions/store.ts'
 
 /** What was listed: the instants are those that were meant where they were left out. */

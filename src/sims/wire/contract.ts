@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refusingAllBut } from '#platform/contract/policy.ts'
-import { instant } from './instants.ts'
+import { instant } from './query/instants.ts'
 import { transferWrites } from './transfer-contract.ts'
 import { simWrites } from './write-contract.ts'
 import { actions, apiError, apiUsage, customers, pools, root, simList, states } from './shapes.ts'

@@ -7,7 +7,7 @@ import { wallNow } from '#platform/wall.ts'
 import type { SimUser } from '../users/user.ts'
 import type { SimUsers } from '../users/users.ts'
 import { inMaintenance, invalid, readOnlyUser, simProblems, unreachable } from './problems.ts'
-import { queryFaults } from './query.ts'
+import { queryFaults } from './query/query.ts'
 import type { SimService } from './service-store.ts'
 import { refusePartner } from './target.ts'
 

@@ -1,10 +1,10 @@
 import { simMembers, type SimMember } from '../list/member-store.ts'
 import type { SimRow } from '../list/page-store.ts'
-import { writeCursor } from './cursor.ts'
+import { writeCursor } from './query/cursor.ts'
 import { type Linking, pageInfoOf, pageLinks, partnerPath } from './links.ts'
-import { lastPage } from './numbers.ts'
-import type { ListAsked } from './query.ts'
-import type { AdditionalField } from './search.ts'
+import { lastPage } from './query/numbers.ts'
+import type { ListAsked } from './query/query.ts'
+import type { AdditionalField } from './query/search.ts'
 
 /** What of all that is to be shown stands in the row of a SIM. */
 export function membersIn(additional: ReadonlySet<AdditionalField>): SimMember[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { actionStatuses } from '../actions/store.ts'
 import { simStatusNames } from '../states/states.ts'
-import { instant } from './instants.ts'
+import { instant } from './query/instants.ts'
 
 const linkMember = (says: string) => z.string().optional().describe(says)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { transferVerbs } from '../transfers/states.ts'
-import { instant } from './instants.ts'
+import { instant } from './query/instants.ts'
 import { doneOnce, iccids, ofOwn, once, outcome, refusals } from './write-contract.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { mayHaveCommitted } from '#platform/database/faults.ts'
 import type { Log } from '#platform/log.ts'
-import { repeated } from '#platform/repeat.ts'
+import { repeated } from '#platform/schedules/repeat.ts'
 import { addCalls, readCalls } from './usage-store.ts'
 
 /** Counts the calls that were answered for each customer (S1-087). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import {
   altBusinessIdTypes,
   entityTypes,

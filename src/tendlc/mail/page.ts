@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { HttpServer } from '#platform/http/http.ts'
-import type { FrameRoute } from '#platform/contract/inventory.ts'
+import type { FrameRoute } from '#platform/http/pages/inventory.ts'
 import { confirmEmail } from './confirm.ts'
 import { linkPath } from './link.ts'
 

@@ -1,5 +1,5 @@
 import type { Fault } from '#platform/contract/problem.ts'
-import { compileCheck } from '#platform/http/validate.ts'
+import { compileCheck } from '#platform/contract/validate.ts'
 import { politicalDetails, type PoliticalDetails } from './political-shapes.ts'
 
 const at = 'vetting_political_details'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tollFreeForm } from '#platform/toll-free-form.ts'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import { categories, entityTypes, monthlyVolumes, taxIdTypes, workflows } from './words.ts'
 
 const text = z.string().min(1).max(500)

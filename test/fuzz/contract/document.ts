@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { OpenApi } from '#platform/contract/openapi.ts'
-import { webAddressFormats } from '#platform/http/web-address.ts'
+import type { OpenApi } from '#platform/contract/openapi/openapi.ts'
+import { webAddressFormats } from '#platform/contract/web-address.ts'
 import type { Json, Schema } from './schema.ts'
 import { worded } from './worded.ts'
 

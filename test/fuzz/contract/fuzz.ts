@@ -1,4 +1,4 @@
-import type { OpenApi } from '#platform/contract/openapi.ts'
+import type { OpenApi } from '#platform/contract/openapi/openapi.ts'
 import { openCourt, type Court } from './court.ts'
 import { openDice } from './dice.ts'
 import { readDocument, type Document } from './document.ts'

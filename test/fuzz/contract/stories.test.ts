@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { test } from 'node:test'
-import type { OpenApi } from '#platform/contract/openapi.ts'
+import type { OpenApi } from '#platform/contract/openapi/openapi.ts'
 import { openDice } from './dice.ts'
 import { readDocument } from './document.ts'
 import { openStories } from './stories.ts'

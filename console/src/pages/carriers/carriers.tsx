@@ -8,7 +8,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { Nowhere, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
-import { CarrierForm } from './carrier-form.tsx'
+import { CarrierForm } from './carrier/carrier-form.tsx'
 import { countOf, inFlight, statusTone } from './figures.ts'
 import type { CarrierSeen } from './seen.ts'
 

@@ -4,7 +4,7 @@ import { Facts } from '../../parts/values/facts.tsx'
 import { FieldsForm } from '../../parts/sims/fields-form.tsx'
 import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-words.ts'
 import type { OfSim, SimSeen } from '../../parts/sims/seen.ts'
-import { Beside, SimSheet } from '../../parts/sims/sheet.tsx'
+import { Beside, SimSheet } from '../../parts/sims/sheet/sheet.tsx'
 import { DeviceTexts } from './device-texts.tsx'
 import { TextDevice } from './text-device.tsx'
 

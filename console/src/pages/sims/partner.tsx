@@ -7,9 +7,9 @@ import { Read } from '../../parts/values/states.tsx'
 import { Cards } from './cards.tsx'
 import { Disconnects } from './disconnects.tsx'
 import { Import } from './import.tsx'
-import { Pools } from './pools.tsx'
-import { Profiles } from './profiles.tsx'
-import { Users } from './users.tsx'
+import { Pools } from './profiles/pools.tsx'
+import { Profiles } from './profiles/profiles.tsx'
+import { Users } from './users/users.tsx'
 
 const parts = {
   list: { name: 'SIMs', Part: Cards },

@@ -1,5 +1,5 @@
 import type { OfSim } from '../../parts/sims/seen.ts'
-import { SimSheet } from '../../parts/sims/sheet.tsx'
+import { SimSheet } from '../../parts/sims/sheet/sheet.tsx'
 import { Assign } from './sim-assign.tsx'
 import { SimForms } from './sim-forms.tsx'
 

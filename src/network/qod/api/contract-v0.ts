@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
-import { webAddress } from '#platform/http/web-address.ts'
+import { webAddress } from '#platform/contract/web-address.ts'
 import { deviceV0 } from '../../camara/device.ts'
 import { commonRefusals, refused, withNumberToken, withTokenAlone } from '../../camara/wire.ts'
 import {

@@ -1,5 +1,5 @@
 import { type Fault, Problem } from '#platform/contract/problem.ts'
-import { readAddress } from '#platform/http/web-address.ts'
+import { readAddress } from '#platform/contract/web-address.ts'
 import { wallNow } from '#platform/wall.ts'
 import { camaraProblems } from '../../camara/problems.ts'
 import type { QodNeeds } from './ask.ts'

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
-import type { RowsSaid } from '#platform/http/row-report.ts'
-import type { RowStream } from '#platform/http/rows.ts'
-import { OtherUpload, type Shelf, takeUpload } from '#platform/http/upload.ts'
+import type { RowsSaid } from '#platform/http/rows/row-report.ts'
+import type { RowStream } from '#platform/contract/row-stream.ts'
+import { OtherUpload, type Shelf, takeUpload } from '#platform/http/rows/upload.ts'
 import {
   beginCellImport,
   type CellCounts,

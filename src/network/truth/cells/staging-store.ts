@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
-import type { Twice } from '#platform/http/upload.ts'
+import type { Twice } from '#platform/http/rows/upload.ts'
 import type { StagedCell } from './row.ts'
 
 const key = 'kind, mcc, mnc, cell, area'

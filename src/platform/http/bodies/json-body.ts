@@ -1,7 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { deepestBody, mayBeUnstorable, rememberUnstorable, searchUnstorable } from '../validate.ts'
+import {
+  deepestBody,
+  mayBeUnstorable,
+  rememberUnstorable,
+  searchUnstorable,
+} from '../../contract/validate.ts'
 import { coded, isCoded, notUtf8 } from './coding.ts'
 import { parseJson } from './json-parse.ts'
 import { openJsonScan, type JsonScan } from './json-scan.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { unavailable } from '../deadline.ts'
+import { unavailable } from '../../database/deadline.ts'
 import { Problem, problemKind } from '../../contract/problem.ts'
 import { mostAtOnce, smallBody, type Share, type Shares } from './shares.ts'
 

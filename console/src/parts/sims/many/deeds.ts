@@ -2,7 +2,7 @@ import { call } from '../../../api/call.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { useSession } from '../../../shell/session.ts'
 import { useSimOperations } from '../door.ts'
-import { useVerbs, type Verb } from '../verbs.ts'
+import { useVerbs, type Verb } from '../sheet/verbs.ts'
 import type { Asking } from './run.ts'
 
 /** What is asked of many SIMs: a move of their states, or that they become another customer's. */

@@ -1,6 +1,6 @@
 import { simStatuses, simStatusNames, type SimStatus } from '#sims/states/states.ts'
 import { standingAfter } from '#sims/cards/verb-states.ts'
-import type { Verb } from '../verbs.ts'
+import type { Verb } from '../sheet/verbs.ts'
 
 /** The statuses that a verb is possible from, whatever was before one that holds a SIM up. */
 export function statusesFor(verb: Verb, customer: boolean): readonly SimStatus[] {

@@ -1,0 +1,130 @@
+import { Alert, Card, Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
+import { reasonSays } from '#carriers/codes/reason-codes.ts'
+import { slowedOf } from '../../../parts/labels/carrier-pace.ts'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { When } from '../../../parts/values/when.tsx'
+import type { CarrierSeen } from '../seen.ts'
+
+type Slot = CarrierSeen['slots'][number]
+type Session = NonNullable<Slot['session']>
+
+/** Each bind: its state, how full its window is, how fast it sends, and what went wrong. */
+export function Binds({ one }: { one: CarrierSeen }) {
+  const { contracted, allowed, now } = one.rate
+  return (
+    <Stack>
+      <Slowness one={one} />
+      <Text size="sm">
+        It was sent <b>{now}</b> {now === 1 ? 'submit' : 'submits'} a second of late;{' '}
+        {contracted === null ? 'no rate is agreed' : `${contracted} a second are agreed`}
+        {allowed !== null && allowed !== contracted && `, and at most ${allowed} are sent now`}.
+      </Text>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {one.slots.map((slot) => (
+          <Bind key={slot.slot} slot={slot} at={one} />
+        ))}
+      </SimpleGrid>
+      {one.slots.length === 0 && <Text c="dimmed">No bind has been opened yet.</Text>}
+    </Stack>
+  )
+}
+
+/** Why it is sent less than it might be. */
+function Slowness({ one }: { one: CarrierSeen }) {
+  const slowed = slowedOf(one)
+  if (!slowed) return null
+  const { perSecond, throttled } = slowed
+  return (
+    <Alert color="orange" title={`It is slowed down to ${perSecond} a second`}>
+      In its sessions it has answered {throttled.toLocaleString()} {throttled === 1 ? 'submit' : 'submits'}{' '}
+      with “too fast” or “my queue is full”. The pace comes back by itself, step by step, as long as it takes
+      what it is sent.
+    </Alert>
+  )
+}
+
+function Bind({ slot, at }: { slot: Slot; at: CarrierSeen }) {
+  const { session } = slot
+  return (
+    <Card withBorder padding="md" component="article" aria-label={`Bind ${slot.slot}`}>
+      <Group justify="space-between" mb="xs">
+        <Group gap="xs">
+          <Text fw={600}>Bind {slot.slot}</Text>
+          <StateBadge state={slot.state} tone={slot.state === 'BOUND' ? 'good' : 'wait'} />
+        </Group>
+        <Text size="xs" c="dimmed">
+          since <When at={slot.since} wall />
+        </Text>
+      </Group>
+      {slot.reason && (
+        <Text size="sm" c="red" mb="xs" style={{ overflowWrap: 'anywhere' }}>
+          {reasonSays(slot.reason, at)}{' '}
+          <Text span size="xs" c="dimmed">
+            {reasonSays(slot.reason, at) !== slot.reason && slot.reason}
+          </Text>
+        </Text>
+      )}
+      {session ? (
+        <Doing session={session} slot={slot.slot} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          No session.
+        </Text>
+      )}
+      {slot.node_id && (
+        <Text size="xs" c="dimmed" mt="xs" style={{ overflowWrap: 'anywhere' }}>
+          Node {slot.node_id}
+        </Text>
+      )}
+    </Card>
+  )
+}
+
+function Doing({ session, slot }: { session: Session; slot: number }) {
+  const { window, rate } = session
+  return (
+    <Stack gap="sm">
+      <Stack gap={2}>
+        <Progress
+          value={(100 * window.used) / Math.max(1, window.size)}
+          color={window.used >= window.size ? 'orange' : 'line'}
+          aria-label={`Window of bind ${slot}`}
+        />
+        <Text size="xs" c="dimmed">
+          Window {window.used} of {window.size} · {rate.now} a second
+          {rate.allowed !== null && ` of ${rate.allowed}`}
+        </Text>
+      </Stack>
+      <SimpleGrid cols={{ base: 3, xs: 4 }} spacing="xs">
+        <Count name="Submits" of={session.submits} />
+        <Count name="Answered" of={session.responses} />
+        <Count name="Deliveries" of={session.deliveries} />
+        <Count name="Reconnects" of={session.reconnects} />
+        <Count name="Throttled" of={session.throttled} bad />
+        <Count name="Refused" of={session.refused} bad />
+        <Count name="Unanswered" of={session.timeouts} bad />
+        <Stack gap={0}>
+          <Text size="xs" c="dimmed">
+            enquire_link
+          </Text>
+          <Text size="sm" fw={500}>
+            <When at={session.last_enquire_link_at} ago wall />
+          </Text>
+        </Stack>
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function Count({ name, of, bad = false }: { name: string; of: number; bad?: boolean }) {
+  return (
+    <Stack gap={0}>
+      <Text size="xs" c="dimmed">
+        {name}
+      </Text>
+      <Text size="sm" fw={500} {...(bad && of > 0 && { c: 'red' })}>
+        {of.toLocaleString()}
+      </Text>
+    </Stack>
+  )
+}

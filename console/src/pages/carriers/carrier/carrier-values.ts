@@ -1,0 +1,47 @@
+import type { UseFormReturnType } from '@mantine/form'
+import type { CarrierSeen } from '../seen.ts'
+
+/** What a carrier is until somebody says otherwise. */
+export const unset = {
+  carrier_id: '',
+  name: '',
+  host: '',
+  port: 2775,
+  system_id: '',
+  password: '',
+  system_type: '',
+  tls: false,
+  tls_ca: '',
+  entity_id_tag: 5120 as number | '',
+  content_id_tag: 5121 as number | '',
+  bind_mode: 'transceiver',
+  binds: 1,
+  submit_window: 10,
+  submits_per_second: 0,
+  concatenation: 'udh8',
+  alphabet: 'gsm',
+  response_id_form: 'loose',
+  receipt_id_form: 'loose',
+  response_timeout_ms: 30_000,
+  enquire_link_ms: 20_000,
+  dead_peer_timeout_ms: 120_000,
+  receipt_wait_seconds: 60,
+}
+export type Values = typeof unset
+export type CarrierForm = UseFormReturnType<Values>
+const orNone: ReadonlySet<string> = new Set(['tls_ca', 'entity_id_tag', 'content_id_tag'])
+const names = Object.keys(unset) as (keyof Values)[]
+
+export function valuesOf(one: CarrierSeen): Values {
+  const known = names.map((name) => [name, name === 'password' ? '' : (one[name] ?? '')])
+  return Object.fromEntries(known) as Values
+}
+
+/** What is left empty is none. */
+export function wireOf(values: Values) {
+  const wire = Object.entries(values).map(([name, value]) => [
+    name,
+    orNone.has(name) && value === '' ? null : value,
+  ])
+  return Object.fromEntries(wire) as Omit<Values, 'tls_ca'> & { tls_ca: string | null }
+}

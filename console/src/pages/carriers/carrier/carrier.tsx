@@ -1,0 +1,94 @@
+import { Alert, Group, Stack, Text, Title } from '@mantine/core'
+import { Route, Switch } from 'wouter'
+import { useRead } from '../../../api/reading.ts'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { Read } from '../../../parts/values/states.tsx'
+import { PageTabs } from '../../../parts/tabs.tsx'
+import { When } from '../../../parts/values/when.tsx'
+import { Nothing } from '../../../shell/nothing.tsx'
+import { Binds } from './binds.tsx'
+import { CarrierActions } from './carrier-actions.tsx'
+import type { CarrierSeen } from '../seen.ts'
+import { Errors } from './errors.tsx'
+import { countOf, inFlight, statusTone } from '../figures.ts'
+import { Receipts } from './receipts.tsx'
+import { Settings } from './settings.tsx'
+
+/** One carrier: its binds as they are now, and what belongs to it. */
+export function Carrier({ id }: { id: string }) {
+  const carrier = useRead('readCarrier', { params: { carrier_id: id } }, { everyMs: 3_000 })
+  const base = `/carriers/of/${id}`
+  return (
+    <Read of={carrier}>
+      {(one) => (
+        <Stack>
+          <Group justify="space-between" align="flex-start">
+            <Group gap="xs">
+              <Title order={2} size="h3">
+                {one.name}
+              </Title>
+              <StateBadge state={one.status} tone={statusTone(one.status)} />
+              <Text size="xs" c="dimmed">
+                since <When at={one.status_since} wall />
+              </Text>
+            </Group>
+            <CarrierActions one={one} />
+          </Group>
+          <Standing one={one} />
+          <PageTabs
+            label={one.name}
+            tabs={[
+              { path: base, name: 'Binds' },
+              { path: `${base}/errors`, name: 'Errors' },
+              { path: `${base}/receipts`, name: `Unmatched receipts (${countOf(one.unmatched_receipts)})` },
+              { path: `${base}/settings`, name: 'Settings' },
+            ]}
+          />
+          <Switch>
+            <Route path={base}>
+              <Binds one={one} />
+            </Route>
+            <Route path={`${base}/errors`}>
+              <Errors id={id} />
+            </Route>
+            <Route path={`${base}/receipts`}>
+              <Receipts id={id} />
+            </Route>
+            <Route path={`${base}/settings`}>
+              <Settings one={one} />
+            </Route>
+            <Route component={Nothing} />
+          </Switch>
+        </Stack>
+      )}
+    </Read>
+  )
+}
+
+/** What is still under way while it drains, and what its other states mean. */
+function Standing({ one }: { one: CarrierSeen }) {
+  const { status, waiting } = one
+  if (status === 'active') return null
+  if (status === 'draining')
+    return (
+      <Alert color="yellow" title="It drains">
+        It is given no new messages. Still to be sent or answered: {countOf(waiting)}, of which{' '}
+        {inFlight(one)} are with it now.{' '}
+        {one.empty_since ? (
+          <>
+            Nothing has waited since <When at={one.empty_since} wall />; receipts have{' '}
+            {one.receipt_wait_seconds} s from then on.
+          </>
+        ) : (
+          'When they are gone it waits for receipts, and unbinds.'
+        )}
+      </Alert>
+    )
+  return (
+    <Alert color="gray" title={status === 'drained' ? 'It has drained' : 'It is disabled'}>
+      Its binds are closed, and no new message goes there.{' '}
+      {waiting.count > 0 && `${countOf(waiting)} messages wait for it. `}
+      Resume uses it again.
+    </Alert>
+  )
+}

@@ -1,0 +1,127 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { call } from '../../../api/call.ts'
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange, usePages } from '../../../api/reading.ts'
+import { Act, acted, refusalFor, Vain } from '../../../parts/forms/act.tsx'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { PagedList } from '../../../parts/lists/paged-list.tsx'
+import { Nowhere } from '../../../parts/values/states.tsx'
+import { When } from '../../../parts/values/when.tsx'
+import { useSession } from '../../../shell/session.ts'
+
+type Receipt = Answered<'listUnmatchedReceipts'>['receipts'][number]
+
+/** Receipts of a carrier that match no message: tried again, or forgotten. */
+export function Receipts({ id }: { id: string }) {
+  const refusal = refusalFor(useSession(), 'messaging')
+  const params = { carrier_id: id }
+  const pages = usePages(
+    'listUnmatchedReceipts',
+    (cursor) => ({ params, query: { cursor } }),
+    ({ receipts, next }) => ({ items: receipts, next: next ?? undefined }),
+  )
+  const acts = (one: Receipt) => <ReceiptActs id={id} one={one} refusal={refusal} />
+  return (
+    <Stack gap="sm">
+      {pages.items.length > 0 && <TryAll id={id} refusal={refusal} done={() => void pages.refetch()} />}
+      <PagedList
+        of={pages}
+        label="Unmatched receipts"
+        keyOf={(one) => one.receipt_id}
+        columns={[...columns, { heading: '', width: '140px', cell: acts }]}
+        empty={
+          <Nowhere
+            title="Every receipt matches a message"
+            says="One that does not is kept here for seven days."
+          />
+        }
+      />
+    </Stack>
+  )
+}
+
+const columns = [
+  { heading: 'Id as written', cell: (one: Receipt) => one.written_id },
+  { heading: 'Read as', wide: true as const, cell: (one: Receipt) => one.read_as },
+  { heading: 'Recipient', wide: true as const, width: '150px', cell: (one: Receipt) => one.recipient },
+  { heading: 'State', width: '110px', cell: (one: Receipt) => <StateBadge state={one.state} /> },
+  { heading: 'err', wide: true as const, width: '70px', cell: (one: Receipt) => one.err ?? '–' },
+  { heading: 'Times', wide: true as const, width: '70px', cell: (one: Receipt) => one.times },
+  {
+    heading: 'Last seen',
+    wide: true as const,
+    width: '140px',
+    cell: (one: Receipt) => <When at={one.last_seen_at} ago wall />,
+  },
+]
+
+const again = ['listUnmatchedReceipts', 'readCarrier'] as const
+
+function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: string | undefined }) {
+  const match = useChange('matchReceipt', again)
+  const forget = useChange('forgetUnmatchedReceipt', again)
+  const which = { params: { carrier_id: id, receipt_id: one.receipt_id } }
+  const tried = async () => {
+    const { matched } = await match.mutateAsync(which)
+    if (matched === 0) throw new Vain('It still matches no message.')
+  }
+  return (
+    <Group gap={4}>
+      <Act size="compact-xs" act={tried} done="It matches a message now." refusal={refusal}>
+        Match
+      </Act>
+      <Act
+        size="compact-xs"
+        act={() => forget.mutateAsync(which)}
+        done="It is forgotten."
+        refusal={refusal}
+        ask={{
+          title: 'Forget this receipt?',
+          says: 'Its message keeps the status that it has, whatever this receipt says of it.',
+          yes: 'Forget',
+        }}
+      >
+        Forget
+      </Act>
+    </Group>
+  )
+}
+
+/** Tries all of them, the oldest first, a page at a time, and says how many have matched. */
+function TryAll({ id, refusal, done }: { id: string; refusal: string | undefined; done: () => void }) {
+  const [says, setSays] = useState('')
+  const [isTrying, setTrying] = useState(false)
+  const tryAll = async () => {
+    let [tried, matched, cursor] = [0, 0, undefined as string | undefined]
+    do {
+      const page = await call('matchReceipts', { params: { carrier_id: id }, query: { cursor } })
+      tried += page.tried
+      matched += page.matched
+      cursor = page.next ?? undefined
+      setSays(`${tried} tried, ${matched} match a message now.`)
+    } while (cursor)
+  }
+  const start = async () => {
+    setTrying(true)
+    await acted(tryAll, 'All have been tried.')
+    setTrying(false)
+    done()
+  }
+  return (
+    <Group>
+      <Button
+        size="xs"
+        variant="default"
+        loading={isTrying}
+        disabled={refusal !== undefined}
+        onClick={() => void start()}
+      >
+        Try all again
+      </Button>
+      <Text size="sm" c="dimmed" role="status">
+        {says || 'Ids are read as receipt_id_form says now.'}
+      </Text>
+    </Group>
+  )
+}

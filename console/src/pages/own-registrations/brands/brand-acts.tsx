@@ -1,0 +1,69 @@
+import { useLocation } from 'wouter'
+import { brandStates, identityStates } from '#tendlc/brands/states.ts'
+import { useChange } from '../../../api/reading.ts'
+import { Act } from '../../../parts/forms/act.tsx'
+import { whyNoCampaign } from '../next-words.ts'
+import type { Brand } from '../seen.ts'
+import { Go } from '../pieces.tsx'
+
+/** What can be done with a brand. */
+export function BrandActs({ brand }: { brand: Brand }) {
+  const { brand_id: id, status, identity_status: identity } = brand
+  const revet = useChange('brandRevet', ['getBrand', 'listBrands'])
+  const isOver = status === 'TERMINATED' ? 'The brand is TERMINATED.' : undefined
+  const verifies = identityStates.allows(identity, 'submitted') && identity !== 'PENDING'
+  return (
+    <>
+      <Go to={`/registrations/brands/${id}/change`} refusal={isOver}>
+        Change
+      </Go>
+      <Act
+        act={() => revet.mutateAsync({ params: { brand_id: id } })}
+        done="Its identity is looked at again."
+        refusal={
+          isOver ??
+          (verifies
+            ? undefined
+            : identity === 'PENDING'
+              ? 'It is being verified.'
+              : `Its identity is ${identity}.`)
+        }
+      >
+        Verify it again
+      </Act>
+      <Delete brand={brand} />
+      <Go to={`/registrations/brands/${id}/campaigns/new`} main refusal={whyNoCampaign(brand)}>
+        Register a campaign
+      </Go>
+    </>
+  )
+}
+
+function Delete({
+  brand: { brand_id: id, display_name: name, status, campaign_count: count },
+}: {
+  brand: Brand
+}) {
+  const [, go] = useLocation()
+  const remove = useChange('deleteBrand', ['listBrands'])
+  const refusal = brandStates.allows(status, 'deleted') ? undefined : `The brand is ${status}.`
+  const busy =
+    count > 0 ? `It has ${count === 1 ? 'a campaign' : `${count} campaigns`}: cancel them first.` : undefined
+  return (
+    <Act
+      act={async () => {
+        await remove.mutateAsync({ params: { brand_id: id } })
+        go('/registrations/brands')
+      }}
+      done={`${name} is deleted.`}
+      refusal={refusal ?? busy}
+      ask={{
+        title: `Delete ${name}?`,
+        says: 'For ever: it stays in the list of brands as DELETED, and nowhere else.',
+        yes: 'Delete it',
+      }}
+    >
+      Delete
+    </Act>
+  )
+}

@@ -1,0 +1,125 @@
+import { useLocation } from 'wouter'
+import { neededOf } from '#tendlc/fields/brand-fields.ts'
+import { labelledBrand } from '#tendlc/brands/labelled-fields.ts'
+import { labelledImport } from '#tendlc/partners/labelled-fields.ts'
+import { brandChanged, brandCreated } from '#tendlc/brands/shapes.ts'
+import type { Ask } from '../../../api/contracts.ts'
+import { useChange, useRead } from '../../../api/reading.ts'
+import { Back } from '../../../parts/back.tsx'
+import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
+import type { Values } from '../../../parts/schema-form/values.ts'
+import { Read } from '../../../parts/values/states.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { campaignImported } from '#tendlc/partners/shapes.ts'
+import { Fee } from '../fee.tsx'
+import { onlyThoseOf } from '../pieces.tsx'
+
+const brandForm = brandCreated.omit({ account_id: true })
+
+/** Fields that only some kinds of brands need. */
+const special = new Set(Object.values(neededOf).flat().map(String))
+
+const neededBy = ({ entity_type: type }: Values): readonly string[] =>
+  neededOf[type as keyof typeof neededOf] ?? []
+
+/** What counts only beside something else that was said. */
+const beside: Readonly<Record<string, string>> = {
+  ein_issuing_country: 'ein',
+  alt_business_id_type: 'ein',
+  alt_business_id: 'alt_business_id_type',
+}
+
+const isShownOfBrand = (name: string, values: Values): boolean => {
+  const other = beside[name]
+  if (other === 'ein') return isShownOfBrand('ein', values)
+  if (other) return Boolean(values[other])
+  return !special.has(name) || neededBy(values).includes(name)
+}
+
+const isNeededOfBrand = (name: string, values: Values) =>
+  name === 'alt_business_id' || neededBy(values).includes(name)
+
+/** Registers a brand. */
+export function NewBrand() {
+  const [, go] = useLocation()
+  const create = useChange('createBrand', ['listBrands'])
+  return (
+    <>
+      <Back to="/registrations/brands">All brands</Back>
+      <Title
+        name="Register a brand"
+        says="Who sends. Say first what kind of company it is: what else is needed depends on it. The registry looks at it at once."
+      />
+      <SchemaForm
+        schema={brandForm}
+        words={labelledBrand}
+        beside={<Fee of="brand" />}
+        submit="Register the brand"
+        isShown={isShownOfBrand}
+        isNeeded={isNeededOfBrand}
+        send={async (body) => {
+          const { brand_id } = await create.mutateAsync({ body } as unknown as Ask<'createBrand'>)
+          go(`/registrations/brands/${brand_id}`)
+        }}
+      />
+    </>
+  )
+}
+
+/** Changes a brand. */
+export function ChangeBrand({ id }: { id: string }) {
+  const [, go] = useLocation()
+  const brand = useRead('getBrand', { params: { brand_id: id } })
+  const change = useChange('patchBrand', ['getBrand', 'listBrands'])
+  return (
+    <Read of={brand}>
+      {(one) => (
+        <>
+          <Back to={`/registrations/brands/${id}`}>The brand</Back>
+          <Title
+            name={`Change ${one.display_name}`}
+            says="With another name, tax id or address its identity is looked at again."
+          />
+          <SchemaForm
+            schema={brandChanged}
+            words={labelledBrand}
+            initial={onlyThoseOf(brandChanged, one)}
+            submit="Change the brand"
+            isShown={isShownOfBrand}
+            isNeeded={isNeededOfBrand}
+            send={async (body) => {
+              await change.mutateAsync({ params: { brand_id: id }, body })
+              go(`/registrations/brands/${id}`)
+            }}
+          />
+        </>
+      )}
+    </Read>
+  )
+}
+
+const importForm = campaignImported.omit({ account_id: true })
+
+/** Takes over a campaign that another partner has registered, with its brand. */
+export function ImportCampaign() {
+  const [, go] = useLocation()
+  const bring = useChange('importPartnerCampaign', ['listBrands', 'listCampaigns'])
+  return (
+    <>
+      <Back to="/registrations/brands">All brands</Back>
+      <Title
+        name="Import a campaign"
+        says="One that another partner has registered. It is here at once with its brand, and looked at when that partner shares it."
+      />
+      <SchemaForm
+        schema={importForm}
+        words={labelledImport}
+        submit="Import it"
+        send={async (body) => {
+          const made = await bring.mutateAsync({ body } as unknown as Ask<'importPartnerCampaign'>)
+          go(`/registrations/brands/${made.brand_id}/campaigns/${made.campaign_id}`)
+        }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,110 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { labelledOtp } from '#tendlc/otp/labelled-fields.ts'
+import { otpGuessed, otpStarted } from '#tendlc/otp/shapes.ts'
+import type { Ask } from '../../../api/contracts.ts'
+import { useChange, useRead } from '../../../api/reading.ts'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { Facts } from '../../../parts/values/facts.tsx'
+import { useFilters } from '../../../parts/lists/filters.ts'
+import { Opens } from '../../../parts/opens.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
+import { Read } from '../../../parts/values/states.tsx'
+import { When } from '../../../parts/values/when.tsx'
+import type { Brand } from '../seen.ts'
+
+/** The mobile phone of a brand, confirmed by the code of a text. */
+export function Phone({ brand }: { brand: Brand }) {
+  const { brand_id: id, mobile_phone: phone, verified_date: at } = brand
+  const { filters, set } = useFilters(['verification'])
+  const refusal = at ? 'It is confirmed.' : undefined
+  return (
+    <Panel title="Confirmation by phone">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <StateBadge state={at ? 'VERIFIED' : 'PENDING'} />
+          <Text size="sm">
+            {at ? (
+              <>
+                {phone} was confirmed <When at={at} />.
+              </>
+            ) : (
+              `Send a text to ${phone}, and enter the code that it brings. The brand has no campaigns before that.`
+            )}
+          </Text>
+        </Group>
+        {filters.verification && !at && <SentText id={id} reference={filters.verification} />}
+        <Group gap="xs">
+          <Start id={id} refusal={refusal} begun={(verification) => set({ verification })} />
+          <Guess id={id} refusal={refusal} />
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+/** What has become of the text. */
+function SentText({ id, reference }: { id: string; reference: string }) {
+  const params = { brand_id: id, reference_id: reference }
+  const text = useRead('getVerification', { params }, { everyMs: 5_000 })
+  return (
+    <Read of={text}>
+      {({ request_date, delivery_status: status, delivery_status_details: details }) => (
+        <Facts
+          of={[
+            ['Text sent', <When key="sent" at={request_date} />],
+            ['Its delivery', [status ?? 'not known yet', details].filter(Boolean).join(': ')],
+          ]}
+        />
+      )}
+    </Read>
+  )
+}
+
+type Doing = { id: string; refusal: string | undefined }
+
+function Start({ id, refusal, begun }: Doing & { begun: (reference: string) => void }) {
+  const start = useChange('startVerification', ['getVerification'])
+  return (
+    <Opens says="Send a text" refusal={refusal}>
+      {(close) => (
+        <SchemaForm
+          schema={otpStarted}
+          words={labelledOtp}
+          submit="Send it"
+          send={async (body) => {
+            const ask = { params: { brand_id: id }, body } as unknown as Ask<'startVerification'>
+            const { reference_id } = await start.mutateAsync(ask)
+            notifications.show({
+              message: 'The text is on its way. A text sent before counts no more.',
+              color: 'teal',
+            })
+            begun(reference_id)
+            close()
+          }}
+        />
+      )}
+    </Opens>
+  )
+}
+
+function Guess({ id, refusal }: Doing) {
+  const verify = useChange('verify', ['getBrand', 'listBrands', 'getVerification'])
+  return (
+    <Opens says="Enter the code" refusal={refusal}>
+      {(close) => (
+        <SchemaForm
+          schema={otpGuessed}
+          words={labelledOtp}
+          submit="Confirm the phone"
+          send={async (body) => {
+            await verify.mutateAsync({ params: { brand_id: id }, body } as unknown as Ask<'verify'>)
+            notifications.show({ message: 'The phone is confirmed.', color: 'teal' })
+            close()
+          }}
+        />
+      )}
+    </Opens>
+  )
+}

@@ -1,0 +1,87 @@
+import { campaignStates } from '#tendlc/campaigns/states.ts'
+import { useChange } from '../../../api/reading.ts'
+import { Act } from '../../../parts/forms/act.tsx'
+import type { Campaign } from '../seen.ts'
+import { Go } from '../pieces.tsx'
+
+const readAgain = ['getCampaign', 'listCampaigns', 'getBrand', 'getNumbers'] as const
+
+/** What can be done with a campaign. */
+export function CampaignActs({ campaign }: { campaign: Campaign }) {
+  const { brand_id, campaign_id, status } = campaign
+  const isWanted = status === 'UPDATES_REQUIRED' || status === 'REJECTED'
+  return (
+    <>
+      <Go
+        to={`/registrations/brands/${brand_id}/campaigns/${campaign_id}/change`}
+        main={isWanted}
+        refusal={campaignStates.allows(status, 'updated') ? undefined : `The campaign is ${status}.`}
+      >
+        Change
+      </Go>
+      <Renewal campaign={campaign} />
+      <Stop campaign={campaign} />
+      <Cancel campaign={campaign} />
+    </>
+  )
+}
+
+type Of = { campaign: Campaign }
+
+function Renewal({ campaign: { brand_id, campaign_id, status, auto_renewal: renews } }: Of) {
+  const change = useChange('patchCampaign', readAgain)
+  const wanted = renews === false
+  return (
+    <Act
+      act={() => change.mutateAsync({ params: { brand_id, campaign_id }, body: { auto_renewal: wanted } })}
+      done={
+        wanted
+          ? 'It is renewed when its period is over.'
+          : 'It ends with its period. You may take that back until then.'
+      }
+      refusal={
+        campaignStates.allows(status, 'lapsed') && status !== 'PENDING_CANCELLATION'
+          ? undefined
+          : `The campaign is ${status}.`
+      }
+    >
+      {wanted ? 'Turn renewal on' : 'Turn renewal off'}
+    </Act>
+  )
+}
+
+function Stop({ campaign: { brand_id, campaign_id, status, label = campaign_id } }: Of) {
+  const stop = useChange('deleteCampaign', readAgain)
+  return (
+    <Act
+      act={() => stop.mutateAsync({ params: { brand_id, campaign_id } })}
+      done="It ends with its period."
+      refusal={campaignStates.allows(status, 'stopped') ? undefined : `The campaign is ${status}.`}
+      ask={{
+        title: `End ${label} with its period?`,
+        says: 'It sends until its period is over, and is never renewed again. This cannot be undone; turning its renewal off can.',
+        yes: 'End it with its period',
+      }}
+    >
+      End with its period
+    </Act>
+  )
+}
+
+function Cancel({ campaign: { brand_id, campaign_id, status, label = campaign_id } }: Of) {
+  const cancel = useChange('patchCampaign', readAgain)
+  return (
+    <Act
+      act={() => cancel.mutateAsync({ params: { brand_id, campaign_id }, body: { status: 'CANCELED' } })}
+      done="The campaign is canceled."
+      refusal={campaignStates.allows(status, 'canceled') ? undefined : `The campaign is ${status}.`}
+      ask={{
+        title: `Cancel ${label} now?`,
+        says: 'Its traffic stops at once, and its numbers are free for other campaigns. This cannot be undone.',
+        yes: 'Cancel it now',
+      }}
+    >
+      Cancel now
+    </Act>
+  )
+}

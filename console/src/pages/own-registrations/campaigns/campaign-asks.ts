@@ -1,0 +1,47 @@
+import { sampleFields } from '#tendlc/fields/sample-fields.ts'
+import { samplesOf } from '#tendlc/campaigns/labelled-fields.ts'
+import { valueAt, type Path, type Values } from '../../../parts/schema-form/values.ts'
+
+type Flow = { consent_mechanisms?: { method?: string }[]; frequency?: string }
+
+const flowOf = (values: Values) => (values['message_flow_details'] ?? {}) as Flow
+
+const asksToJoin = (values: Values) =>
+  flowOf(values).consent_mechanisms?.some(({ method }) => method === 'TEXT_TO_JOIN') ?? false
+
+const several = ['MIXED', 'LOW_VOLUME']
+const samples: readonly string[] = sampleFields
+
+const mechanism = 'message_flow_details.consent_mechanisms'
+const joins = (values: Values, path: Path) =>
+  valueAt(values, [...path.slice(0, -1), 'method']) === 'TEXT_TO_JOIN'
+
+/** How many samples are needed, as far as is known before networks are asked. */
+function samplesNeeded(values: Values): number {
+  const uses = (values['sub_usecases'] as unknown[] | undefined)?.length ?? 0
+  return Math.max(samplesOf(values['usecase']), uses)
+}
+
+/** What is asked for only beside something else. */
+export const isShown = (name: string, values: Values): boolean => {
+  if (samples.includes(name)) {
+    const given = samples.filter((one) => values[one]).length
+    return Boolean(values[name]) || samples.indexOf(name) < Math.max(samplesNeeded(values), given + 1)
+  }
+  if (name === 'sub_usecases') return several.includes(String(values['usecase'])) || Boolean(values[name])
+  if (name === 'opt_in_message') return Boolean(values['opt_in_keywords'])
+  if (name === 'message_flow_details.opt_in_keywords') return asksToJoin(values)
+  return name !== 'reseller_id' || values['reseller'] === true
+}
+
+/** What the rest of what is said makes necessary. */
+export const isNeeded = (name: string, values: Values, path: Path): boolean => {
+  const again = flowOf(values).frequency === 'RECURRING'
+  if (name === 'opt_out_message') return again || asksToJoin(values) || Boolean(values['opt_in_keywords'])
+  if (name === `${mechanism}.attachment`) return !joins(values, path)
+  if (samples.includes(name)) return samples.indexOf(name) < samplesNeeded(values)
+  if (name === 'message_flow_details.opt_in_keywords') return asksToJoin(values)
+  // Whoever calls the API may leave it out; a person is asked.
+  if (name === 'terms_and_conditions') return true
+  return name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))
+}

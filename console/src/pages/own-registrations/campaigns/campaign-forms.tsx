@@ -1,0 +1,108 @@
+import { useLocation } from 'wouter'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { campaignChanged, campaignCreated } from '#tendlc/campaigns/shapes.ts'
+import type { Ask } from '../../../api/contracts.ts'
+import { useChange, useRead } from '../../../api/reading.ts'
+import { Back } from '../../../parts/back.tsx'
+import { SchemaForm } from '../../../parts/schema-form/schema-form.tsx'
+import type { Values } from '../../../parts/schema-form/values.ts'
+import { Read } from '../../../parts/values/states.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { isNeeded, isShown } from './campaign-asks.ts'
+import { FlowPreview, Terms } from './campaign-helps.tsx'
+import { Fee } from '../fee.tsx'
+import { onlyThoseOf } from '../pieces.tsx'
+import type { Brand } from '../seen.ts'
+
+const campaignForm = campaignCreated.omit({ account_id: true })
+const campaignChange = campaignChanged.omit({ status: true, usecase: true })
+
+const nameOfSender = 'message_flow_details.brand_name'
+
+/** What stands in the form at first: a campaign is renewed, and its sender is called as the brand is. */
+const begins = (sender: string | undefined): Values => ({
+  auto_renewal: true,
+  message_flow_details: { ...(sender && { brand_name: sender }), consent_mechanisms: [{}] },
+})
+
+/** Registers a campaign of a brand. */
+export function NewCampaign({ brandId }: { brandId: string }) {
+  const brand = useRead('getBrand', { params: { brand_id: brandId } })
+  return <Read of={brand}>{(one) => <Registering brand={one} />}</Read>
+}
+
+function Registering({
+  brand: { brand_id: brandId, display_name: sender, entity_type: type },
+}: {
+  brand: Brand
+}) {
+  const [, go] = useLocation()
+  const create = useChange('createCampaign', ['listCampaigns', 'getBrand'])
+  const params = { brand_id: brandId }
+  return (
+    <>
+      <Back to={`/registrations/brands/${brandId}`}>{sender ?? 'Its brand'}</Back>
+      <Title
+        name="Register a campaign"
+        says="What you send, to whom, and how people agree to it. People review it, then each network does."
+      />
+      <SchemaForm
+        schema={campaignForm}
+        words={labelledCampaign}
+        beside={<Fee of="campaign" />}
+        begins={begins(sender)}
+        submit="Submit the campaign"
+        isShown={isShown}
+        isNeeded={(name, values, path) =>
+          isNeeded(name, values, path) || (name === nameOfSender && type !== 'SOLE_PROPRIETOR')
+        }
+        send={async (body) => {
+          const made = await create.mutateAsync({ params, body } as unknown as Ask<'createCampaign'>)
+          go(`/registrations/brands/${brandId}/campaigns/${made.campaign_id}`)
+        }}
+      >
+        {(values) => (
+          <>
+            <FlowPreview values={values} />
+            <Terms />
+          </>
+        )}
+      </SchemaForm>
+    </>
+  )
+}
+
+/** Changes a campaign, which is looked at again then. */
+export function ChangeCampaign({ brandId, id }: { brandId: string; id: string }) {
+  const [, go] = useLocation()
+  const params = { brand_id: brandId, campaign_id: id }
+  const campaign = useRead('getCampaign', { params })
+  const change = useChange('patchCampaign', ['getCampaign', 'listCampaigns'])
+  return (
+    <Read of={campaign}>
+      {(one) => (
+        <>
+          <Back to={`/registrations/brands/${brandId}/campaigns/${id}`}>The campaign</Back>
+          <Title
+            name={`Change ${one.label ?? id}`}
+            says="It is reviewed again then, with the traffic that it had."
+          />
+          <SchemaForm
+            schema={campaignChange}
+            words={labelledCampaign}
+            initial={onlyThoseOf(campaignChange, one)}
+            submit="Submit the campaign again"
+            isShown={isShown}
+            isNeeded={(...asked) => asked[0] !== 'message_flow_details' && isNeeded(...asked)}
+            send={async (body) => {
+              await change.mutateAsync({ params, body })
+              go(`/registrations/brands/${brandId}/campaigns/${id}`)
+            }}
+          >
+            {(values) => <FlowPreview values={values} />}
+          </SchemaForm>
+        </>
+      )}
+    </Read>
+  )
+}

@@ -1,0 +1,53 @@
+import { Alert, Button, Group, Spoiler, Stack, Text } from '@mantine/core'
+import type { Ask } from '../../../api/contracts.ts'
+import { useChange, useRead } from '../../../api/reading.ts'
+import { Failed } from '../../../parts/values/states.tsx'
+import { filled, type Values } from '../../../parts/schema-form/values.ts'
+
+/** The text that networks read of how people agree, as the exchange makes it of its parts. */
+export function FlowPreview({ values }: { values: Values }) {
+  const preview = useChange('previewMessageFlow')
+  const details = filled(values['message_flow_details'])
+  const look = () =>
+    preview.mutate({ body: { message_flow_details: details } } as unknown as Ask<'previewMessageFlow'>)
+  return (
+    <Stack gap="xs">
+      <Group gap="xs">
+        <Button variant="default" size="xs" loading={preview.isPending} disabled={!details} onClick={look}>
+          Preview how people agree
+        </Button>
+        <Text size="sm" c="dimmed">
+          The text that networks read, made of what you say above.
+        </Text>
+      </Group>
+      {preview.error && <Failed error={preview.error} />}
+      {preview.data && (
+        <Alert color="gray" title="How people agree" role="status">
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+            {preview.data.message_flow}
+          </Text>
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+/** The terms that whoever registers a campaign accepts. */
+export function Terms() {
+  const terms = useRead('getCampaignTerms', {})
+  if (!terms.data) return null
+  return (
+    <Alert color="gray" title="The terms of the registry" fz="sm">
+      <Spoiler
+        maxHeight={80}
+        showLabel="Read all of it"
+        hideLabel="Less"
+        styles={{ control: { fontSize: 'inherit' } }}
+      >
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+          {terms.data.terms}
+        </Text>
+      </Spoiler>
+    </Alert>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Group, Stack, Table, Text } from '@mantine/core'
+import { campaignNumberStates } from '#tendlc/numbers/states.ts'
+import { overStates } from '#tendlc/campaigns/states.ts'
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange, usePages } from '../../../api/reading.ts'
+import { Act } from '../../../parts/forms/act.tsx'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import { Failed } from '../../../parts/values/states.tsx'
+import { LinkNumbers } from './link-numbers.tsx'
+import { MoveNumbers } from './move-numbers.tsx'
+import { linkMeans } from '../next-words.ts'
+import type { Campaign } from '../seen.ts'
+
+type Linked = Answered<'getNumber'>
+type Place = { brand_id: string; campaign_id: string }
+
+/** The numbers that send under a campaign. */
+export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }: { campaign: Campaign }) {
+  const place = { brand_id, campaign_id }
+  const pages = usePages(
+    'getNumbers',
+    (page) => ({ params: place, query: { page_size: '50', ...(page && { page }) } }),
+    ({ _embedded, page, total_pages }) => ({
+      items: _embedded['numbers'] as Linked[],
+      next: page < total_pages ? String(page + 1) : undefined,
+    }),
+    { everyMs: 10_000 },
+  )
+  const isOver = overStates.some((one) => one === status) ? `The campaign is ${status}.` : undefined
+  return (
+    <Panel title="Numbers">
+      <Stack gap="sm">
+        {pages.error && pages.items.length === 0 && <Failed error={pages.error} />}
+        {pages.data && pages.items.length === 0 && (
+          <Text size="sm">None yet. A number sends to the US once it is linked to a campaign.</Text>
+        )}
+        {pages.items.length > 0 && <Rows of={pages.items} place={place} />}
+        <Group gap="xs">
+          <LinkNumbers place={place} refusal={isOver} />
+          <MoveNumbers place={place} refusal={isOver} />
+          {pages.hasNextPage && (
+            <Button size="xs" variant="default" onClick={() => void pages.fetchNextPage()}>
+              Show more
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Panel>
+  )
+}
+
+function Rows({ of, place }: { of: readonly Linked[]; place: Place }) {
+  return (
+    <Table>
+      <Table.Tbody>
+        {of.map(({ number, status, compliance }) => (
+          <Table.Tr key={number}>
+            <Table.Td ff="monospace">{number}</Table.Td>
+            <Table.Td>
+              <StateBadge state={status} />
+            </Table.Td>
+            <Table.Td visibleFrom="sm">{[linkMeans[status], ...compliance].join(' ')}</Table.Td>
+            <Table.Td ta="right">
+              <Unlink number={number} status={status} place={place} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Unlink({ number, status, place }: { number: string; status: Linked['status']; place: Place }) {
+  const unlink = useChange('unlinkNumber', ['getNumbers'])
+  return (
+    <Act
+      size="compact-xs"
+      act={() => unlink.mutateAsync({ params: { ...place, number }, query: { async: 'true' } })}
+      done={`${number} is unlinked.`}
+      refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `It is ${status}.`}
+      ask={{
+        title: `Unlink ${number}?`,
+        says: 'It has no traffic to the US from that moment, until it is linked to a campaign again.',
+        yes: 'Unlink it',
+      }}
+    >
+      Unlink
+    </Act>
+  )
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Stack, TagsInput, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Refusal } from '../../../api/refusal.ts'
+import { useChange, useRead } from '../../../api/reading.ts'
+import { Opens } from '../../../parts/opens.tsx'
+
+type Place = { brand_id: string; campaign_id: string }
+type Outcome = { number: string; says: string; isGood: boolean }
+
+/** Has one number, or many, linked to a campaign. */
+export function LinkNumbers({ place, refusal }: { place: Place; refusal: string | undefined }) {
+  return (
+    <Opens says="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
+      {(close) => <Choosing place={place} close={close} />}
+    </Opens>
+  )
+}
+
+function Choosing({ place, close }: { place: Place; close: () => void }) {
+  const [chosen, choose] = useState<string[]>([])
+  const [search, look] = useState('')
+  const digits = search.replaceAll(/\D/g, '')
+  const query = {
+    country: 'US',
+    size: '50',
+    ...(digits && { pattern: digits, search_pattern: '1' as const }),
+  }
+  const own = useRead('listOwnedNumbers', { query })
+  const { outcomes, isLinking, link } = useLinking(place, choose)
+  return (
+    <Stack gap="sm">
+      <TagsInput
+        label="Numbers"
+        description="Yours, of the US. Choose them, or paste as many as you like, each on its own line or behind a comma."
+        placeholder={own.data?.count === 0 ? 'You have none in the US: buy one under Numbers' : 'Digits'}
+        data={own.data?.numbers.map(({ msisdn }) => msisdn) ?? []}
+        splitChars={[',', ' ', '\n', ';', '\t']}
+        searchValue={search}
+        onSearchChange={look}
+        value={chosen}
+        onChange={(all) => choose([...new Set(all.flatMap(numbersIn))])}
+        maxDropdownHeight={220}
+        clearable
+        data-autofocus
+      />
+      <Stack gap={4} role="status">
+        {outcomes.map(({ number, says, isGood }) => (
+          <Text key={number} size="sm" c={isGood ? undefined : 'var(--mantine-color-error)'}>
+            <b>{number}</b> {says}
+          </Text>
+        ))}
+      </Stack>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Close
+        </Button>
+        <Button loading={isLinking} disabled={chosen.length === 0} onClick={() => void link(chosen)}>
+          {chosen.length > 1 ? `Link ${chosen.length} numbers` : 'Link it'}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}
+
+/** The numbers of a text, however they are parted. */
+const numbersIn = (text: string) =>
+  text
+    .split(/[,;\s]+/)
+    .map((one) => one.replaceAll(/\D/g, ''))
+    .filter((one) => one !== '')
+
+/** One after the other, so that each says what became of it; those that were refused stay in the field. */
+function useLinking(params: Place, choose: (left: string[]) => void) {
+  const [outcomes, tell] = useState<readonly Outcome[]>([])
+  const [isLinking, setLinking] = useState(false)
+  const change = useChange('linkNumberToCampaign', ['getNumbers'])
+  const linkOne = async (number: string): Promise<Outcome> => {
+    try {
+      const { status } = await change.mutateAsync({ params, body: { country: 'US', number } })
+      return { number, says: `is ${status}.`, isGood: true }
+    } catch (error) {
+      return { number, says: wordsOf(error), isGood: false }
+    }
+  }
+  const link = async (numbers: readonly string[]) => {
+    setLinking(true)
+    const done: Outcome[] = []
+    for (const number of numbers) {
+      done.push(await linkOne(number))
+      tell([...done])
+    }
+    choose(done.filter(({ isGood }) => !isGood).map(({ number }) => number))
+    setLinking(false)
+  }
+  return { outcomes, isLinking, link }
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Refusal)) return 'was not linked: the exchange cannot be reached.'
+  return error.fields.map(({ reason }) => reason).join(', ') || error.message
+}

@@ -1,0 +1,44 @@
+import { TextInput } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useChange } from '../../../api/reading.ts'
+import { FormAct } from '../../../parts/forms/form-act.tsx'
+
+type Place = { brand_id: string; campaign_id: string }
+
+/** Brings all numbers of another campaign here, without a moment in which they cannot send. */
+export function MoveNumbers({ place, refusal }: { place: Place; refusal: string | undefined }) {
+  const move = useChange('moveNumbers', ['getNumbers'])
+  const moveAll = async (from: string) => {
+    let moving = 0
+    let after: string | undefined
+    do {
+      const done = await move.mutateAsync({ params: place, body: { from_campaign_id: from, after } })
+      moving += done.moving
+      after = done.next
+    } while (after !== undefined)
+    notifications.show({
+      message: moving === 1 ? 'One number is on the way.' : `${moving} numbers are on the way.`,
+      color: 'teal',
+    })
+  }
+  return (
+    <FormAct
+      title="Move numbers to this campaign"
+      says="All that are LINKED there. Each sends under the other campaign until the registry has linked it here."
+      initial={{ from_campaign_id: '' }}
+      yes="Move them"
+      refusal={refusal}
+      send={({ from_campaign_id: from }) => moveAll(from.trim())}
+      fields={(form) => (
+        <TextInput
+          label="From campaign"
+          description="Its id, such as C1A2B3C; of any of your brands."
+          data-autofocus
+          {...form.getInputProps('from_campaign_id')}
+        />
+      )}
+    >
+      Move numbers here
+    </FormAct>
+  )
+}

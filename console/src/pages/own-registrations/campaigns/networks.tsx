@@ -1,0 +1,110 @@
+import { Checkbox, Group, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange } from '../../../api/reading.ts'
+import { Act } from '../../../parts/forms/act.tsx'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { Panel } from '../../../parts/panel.tsx'
+import type { Campaign } from '../seen.ts'
+
+type Network = Answered<'qualifyBrandUseCase'>['mno_metadata'][number]
+type Choosing = { chosen: readonly string[]; choose: (ids: string[]) => void }
+
+/** States of a campaign in which networks may be asked again. */
+const asking = ['CARRIERS_REVIEW', 'ACTIVE', 'PENDING_CANCELLATION']
+const hasRefused = ({ status, qualify }: Network) => qualify && ['REJECTED', 'SUSPENDED'].includes(status)
+
+/** What each network says of a campaign; those that have refused it may be asked again. */
+export function Networks({ campaign }: { campaign: Campaign }) {
+  const { brand_id, campaign_id, status, mno_metadata: of } = campaign
+  const [chosen, choose] = useState<string[]>([])
+  const resubmit = useChange('resubmitCampaign', ['getCampaign'])
+  const refused = of.filter(hasRefused)
+  const ids = chosen.length > 0 ? chosen : refused.map(({ network_id }) => network_id)
+  const refusal = asking.includes(status)
+    ? refused.length === 0
+      ? 'No network has refused it.'
+      : undefined
+    : `The campaign is ${status}: no network is asked.`
+  return (
+    <Panel title="Networks">
+      <NetworkTable of={of} {...(refused.length > 1 && { choosing: { chosen, choose } })} />
+      <Group mt="sm">
+        <Act
+          act={() => resubmit.mutateAsync({ params: { brand_id, campaign_id }, body: { mno_ids: ids } })}
+          done="They look at it again."
+          refusal={refusal}
+        >
+          Have those that refused look again
+        </Act>
+      </Group>
+    </Panel>
+  )
+}
+
+/** What each network says. */
+export function NetworkTable({ of, choosing }: { of: readonly Network[]; choosing?: Choosing }) {
+  return (
+    <Table>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Network</Table.Th>
+          <Table.Th>Says</Table.Th>
+          <Table.Th>Takes</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {of.map((one) => (
+          <Table.Tr key={one.network_id}>
+            <Table.Td>
+              <Name one={one} choosing={choosing} />
+            </Table.Td>
+            <Table.Td>
+              <StateBadge state={stateOf(one)} />
+            </Table.Td>
+            <Table.Td>{one.qualify ? takes(one) : '–'}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  )
+}
+
+function Name({ one, choosing }: { one: Network; choosing: Choosing | undefined }) {
+  const { network_id: id, mno, complaints } = one
+  return (
+    <Stack gap={2}>
+      {choosing && hasRefused(one) ? (
+        <Checkbox
+          label={mno}
+          checked={choosing.chosen.includes(id)}
+          onChange={({ currentTarget: { checked } }) =>
+            choosing.choose(
+              checked ? [...choosing.chosen, id] : choosing.chosen.filter((other) => other !== id),
+            )
+          }
+        />
+      ) : (
+        <Text size="sm">{mno}</Text>
+      )}
+      {complaints.map(({ description, created_at }) => (
+        <Text key={created_at} size="xs" c="dimmed">
+          {description}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+/** Of a brand and a use case a network only says whether it would take a campaign. */
+function stateOf({ mno_support, qualify, status }: Network): string {
+  if (!mno_support) return 'does not carry it'
+  if (!qualify) return 'does not qualify'
+  return status === 'UNKNOWN' ? 'qualifies' : status
+}
+
+function takes({ att_tpm, att_number_based, tmo_tpd, tmo_brand_tier }: Network): string {
+  if (att_tpm !== null) return `${att_tpm} SMS a minute${att_number_based ? ' from each number' : ''}`
+  if (tmo_tpd !== null) return `${tmo_tpd} messages a day, tier ${tmo_brand_tier}`
+  return 'no limit is set'
+}

@@ -1,0 +1,127 @@
+import { Alert, Group, Stack, Text } from '@mantine/core'
+import { usecaseWords } from '#tendlc/shapes/choice-fields.ts'
+import { labelledCampaign } from '#tendlc/campaigns/labelled-fields.ts'
+import { useRead } from '../../../api/reading.ts'
+import { Back } from '../../../parts/back.tsx'
+import { StateBadge } from '../../../parts/values/badge.tsx'
+import { flowOnce } from '../../../parts/flow-once.ts'
+import { Panel } from '../../../parts/panel.tsx'
+import { Said } from '../../../parts/values/said.tsx'
+import { Read } from '../../../parts/values/states.tsx'
+import { Timeline } from '../../../parts/records/timeline.tsx'
+import { Title } from '../../../parts/title.tsx'
+import { CampaignActs } from './campaign-acts.tsx'
+import { CampaignNumbers } from './campaign-numbers.tsx'
+import { Networks } from './networks.tsx'
+import { campaignNext } from '../next-words.ts'
+import { SandboxHint } from '../pieces.tsx'
+import type { Campaign } from '../seen.ts'
+
+/** One of the account's own campaigns. */
+export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
+  const params = { brand_id: brandId, campaign_id: id }
+  const campaign = useRead('getCampaign', { params }, { everyMs: 10_000 })
+  return (
+    <>
+      <Back to={`/registrations/brands/${brandId}`}>Its brand</Back>
+      <Read of={campaign}>{(one) => <Whole campaign={one} />}</Read>
+    </>
+  )
+}
+
+function Whole({ campaign }: { campaign: Campaign }) {
+  const { campaign_id, last_status_changes: changes } = campaign
+  const said = Object.fromEntries(Object.entries(flowOnce(campaign)).filter(([name]) => !inFrame.has(name)))
+  return (
+    <>
+      <Title
+        name={campaign.label ?? campaign_id}
+        says={`Campaign ${campaign_id}${campaign.usecase ? `: ${usecaseWords[campaign.usecase]}` : ''}`}
+      >
+        <CampaignActs campaign={campaign} />
+      </Title>
+      <Stack gap="md">
+        <Next campaign={campaign} />
+        <Sharing campaign={campaign} />
+        <CampaignNumbers campaign={campaign} />
+        <Networks campaign={campaign} />
+        <Panel title="What is registered">
+          <Said of={said} words={labelledCampaign} />
+        </Panel>
+        <Panel title="History">
+          <Timeline
+            steps={changes.map(({ status: to, reason: why, change_date }) => ({
+              at: change_date,
+              title: <StateBadge state={to} />,
+              says: why,
+            }))}
+          />
+        </Panel>
+      </Stack>
+    </>
+  )
+}
+
+const wanting = ['REJECTED', 'UPDATES_REQUIRED', 'SUSPENDED']
+
+function Next({
+  campaign: { status, last_status_changes: changes, suspensions, ...one },
+}: {
+  campaign: Campaign
+}) {
+  const reasons = [
+    // What a customer has changed is a reason, too, in names of the API.
+    wanting.includes(status) ? changes[0]?.reason : undefined,
+    ...[...suspensions, ...one.carrier_brand_suspensions].map(({ explanation }) => explanation),
+  ].filter((reason) => reason !== undefined)
+
+  return (
+    <Alert color={wanting.includes(status) ? 'orange' : 'gray'} title="What to do next">
+      <Group gap="xs">
+        <StateBadge state={status} />
+        <Text size="sm">{campaignNext[status]}</Text>
+      </Group>
+      <SandboxHint state={status} />
+      {[...new Set(reasons)].map((reason) => (
+        <Text key={reason} size="sm" mt="xs">
+          {reason}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+/** Of a campaign that another partner has registered, whether it is shared with us. */
+function Sharing({ campaign: { partner, campaign_id } }: { campaign: Campaign }) {
+  const sharing = useRead('getSharing', { params: { campaign_id } }, { when: partner })
+  if (!partner || !sharing.data) return null
+  const { sharing_status: status, upstream_cnp_id: from } = sharing.data
+  return (
+    <Panel title="Sharing">
+      <Group gap="xs">
+        <StateBadge state={status} />
+        <Text size="sm">
+          {status === 'ACCEPTED'
+            ? `${from} shares it.`
+            : `Have ${from} share it with this exchange at the registry: it is reviewed then.`}
+        </Text>
+      </Group>
+    </Panel>
+  )
+}
+
+/** What stands elsewhere on the page, or is of programs. */
+const inFrame = new Set([
+  '_links',
+  'account_id',
+  'primary_account_id',
+  'brand_id',
+  'campaign_id',
+  'status',
+  'mno_metadata',
+  'last_status_changes',
+  'suspensions',
+  'carrier_brand_suspensions',
+  'tcr_status',
+  'tcr_campaign_id',
+])

@@ -1,0 +1,62 @@
+import { Checkbox, NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange } from '../../../api/reading.ts'
+import { refusalFor } from '../../../parts/forms/act.tsx'
+import { FormButton } from '../../../parts/forms/form.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { bytesIn, megabytesIn, numberIn } from './megabytes.ts'
+
+type Profile = Answered<'listSimFraudProfiles'>['fraud_profiles'][number]
+type Values = ReturnType<typeof valuesOf>
+
+const valuesOf = (profile: Profile | undefined) => ({
+  name: profile?.name ?? '',
+  imei_change: profile?.imei_change ?? false,
+  country_change: profile?.country_change ?? false,
+  bytes_an_hour: megabytesIn(profile?.bytes_an_hour),
+  sessions_an_hour: profile?.sessions_an_hour ?? ('' as number | string),
+  silence_hours: profile?.silence_hours ?? ('' as number | string),
+})
+
+const bodyOf = ({ bytes_an_hour, sessions_an_hour, silence_hours, ...rest }: Values) => ({
+  ...rest,
+  bytes_an_hour: bytesIn(bytes_an_hour),
+  sessions_an_hour: numberIn(sessions_an_hour),
+  silence_hours: numberIn(silence_hours),
+})
+
+/** Makes a fraud profile, or says anew what it is. */
+export function FraudForm({ partner, profile }: { partner: string; profile?: Profile }) {
+  const create = useChange('createSimFraudProfile', ['listSimFraudProfiles'])
+  const change = useChange('changeSimFraudProfile', ['listSimFraudProfiles'])
+  const params = { partner_id: partner }
+  const keep = (values: Values) => {
+    const body = bodyOf(values)
+    if (!profile) return create.mutateAsync({ params, body })
+    return change.mutateAsync({ params: { ...params, fraud_profile_id: profile.fraud_profile_id }, body })
+  }
+  return (
+    <FormButton
+      name={profile ? 'Change' : 'New fraud profile'}
+      first={valuesOf(profile)}
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The profile is kept."
+      act={keep}
+      fields={(form) => <Fields form={form} />}
+    />
+  )
+}
+
+function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <TextInput label="Name" required {...of('name')} />
+      <Checkbox label="Another device" {...of('imei_change', { type: 'checkbox' })} />
+      <Checkbox label="A network of another country" {...of('country_change', { type: 'checkbox' })} />
+      <NumberInput label="So much within an hour" suffix=" MB" min={0} {...of('bytes_an_hour')} />
+      <NumberInput label="So many sessions within an hour" min={1} {...of('sessions_an_hour')} />
+      <NumberInput label="Nothing heard for" suffix=" h" min={1} {...of('silence_hours')} />
+    </>
+  )
+}

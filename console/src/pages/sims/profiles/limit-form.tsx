@@ -1,0 +1,64 @@
+import { NumberInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange } from '../../../api/reading.ts'
+import { refusalFor } from '../../../parts/forms/act.tsx'
+import { FormButton } from '../../../parts/forms/form.tsx'
+import { useSession } from '../../../shell/session.ts'
+import { bytesIn, megabytesIn } from './megabytes.ts'
+
+type Profile = Answered<'listSimLimitProfiles'>['limit_profiles'][number]
+type Values = ReturnType<typeof valuesOf>
+
+const valuesOf = (profile: Profile | undefined) => ({
+  name: profile?.name ?? '',
+  warning_bytes: megabytesIn(profile?.warning_bytes),
+  alarm_bytes: megabytesIn(profile?.alarm_bytes),
+  suspend_bytes: megabytesIn(profile?.suspend_bytes),
+})
+
+const bodyOf = ({ name, ...limits }: Values) => ({
+  name,
+  warning_bytes: bytesIn(limits.warning_bytes),
+  alarm_bytes: bytesIn(limits.alarm_bytes),
+  suspend_bytes: bytesIn(limits.suspend_bytes),
+})
+
+/** Makes a limit profile, or says anew what it is. */
+export function LimitForm({ partner, profile }: { partner: string; profile?: Profile }) {
+  const create = useChange('createSimLimitProfile', ['listSimLimitProfiles'])
+  const change = useChange('changeSimLimitProfile', ['listSimLimitProfiles'])
+  const params = { partner_id: partner }
+  const keep = (values: Values) => {
+    const body = bodyOf(values)
+    if (!profile) return create.mutateAsync({ params, body })
+    return change.mutateAsync({ params: { ...params, limit_profile_id: profile.limit_profile_id }, body })
+  }
+  return (
+    <FormButton
+      name={profile ? 'Change' : 'New limit profile'}
+      first={valuesOf(profile)}
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The profile is kept."
+      act={keep}
+      fields={(form) => <Fields form={form} />}
+    />
+  )
+}
+
+function Fields({ form: { getInputProps: of } }: { form: UseFormReturnType<Values> }) {
+  return (
+    <>
+      <TextInput label="Name" required {...of('name')} />
+      <NumberInput label="Warning from" suffix=" MB" min={0} {...of('warning_bytes')} />
+      <NumberInput label="Alarm from" suffix=" MB" min={0} {...of('alarm_bytes')} />
+      <NumberInput
+        label="Suspended from"
+        description="Until the calendar month ends. What is empty is not looked at."
+        suffix=" MB"
+        min={0}
+        {...of('suspend_bytes')}
+      />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange, useRead } from '../../../api/reading.ts'
+import { bytesOf } from '../../../parts/values/bytes.ts'
+import type { Column } from '../../../parts/lists/list.tsx'
+import { Read } from '../../../parts/values/states.tsx'
+import { LimitForm } from './limit-form.tsx'
+import { ProfileKind, ProfileList } from './profile-list.tsx'
+
+type Profile = Answered<'listSimLimitProfiles'>['limit_profiles'][number]
+
+const shown = (bytes: number | null) => (bytes === null ? '–' : bytesOf(bytes))
+
+const columns: readonly Column<Profile>[] = [
+  { heading: 'Warning from', cell: ({ warning_bytes }) => shown(warning_bytes), wide: true },
+  { heading: 'Alarm from', cell: ({ alarm_bytes }) => shown(alarm_bytes), wide: true },
+  { heading: 'Suspended from', cell: ({ suspend_bytes }) => shown(suspend_bytes) },
+]
+
+/** What SIMs of a customer may use in a calendar month. */
+export function LimitProfiles({ partner }: { partner: string }) {
+  const read = useRead('listSimLimitProfiles', { params: { partner_id: partner } })
+  const remove = useChange('deleteSimLimitProfile', ['listSimLimitProfiles'])
+  return (
+    <ProfileKind title="Limit profiles" made={<LimitForm partner={partner} />}>
+      <Read of={read}>
+        {({ limit_profiles }) => (
+          <ProfileList
+            label="Limit profiles"
+            profiles={limit_profiles}
+            keyOf={({ limit_profile_id }) => limit_profile_id}
+            columns={columns}
+            changed={(profile) => <LimitForm partner={partner} profile={profile} />}
+            forgotten={({ limit_profile_id }) =>
+              remove.mutateAsync({ params: { partner_id: partner, limit_profile_id } })
+            }
+            empty="None: SIMs may use as much as they like."
+          />
+        )}
+      </Read>
+    </ProfileKind>
+  )
+}

@@ -1,0 +1,36 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import { useChange } from '../../../api/reading.ts'
+import { refusalFor } from '../../../parts/forms/act.tsx'
+import { FormButton } from '../../../parts/forms/form.tsx'
+import { useSession } from '../../../shell/session.ts'
+import type { Shown } from './user-secret.tsx'
+
+/** A program that may ask of this customer's SIMs. */
+export function NewUser({ partner, tell }: { partner: string; tell: (shown: Shown) => void }) {
+  const create = useChange('createSimUser', ['listSimUsers'])
+  return (
+    <FormButton
+      name="New API user"
+      first={{ login: '', email: '', read_only: false, subunits: false }}
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The user is made."
+      act={async ({ subunits, ...rest }) => {
+        const body = { ...rest, partners: [{ partner_id: partner, subunits }] }
+        const { client_id, client_secret } = await create.mutateAsync({ body })
+        tell({ client_id, client_secret })
+      }}
+      fields={(form) => (
+        <>
+          <TextInput label="Login" required {...form.getInputProps('login')} />
+          <TextInput label="E-mail" {...form.getInputProps('email')} />
+          <Checkbox
+            label="Read-only"
+            description="It is refused the counts of SIMs."
+            {...form.getInputProps('read_only', { type: 'checkbox' })}
+          />
+          <Checkbox label="Subunits, too" {...form.getInputProps('subunits', { type: 'checkbox' })} />
+        </>
+      )}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { Group } from '@mantine/core'
+import type { Answered } from '../../../api/contracts.ts'
+import { useChange } from '../../../api/reading.ts'
+import { Act, refusalFor } from '../../../parts/forms/act.tsx'
+import { useSession } from '../../../shell/session.ts'
+import type { Shown } from './user-secret.tsx'
+
+export type User = Answered<'listSimUsers'>['users'][number]
+type Acting = { user: User; tell: (shown: Shown) => void }
+
+const again = ['listSimUsers'] as const
+
+/** What can be done with one of them. */
+export function UserActs({ user, tell }: Acting) {
+  return (
+    <Group gap={4}>
+      <AddSecret user={user} tell={tell} />
+      <RevokeSecret user={user} />
+      <Narrow user={user} />
+      <Remove user={user} />
+    </Group>
+  )
+}
+
+function AddSecret({ user, tell }: Acting) {
+  const add = useChange('createSimUserSecret', again)
+  const refusal = refusalFor(useSession(), 'sims')
+  return (
+    <Act
+      refusal={refusal ?? (user.secrets.length >= 5 ? 'It has five secrets.' : undefined)}
+      done="It has another secret."
+      act={async () => {
+        const { client_secret } = await add.mutateAsync({ params: { user_id: user.user_id } })
+        tell({ client_id: user.client_id, client_secret })
+      }}
+    >
+      Add secret
+    </Act>
+  )
+}
+
+function RevokeSecret({ user: { user_id, login, secrets } }: Pick<Acting, 'user'>) {
+  const revoke = useChange('deleteSimUserSecret', again)
+  const refusal = refusalFor(useSession(), 'sims')
+  const oldest = secrets[0]
+  return (
+    <Act
+      refusal={refusal ?? (oldest ? undefined : 'It has no secret.')}
+      done="The secret is revoked."
+      ask={{
+        title: `Revoke the oldest secret of ${login}?`,
+        says: 'It and its access tokens are refused within a second.',
+        yes: 'Revoke it',
+      }}
+      act={() => revoke.mutateAsync({ params: { user_id, client_secret_id: oldest!.client_secret_id } })}
+    >
+      Revoke
+    </Act>
+  )
+}
+
+function Narrow({ user: { user_id, read_only } }: Pick<Acting, 'user'>) {
+  const change = useChange('changeSimUser', again)
+  return (
+    <Act
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The user is changed."
+      act={() => change.mutateAsync({ params: { user_id }, body: { read_only: !read_only } })}
+    >
+      {read_only ? 'Full' : 'Read-only'}
+    </Act>
+  )
+}
+
+function Remove({ user: { user_id, login } }: Pick<Acting, 'user'>) {
+  const remove = useChange('deleteSimUser', again)
+  return (
+    <Act
+      refusal={refusalFor(useSession(), 'sims')}
+      done="The user is gone."
+      ask={{
+        title: `Take ${login} away?`,
+        says: 'Its secrets and access tokens are refused within a second.',
+        yes: 'Take it away',
+      }}
+      act={() => remove.mutateAsync({ params: { user_id } })}
+    >
+      Remove
+    </Act>
+  )
+}

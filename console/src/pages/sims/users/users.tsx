@@ -1,0 +1,71 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { usePages } from '../../../api/reading.ts'
+import type { Column } from '../../../parts/lists/list.tsx'
+import { PagedList } from '../../../parts/lists/paged-list.tsx'
+import { Nowhere } from '../../../parts/values/states.tsx'
+import { When } from '../../../parts/values/when.tsx'
+import { NewUser } from './new-user.tsx'
+import { type User, UserActs } from './user-acts.tsx'
+import { Secret, type Shown } from './user-secret.tsx'
+
+/** Programs that may ask of a customer's SIMs. */
+export function Users({ partner }: { partner: string }) {
+  const [shown, tell] = useState<Shown>()
+  const list = usePages(
+    'listSimUsers',
+    (cursor) => ({ query: { partner_id: partner, limit: '50', ...(cursor && { cursor }) } }),
+    ({ users: items, next }) => ({ items, next: next ?? undefined }),
+  )
+  const columns = [
+    ...known,
+    { heading: '', width: '385px', cell: (user: User) => <UserActs user={user} tell={tell} /> },
+  ]
+  return (
+    <Stack>
+      <Group>
+        <NewUser partner={partner} tell={tell} />
+      </Group>
+      <PagedList
+        label="API users"
+        of={list}
+        keyOf={({ user_id }) => user_id}
+        columns={columns}
+        empty={<Nowhere title="No API users" says="Make one, and give its secret to the customer." />}
+      />
+      <Secret shown={shown} close={() => tell(undefined)} />
+    </Stack>
+  )
+}
+
+const reachOf = ({ partners }: User) =>
+  partners
+    .map(({ partner_id, subunits }) => (subunits ? `${partner_id} and subunits` : partner_id))
+    .join(', ')
+
+const known: readonly Column<User>[] = [
+  { heading: 'Login', cell: ({ login }) => login },
+  {
+    heading: 'Client id',
+    width: '190px',
+    cell: ({ client_id }) => (
+      <Text size="xs" ff="monospace" truncate title={client_id}>
+        {client_id}
+      </Text>
+    ),
+    wide: true,
+  },
+  { heading: 'Read-only', width: '98px', cell: ({ read_only }) => (read_only ? 'yes' : 'no'), wide: true },
+  {
+    heading: 'Reaches',
+    cell: (user) => <span title={reachOf(user)}>{reachOf(user)}</span>,
+    wide: true,
+  },
+  { heading: 'Secrets', width: '72px', cell: ({ secrets }) => secrets.length, wide: true },
+  {
+    heading: 'Since',
+    width: '124px',
+    cell: ({ created_at }) => <When at={created_at} ago wall />,
+    wide: true,
+  },
+]

@@ -1,0 +1,52 @@
+import { Modal, Textarea } from '@mantine/core'
+import { useChange } from '../../../api/reading.ts'
+import { FormBody } from '../../forms/form-act.tsx'
+import { useSimOperations } from '../door.ts'
+import type { SimSeen } from '../seen.ts'
+import type { Naming } from './verbs.ts'
+
+type Moving = { partner: string; sim: SimSeen; naming: Naming; close: () => void }
+
+/** Asks why something is done with a SIM, and does it. */
+export function MoveDialog({ partner, sim, naming: { verb, name, says, end }, close }: Moving) {
+  const operations = useSimOperations()
+  const { move, sim: one, list, states, actions, sessions } = operations
+  const moving = useChange(move, [one, list, states, actions, sessions])
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={name}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <FormBody
+        says={says}
+        yes={name}
+        close={close}
+        initial={{ reason: '' }}
+        done={`${name}: done.`}
+        danger={end ?? false}
+        send={async ({ reason }: { reason: string }) => {
+          const body = { verb, iccids: [sim.iccid], ...(reason && { reason }) }
+          const { rejected } = await moving.mutateAsync({ params: { partner_id: partner }, body })
+          if (rejected[0]) throw new Error(rejected[0].reason)
+        }}
+        fields={(form) => (
+          <Textarea
+            label="Reason"
+            description={
+              end
+                ? 'It stands with the action. This cannot be undone.'
+                : `It stands with the action. Now it is ${sim.status}.`
+            }
+            autosize
+            minRows={2}
+            data-autofocus
+            {...form.getInputProps('reason')}
+          />
+        )}
+      />
+    </Modal>
+  )
+}

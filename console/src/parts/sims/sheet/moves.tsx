@@ -1,0 +1,54 @@
+import { Group } from '@mantine/core'
+import { useState } from 'react'
+import { simStatuses, type SimStatus } from '#sims/states/states.ts'
+import { standingAfter } from '#sims/cards/verb-states.ts'
+import { useSession } from '../../../shell/session.ts'
+import { refusalFor } from '../../forms/act.tsx'
+import { Press } from '../../forms/press.tsx'
+import { MoreMoves } from './more-moves.tsx'
+import { MoveDialog } from './move-dialog.tsx'
+import type { SimSeen } from '../seen.ts'
+import { type Naming, useVerbs, type Verb } from './verbs.ts'
+
+/** What is mostly asked of a SIM: those of them that are possible have buttons, so many at most. */
+const usual: readonly Verb[] = ['activate', 'resume', 'deliver', 'stock', 'suspend', 'block', 'delete']
+const shown = 2
+
+/** What can become of a SIM, by the table of its states: what is usual has a button, and all else a line that says what it is, or why not. */
+export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
+  const session = useSession()
+  const role = refusalFor(session, 'sims')
+  const all = useVerbs().map((naming) => ({
+    ...naming,
+    refusal: refusalOf(sim, naming.verb, session.door === 'customer'),
+  }))
+  const [asked, ask] = useState<Naming>()
+  const first = usual
+    .flatMap((verb) => all.filter((one) => one.verb === verb && !one.refusal))
+    .slice(0, shown)
+  return (
+    <Group gap={6} role="group" aria-label="What can become of it">
+      {first.map((naming) => (
+        <Press key={naming.verb} refusal={role} onClick={() => ask(naming)}>
+          {naming.name}
+        </Press>
+      ))}
+      <MoreMoves
+        moves={all
+          .filter((one) => !first.includes(one))
+          .map((one) => ({ ...one, refusal: role ?? one.refusal }))}
+        ask={ask}
+      />
+      {asked && <MoveDialog partner={partner} sim={sim} naming={asked} close={() => ask(undefined)} />}
+    </Group>
+  )
+}
+
+const codeOf = (name: string) => simStatuses[name as SimStatus]
+
+function refusalOf(sim: SimSeen, verb: Verb, customer: boolean): string | undefined {
+  const resume_status = sim.resume_status === null ? null : codeOf(sim.resume_status)
+  const standing = { status: codeOf(sim.status), resume_status, locked: sim.locked }
+  const next = standingAfter(standing, { verb, customer })
+  return 'refused' in next ? next.refused : undefined
+}

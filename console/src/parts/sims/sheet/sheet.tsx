@@ -1,0 +1,61 @@
+import { Grid, Group, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useRead } from '../../../api/reading.ts'
+import { Read } from '../../values/states.tsx'
+import { Title } from '../../title.tsx'
+import { useSimOperations } from '../door.ts'
+import { Moves } from './moves.tsx'
+import type { OfSim, SimSeen } from '../seen.ts'
+import { Actions } from './sim-actions.tsx'
+import { Pairings, States, What } from './sim-facts.tsx'
+import { Sessions } from './sim-sessions.tsx'
+import { Usage } from './usage.tsx'
+import { WayBack } from '../way-back.tsx'
+
+type Sheet = OfSim & {
+  /** Buttons beside its states. */
+  forms: (sim: SimSeen) => ReactNode
+  /** What stands below its sessions. */
+  more?: (sim: SimSeen) => ReactNode
+}
+
+/** All that is known of one SIM, and what can be done with it. */
+export function SimSheet({ partner, iccid, forms, more }: Sheet) {
+  const ask = { params: { partner_id: partner, iccid } }
+  const read = useRead(useSimOperations().sim, ask, { everyMs: 5_000 })
+  const says = (
+    <>
+      <WayBack partner={partner} /> · SIM card
+    </>
+  )
+  return (
+    <>
+      <Title name={iccid} says={says} />
+      <Read of={read}>
+        {(sim) => (
+          <Stack gap="lg">
+            <Group justify="space-between">
+              <States sim={sim} />
+              <Group gap="xs">{forms(sim)}</Group>
+            </Group>
+            <Moves partner={partner} sim={sim} />
+            <Beside left={<What sim={sim} />} right={<Usage partner={partner} iccid={iccid} />} />
+            <Sessions partner={partner} iccid={iccid} />
+            {more?.(sim)}
+            <Beside left={<Pairings sim={sim} />} right={<Actions partner={partner} iccid={iccid} />} />
+          </Stack>
+        )}
+      </Read>
+    </>
+  )
+}
+
+export function Beside({ left, right }: { left: ReactNode; right: ReactNode }) {
+  const half = { base: 12, md: 6 }
+  return (
+    <Grid gap="lg">
+      <Grid.Col span={half}>{left}</Grid.Col>
+      <Grid.Col span={half}>{right}</Grid.Col>
+    </Grid>
+  )
+}

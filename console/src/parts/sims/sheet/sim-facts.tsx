@@ -1,0 +1,81 @@
+import { Group, Table, Text, Title as Heading } from '@mantine/core'
+import { StateBadge } from '../../values/badge.tsx'
+import { Facts } from '../../values/facts.tsx'
+import { When } from '../../values/when.tsx'
+import type { SimSeen } from '../seen.ts'
+import { fraudTold, limitTold, statusTone } from '../words.ts'
+
+/** What it is in, at a glance. */
+export function States({ sim }: { sim: SimSeen }) {
+  const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
+  return (
+    <Group gap="xs">
+      <StateBadge state={sim.status} tone={statusTone(sim.status)} />
+      <StateBadge state={`fraud: ${fraud.words}`} tone={fraud.tone} />
+      <StateBadge state={`limits: ${limit.words}`} tone={limit.tone} />
+      {sim.resume_status && (
+        <Text size="sm" c="dimmed">
+          was {sim.resume_status} before
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+/** What it is, and how it gets onto the network. */
+export function What({ sim }: { sim: SimSeen }) {
+  const filled = Object.entries(sim.fields).filter(([, value]) => value !== null)
+  return (
+    <Facts
+      of={[
+        ['IMSI', sim.imsi],
+        ['MSISDN', sim.msisdn],
+        ['IMEI', sim.imei],
+        ['EUICCID', sim.euiccid],
+        ['APN', sim.apn],
+        ['Addresses', [sim.ip_type, sim.ipv4, sim.ipv6].filter(Boolean).join(', ') || null],
+        ...filled.map(([name, value]) => [name, value] as const),
+        ['Subscription', String(sim.signup_id)],
+        ['Changed', <When key="changed" at={sim.changed_at} />],
+        ['Here since', <When key="since" at={sim.created_at} />],
+      ]}
+    />
+  )
+}
+
+/** The numbers that it has had. */
+export function Pairings({ sim }: { sim: SimSeen }) {
+  return (
+    <section>
+      <Heading order={2} size="h4" mb="xs">
+        Numbers it has had
+      </Heading>
+      {sim.pairings.length === 0 && <Text c="dimmed">It never had a number.</Text>}
+      {sim.pairings.length > 0 && (
+        <Table.ScrollContainer minWidth={420} mah={300} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                {['IMSI', 'MSISDN', 'From', 'Until'].map((name) => (
+                  <Table.Th key={name}>{name}</Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sim.pairings.map(({ imsi, msisdn, since, until }) => (
+                <Table.Tr key={`${since} ${imsi} ${msisdn}`}>
+                  <Table.Td>{imsi ?? '–'}</Table.Td>
+                  <Table.Td>{msisdn ?? '–'}</Table.Td>
+                  <Table.Td>
+                    <When at={since} />
+                  </Table.Td>
+                  <Table.Td>{until ? <When at={until} /> : 'now'}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </section>
+  )
+}

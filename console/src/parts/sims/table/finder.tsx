@@ -1,0 +1,130 @@
+import { Group, Pill, Select } from '@mantine/core'
+import { useState } from 'react'
+import { simStatusNames } from '#sims/states/states.ts'
+import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
+import { TimeFilter } from '../../lists/time-filter.tsx'
+import { fraudTold, limitTold, type SimFilters } from '../words.ts'
+import { Written } from './written.tsx'
+
+type Finding = {
+  filters: SimFilters
+  set: (change: SimFilters) => void
+  byStatus: Readonly<Record<string, number>>
+}
+
+const isIccid = /^8(9[0-9]{0,18})?$/
+
+/** What the list is narrowed by; everything stands in the address. */
+export function Finder({ filters, set, byStatus }: Finding) {
+  const statuses = simStatusNames.map((name) => ({
+    value: name,
+    label: `${name} (${(byStatus[name] ?? 0).toLocaleString()})`,
+  }))
+  const codes = (told: readonly { words: string }[]) =>
+    told.map(({ words: label }, code) => ({ value: String(code), label }))
+  return (
+    <Group align="flex-end" gap="sm">
+      <Written
+        label="ICCID"
+        placeholder="Its first digits, or all"
+        of={filters.iccid}
+        write={(iccid) => set({ iccid })}
+        whole={isIccid}
+        wrong="Up to 20 digits, the first of them 89"
+        width={200}
+      />
+      <Choice
+        label="Status"
+        data={statuses}
+        of={filters.status}
+        choose={(status) => set({ status })}
+        w={190}
+      />
+      <Choice
+        label="Fraud"
+        data={codes(fraudTold)}
+        of={filters.fraud_status}
+        choose={(fraud_status) => set({ fraud_status })}
+        w={120}
+      />
+      <Choice
+        label="Limits"
+        data={codes(limitTold)}
+        of={filters.limit_status}
+        choose={(limit_status) => set({ limit_status })}
+        w={130}
+      />
+      <Field set={set} />
+      <TimeFilter
+        name="Changed"
+        filters={{ since: filters.changed_from, until: filters.changed_to }}
+        set={(times) =>
+          set({
+            ...('since' in times && { changed_from: times.since }),
+            ...('until' in times && { changed_to: times.until }),
+          })
+        }
+      />
+      <Fields filters={filters} set={set} />
+    </Group>
+  )
+}
+
+type Choosing = {
+  label: string
+  data: { value: string; label: string }[]
+  of: string | undefined
+  choose: (value: string | undefined) => void
+  w: number
+}
+
+function Choice({ of, choose, ...select }: Choosing) {
+  return (
+    <Select
+      {...select}
+      placeholder="Any"
+      value={of ?? null}
+      onChange={(value) => choose(value ?? undefined)}
+      clearable
+      comboboxProps={{ withinPortal: true }}
+    />
+  )
+}
+
+/** One of the ten fields that customers fill as they like, and what it holds. */
+function Field({ set }: Pick<Finding, 'set'>) {
+  const [name, choose] = useState<FieldName>('field1')
+  return (
+    <Group gap={0} align="flex-end">
+      <Select
+        label="Custom field"
+        data={fieldNames}
+        value={name}
+        onChange={(to) => to && choose(to)}
+        allowDeselect={false}
+        w={100}
+      />
+      <Written
+        label="is"
+        placeholder="Its text, Enter"
+        of={undefined}
+        write={(text) => text && set({ [name]: text })}
+        width={130}
+      />
+    </Group>
+  )
+}
+
+function Fields({ filters, set }: Pick<Finding, 'filters' | 'set'>) {
+  const given = fieldNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
+  return given.map(([name, value]) => (
+    <Pill
+      key={name}
+      withRemoveButton
+      removeButtonProps={{ 'aria-label': `Forget ${name}` }}
+      onRemove={() => set({ [name!]: undefined })}
+    >
+      {name}: {value}
+    </Pill>
+  ))
+}

@@ -1,0 +1,93 @@
+import { Button, Center, Group } from '@mantine/core'
+import { useState, type ReactNode } from 'react'
+import { useFilters } from '../../lists/filters.ts'
+import { Failed, Nowhere } from '../../values/states.tsx'
+import { useChosen } from './chosen.ts'
+import { ChangeFound } from '../many/change-found.tsx'
+import { useSimRows, type SimLine } from './rows.ts'
+import { SimFrame } from './sim-frame.tsx'
+import { Place } from './sim-place.tsx'
+import { SimRow } from './sim-row.tsx'
+import { Window } from './window.tsx'
+import type { SimFilters } from '../words.ts'
+import { Spinner } from '../../spinner.tsx'
+
+const seen = 12
+
+type Listing = {
+  partner: string
+  filters: SimFilters
+  set: (change: SimFilters) => void
+  clear: () => void
+  /** What stands there where the customer has none at all. */
+  empty: ReactNode
+}
+
+/** SIMs in the order of their ICCIDs or of what they have used, from any of them on. */
+export function SimTable({ partner, filters, set, clear, empty }: Listing) {
+  const { filters: place, set: keep } = useFilters(['row'])
+  const [top, go] = useState(Math.max(0, Number(place.row ?? 1) - 1 || 0))
+  const chosen = useChosen()
+  const { total, rowAt, error, again } = useSimRows(partner, filters, { top, seen })
+  if (error && total === undefined) return <Failed error={error} again={again} />
+  if (total === undefined) return <Loading />
+  const rows = Array.from({ length: Math.min(seen, total) }, (_, i) => top + i).filter((at) => at < total)
+  const byUsage = filters.order === 'usage'
+  const sims = rows.map(rowAt).filter((sim): sim is SimLine => sim !== undefined)
+  const none = Object.keys(filters).length > 0 ? <None filters={filters} clear={clear} /> : empty
+  return (
+    <div>
+      <Group justify="space-between" mb={4}>
+        {/* It stays where nothing is left: it says what has become of them. */}
+        <ChangeFound partner={partner} filters={filters} total={total} chosen={chosen} />
+        {total > 0 && (
+          <Place
+            seen={seen}
+            total={total}
+            top={top}
+            go={go}
+            keep={(row) => keep({ row })}
+            byUsage={byUsage}
+          />
+        )}
+      </Group>
+      {error && <Failed error={error} again={again} />}
+      {total === 0 && none}
+      {total > 0 && (
+        <Window total={total} seen={Math.min(seen, total)} top={top} go={go}>
+          <SimFrame
+            total={total}
+            sims={sims}
+            chosen={chosen}
+            byUsage={byUsage}
+            sort={() => set({ order: byUsage ? undefined : 'usage' })}
+          >
+            {rows.map((at) => (
+              <SimRow key={at} at={at} sim={rowAt(at)} partner={partner} chosen={chosen} />
+            ))}
+          </SimFrame>
+        </Window>
+      )}
+    </div>
+  )
+}
+
+const Loading = () => (
+  <Center mih={200}>
+    <Spinner />
+  </Center>
+)
+
+function None({ filters, clear }: { filters: SimFilters; clear: () => void }) {
+  const byUsage = filters.order === 'usage'
+  return (
+    <Nowhere
+      title={byUsage ? 'No SIM like that has used anything this month' : 'No SIM is like that'}
+      says={byUsage ? 'Months are those of UTC.' : 'All conditions have to hold together.'}
+    >
+      <Button variant="default" onClick={clear}>
+        Clear filters
+      </Button>
+    </Nowhere>
+  )
+}

@@ -1,0 +1,285 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { z } from 'zod'
+import { formOf } from './forms.ts'
+import type { Fault } from './problem.ts'
+import { webAddressFormats } from './web-address.ts'
+
+// That schemas are schemas is shown by src/exchange/mount/contracts.test.ts, for whoever starts or asks need not wait for it.
+const ajv = new Ajv2020({
+  allErrors: true,
+  strict: false,
+  allowUnionTypes: true,
+  meta: false,
+  validateSchema: false,
+})
+addFormats.default(ajv)
+for (const [name, check] of Object.entries(webAddressFormats)) ajv.addFormat(name, check)
+
+/** The faults of a value, or none. */
+export type Check = (value: unknown) => Fault[]
+
+/** The JSON Schema (2020-12) of what a client may send (`input`) or of what we answer (`output`). */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  })
+  return rest
+}
+
+/**
+ * A fast check by a Zod schema, which names every offending field, or the first hundred of them. It is compiled when it is first asked:
+ * a start that waits for all of them takes a fifth longer, and most are not asked soon.
+ */
+export function compileCheck(schema: z.ZodType): Check {
+  let compiled: ValidateFunction | undefined
+  return (value) => {
+    const validate = (compiled ??= ajv.compile(
+      shortListsOnly(jsonSchema(schema, 'input')) as Record<string, unknown>,
+    ))
+    return validate(value) ? [] : faultsOf(validate)
+  }
+}
+
+/**
+ * The same schema, of which a list that is too long is refused as such, and so is an object with far more members than it knows: they are
+ * not looked at one by one, however many they are.
+ */
+function shortListsOnly(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(shortListsOnly)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const entries = Object.entries(schema).map(([name, member]) => [name, shortListsOnly(member)])
+  const { items, ...rest } = fewUnknown(Object.fromEntries(entries) as Record<string, unknown>)
+  const { type, maxItems } = rest
+  if (items === undefined) return rest
+  return type === 'array' && typeof maxItems === 'number'
+    ? { ...rest, if: { minItems: maxItems + 1 }, else: { items } }
+    : { ...rest, items }
+}
+
+/** No more unknown members than are told of are looked at. */
+function fewUnknown(schema: Record<string, unknown>): Record<string, unknown> {
+  const { type, properties, additionalProperties, if: other } = schema
+  if (type !== 'object' || additionalProperties !== false || other !== undefined || !properties) return schema
+  const most = Object.keys(properties).length + mostFaults
+  const { additionalProperties: _, ...rest } = schema
+  // `additionalProperties` knows only what stands beside it.
+  return {
+    ...rest,
+    if: { maxProperties: most },
+    // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+    then: {
+      properties: Object.fromEntries(Object.keys(properties).map((name) => [name, true])),
+      additionalProperties,
+    },
+    else: { maxProperties: most },
+  }
+}
+
+const mostFaults = 100
+
+function faultsOf(validate: ValidateFunction): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const error of validate.errors ?? []) {
+    if (error.keyword === 'if' || error.keyword === 'anyOf' || error.keyword === 'oneOf') continue
+    const fault = toFault(error)
+    if (isOfNull(error) && isNamedInside(faults, fault.name)) continue
+    // What a value must not be says more than that it is of another type, whichever the schema comes to first.
+    const known = faults.get(fault.name)
+    if (known?.rule === 'const' && fault.rule === 'format') faults.set(fault.name, either(known, fault))
+    else if (!known || fault.rule === 'not') faults.set(fault.name, fault)
+    if (faults.size === mostFaults) break
+  }
+  const [first] = validate.errors ?? []
+  if (faults.size === 0 && first) faults.set('', toFault(first))
+  return [...faults.values()]
+}
+
+/** `must be now or a time such as …`: of a word that stands beside a form, the form is what was meant. */
+const either = ({ reason }: Fault, form: Fault): Fault => ({
+  ...form,
+  reason: `${reason} or ${form.reason.replace(/^must be /, '')}`,
+})
+
+/** That a value is not null either is nothing to say beside what is wrong inside it. */
+const isOfNull = ({ keyword, params }: ErrorObject) =>
+  keyword === 'type' && (params as { type: unknown }).type === 'null'
+
+function isNamedInside(faults: ReadonlyMap<string, Fault>, name: string): boolean {
+  return [...faults.keys()].some((one) => one.startsWith(`${name}.`) || one.startsWith(`${name}[`))
+}
+
+function toFault(error: ErrorObject): Fault {
+  const path = error.instancePath.split('/').slice(1).map(unescapePointer)
+  const params = error.params as {
+    missingProperty?: string
+    additionalProperty?: string
+    allowedValues?: unknown[]
+  }
+  const member = params.missingProperty ?? params.additionalProperty
+  if (member !== undefined) path.push(member)
+  return { name: nameOf(path), reason: reasonOf(error), rule: error.keyword }
+}
+
+/** `failover[2].to`: members behind dots, places in a list in brackets. */
+function nameOf(path: string[]): string {
+  return path.reduce((name, part) => (/^\d+$/.test(part) ? `${name}[${part}]` : dotted(name, part)), '')
+}
+
+function dotted(name: string, member: string): string {
+  return name ? `${name}.${member}` : member
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
+}
+
+function reasonOf(error: ErrorObject): string {
+  const { allowedValues, limit } = error.params as { allowedValues?: unknown[]; limit?: number }
+  switch (error.keyword) {
+    case 'required':
+      return 'is required'
+    case 'additionalProperties':
+      return 'is not a known member'
+    case 'enum':
+      return `must be one of ${allowedValues!.join(', ')}`
+    case 'const':
+      return `must be ${String((error.params as { allowedValue?: unknown }).allowedValue)}`
+    case 'maxLength':
+      return `must have at most ${limit} characters`
+    case 'minLength':
+      return `must have at least ${limit} characters`
+    case 'maxItems':
+      return `must have at most ${limit} entries`
+    case 'minItems':
+      return `must have at least ${limit} entries`
+    case 'maxProperties':
+      return `must have at most ${limit} members`
+    case 'not':
+      return 'is not supported'
+    case 'pattern':
+    case 'format':
+      return formOf(error.params as { format?: string; pattern?: string })
+    default:
+      return error.message ?? 'is not valid'
+  }
+}
+
+/** What is told of a body that cannot be kept: a client decides how deep and wide it is, we decide how long we look. */
+const look = { depth: 32, faults: 10, nameLength: 200 }
+
+/** The faults of a value, and what no database column can keep of its other members; no more than a hundred. */
+export function storableFaults(faults: Fault[], value: unknown): Fault[] {
+  const more = unstorable(value)
+  if (faults.length === 0 || more.length === 0) return faults.length === 0 ? more : faults
+  const named = new Set(faults.map(({ name }) => name))
+  return [...faults, ...more.filter(({ name }) => !named.has(name))].slice(0, mostFaults)
+}
+
+/** A record of words and numbers alone, as rows of an upload are, can be kept at a glance. */
+function isStorableRecord(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
+  const record = value as Record<string, unknown>
+  for (const name of Object.keys(record)) {
+    const member = record[name]
+    if (typeof member === 'string' ? !isStorable(member) : typeof member === 'object') return false
+    if (!isStorable(name)) return false
+  }
+  return true
+}
+
+/** A value within a body, and where it stands there, which is put into words only for a fault. */
+type Member = { value: unknown; depth: number; key: string | number; parent: Member | undefined }
+
+/**
+ * What no database column can keep as it is: strings and member names with a NUL or half of a surrogate pair, and bodies nested
+ * deeper than 32 levels. At most ten are named.
+ */
+export function unstorable(value: unknown): Fault[] {
+  if (!canBeWrong(value)) return []
+  const known = typeof value === 'object' ? found.get(value) : undefined
+  if (known) return known
+  if (isStorableRecord(value)) return []
+  const search = searchUnstorable(value)
+  for (;;) {
+    const step = search.next()
+    if (step.done) return step.value
+  }
+}
+
+const found = new WeakMap<object, Fault[]>()
+
+/** Keeps in mind what of a body cannot be stored, which was found out before. */
+export function rememberUnstorable(body: unknown, faults: Fault[]): void {
+  if (typeof body === 'object' && body !== null) found.set(body, faults)
+}
+
+/** The levels that a body may have. */
+export const deepestBody = look.depth
+/** Whether a JSON text may hold what cannot be stored, apart from its depth: only what is escaped can be. */
+export const mayBeUnstorable = (text: string): boolean => /\\u(?:0000|[dD][89a-fA-F])/.test(text)
+
+/** Looks for it, about a thousand values at each step. */
+export function* searchUnstorable(value: unknown): Generator<void, Fault[], void> {
+  const faults: Fault[] = []
+  const left: Member[] = [{ value, depth: 0, key: '', parent: undefined }]
+  let steps = 0
+  for (let next = left.pop(); next && faults.length < look.faults; next = left.pop()) {
+    if (++steps % 1_000 === 0) yield
+    if (typeof next.value === 'string') {
+      if (!isStorable(next.value)) faults.push(notStorable(placeOf(next)))
+    } else {
+      if (next.depth === look.depth)
+        return [
+          {
+            name: placeOf(next),
+            reason: `must not be nested deeper than ${look.depth} levels`,
+            rule: 'storable',
+          },
+        ]
+      pushMembers(next, left, faults)
+    }
+  }
+  return faults
+}
+
+/** What can hold a fault goes onto the pile, the last first: numbers and what else JSON knows cannot. */
+function pushMembers(parent: Member, left: Member[], faults: Fault[]): void {
+  const depth = parent.depth + 1
+  if (Array.isArray(parent.value)) {
+    for (let key = parent.value.length - 1; key >= 0; key--) {
+      const value: unknown = parent.value[key]
+      if (canBeWrong(value)) left.push({ value, depth, key, parent })
+    }
+    return
+  }
+  const record = parent.value as Record<string, unknown>
+  for (const key of Object.keys(record).reverse()) {
+    const value = record[key]
+    if (!isStorable(key))
+      faults.push(notStorable(placeOf({ value, depth, key, parent }).toWellFormed().replaceAll('\0', '')))
+    else if (canBeWrong(value)) left.push({ value, depth, key, parent })
+    if (faults.length === look.faults) return
+  }
+}
+
+const canBeWrong = (value: unknown) =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null)
+
+/** `failover[2].to`, of a length that can be told. */
+function placeOf(member: Member): string {
+  const { parent, key } = member
+  if (!parent) return ''
+  const before = placeOf(parent)
+  return (typeof key === 'number' ? `${before}[${key}]` : dotted(before, key)).slice(0, look.nameLength)
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function notStorable(name: string): Fault {
+  return { name, reason: 'must not contain NUL or unpaired surrogates', rule: 'storable' }
+}

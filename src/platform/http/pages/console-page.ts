@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ConsoleFile, ConsoleFiles } from './console-files.ts'
+import type { HttpServer } from '../http.ts'
+import type { FrameRoute } from './inventory.ts'
+
+const operations = '/console/v1/'
+const frame = { config: { operationId: 'console', undocumented: true } satisfies FrameRoute }
+const belowFrame = { config: { ...frame.config, but: operations } satisfies FrameRoute }
+
+/**
+ * The console: `/` and everything below `/console/` that is no file is its one page, which finds out by the path what to show.
+ * Everything comes from here, and the page's policy lets the browser fetch from nowhere else.
+ */
+export function mountConsole(server: HttpServer, files: ConsoleFiles): void {
+  const page = async (_: FastifyRequest, reply: FastifyReply) => {
+    const index = (await files())?.get('index.html')
+    return index ? sendPage(reply, index) : sendWaiting(reply)
+  }
+  server.get('/', frame, page)
+  server.get('/console', frame, page)
+  server.get('/console/*', belowFrame, async (request, reply) => {
+    // Who calls an operation that is not there is no browser that wants a page.
+    if (request.url.startsWith(operations)) return reply.callNotFound()
+    const file = (await files())?.get((request.params as { '*': string })['*'])
+    return file && file.type !== pageType ? sendFile(request, reply, file) : page(request, reply)
+  })
+}
+
+const pageType = 'text/html; charset=utf-8'
+
+/** Files are named by what they hold, all but the icon; a browser may keep them. */
+function sendFile(request: FastifyRequest, reply: FastifyReply, { type, body, zipped, etag }: ConsoleFile) {
+  const named = request.url.startsWith('/console/assets/')
+  void reply
+    .header('etag', etag)
+    .header('vary', 'accept-encoding')
+    .header('cache-control', named ? 'public, max-age=31536000, immutable' : 'no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  void reply.type(type)
+  if (!/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(body)
+  return reply.header('content-encoding', 'gzip').send(zipped)
+}
+
+/** Styles that are made while the page runs are let in by a word that is another each time. */
+function sendPage(reply: FastifyReply, index: ConsoleFile) {
+  const nonce = randomBytes(16).toString('base64')
+  return reply
+    .headers({ ...guards, 'content-security-policy': policyWith(nonce), 'cache-control': 'no-store' })
+    .type(pageType)
+    .send(index.body.toString().replace('{{nonce}}', nonce))
+}
+
+const guards = {
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=()',
+}
+
+/** Mantine writes style attributes, and one style element with the page's word. */
+function policyWith(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "connect-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Strowger</title>
+<p>The console is being built; this page looks again by itself. The API answers already: <a href="/docs/">/docs/</a></p></html>`
+
+function sendWaiting(reply: FastifyReply) {
+  return reply
+    .code(503)
+    .headers({
+      ...guards,
+      'content-security-policy': "default-src 'none'",
+      'retry-after': '2',
+      'cache-control': 'no-store',
+    })
+    .type(pageType)
+    .send(waiting)
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { HttpServer } from '../http.ts'
+import type { FrameRoute } from './inventory.ts'
+import type { OpenApi } from '../../contract/openapi/openapi.ts'
+
+/** A file of the page, ready to be sent. */
+type Sent = { type: string; body: string; etag: string }
+type Page = { html: Sent; script: Sent; policy: string }
+
+const frame = (operationId: string) => ({ config: { operationId, undocumented: true } satisfies FrameRoute })
+
+/** An API document of a port: its title in the list of documents, the paths that serve it, the first of them for the page. */
+export type ServedDocument = {
+  slug: string
+  title: string
+  paths: readonly [string, ...string[]]
+  make: () => OpenApi
+}
+
+/**
+ * Serves API documents and, below `/docs/`, a page that shows the first of them, switches to the others, and can call their operations.
+ * Everything is served from here: no fonts, proxy or telemetry of elsewhere, and the page's policy lets the browser fetch from nowhere
+ * else. A document is made at its first request.
+ */
+export function mountDocs(server: HttpServer, documents: readonly ServedDocument[]): void {
+  for (const { paths, make } of documents) {
+    let made: Sent | undefined
+    const json = () => (made ??= sent('application/json; charset=utf-8', JSON.stringify(make())))
+    for (const path of paths)
+      server.get(path, frame('openapi'), (request, reply) => answer(request.headers, reply, json()))
+  }
+
+  // Megabytes of script are read only at the first visit.
+  let opened: Promise<Page> | undefined
+  const page = () => (opened ??= renderPage(documents))
+  server.get('/docs', frame('docs'), (_, reply) => reply.redirect('docs/', 308))
+  server.get('/docs/', frame('docs'), async (request, reply) => {
+    const { html, policy } = await page()
+    reply.headers({
+      'content-security-policy': policy,
+      'referrer-policy': 'no-referrer',
+    })
+    return answer(request.headers, reply, html)
+  })
+  server.get('/docs/js/scalar.js', frame('docs'), async (request, reply) =>
+    answer(request.headers, reply, (await page()).script),
+  )
+}
+
+type Reply = {
+  header(name: string, value: string): Reply
+  code(status: number): Reply
+  type(type: string): Reply
+  send(body?: string): Reply
+}
+
+function answer(headers: { 'if-none-match'?: string }, reply: Reply, { type, body, etag }: Sent): Reply {
+  reply.header('etag', etag).header('cache-control', 'no-cache')
+  return headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
+}
+
+function sent(type: string, body: string): Sent {
+  return { type, body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+}
+
+/** Lets the package render its page once, on a server that nobody else reaches. */
+async function renderPage(documents: readonly ServedDocument[]): Promise<Page> {
+  const [{ default: Fastify }, { default: scalar }] = await Promise.all([
+    import('fastify'),
+    import('@scalar/fastify-api-reference'),
+  ])
+  const inner = Fastify()
+  const sources = documents.map(({ slug, title, paths }, n) => ({
+    slug,
+    title,
+    url: `..${paths[0]}`,
+    default: n === 0,
+  }))
+  await inner.register(scalar, { routePrefix: '/docs', configuration: { ...configuration, sources } })
+  const [html, script] = await Promise.all(['/docs/', '/docs/js/scalar.js'].map((url) => inner.inject(url)))
+  await inner.close()
+  return {
+    html: sent('text/html; charset=utf-8', html!.body),
+    script: sent('text/javascript; charset=utf-8', script!.body),
+    policy: policyOf(html!.body),
+  }
+}
+
+const configuration = {
+  pageTitle: 'Strowger API',
+  withDefaultFonts: false,
+  telemetry: false,
+  proxyUrl: '',
+  hideClientButton: true,
+  showDeveloperTools: 'never' as const,
+  mcp: { disabled: true },
+  agent: { disabled: true },
+}
+
+/** Only the page's own inline scripts run, named by their hashes, beside the script served here. */
+function policyOf(html: string): string {
+  const inline = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)].map(
+    ([, script]) => `'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
+  )
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${inline.join(' ')}`,
+    "style-src 'self' 'unsafe-inline'",
+    "connect-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

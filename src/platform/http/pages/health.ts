@@ -1,0 +1,65 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Db } from '../../database/db.ts'
+import type { HttpServer } from '../http.ts'
+import type { FrameRoute } from './inventory.ts'
+import { missingMigrations } from '../../database/migration-level.ts'
+
+export type HealthOptions = {
+  db: Pick<Db, 'query'>
+  /** Whether this node was told to stop and finishes what it has begun. */
+  draining: () => boolean
+}
+
+const patienceMs = 1_000
+
+/**
+ * `/healthz`: the process lives (200). `/readyz`: it may be sent traffic (200), or why not (503), as `{ ready, reason? }`:
+ * the database answers within a second, it has this program's migrations, and the node is not draining.
+ */
+export function mountHealth(server: HttpServer, { db, draining }: HealthOptions): void {
+  const doubt = sharedWhileRunning(() => databaseDoubt(db))
+  server.get(
+    '/healthz',
+    { config: { operationId: 'healthz', undocumented: true } satisfies FrameRoute },
+    () => ({
+      alive: true,
+    }),
+  )
+  server.get(
+    '/readyz',
+    { config: { operationId: 'readyz', undocumented: true } satisfies FrameRoute },
+    async (_, reply) => {
+      const reason = draining()
+        ? 'This node is draining: it finishes what it has begun and takes nothing new.'
+        : await doubt()
+      if (reason === undefined) return { ready: true }
+      return reply.code(503).send({ ready: false, reason })
+    },
+  )
+}
+
+async function databaseDoubt(db: HealthOptions['db']): Promise<string | undefined> {
+  const patience = new AbortController()
+  const late = wait(patienceMs, 'The database does not answer within a second.', { signal: patience.signal })
+  try {
+    return await Promise.race([migrationDoubt(db), late])
+  } catch {
+    return 'The database does not answer.'
+  } finally {
+    late.catch(() => undefined)
+    patience.abort()
+  }
+}
+
+async function migrationDoubt(db: HealthOptions['db']): Promise<string | undefined> {
+  const missing = await missingMigrations(db)
+  return missing.length === 0
+    ? undefined
+    : `The database lacks the migration ${missing.join(', ')}: run \`strowger migrate\`.`
+}
+
+/** Probes that come while one is running share its answer, so that they never pile up on a slow database. */
+function sharedWhileRunning<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined
+  return () => (running ??= work().finally(() => (running = undefined)))
+}

@@ -1,0 +1,54 @@
+import type { HttpServer } from '../http.ts'
+import type { OpenApi } from '../../contract/openapi/openapi.ts'
+
+/** One method and path that the server answers. */
+export type MountedRoute = {
+  method: string
+  path: string
+  operationId: string | undefined
+  undocumented: boolean
+}
+
+/** What a route of the frame (health, metrics, the API document itself) says in its config: it belongs to no contract. */
+export type FrameRoute = {
+  operationId: string
+  undocumented: true
+  /** Paths that begin so are none of its, though a star stands for them too. */
+  but?: string
+}
+
+/** Starts to write down every route that is mounted from now on; call it before the first. The answer reads the list. */
+export function watchRoutes(server: HttpServer): () => MountedRoute[] {
+  const routes: MountedRoute[] = []
+  server.addHook('onRoute', ({ method, url, config }) => {
+    const { operationId, undocumented = false } = (config ?? {}) as Partial<FrameRoute>
+    const path = url.replaceAll(/:(\w+)/g, '{$1}')
+    // HEAD exists wherever GET does, and is not listed in the document.
+    for (const one of [method].flat())
+      if (one !== 'HEAD') routes.push({ method: one, path, operationId, undocumented })
+  })
+  return () => routes
+}
+
+/** Sentences about everything in which the mounted routes and the API document disagree; none when they agree. */
+export function disagreements(routes: readonly MountedRoute[], document: Pick<OpenApi, 'paths'>): string[] {
+  const documented = new Map<string, string>()
+  for (const [path, item] of Object.entries(document.paths))
+    for (const [method, { operationId, 'x-also-at': alsoAt = [] }] of Object.entries(item))
+      for (const known of [path, ...alsoAt]) documented.set(`${method.toUpperCase()} ${known}`, operationId)
+  const mounted = routes
+    .filter(({ undocumented }) => !undocumented)
+    .map((route) => ({ ...route, key: `${route.method} ${route.path}` }))
+  const keys = new Set(mounted.map(({ key }) => key))
+  return [
+    ...mounted
+      .filter(({ key, operationId }) => documented.get(key) !== operationId || operationId === undefined)
+      .map(
+        ({ key, operationId }) =>
+          `${key} is mounted as ${operationId} and documented as ${documented.get(key)}`,
+      ),
+    ...[...documented]
+      .filter(([key]) => !keys.has(key))
+      .map(([key, id]) => `${key} is documented as ${id} and not mounted`),
+  ]
+}

@@ -1,0 +1,41 @@
+import type { Fault } from '../../contract/problem.ts'
+import type { ReadRow } from '../../contract/row-stream.ts'
+
+/** How many rows an upload held, and how many were wrong, of which the first are told with their faults. */
+export type RowsSaid = { rows: number; wrong: number; told: { line: number; faults: Fault[] }[] }
+
+export type RowReport = {
+  readonly said: RowsSaid
+  /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
+  good<R>(some: readonly ReadRow<R>[]): Iterable<{ line: number; row: R }>
+  wrong(line: number, faults: Fault[]): void
+  /** A row whose member has the value that it has in an earlier line. */
+  twice(member: string, at: { line: number; first: number }): void
+  /** An upload of nothing is a mistake. */
+  empty(): void
+}
+
+const toldAtMost = 100
+
+/** Opens the report of one upload. */
+export function openRowReport(): RowReport {
+  const said: RowsSaid = { rows: 0, wrong: 0, told: [] }
+  const wrong = (line: number, faults: Fault[]) => {
+    said.wrong += 1
+    if (said.told.length < toldAtMost) said.told.push({ line, faults })
+  }
+  return {
+    said,
+    wrong,
+    *good(some) {
+      for (const one of some) {
+        said.rows += 1
+        if ('row' in one) yield one
+        else wrong(one.line, one.faults)
+      }
+    },
+    twice: (name, { line, first }) =>
+      wrong(line, [{ name, reason: `stands in line ${first} already`, rule: 'unique' }]),
+    empty: () => wrong(0, [{ name: '', reason: 'holds no rows', rule: 'required' }]),
+  }
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { inTurn } from '../bodies/turns.ts'
+import { csvReader, type CsvRecord, type TextReader } from './csv.ts'
+import { ndjsonReader } from './ndjson.ts'
+import type { Fault } from '../../contract/problem.ts'
+import type { ReadRow, RowStream } from '../../contract/row-stream.ts'
+import { compileCheck, jsonSchema, storableFaults, type Check } from '../../contract/validate.ts'
+
+/** Reads an upload of rows, each checked by the schema. */
+export type RowReader<R> = (type: string, chunks: AsyncIterable<Buffer>) => RowStream<R>
+
+/**
+ * Compiles a row's schema into a reader. The first line of CSV names the members, in any order; each value is a string there, so
+ * that members of other types can only be uploaded as JSON.
+ */
+export function rowReader<S extends z.ZodObject>(schema: S): RowReader<z.output<S>> {
+  const check = compileCheck(schema)
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as Members
+  const columns = { known: Object.keys(properties), required }
+  return (type, chunks) => {
+    const lines: TextReader<Line> = type === 'text/csv' ? csvRows(columns) : ndjsonReader()
+    return readRows(lines, chunks, (line) => checked<z.output<S>>(line, check))
+  }
+}
+
+type Members = { properties?: object; required?: string[] }
+type Columns = { known: string[]; required: string[] }
+type Line = { line: number; value: unknown } | { line: number; fault: string }
+
+/** So many rows are read and checked in about a millisecond; between them everybody else has a turn. */
+const atOnce = 200
+
+async function* readRows<R>(
+  lines: TextReader<Line>,
+  chunks: AsyncIterable<Buffer>,
+  toRow: (line: Line) => ReadRow<R>,
+): RowStream<R> {
+  const decode = utf8()
+  let text: string | undefined = ''
+  for await (const chunk of chunks) {
+    text = decode(chunk)
+    if (text === undefined) break
+    const some = lines.push(text)
+    for (let from = 0; from < some.length; from += atOnce) {
+      yield await inTurn(() => some.slice(from, from + atOnce).map(toRow))
+    }
+  }
+  if (text === undefined || decode() === undefined) yield [{ line: 0, faults: [notUtf8] }]
+  else yield lines.end().map(toRow)
+}
+
+const notUtf8: Fault = { name: '', reason: 'is not UTF-8', rule: 'format' }
+
+/** Decodes text that comes in pieces; without one it is at its end. Nothing where it is not UTF-8. */
+function utf8(): (chunk?: Buffer) => string | undefined {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  return (chunk) => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch {
+      return undefined
+    }
+  }
+}
+
+function checked<R>(read: Line, check: Check): ReadRow<R> {
+  const { line } = read
+  if ('fault' in read) return { line, faults: [{ name: '', reason: read.fault, rule: 'format' }] }
+  const faults = storableFaults(check(read.value), read.value)
+  return faults.length > 0 ? { line, faults } : { line, row: read.value as R }
+}
+
+/** Records of CSV as objects; with a first line that names other members than the schema, that line is all. */
+function csvRows(columns: Columns): TextReader<Line> {
+  const reader = csvReader()
+  let names: string[] | undefined
+  let over = false
+  const toLines = (records: CsvRecord[]) => {
+    const lines: Line[] = []
+    for (const record of records) {
+      if (over) break
+      if ('fault' in record) lines.push(record)
+      else if (names) lines.push(valueOf(record.line, names, record.cells))
+      else {
+        const fault = headFault(record.cells, columns)
+        // The schema's own words are found faster in each row than words of the same letters.
+        names = record.cells.map((name) => columns.known.find((one) => one === name) ?? name)
+        over = fault !== undefined
+        if (fault !== undefined) lines.push({ line: record.line, fault })
+      }
+    }
+    return lines
+  }
+  return { push: (text) => toLines(reader.push(text)), end: () => toLines(reader.end()) }
+}
+
+function headFault(names: string[], { known, required }: Columns): string | undefined {
+  const missing = required.filter((name) => !names.includes(name))
+  if (missing.length > 0) return `names no column ${missing.join(', ')}; the first line names the columns`
+  const unknown = names.filter((name, i) => !known.includes(name) || names.indexOf(name) !== i)
+  if (unknown.length === 0) return undefined
+  const [few, more] = [unknown.slice(0, 10).map((name) => name.slice(0, 100)), unknown.length - 10]
+  return `has a column that is not known or stands twice: ${few.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function valueOf(line: number, names: string[], cells: string[]): Line {
+  if (cells.length !== names.length) return { line, fault: `has ${cells.length} cells, not ${names.length}` }
+  const value: Record<string, string> = {}
+  for (let i = 0; i < names.length; i++) value[names[i]!] = cells[i]!
+  return { line, value }
+}

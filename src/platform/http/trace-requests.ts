@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import { admittedOf } from './admit.ts'
+import type { HttpServer } from './http.ts'
+import { wallNow } from '../wall.ts'
+import { type Asked, newSpan, newTrace } from '../traces/span.ts'
+import { readTraceparent } from '../traces/traceparent.ts'
+import type { Traces } from '../traces/traces.ts'
+
+type Begun = Asked & { parentId: string | undefined; startedAt: number }
+
+const traced = Symbol('traced')
+type Tracing = FastifyRequest & { [traced]?: Begun }
+
+/** The trace that a request stands in, where it is kept. */
+export function askedOf(request: FastifyRequest): Asked | undefined {
+  return (request as Tracing)[traced]
+}
+
+/**
+ * Makes a span of every request to an operation, and of those that find nothing. Its name is the operation, never the address: what
+ * stands in an address may be a number or a secret.
+ */
+export function traceRequests(server: HttpServer, traces: Traces): void {
+  server.addHook('onRequest', (request, _, done) => {
+    const begun = isOfOperation(request) || request.is404 ? begin(traces, request) : undefined
+    if (begun) (request as Tracing)[traced] = begun
+    done()
+  })
+  server.addHook('onResponse', (request, reply, done) => {
+    const begun = (request as Tracing)[traced]
+    if (begun) traces.add({ ...begun, ...told(request, reply.statusCode), tookMs: reply.elapsedTime })
+    done()
+  })
+}
+
+/** What is served beside the contracts is of no family: whether the node lives, metrics, pages and their files. */
+function isOfOperation({ routeOptions }: FastifyRequest): boolean {
+  return 'family' in routeOptions.config
+}
+
+function begin(traces: Traces, { headers }: FastifyRequest): Begun | undefined {
+  const parent = readTraceparent(headers['traceparent'])
+  const traceId = parent?.traceId ?? newTrace()
+  const kept = parent ? traces.follows(parent) : traces.keeps(traceId)
+  if (!kept) return undefined
+  return { traceId, spanId: newSpan(), kept, parentId: parent?.spanId, links: [], startedAt: wallNow() }
+}
+
+function told(request: FastifyRequest, status: number) {
+  const { operationId } = request.routeOptions.config as { operationId?: string }
+  return {
+    name: operationId ?? request.method,
+    kind: 'server' as const,
+    attributes: {
+      'http.request.method': request.method,
+      'http.route': request.is404 ? undefined : request.routeOptions.url,
+      'http.response.status_code': status,
+      'strowger.request_id': request.id,
+      'strowger.account_id': accountOf(admittedOf<unknown>(request)?.caller),
+    },
+    fault: status >= 500 ? String(status) : undefined,
+  }
+}
+
+/** The account that calls, of whichever kind the caller is; operators are of none. */
+function accountOf(caller: unknown): string | undefined {
+  const { account, accountId } = (caller ?? {}) as { account?: { id?: unknown }; accountId?: unknown }
+  const id = account?.id ?? accountId
+  return typeof id === 'string' ? id : undefined
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test, type TestContext } from 'node:test'
+import { quiet } from '../../../test/support/database.ts'
+import { repeated, type Rest } from './repeat.ts'
+
+/** Work under held time with preset results. */
+function openWork(t: TestContext, rest: Partial<Rest> = {}) {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const listeners = new Set<() => void>()
+  const state = { count: 0, runs: 0, work: async () => false }
+  const activity = {
+    count: () => state.count,
+    onStir: (listener: () => void) => (listeners.add(listener), () => void listeners.delete(listener)),
+    restMs: (ms: number) => ms,
+  }
+  const stir = () => {
+    state.count += 1
+    for (const listener of listeners) listener()
+  }
+  const work = () => ((state.runs += 1), state.work())
+  const repeats = repeated(work, 100, quiet, 'work failed', { activity, atMostMs: 10_000, ...rest })
+  t.after(() => repeats.stop())
+  repeats.start()
+  /** How often it has run within so many steps of 100 ms. */
+  const runsIn = async (steps: number) => {
+    const before = state.runs
+    for (let i = 0; i < steps; i++) {
+      await new Promise(setImmediate)
+      t.mock.timers.tick(100)
+      await new Promise(setImmediate)
+    }
+    return state.runs - before
+  }
+  return { state, stir, runsIn, listeners, repeats }
+}
+
+test('work that found nothing rests until something has happened, and then for its turn only', async (t) => {
+  const { stir, runsIn } = openWork(t)
+  assert.equal(await runsIn(50), 0)
+  stir()
+  assert.equal(await runsIn(1), 1)
+  assert.equal(await runsIn(50), 0)
+})
+
+test('a rest ends by itself, for what falls due without anything being written', async (t) => {
+  const { runsIn } = openWork(t)
+  assert.equal(await runsIn(99), 0)
+  assert.equal(await runsIn(2), 1)
+})
+
+test('what happens during a run is looked for in the next turn', async (t) => {
+  const { state, stir, runsIn } = openWork(t)
+  state.work = async () => {
+    if (state.runs < 4) stir()
+    return false
+  }
+  stir()
+  assert.equal(await runsIn(20), 3)
+})
+
+test('it keeps its pace while it is busy, and after a failure', async (t) => {
+  let busy = true
+  const { state, runsIn, repeats } = openWork(t, { isBusy: () => busy })
+  assert.equal(await runsIn(5), 5)
+  busy = false
+  await runsIn(1)
+  assert.equal(await runsIn(20), 0)
+  busy = true
+  repeats.rouse()
+  assert.equal(await runsIn(5), 5)
+  busy = false
+  state.work = () => Promise.reject(new Error('no database'))
+  assert.equal(await runsIn(5), 5)
+})
+
+test('after its end nothing wakes it', async (t) => {
+  const { stir, runsIn, repeats, listeners } = openWork(t)
+  await repeats.stop()
+  stir()
+  assert.equal(listeners.size, 0)
+  assert.equal(await runsIn(5), 0)
+})

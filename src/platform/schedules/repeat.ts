@@ -1,0 +1,100 @@
+import type { Log } from '../log.ts'
+import type { Activity } from '../nodes/activity.ts'
+
+/** Work that is done again and again, one run at a time. */
+export type Repeated = {
+  start(): void
+  /** Runs soon, because there is a reason to. */
+  wake(): void
+  /** Ends a rest: from now on the usual pace holds. */
+  rouse(): void
+  /** Runs from now on, and waits until nothing more is found. */
+  now(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** When work that found nothing may wait until something has happened, instead of for its next turn. */
+export type Rest = {
+  activity: Pick<Activity, 'count' | 'onStir' | 'restMs'>
+  /** Maximum rest: work that falls due without a write is found then. */
+  atMostMs: number
+  /** Whether work is in progress in memory only, so that the usual pace holds. */
+  isBusy?: () => boolean
+  /** How much later than something has happened it runs, so that not everything runs at that instant. */
+  laterMs?: number
+}
+
+/**
+ * Repeats work at once while it answers that it found something, else after a pause. A failure is logged as `failure`. With `rest`,
+ * the pause lasts until something has happened.
+ */
+export function repeated(
+  work: () => Promise<boolean>,
+  everyMs: number | (() => number),
+  log: Log,
+  failure: string,
+  rest?: Rest,
+): Repeated {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let again = false
+  let stopped = true
+  let resting = false
+  let beganAt = -Infinity
+  let unsubscribe: (() => void) | undefined
+
+  const attempt = () =>
+    Promise.try(work).catch((err: unknown) => {
+      log.warn({ err }, failure)
+      return undefined
+    })
+  const paceMs = () => (typeof everyMs === 'number' ? everyMs : everyMs())
+  const sleep = (mayRest: boolean) => {
+    resting = mayRest
+    const atMostMs = mayRest ? rest!.activity.restMs(rest!.atMostMs) : 0
+    timer = setTimeout(wake, Math.max(paceMs(), atMostMs))
+  }
+  const run = async () => {
+    clearTimeout(timer)
+    resting = false
+    beganAt = performance.now()
+    const count = rest?.activity.count()
+    let found: boolean | undefined
+    do {
+      again = false
+      found = await attempt()
+      again = found || again
+    } while (again && !stopped)
+    running = undefined
+    const mayRest = rest !== undefined && found !== undefined && rest.activity.count() === count
+    if (!stopped) sleep(mayRest && !rest.isBusy?.())
+  }
+  const wake = () => {
+    if (stopped) return
+    if (running) again = true
+    else running = run()
+  }
+  const rouse = () => {
+    if (!resting) return
+    resting = false
+    clearTimeout(timer)
+    timer = setTimeout(wake, Math.max(rest!.laterMs ?? 0, beganAt + paceMs() - performance.now()))
+  }
+  const start = () => {
+    stopped = false
+    unsubscribe ??= rest?.activity.onStir(rouse)
+    wake()
+  }
+  const now = async () => {
+    wake()
+    await running
+  }
+  const stop = async () => {
+    stopped = true
+    unsubscribe?.()
+    unsubscribe = undefined
+    clearTimeout(timer)
+    await running
+  }
+  return { start, wake, rouse, now, stop }
+}

@@ -1,0 +1,53 @@
+import type { Log } from '../log.ts'
+import type { Activity } from '../nodes/activity.ts'
+import { repeated } from './repeat.ts'
+
+/** Work that must happen again and again. Several nodes may do it at once, so it is safe to run twice. */
+export type Schedule = {
+  name: string
+  everySeconds: number
+  /** Where nothing has happened since it ran: how long it may rest. Without it, it runs at its pace all the time. */
+  restSeconds?: number
+  run(): Promise<unknown>
+}
+
+/** Those of one pace would come together again and again, and whoever calls at that instant would wait for all of them. */
+const spreadMs = 1_000
+/** The same of those that something has woken. */
+const spreadAwakeMs = 250
+
+/** Runs each schedule within a second and then at its pace; a failure is logged and tried again at the next turn. */
+export function startSchedules(
+  schedules: readonly Schedule[],
+  log: Log,
+  activity?: Activity,
+): { stop(): Promise<void> } {
+  const started = schedules.map((schedule, i) => {
+    const laterMs = (spreadAwakeMs * i) / schedules.length
+    const turns = turnsOf(schedule, log, activity && { activity, laterMs })
+    const timer = setTimeout(turns.start, (spreadMs * i) / schedules.length)
+    return async () => {
+      clearTimeout(timer)
+      await turns.stop()
+    }
+  })
+  return {
+    async stop() {
+      await Promise.all(started.map((stop) => stop()))
+    },
+  }
+}
+
+function turnsOf(
+  { name, everySeconds, restSeconds, run }: Schedule,
+  log: Log,
+  waking: { activity: Activity; laterMs: number } | undefined,
+) {
+  const work = async () => {
+    await run()
+    return false
+  }
+  const rest = waking && restSeconds !== undefined ? { ...waking, atMostMs: restSeconds * 1_000 } : undefined
+  const failure = 'scheduled work failed; it is tried again'
+  return repeated(work, everySeconds * 1_000, log.child({ schedule: name }), failure, rest)
+}

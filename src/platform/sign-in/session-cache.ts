@@ -1,0 +1,44 @@
+import type { Epoch } from '../nodes/epoch.ts'
+import { openRecent } from '../recent.ts'
+import { hashOfToken } from './session-cookie.ts'
+import { wallNow } from '../wall.ts'
+
+const most = 10_000
+/** Behind that a session is seen again, which is when it is asked whether it still lives. */
+const trustMs = 60_000
+
+/** The session of a token, while it lives. */
+export type SessionOf<S> = (token: string) => Promise<S | undefined>
+
+/**
+ * Keeps sessions in the memory of a node, under the epoch: one that is ended anywhere is ended here within a second. `see` reads one by
+ * the hash of its token, and writes down that it was seen.
+ */
+export function openSessionCache<S extends { endsAt: Date }>(
+  epoch: Pick<Epoch, 'value' | 'fresh'>,
+  see: (hash: Buffer) => Promise<S | undefined>,
+): SessionOf<S> {
+  const known = openRecent<{ session: S; under: number }>(most)
+  const asking = new Map<string, Promise<S | undefined>>()
+
+  /** The epoch is taken before the read: what ends in between is asked for again. */
+  const look = async (key: string, hash: Buffer, under: number) => {
+    const session = await see(hash)
+    if (session) known.set(key, { session, under }, Math.min(wallNow() + trustMs, session.endsAt.getTime()))
+    else known.delete(key)
+    return session
+  }
+
+  return async (token) => {
+    const hash = hashOfToken(token)
+    const key = hash.toString('base64')
+    const under = epoch.value()
+    const found = known.get(key)
+    if (found?.under === under && epoch.fresh()) return found.session
+    const shared = asking.get(`${key} ${under}`)
+    if (shared && epoch.fresh()) return shared
+    const mine = look(key, hash, under).finally(() => asking.delete(`${key} ${under}`))
+    asking.set(`${key} ${under}`, mine)
+    return mine
+  }
+}

@@ -1,0 +1,77 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Browser } from '../contract/family.ts'
+import { Problem, problemKind } from '../contract/problem.ts'
+
+export const sessionProblems = {
+  foreign: problemKind(
+    403,
+    'foreign-request',
+    'Foreign request',
+    'With a session, requests come from the pages of this exchange only (`Sec-Fetch-Site` or `Origin`), as JSON.',
+  ),
+  insecure: problemKind(
+    403,
+    'insecure-sign-in',
+    'Insecure sign-in',
+    'Sign in over https, or on the machine itself. Behind a proxy with TLS, name it in STROWGER_TRUST_PROXY.',
+  ),
+}
+
+/** A session's token is 256 random bits; only its hash is stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+/** `__Host-`: browsers take it over https from this very host only, so that no neighbour can plant one. */
+const nameOf = ({ secure }: Pick<Browser, 'secure'>): string => (secure ? '__Host-sid' : 'sid')
+
+/** The token of a request's session; none where there are two, of which one may be somebody else's. */
+export function tokenOf(browser: Browser): string | undefined {
+  if (browser.cookie === undefined || !isPrivate(browser)) return undefined
+  const begin = `${nameOf(browser)}=`
+  const [mine, other] = browser.cookie.split(/; ?/).filter((one) => one.startsWith(begin))
+  const token = mine?.slice(begin.length)
+  return other === undefined && token && /^[\w-]{43}$/.test(token) ? token : undefined
+}
+
+/** The header that gives a browser its token, or takes it away where there is none. */
+export function cookieOf(
+  browser: Pick<Browser, 'secure'>,
+  token: string | undefined,
+): Record<string, string> {
+  const guards = `Path=/; HttpOnly; SameSite=Lax${browser.secure ? '; Secure' : ''}`
+  return { 'set-cookie': `${nameOf(browser)}=${token ?? '; Max-Age=0'}; ${guards}` }
+}
+
+/** Throws 403 where a page of somebody else's may be behind a request: whoever comes with a cookie need not know that they do. */
+export function refuseForeign(browser: Browser): void {
+  if (isSafe(browser) ? isOurs(browser, ['none']) : isOurs(browser, []) && isPlain(browser)) return
+  throw new Problem(sessionProblems.foreign)
+}
+
+/** The same of a sign-in, which must not be read on the way either: a foreign page could sign somebody in as somebody else. */
+export function refuseForeignSignIn(browser: Browser): void {
+  if (!isPrivate(browser)) throw new Problem(sessionProblems.insecure)
+  refuseForeign(browser)
+}
+
+const isSafe = ({ method }: Browser) => method === 'GET' || method === 'HEAD'
+
+/** Over TLS, or on a machine's own loopback. */
+const isPrivate = ({ secure, host }: Browser): boolean =>
+  secure || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host)
+
+/** `also`: what else a browser may say of where a request comes from. */
+function isOurs(browser: Browser, also: readonly string[]): boolean {
+  const { fetchSite, origin, secure, host } = browser
+  if (fetchSite !== undefined) return fetchSite === 'same-origin' || also.includes(fetchSite)
+  if (origin === undefined) return isSafe(browser)
+  return origin === `${secure ? 'https' : 'http'}://${host}`
+}
+
+/** Forms, as any page may send them, are taken only where the browser itself says that the page is ours. */
+function isPlain({ contentType, fetchSite }: Browser): boolean {
+  const type = contentType?.split(';')[0]!.trim().toLowerCase()
+  if (type === 'application/x-www-form-urlencoded') return fetchSite !== undefined
+  return type === undefined || ['application/json', 'application/x-ndjson', 'text/csv'].includes(type)
+}

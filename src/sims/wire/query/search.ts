@@ -1,0 +1,113 @@
+import { fraudStatuses, limitStatuses, simStatusCode } from '../../states/states.ts'
+import type { SimFilter } from '../../list/filter.ts'
+import { simMembers } from '../../list/member-store.ts'
+import { endsEarly, readInstant } from './instants.ts'
+import { read, type Read, wrong } from './said.ts'
+
+const ownFields = Array.from(
+  { length: 10 },
+  (_, i) => `field${i + 1}` as const,
+) as readonly `field${number}`[]
+
+type Condition = (said: string) => Read<SimFilter>
+
+const refused = (field: string, says: string) => wrong(`Search: ${field} ${says}.`)
+
+/** Among a SIM's own words for the numbers of a status: those of the specification, and `none` where nobody looks, which is ours. */
+function numbered(field: string, codes: Readonly<Record<string, number>>, to: (code: number) => SimFilter) {
+  return (said: string): Read<SimFilter> =>
+    Object.hasOwn(codes, said) ? read(to(codes[said]!)) : refused(field, `has no value ${shown(said)}`)
+}
+
+/** The fields that can be searched for (S1-092). */
+const conditions: Readonly<Record<string, Condition>> = {
+  iccid: (said) =>
+    /^89[0-9]{16,18}$/.test(said)
+      ? read({ iccid: said })
+      : refused('iccid', 'has 18 to 20 digits and begins with 89'),
+  status(said) {
+    const status = simStatusCode(said)
+    return status === undefined ? wrong('Status: the provided status is invalid.') : read({ status })
+  },
+  fraudstatus: numbered(
+    'fraudstatus',
+    { 0: fraudStatuses.ok, 2: fraudStatuses.alarm, none: fraudStatuses.noFraudProfile },
+    (fraud) => ({ fraud }),
+  ),
+  limitstatus: numbered(
+    'limitstatus',
+    {
+      0: limitStatuses.ok,
+      1: limitStatuses.warning,
+      2: limitStatuses.alarm,
+      3: limitStatuses.suspended,
+      none: limitStatuses.noLimitProfile,
+    },
+    (lim) => ({ lim }),
+  ),
+  ...Object.fromEntries(
+    ownFields.map((name) => [
+      name,
+      (said: string) =>
+        said.includes('\0') ? refused(name, 'has a NUL') : read({ fields: { [name]: said } }),
+    ]),
+  ),
+  changedatefrom: (said) => changed('changedatefrom', said, (changedFrom) => ({ changedFrom })),
+  changedateto: (said) => changed('changedateto', said, (changedTo) => ({ changedTo })),
+}
+
+function changed(name: string, said: string, to: (at: Date) => SimFilter): Read<SimFilter> {
+  const { value, wrong: sentences } = readInstant(name, said)
+  return sentences ? { wrong: sentences } : read(to(value!))
+}
+
+/** Reads `fieldname:value;fieldname:value`, each split at its first colon (S1-090). */
+export function readSearch(said: unknown): Read<SimFilter> {
+  if (said === undefined) return read({})
+  if (typeof said !== 'string') return wrong('Search: it is given once.')
+  const filter: SimFilter = {}
+  const sentences: string[] = []
+  const named = new Set<string>()
+  for (const condition of said.split(';', mostConditions + 1)) {
+    const { value, wrong: faults } = readCondition(condition, named)
+    if (faults) sentences.push(...faults)
+    else Object.assign(filter, value, value.fields && { fields: { ...filter.fields, ...value.fields } })
+  }
+  if (filter.changedFrom && filter.changedTo && filter.changedTo < filter.changedFrom)
+    sentences.push(endsEarly('changedatefrom', 'changedateto'))
+  return sentences.length > 0 ? wrong(...sentences) : read(filter)
+}
+
+/** Every field once, and one too many to say so. */
+const mostConditions = Object.keys(conditions).length
+
+function readCondition(text: string, named: Set<string>): Read<SimFilter> {
+  const colon = text.indexOf(':')
+  if (colon < 0) return refused(shown(text), 'is no condition; conditions are written fieldname:value')
+  const [name, value] = [text.slice(0, colon), text.slice(colon + 1)]
+  const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined
+  if (!condition) return refused(shown(name), 'is an unknown field')
+  if (named.has(name)) return refused(name, 'is given twice')
+  named.add(name)
+  return value === '' ? refused(name, 'has an empty value') : condition(value)
+}
+
+/** What somebody has said, for a sentence about it. */
+export function shown(said: string): string {
+  return `"${said.length > 60 ? `${said.slice(0, 60).toWellFormed()}…` : said}"`
+}
+
+/** What can be shown of a SIM beside its ICCID (S1-093). */
+export const additionalFields = [...simMembers, 'simaggregateddata'] as const
+export type AdditionalField = (typeof additionalFields)[number]
+
+/** Reads names joined by `;` (S1-091). */
+export function readAdditional(said: unknown): Read<ReadonlySet<AdditionalField>> {
+  if (said === undefined) return read(new Set())
+  if (typeof said !== 'string') return wrong('Additional fields: they are given once.')
+  const names = said.split(';', additionalFields.length + 1)
+  const unknown = names.filter((name) => !(additionalFields as readonly string[]).includes(name))
+  return unknown.length > 0
+    ? wrong(...unknown.map((name) => `Additional fields: ${shown(name)} is an unknown field.`))
+    : read(new Set(names as AdditionalField[]))
+}
