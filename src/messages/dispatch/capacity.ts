@@ -1,5 +1,4 @@
 import type { Carriers } from '#carriers/index.ts'
-import { openMeter } from './meter.ts'
 
 /** How many unsent messages this node should hold for a carrier: about what its binds take in two seconds. */
 export type Capacity = {
@@ -45,5 +44,53 @@ export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: strin
       return messages
     },
     answered: observed.count,
+  }
+}
+
+/** Outcomes of one carrier on their way into the database. */
+export type Unstored = {
+  /** So many have come in, to be stored. */
+  came(count: number): void
+  stored(count: number): void
+  /** How many more should be sent now: as many wait then as are stored in a quarter of a second. */
+  room(): number
+}
+
+const leastUnstored = 100
+const unstoredSeconds = 0.25
+
+/** A carrier may take messages faster than the database can keep what it answers; a queue between them would be everyone's delay. */
+export function openUnstored(): Unstored {
+  const meter = openMeter()
+  let waiting = 0
+  return {
+    came: (count) => void (waiting += count),
+    stored(count) {
+      waiting -= count
+      meter.count(count)
+    },
+    room: () =>
+      Math.max(0, Math.ceil(Math.max(leastUnstored, unstoredSeconds * meter.perSecond())) - waiting),
+  }
+}
+
+/** Counts events and states their rate. */
+type Meter = { count(more: number): void; perSecond(): number }
+
+/** Counts by the second; after a busy second the figure falls by half at most, so that one quiet moment does not forget it. */
+function openMeter(): Meter {
+  let count = 0
+  let since = performance.now()
+  let rate = 0
+  return {
+    count: (more) => void (count += more),
+    perSecond() {
+      const seconds = (performance.now() - since) / 1000
+      if (seconds < 1) return rate
+      rate = Math.max(count / seconds, rate / 2)
+      count = 0
+      since = performance.now()
+      return rate
+    },
   }
 }

@@ -7,14 +7,13 @@ import type { CampaignLinks } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { openCapacity, type Capacity } from './capacity.ts'
+import { openCapacity, openUnstored, type Capacity, type Unstored } from './capacity.ts'
 import { giveBack } from '../leases/lease-store.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import type { Journeys } from '../traces/journeys.ts'
 import type { Submitting, Outstanding, Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { openTurns, type Turns } from './turns.ts'
-import { openUnstored, type Unstored } from './unstored.ts'
 
 export type DispatchOptions = {
   db: Db

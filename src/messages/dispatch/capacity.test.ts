@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openUnstored } from './unstored.ts'
+import { openUnstored } from './capacity.ts'
 
 test('no more is sent while 100 outcomes wait to be stored, and more again behind them', () => {
   const unstored = openUnstored()
