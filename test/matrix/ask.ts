@@ -17,7 +17,7 @@ export function ask(
   { headers: authorization, cookie }: Pick<Speaker, 'headers' | 'cookie'>,
   prepared: Prepared,
 ): Promise<Heard> {
-  const { method, path, body, type } = prepared
+  const { method, path, body, type, ifMatch } = prepared
   const n = ++count
   const asked = String(n)
   const headers = {
@@ -25,6 +25,7 @@ export function ask(
     'x-forwarded-for': `10.${(n >> 8) & 255}.${n & 255}.1`,
     'sec-fetch-site': 'same-origin',
     ...(cookie && { cookie }),
+    ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     ...(authorization.length > 0 && { authorization: authorization as string[] }),
     ...(body !== undefined && { 'content-type': type, 'content-length': Buffer.byteLength(body) }),
   }

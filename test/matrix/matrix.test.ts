@@ -124,6 +124,9 @@ async function served(asked: Asked, actor: PolicyActor): Promise<void> {
     answer.status < 300 || (isDone && [400, 409].includes(answer.status)),
     `${asked.id} as ${actor}: ${answer.status} ${answer.text}`,
   )
+  const shape = asked.operation.answers[answer.status]
+  const isShown = shape?.headers !== undefined && 'etag' in shape.headers
+  assert.equal('etag' in answer.headers, isShown, `${asked.id} as ${actor}: ${answer.headers['etag']}`)
   if (!asked.operation.roles || asked.operation.method === 'GET') return
   await written(asked, actor, answer, isDone)
   if (actor === 'operator') await unwritten(asked, speaker)

@@ -187,6 +187,7 @@ const kinds = {
   'createSessionV0.from': undefined,
   'retrieveSessionsByDevice.phoneNumber': undefined,
   'retrieveQoSProfiles.phoneNumber': undefined,
+  'readOperatorQosProfile.name': 'qosProfile',
   'deleteQosProfile.name': 'qosProfile',
   auth_req_id: 'tokenRequest',
   login_hint_token: undefined,

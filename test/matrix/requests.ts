@@ -7,7 +7,13 @@ import { type Place, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
 
 /** A request of an operation, ready to be sent by anybody. */
-export type Prepared = { method: string; path: string; body: string | undefined; type: string | undefined }
+export type Prepared = {
+  method: string
+  path: string
+  body: string | undefined
+  type: string | undefined
+  ifMatch?: string
+}
 
 type Parts = Record<Place['part'], unknown>
 

@@ -147,6 +147,7 @@ export const accountOperations = {
   readAccount: gets('/operator/v1/accounts/{api_key}', {
     summary: 'One account with its balance',
     params: apiKey,
+    versioned: true,
     answers: { 200: { schema: accountView, says: 'The account.' } },
   }),
   changeAccount: patches('/operator/v1/accounts/{api_key}', {
@@ -155,6 +156,7 @@ export const accountOperations = {
     stepUp: true,
     params: apiKey,
     body: accountChanges,
+    versioned: true,
     answers: {
       200: { schema: accountView, says: 'The account as it is now.' },
       409: refused('It owes more than this credit limit, or shares the balance of another account.'),

@@ -22,7 +22,7 @@ type Mine = OperatorHandlers<typeof accountOperations>
 
 /** Accounts and their money. */
 export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
-  const audited = openAudited({ db, subject: 'account' })
+  const audited = openAudited({ db, subject: 'account', unversioned: ['balance'] })
   return {
     async openAccount(ctx, { body }) {
       const {
@@ -55,7 +55,7 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
       return answerPage('accounts', accountWire, page)
     },
     async readAccount(_, { params }) {
-      return { status: 200, body: accountWire(found(await readAccount(db, params.api_key))) }
+      return audited.shows(accountWire(found(await readAccount(db, params.api_key))))
     },
     changeAccount: (ctx, { params, body }) =>
       audited.changes(ctx, (sql) => change(sql, params.api_key, body)),

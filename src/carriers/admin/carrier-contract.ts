@@ -1,16 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import {
-  etag,
-  ifMatch,
-  type OperatorOperations,
-  carrierId,
-  deletes,
-  gets,
-  patches,
-  posts,
-  puts,
-} from '#operators/index.ts'
+import { type OperatorOperations, carrierId, deletes, gets, patches, posts, puts } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { carrierView } from './carrier-shapes.ts'
 
@@ -91,8 +81,9 @@ export const carrierOperations = {
   readCarrier: gets('/operator/v1/carriers/{carrier_id}', {
     summary: 'One carrier, its binds and what waits for it',
     params: carrierId,
+    versioned: true,
     answers: {
-      200: { schema: carrierView, headers: etag, says: 'The carrier as it is now.' },
+      200: { schema: carrierView, says: 'The carrier as it is now.' },
     },
   }),
   putCarrier: puts('/operator/v1/carriers/{carrier_id}', {
@@ -101,7 +92,7 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     body: carrierWish,
-    headers: ifMatch,
+    versioned: true,
     answers: { 204: { says: 'Nodes bind within seconds.' } },
   }),
   changeCarrier: patches('/operator/v1/carriers/{carrier_id}', {
@@ -111,7 +102,7 @@ export const carrierOperations = {
     roles: ['messaging'],
     params: carrierId,
     body: carrierChanges,
-    headers: ifMatch,
+    versioned: true,
     answers: oneCarrier,
   }),
   deleteCarrier: deletes('/operator/v1/carriers/{carrier_id}', {
@@ -119,7 +110,7 @@ export const carrierOperations = {
     description: 'The history of its messages stays; receipts of it that match nothing are forgotten.',
     roles: ['messaging'],
     params: carrierId,
-    headers: ifMatch,
+    versioned: true,
     answers: {
       204: { says: 'It is gone, and its binds are ended.' },
       409: refused('Messages wait for it, or routes lead to it; the sentence says what to do.'),
@@ -130,7 +121,7 @@ export const carrierOperations = {
     description: 'Asked again it changes nothing.',
     roles: ['messaging'],
     params: carrierId,
-    headers: ifMatch,
+    versioned: true,
     answers: oneCarrier,
   }),
   resumeCarrier: posts('/operator/v1/carriers/{carrier_id}/resume', {
@@ -138,7 +129,7 @@ export const carrierOperations = {
     description: 'Asked again it changes nothing.',
     roles: ['messaging'],
     params: carrierId,
-    headers: ifMatch,
+    versioned: true,
     answers: oneCarrier,
   }),
 } satisfies OperatorOperations

@@ -12,7 +12,6 @@ import type { Vault } from '#platform/vault/vault.ts'
 import {
   openAudited,
   type Operator,
-  versionOf,
   type OperatorHandlers,
   found,
   operatorProblems,
@@ -27,23 +26,23 @@ type Status = keyof typeof eventTo
 /** Carriers and their binds. */
 export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carrierOperations> {
   const { db, vault, carriers, queues } = deps
-  const audited = openAudited({ db, subject: 'carrier', kept: carriers, versioned: true })
+  const audited = openAudited({ db, subject: 'carrier', kept: carriers })
   const seen = async (id: string) => found((await carrierWires(db, deps, id))[0])
   const change = (ctx: Ctx<Operator>, id: string, work: Work) =>
     audited(ctx, async (sql) => {
       const changed = found(await work(sql))
       refuseFaults(changed.after)
-      return { id, ...statesOf(changed) }
+      return { id, ...statesOf(changed), changed }
     })
   const move = async (ctx: Ctx<Operator>, id: string, status: Status) => {
-    await change(ctx, id, (sql) => moveCarrier(sql, id, eventTo[status]))
-    return { status: 200 as const, body: await seen(id) }
+    const { changed } = await change(ctx, id, (sql) => moveCarrier(sql, id, eventTo[status]))
+    return audited.shows(openState(changed.after), await seen(id))
   }
   return {
     listCarriers: async () => ({ status: 200, body: { carriers: await carrierWires(db, deps) } }),
     async readCarrier(_, { params: { carrier_id: id } }) {
       const [row] = await listCarriers(db, id)
-      return { status: 200, headers: { etag: versionOf(openState(found(row))) }, body: await seen(id) }
+      return audited.shows(openState(found(row)), await seen(id))
     },
     async putCarrier(ctx, { params: { carrier_id: id }, body }) {
       const { status, ...settings } = body
@@ -54,10 +53,10 @@ export function carrierHandlers(deps: CarrierDeps): OperatorHandlers<typeof carr
     },
     async changeCarrier(ctx, { params: { carrier_id: id }, body }) {
       const { status, ...changes } = body
-      await change(ctx, id, async (sql) =>
+      const { changed } = await change(ctx, id, async (sql) =>
         thenMoved(sql, id, status, await changeCarrier(sql, vault, id, changes)),
       )
-      return { status: 200, body: await seen(id) }
+      return audited.shows(openState(changed.after), await seen(id))
     },
     deleteCarrier: (ctx, { params: { carrier_id: id } }) =>
       audited.removes(ctx, id, async (sql) => {

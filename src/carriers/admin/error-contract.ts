@@ -23,6 +23,7 @@ export const errorOperations = {
   readCarrierErrors: gets('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'What is unusual in the errors of a carrier',
     params: carrierId,
+    versioned: true,
     answers: {
       200: { schema: carrierErrors, says: 'Everything else means what it usually does.' },
     },
@@ -32,12 +33,14 @@ export const errorOperations = {
     roles: ['messaging'],
     params: carrierId,
     body: carrierErrors,
+    versioned: true,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...notFound },
   }),
   deleteCarrierErrors: deletes('/operator/v1/carriers/{carrier_id}/errors', {
     summary: 'Let the errors of a carrier mean what they usually do',
     roles: ['messaging'],
     params: carrierId,
+    versioned: true,
     answers: { 204: { says: 'Every node goes by it within a second.' } },
   }),
 } satisfies OperatorOperations

@@ -29,7 +29,7 @@ export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof 
   }
   return {
     async readCarrierErrors(_, { params }) {
-      return { status: 200, body: toWire(found(await readErrorsOf(db, params.carrier_id))) }
+      return audited.shows(toWire(found(await readErrorsOf(db, params.carrier_id))))
     },
     async putCarrierErrors(ctx, { params, body }) {
       refuseDoubles(body)

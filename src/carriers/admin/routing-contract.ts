@@ -55,12 +55,19 @@ export const routingOperations = {
       ...taken,
     },
   }),
+  readRoute: gets('/operator/v1/routes/{route_id}', {
+    summary: 'A route',
+    params: routeId,
+    versioned: true,
+    answers: { 200: { schema: routeView, says: 'The route.' } },
+  }),
   changeRoute: patches('/operator/v1/routes/{route_id}', {
     summary: 'Change a route',
     description: 'What is waiting for its carrier stays there, as long as that has a session.',
     roles: ['messaging'],
     params: routeId,
     body: wish.partial(),
+    versioned: true,
     answers: {
       200: { schema: routeView, says: 'The route as it is now.' },
       ...taken,
@@ -73,6 +80,7 @@ export const routingOperations = {
       'route leads to are refused with 1250.',
     roles: ['messaging'],
     params: routeId,
+    versioned: true,
     answers: { 204: { says: 'No new message takes it after a second.' } },
   }),
 } satisfies OperatorOperations

@@ -4,6 +4,7 @@ import {
   holdCarrier,
   listRoutes,
   lockRoute,
+  readRoute,
   removeRoute,
 } from '../routing/route-store.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
@@ -25,6 +26,7 @@ export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers
       const page = readPageById(query, (place) => listRoutes(db, { prefix, carrierId, ...place }))
       return answerPage('routes', toWire, page)
     },
+    readRoute: async (_, { params }) => audited.shows(toWire(found(await readRoute(db, params.route_id)))),
     async createRoute(ctx, { body }) {
       const { carrier_id: carrierId, ...given } = body
       const wish = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...given, carrierId }

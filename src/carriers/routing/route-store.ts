@@ -59,6 +59,12 @@ export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): P
   return rows[0]?.id
 }
 
+/** One route. */
+export async function readRoute(sql: Sql, id: string): Promise<Route | undefined> {
+  const { rows } = await sql.query<Route>(`select ${columns} from route r where r.id = $1`, [id])
+  return rows[0]
+}
+
 /** One route, locked against other changes until the transaction ends. */
 export async function lockRoute(sql: Sql, id: string): Promise<Route | undefined> {
   const { rows } = await sql.query<Route>(`select ${columns} from route r where r.id = $1 for update`, [id])

@@ -61,6 +61,7 @@ export const chatOperations = {
   readChatChannel: gets('/operator/v1/chat-channels/{channel}', {
     summary: 'One chat channel, and what waits for it',
     params: path,
+    versioned: true,
     answers: { 200: { schema: channelView, says: 'The channel.' } },
   }),
   putChatChannel: puts('/operator/v1/chat-channels/{channel}', {
@@ -69,6 +70,7 @@ export const chatOperations = {
     stepUp: true,
     params: path,
     body: channelWish,
+    versioned: true,
     answers: {
       200: { schema: channelView, says: 'The settings are replaced; the credentials stay.' },
       201: {
@@ -83,12 +85,14 @@ export const chatOperations = {
     roles: ['messaging'],
     params: path,
     body: channelChanges,
+    versioned: true,
     answers: { 200: { schema: channelView, says: 'The channel as it is now.' } },
   }),
   deleteChatChannel: deletes('/operator/v1/chat-channels/{channel}', {
     summary: 'Delete a chat channel that nothing needs any more',
     roles: ['messaging'],
     params: path,
+    versioned: true,
     answers: {
       204: { says: 'It is gone; messages that name it are refused.' },
       409: refused('It still has senders, or posts wait for it; the sentence says what to do.'),

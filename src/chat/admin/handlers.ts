@@ -1,4 +1,5 @@
 import { changeChannel, putChannel, rotateCredentials, type NewCredentials } from '../channels/change.ts'
+import { readChannelRows } from '../channels/channel-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { parseEuro } from '#platform/money.ts'
 import { Problem } from '#platform/contract/problem.ts'
@@ -24,27 +25,30 @@ export function chatHandlers({ db, vault, addressRefusal }: Needs): OperatorHand
   return {
     ...chatSenderHandlers(db),
     listChatChannels: async () => ({ status: 200, body: { chat_channels: await channelWires(db) } }),
-    readChatChannel: async (_, { params }) => ({ status: 200, body: await seen(params.channel) }),
+    async readChatChannel(_, { params: { channel: id } }) {
+      const [row] = await readChannelRows(db, id)
+      return audited.shows(channelState(found(row)), await seen(id))
+    },
     async putChatChannel(ctx, { params: { channel: id }, body }) {
       refuseAddress(body.callback_url)
       const wish = { title: body.name, callbackUrl: body.callback_url, price: parseEuro(body.price ?? '0') }
-      const { credentials } = await audited(ctx, async (sql) => {
+      const { after, credentials } = await audited(ctx, async (sql) => {
         const { before, after, credentials } = await putChannel(sql, vault, id, wish)
         return { id, before: before ? channelState(before) : null, after: channelState(after), credentials }
       })
-      const view = await seen(id)
-      if (!credentials) return { status: 200, body: view }
-      return { status: 201, body: { ...view, ...shown(credentials) } }
+      const answer = audited.shows(after, await seen(id))
+      if (!credentials) return answer
+      return { ...answer, status: 201, body: { ...answer.body, ...shown(credentials) } }
     },
     async changeChatChannel(ctx, { params: { channel: id }, body }) {
       const { name: title, callback_url: callbackUrl, price } = body
       refuseAddress(callbackUrl)
       const wish = { title, callbackUrl, price: price === undefined ? undefined : parseEuro(price) }
-      await audited(ctx, async (sql) => {
+      const { after: now } = await audited(ctx, async (sql) => {
         const { before, after } = found(await changeChannel(sql, id, wish))
         return { id, before: channelState(before), after: channelState(after) }
       })
-      return { status: 200, body: await seen(id) }
+      return audited.shows(now, await seen(id))
     },
     deleteChatChannel: (ctx, { params: { channel: id } }) =>
       audited.removes(ctx, id, async (sql) => channelState(found(await removeChannel(sql, id)))),

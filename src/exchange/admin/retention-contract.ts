@@ -44,6 +44,7 @@ export const retentionOperations = {
     summary: 'For how long history is kept',
     description:
       'In days. Partitions of a week go as a whole, by wall time, so that what is in them is kept for up to seven days longer; texts go to the minute, and what is told of SIMs within an hour, by exchange time.',
+    versioned: true,
     answers: { 200: { schema: retention, says: 'Every kind of history.' } },
   }),
   changeRetention: patches('/operator/v1/retention', {
@@ -64,6 +65,7 @@ export const retentionOperations = {
       sim_usage: days(62).describe(kinds.sim_usage),
       qod_sessions: days(10).describe(kinds.qod_sessions),
     }),
+    versioned: true,
     answers: { 200: { schema: retention, says: 'Every kind of history.' } },
   }),
 } satisfies OperatorOperations

@@ -9,12 +9,12 @@ export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof r
   const audited = openAudited({ db, subject: 'retention' })
   return {
     async readRetention() {
-      return { status: 200, body: await view(db) }
+      return audited.shows(daysOf(await readRetention(db)), await view(db))
     },
     async changeRetention(ctx, { body }) {
       const given = Object.fromEntries(Object.entries(body).filter(([, days]) => days !== undefined))
-      await audited(ctx, (sql) => change(sql, given))
-      return { status: 200, body: await view(db) }
+      const { after } = await audited(ctx, (sql) => change(sql, given))
+      return audited.shows(after, await view(db))
     },
   }
 }
@@ -22,9 +22,12 @@ export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof r
 async function change(sql: Sql, days: Record<string, number>) {
   const kept = await lockRetention(sql)
   await updateRetention(sql, days)
-  const before = Object.fromEntries(kept.map(({ kind, keep_days }) => [kind, keep_days]))
+  const before = daysOf(kept)
   return { id: 'history', before, after: { ...before, ...days } }
 }
+
+const daysOf = (kept: readonly { kind: string; keep_days: number }[]) =>
+  Object.fromEntries(kept.map(({ kind, keep_days }) => [kind, keep_days]))
 
 async function view(sql: Sql) {
   const [kept, texts] = [await readRetention(sql), await textsErasedUntil(sql)]

@@ -9,6 +9,7 @@ const path = '/operator/v1/redaction'
 export const exchangeRedactionOperations = {
   readExchangeRedaction: gets(path, {
     summary: 'When texts and numbers are taken away, unless an account wants otherwise',
+    versioned: true,
     answers: { 200: { schema: view, says: 'What was set.' } },
   }),
   putExchangeRedaction: puts(path, {
@@ -17,6 +18,7 @@ export const exchangeRedactionOperations = {
       'It holds for every account without a wish of its own, those to come too. What is past its time goes within minutes, for ever.',
     roles: ['admin'],
     body: z.strictObject(redactionWish),
+    versioned: true,
     answers: { 200: { schema: view, says: 'As it is now.' } },
   }),
 } satisfies OperatorOperations

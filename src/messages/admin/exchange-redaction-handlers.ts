@@ -13,15 +13,13 @@ export function exchangeRedactionHandlers({
   const audited = openAudited({ db, subject: 'retention' })
   return {
     async readExchangeRedaction() {
-      return { status: 200, body: wishOf(await readExchangeRedaction(db)) }
+      return audited.shows(wishOf(await readExchangeRedaction(db)))
     },
-    async putExchangeRedaction(ctx, { body }) {
-      await audited(ctx, async (sql) => {
+    putExchangeRedaction: (ctx, { body }) =>
+      audited.changes(ctx, async (sql) => {
         const wish = { textDays: body.text_days, numberDays: body.number_days }
         const before = wishOf(await putExchangeRedaction(sql, wish))
         return { id: 'redaction', before, after: wishOf(wish) }
-      })
-      return { status: 200, body: wishOf(await readExchangeRedaction(db)) }
-    },
+      }),
   }
 }

@@ -25,6 +25,7 @@ export const redactionOperations = {
   readRedaction: gets('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'When texts and numbers of an account are taken away',
     params: apiKey,
+    versioned: true,
     answers: {
       200: { schema: redactionView, says: 'What was set, and how far it has come.' },
     },
@@ -36,12 +37,14 @@ export const redactionOperations = {
     roles: ['admin'],
     params: apiKey,
     body: z.strictObject(redactionWish),
+    versioned: true,
     answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...notFound },
   }),
   followExchangeRedaction: deletes('/operator/v1/accounts/{api_key}/redaction', {
     summary: 'Have what holds for all accounts hold for one again',
     roles: ['admin'],
     params: apiKey,
+    versioned: true,
     answers: { 200: { schema: redactionView, says: 'As it is now.' } },
   }),
 } satisfies OperatorOperations

@@ -9,7 +9,7 @@ import {
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { openAudited, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
+import { type Audited, openAudited, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
 import type { redactionOperations } from './redaction-contract.ts'
 
 /** For how long texts and numbers of an account are kept. */
@@ -20,32 +20,34 @@ export function redactionHandlers({
   db: Db
   vault: Vault
 }): OperatorHandlers<typeof redactionOperations> {
+  const audited = openAudited({ db, subject: 'account' })
+  const seen = (redaction: Redaction) => audited.shows(stateOf(redaction), toWire(redaction))
   return {
     async readRedaction(_, { params }) {
-      return { status: 200, body: toWire(found(await readRedaction(db, params.api_key))) }
+      return seen(found(await readRedaction(db, params.api_key)))
     },
     async putRedaction(ctx, { params: { api_key: id }, body }) {
       const wish = { textDays: body.text_days, numberDays: body.number_days }
       const put = (sql: Sql) => putRedaction(sql, vault, id, wish)
-      return { status: 200, body: await change(db, ctx, id, put) }
+      return seen(await change(audited, ctx, id, put))
     },
     async followExchangeRedaction(ctx, { params: { api_key: id } }) {
       const follow = (sql: Sql) => followExchange(sql, id)
-      return { status: 200, body: await change(db, ctx, id, follow) }
+      return seen(await change(audited, ctx, id, follow))
     },
   }
 }
 
-/** Changes what holds for an account, and writes it down; answers how it is now. */
-async function change(db: Db, ctx: Ctx<Operator>, id: string, work: (sql: Sql) => Promise<void>) {
-  const { now } = await openAudited({ db, subject: 'account' })(ctx, async (sql) => {
+/** Changes what holds for an account, and writes it down; returns how it is now. */
+async function change(audited: Audited, ctx: Ctx<Operator>, id: string, work: (sql: Sql) => Promise<void>) {
+  const { now } = await audited(ctx, async (sql) => {
     await lockAccount(sql, id)
     const before = found(await readRedaction(sql, id))
     await work(sql)
     const now = found(await readRedaction(sql, id))
     return { id, before: stateOf(before), after: stateOf(now), now }
   })
-  return toWire(now)
+  return now
 }
 
 const stateOf = (one: Redaction) => ({ own: one.own, ...wishOf(one) })

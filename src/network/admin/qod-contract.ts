@@ -42,12 +42,19 @@ export const qodOperations = {
       200: { schema: z.object({ qos_profiles: z.array(profileShape) }), says: 'All of them.' },
     },
   }),
+  readOperatorQosProfile: gets(profilePath, {
+    summary: 'A quality that can be asked for',
+    params: ofProfile,
+    versioned: true,
+    answers: { 200: { schema: profileShape, says: 'The quality.' } },
+  }),
   putQosProfile: puts(profilePath, {
     summary: 'Make a quality, or say anew what it is',
     description: 'Sessions that have it already keep what it was when they were asked for.',
     roles: ['sims'],
     params: ofProfile,
     body: profileWish,
+    versioned: true,
     answers: {
       200: { schema: profileShape, says: 'It is changed.' },
       201: { schema: profileShape, says: 'It is made.' },
@@ -58,6 +65,7 @@ export const qodOperations = {
     description: 'Sessions that have it keep it until they end.',
     roles: ['sims'],
     params: ofProfile,
+    versioned: true,
     answers: { 204: { says: 'It is removed.' } },
   }),
   listQodSessions: gets('/operator/v1/qod-sessions', {

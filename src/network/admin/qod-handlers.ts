@@ -1,6 +1,12 @@
 import type { z } from 'zod'
 import { listSessions } from '../qod/sessions/list-store.ts'
-import { lockProfile, readProfiles, removeProfile, writeProfile } from '../qod/sessions/profile-store.ts'
+import {
+  lockProfile,
+  readProfile,
+  readProfiles,
+  removeProfile,
+  writeProfile,
+} from '../qod/sessions/profile-store.ts'
 import { profileOf } from '../qod/api/profiles.ts'
 import { profileWire } from '../qod/api/profile-wire.ts'
 import type { Qod } from '../qod/sessions/qod.ts'
@@ -20,7 +26,11 @@ export function qodHandlers(tools: QodTools): Mine {
   return { ...ofProfiles(tools), ...ofSessions(tools) }
 }
 
-type ProfileOperation = 'listOperatorQosProfiles' | 'putQosProfile' | 'deleteQosProfile'
+type ProfileOperation =
+  | 'listOperatorQosProfiles'
+  | 'readOperatorQosProfile'
+  | 'putQosProfile'
+  | 'deleteQosProfile'
 
 function ofProfiles({ db }: QodTools): Pick<Mine, ProfileOperation> {
   const audited = openAudited({ db, subject: 'qos-profile' })
@@ -28,6 +38,8 @@ function ofProfiles({ db }: QodTools): Pick<Mine, ProfileOperation> {
     async listOperatorQosProfiles() {
       return { status: 200, body: { qos_profiles: (await readProfiles(db, {})).map(profileWire) } }
     },
+    readOperatorQosProfile: async (_, { params: { name } }) =>
+      audited.shows(profileWire(found(await readProfile(db, name)))),
     async putQosProfile(ctx, { params: { name }, body }) {
       const wish = profileOf(name, body)
       if ('faults' in wish) throw new Problem(operatorProblems.invalid, wish)
@@ -56,13 +68,13 @@ function ofSessions({
       return answerPage('sessions', sessionWire, page)
     },
     async terminateQodSession(ctx, { params: { session_id: id }, body: { reason = usualReason } }) {
-      const answer = await audited.changes(ctx, async (sql) => {
+      const { after } = await audited(ctx, async (sql) => {
         const said = await terminateSession(sql, qod, id, reason)
         const { before, after } = typeof said === 'string' ? sound(said) : said
         return { id, before: sessionWire(before), after: sessionWire(after) }
       })
       await qod.attend(id)
-      return answer
+      return { status: 200, body: after }
     },
   }
 }

@@ -28,11 +28,18 @@ export const poolOperations = {
     body: z.strictObject({ api_key: apiKey, name, numbers: members }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },
   }),
+  readNumberPool: gets('/operator/v1/number-pools/{pool_id}', {
+    summary: 'A number pool',
+    params: ofPool,
+    versioned: true,
+    answers: { 200: { schema: pool, says: 'The pool.' } },
+  }),
   putPoolNumbers: puts('/operator/v1/number-pools/{pool_id}/numbers', {
     summary: 'Say which numbers are in a pool',
     roles: ['messaging'],
     params: ofPool,
     body: z.strictObject({ numbers: members }),
+    versioned: true,
     answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...notOwned },
   }),
   deleteNumberPool: deletes('/operator/v1/number-pools/{pool_id}', {
@@ -40,6 +47,7 @@ export const poolOperations = {
     description: 'Messages that name it are rejected with 1242.',
     roles: ['messaging'],
     params: ofPool,
+    versioned: true,
     answers: { 204: { says: 'It is gone; its numbers stay.' } },
   }),
 } satisfies OperatorOperations

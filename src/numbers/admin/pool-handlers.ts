@@ -1,5 +1,13 @@
 import { readAccount } from '#accounts/index.ts'
-import { insertPool, listPools, putMembers, readPool, removePool, type Pool } from '../pools/pool-store.ts'
+import {
+  insertPool,
+  listPools,
+  lockPool,
+  putMembers,
+  readPool,
+  removePool,
+  type Pool,
+} from '../pools/pool-store.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
@@ -13,6 +21,8 @@ export function poolHandlers({ db }: { db: Db }): OperatorHandlers<typeof poolOp
       found(await readAccount(db, query.api_key))
       return { status: 200, body: { pools: (await listPools(db, query.api_key)).map(poolWire) } }
     },
+    readNumberPool: async (_, { params }) =>
+      audited.shows(poolWire(found(await readPool(db, params.pool_id)))),
     createNumberPool: (ctx, { body: { api_key, name, numbers } }) =>
       audited.creates(ctx, async (sql) => {
         found(await readAccount(sql, api_key))
@@ -21,12 +31,12 @@ export function poolHandlers({ db }: { db: Db }): OperatorHandlers<typeof poolOp
       }),
     putPoolNumbers: (ctx, { params: { pool_id: id }, body: { numbers } }) =>
       audited.changes(ctx, async (sql) => {
-        const before = poolWire(found(await readPool(sql, id)))
+        const before = poolWire(found(await lockPool(sql, id)))
         return { id, before, after: await withMembers(sql, id, numbers) }
       }),
     deleteNumberPool: (ctx, { params: { pool_id: id } }) =>
       audited.removes(ctx, id, async (sql) => {
-        const before = poolWire(found(await readPool(sql, id)))
+        const before = poolWire(found(await lockPool(sql, id)))
         await removePool(sql, id)
         return before
       }),

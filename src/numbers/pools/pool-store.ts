@@ -67,6 +67,12 @@ export async function readPool(sql: Sql, id: string): Promise<Pool | undefined> 
   return rows[0]
 }
 
+/** One pool, which nobody else changes until the transaction ends. */
+export async function lockPool(sql: Sql, id: string): Promise<Pool | undefined> {
+  await sql.query('select from number_pool where id = $1 for no key update', [id])
+  return readPool(sql, id)
+}
+
 /** The first thousand pools of an account, the oldest first. */
 export async function listPools(sql: Sql, accountId: string): Promise<Pool[]> {
   const { rows } = await sql.query<Pool>(`${seen} where p.account_id = $1 order by p.id limit 1000`, [

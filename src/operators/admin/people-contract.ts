@@ -35,6 +35,7 @@ export const peopleOperations = {
     summary: 'A person',
     roles: ['admin'],
     params: personId,
+    versioned: true,
     answers: { 200: { schema: personView, says: 'The person.' } },
   }),
   changePerson: patches(one, {
@@ -48,6 +49,7 @@ export const peopleOperations = {
       roles: personRoles.optional(),
       disabled: z.boolean().optional(),
     }),
+    versioned: true,
     answers: {
       200: { schema: personView, says: 'As it is now.' },
       409: refused('Nobody else may do everything.'),

@@ -38,7 +38,7 @@ function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'
         readPageById(query, (place) => listPersons(db, place)),
       ),
     async readPerson(_, { params }) {
-      return { status: 200, body: personWire(found(await readPerson(db, params.person_id))) }
+      return audited.shows(personWire(found(await readPerson(db, params.person_id))))
     },
     async changePerson(ctx, { params: { person_id: id }, body }) {
       const { name, roles, disabled } = body

@@ -26,7 +26,7 @@ export const withBody = {
 export const notFound = { 404: refused('Nothing has this id.') }
 
 /** What an operation that takes `If-Match` may answer beside. */
-export const versioned = {
+export const stale = {
   412: refused('It has been changed or deleted since the version in `If-Match` was read.'),
 }
 

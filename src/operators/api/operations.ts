@@ -1,7 +1,7 @@
 import type { Method, Operation } from '#platform/contract/contract.ts'
 import type { OperationPolicy } from '#platform/contract/policy.ts'
 import type { Role } from '../people/index.ts'
-import { common, ifMatch, limited, notFound, versioned, withBody } from './answers.ts'
+import { common, etag, ifMatch, limited, notFound, stale, withBody } from './answers.ts'
 import { everyone, operatorsOnly } from './policy.ts'
 
 type Given = Omit<Operation, 'method' | 'path' | 'policy' | 'roles'> & { roles?: readonly Role[] }
@@ -38,18 +38,30 @@ export const deletes = <const G extends Changing>(path: string, given: Exact<G>)
   operation<G>('DELETE', path, given)
 
 function operation<G extends Given>(method: Method, path: string, given: G): Made<G> {
-  const answers = { ...usualOf(method, path, given), ...given.answers }
-  return { roles: everyone, ...given, method, path, policy: operatorsOnly, answers }
+  const own = given.versioned ? withVersion(given.answers) : given.answers
+  const checked = given.versioned && method !== 'GET' ? { headers: ifMatch } : {}
+  const answers = { ...usualOf(method, path, given), ...own }
+  return { roles: everyone, ...given, ...checked, method, path, policy: operatorsOnly, answers }
+}
+
+/** Good answers that show the thing show its version too. */
+function withVersion(answers: Operation['answers']): Operation['answers'] {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, answer]) => {
+      const shows = status.startsWith('2') && answer.schema
+      return [status, shows ? { ...answer, headers: { ...answer.headers, ...etag } } : answer]
+    }),
+  )
 }
 
 const none: Operation['answers'] = {}
 
 /** What an operation may answer beside, by what it takes. */
-function usualOf(method: Method, path: string, { body, bodyType, headers }: Given): Operation['answers'] {
+function usualOf(method: Method, path: string, { body, bodyType, versioned }: Given): Operation['answers'] {
   return {
     ...common,
     ...(body ? (bodyType === 'rows' ? limited : withBody) : none),
     ...(method !== 'PUT' && path.includes('{') ? notFound : none),
-    ...(headers === ifMatch ? versioned : none),
+    ...(versioned && method !== 'GET' ? stale : none),
   }
 }

@@ -49,6 +49,8 @@ export type Operation = {
   roles?: readonly string[]
   /** A person is asked for the password or a code again, unless one was given a moment ago. */
   stepUp?: true
+  /** Its answers show the version of one thing as `ETag`; a change is refused where `If-Match` names another version. */
+  versioned?: true
 }
 
 export type Operations = Record<string, Operation>
@@ -87,6 +89,8 @@ export type Ctx<Caller> = {
   caller: Caller
   /** The id of the operation that is called. */
   operation: string
+  /** Whether `If-Match` counts: as the operation says. */
+  versioned: boolean
   header(name: string): string | undefined
   /** Where links lead here, such as `https://exchange.example:8443`: as configured or as it listens, never from a request. */
   origin(): string
@@ -101,11 +105,17 @@ type BodyOf<A> = A extends { written: true }
     ? { body: z.input<S> }
     : { body?: undefined }
 
+/** The version that an answer with a body has where the operation is about versions. */
+type VersionOf<O, A> = [O, A] extends [{ versioned: true }, { schema: z.ZodType }]
+  ? { headers: { etag: string } }
+  : unknown
+
 /** The good answers an operation may give, each status with its own body. Refusals are thrown as Problems. */
 export type Answer<O extends Operation> = {
   [S in keyof O['answers']]: S extends number
     ? `${S}` extends `2${string}`
-      ? { status: S; headers?: Record<string, string> } & BodyOf<O['answers'][S]>
+      ? { status: S; headers?: Record<string, string> } & BodyOf<O['answers'][S]> &
+          VersionOf<O, O['answers'][S]>
       : never
     : never
 }[keyof O['answers']]

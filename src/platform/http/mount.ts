@@ -130,7 +130,7 @@ function route<Caller>(
         const body = bodyOf(operation, family, request)
         const { caller, leftMs } = admittedOf<Caller>(request)!
         const work = aloneIn(operation, request, () =>
-          handle(ctxOf(request, caller, operationId), { params, query, body }),
+          handle(ctxOf(request, caller, { operationId, operation }), { params, query, body }),
         )
         return within(leftMs, work, () => late(operation.method)).then(
           (answer) => write(reply, answer, request.headers.accept),
@@ -200,9 +200,19 @@ async function refuseFaults<Caller>(
   throw await family.invalid(faults, operationId, wrongOf(request))
 }
 
-function ctxOf<Caller>(request: FastifyRequest, caller: Caller, operation: string): Ctx<Caller> {
-  const { server } = request
-  return { caller, operation, header: headerOf(request), origin: addressOf(server), asked: askedOf(request) }
+function ctxOf<Caller>(
+  request: FastifyRequest,
+  caller: Caller,
+  { operationId, operation }: Pick<Place<Caller>, 'operationId' | 'operation'>,
+): Ctx<Caller> {
+  return {
+    caller,
+    operation: operationId,
+    versioned: operation.versioned ?? false,
+    header: headerOf(request),
+    origin: addressOf(request.server),
+    asked: askedOf(request),
+  }
 }
 
 function wrongOf(request: FastifyRequest): Wrong {

@@ -29,6 +29,7 @@ export const ruleOperations = {
   readTrafficRule: gets('/operator/v1/rules/{rule_id}', {
     summary: 'A traffic rule',
     params: ruleId,
+    versioned: true,
     answers: { 200: { schema: ruleSeen, says: 'The rule.' } },
   }),
   changeTrafficRule: patches('/operator/v1/rules/{rule_id}', {
@@ -37,12 +38,14 @@ export const ruleOperations = {
     roles: ['messaging'],
     params: ruleId,
     body: ruleChanges,
+    versioned: true,
     answers: { 200: { schema: ruleView, says: 'The rule as it is now.' } },
   }),
   deleteTrafficRule: deletes('/operator/v1/rules/{rule_id}', {
     summary: 'Take a traffic rule away, with its list',
     roles: ['messaging'],
     params: ruleId,
+    versioned: true,
     answers: { 204: { says: 'No message is refused by it after a second.' } },
   }),
   listTrafficRuleMatches: gets('/operator/v1/rules/{rule_id}/matches', {

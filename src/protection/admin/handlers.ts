@@ -36,7 +36,7 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
     async readTrafficRule(_, { params }) {
       const rule = found(await readRule(db, params.rule_id))
       const [seen] = await withTallies(deps, [rule], 1)
-      return { status: 200, body: seen! }
+      return audited.shows(ruleWire(rule), seen!)
     },
     async changeTrafficRule(ctx, { params, body }) {
       const { name, effect, ...given } = body

@@ -6,6 +6,7 @@ export const protectionOperations = {
   readProtection: gets('/operator/v1/accounts/{api_key}/protection', {
     summary: 'What of fraud protection an account has beside rules',
     params: apiKey,
+    versioned: true,
     answers: { 200: { schema: protectionView, says: 'Usual unless it was set.' } },
   }),
   putProtection: puts('/operator/v1/accounts/{api_key}/protection', {
@@ -13,6 +14,7 @@ export const protectionOperations = {
     roles: ['messaging'],
     params: apiKey,
     body: protectionView,
+    versioned: true,
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...notFound },
   }),
 } satisfies OperatorOperations

@@ -1,3 +1,4 @@
+import { lockAccount } from '#accounts/index.ts'
 import { putProtection, readProtection, type AccountProtection } from '../rules/store.ts'
 import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { protectionOperations } from './protection-contract.ts'
@@ -11,10 +12,11 @@ export function protectionHandlers({
   const audited = openAudited({ db, subject: 'protection', kept: protection })
   return {
     async readProtection(_, { params }) {
-      return { status: 200, body: toWire(found(await readProtection(db, params.api_key))) }
+      return audited.shows(toWire(found(await readProtection(db, params.api_key))))
     },
     async putProtection(ctx, { params: { api_key: id }, body }) {
       await audited(ctx, async (sql) => {
+        await lockAccount(sql, id)
         const before = toWire(found(await readProtection(sql, id)))
         await putProtection(sql, id, { premiumPlan: body.premium_plan, countries: body.countries })
         return { id, before, after: body }

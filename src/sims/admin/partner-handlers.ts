@@ -30,10 +30,8 @@ export function simPartnerHandlers({
       )
       return answerPage('sim_partners', partnerWire, page)
     },
-    readSimPartner: async (_, { params }) => ({
-      status: 200,
-      body: partnerWire(found(await readPartner(db, params.partner_id))),
-    }),
+    readSimPartner: async (_, { params }) =>
+      audited.shows(partnerWire(found(await readPartner(db, params.partner_id)))),
     async putSimPartner(ctx, { params: { partner_id: id }, body }) {
       const { company_name, parent_id = null, api_key: account = null, event_url = null } = body
       const { excluded_features = [], sms = null } = body

@@ -7,6 +7,7 @@ import {
   insertPool,
   listOfferings,
   listPools,
+  readPool,
   lockPool,
   updatePool,
   type Pool,
@@ -42,12 +43,14 @@ function offeringHandlers({ db }: Needs): Pick<Handled, Offerings> {
 }
 
 function poolHandlers({ db, clock }: Needs): Omit<Handled, Offerings> {
-  const audited = openAudited({ db, subject: 'sim-pool', violations })
+  const audited = openAudited({ db, subject: 'sim-pool', violations, unversioned: ['alarm_at'] })
   return {
     async listSimPools(_, { params: { partner_id } }) {
       await foundPartner(db, partner_id)
       return { status: 200, body: { sim_pools: (await listPools(db, partner_id)).map(poolWire) } }
     },
+    readSimPool: async (_, { params: { partner_id: partnerId, sim_pool_id: id } }) =>
+      audited.shows(poolWire(found(await readPool(db, partnerId, Number(id))))),
     async createSimPool(ctx, { params: { partner_id: partnerId }, body }) {
       const now = new Date(clock.now())
       const { period_months = 1 } = body

@@ -6,6 +6,7 @@ import {
   deleteProfile,
   insertProfile,
   lockProfile,
+  readProfile,
   updateProfile,
   type FraudWish,
   type LimitWish,
@@ -38,6 +39,8 @@ export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simPro
       body: await reads.limits(params.partner_id),
     }),
     createSimLimitProfile: (ctx, { params, body }) => limits.create(ctx, params.partner_id, limitOf(body)),
+    readSimLimitProfile: (_, { params: { partner_id, limit_profile_id: id } }) =>
+      limits.read({ partner_id, id }),
     changeSimLimitProfile: (ctx, { params: { partner_id, limit_profile_id: id }, body }) =>
       limits.change(ctx, { partner_id, id }, limitOf(body)),
     deleteSimLimitProfile: (ctx, { params: { partner_id, limit_profile_id: id } }) =>
@@ -47,6 +50,8 @@ export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simPro
       body: await reads.frauds(params.partner_id),
     }),
     createSimFraudProfile: (ctx, { params, body }) => frauds.create(ctx, params.partner_id, fraudOf(body)),
+    readSimFraudProfile: (_, { params: { partner_id, fraud_profile_id: id } }) =>
+      frauds.read({ partner_id, id }),
     changeSimFraudProfile: (ctx, { params: { partner_id, fraud_profile_id: id }, body }) =>
       frauds.change(ctx, { partner_id, id }, fraudOf(body)),
     deleteSimFraudProfile: (ctx, { params: { partner_id, fraud_profile_id: id } }) =>
@@ -66,6 +71,8 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
   const held = async (sql: Sql, partnerId: string, id: number) =>
     wire(found(await lockProfile(sql, kind, partnerId, id)))
   return {
+    read: async ({ partner_id: partnerId, id }: Place) =>
+      audited.shows(wire(found(await readProfile(db, kind, partnerId, Number(id))))),
     create: (ctx: Ctx<Operator>, partnerId: string, wish: ProfileWish[K]) =>
       audited.creates(ctx, async (sql) => {
         await foundPartner(sql, partnerId)

@@ -9,7 +9,7 @@ export function simServiceHandlers({ db }: { db: Db }): OperatorHandlers<typeof 
   const audited = openAudited({ db, subject: 'sim-service', kept: {} })
   return {
     async readSimService() {
-      return { status: 200, body: simServiceWire(await readSimService(db)) }
+      return audited.shows(simServiceWire(await readSimService(db)))
     },
     changeSimService: (ctx, { body }) =>
       audited.changes(ctx, async (sql) => {

@@ -36,7 +36,7 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
       return answerPage('users', simUserWire, page)
     },
     async readSimUser(_, { params }) {
-      return { status: 200, body: simUserWire(found(await readSimUser(db, params.user_id))) }
+      return audited.shows(simUserWire(found(await readSimUser(db, params.user_id))))
     },
     changeSimUser: (ctx, { params, body }) =>
       audited.changes(ctx, async (sql) => {

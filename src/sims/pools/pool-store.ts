@@ -51,6 +51,12 @@ export async function listPools(sql: Sql, partnerId: string): Promise<Pool[]> {
   return rows
 }
 
+/** One of them. */
+export async function readPool(sql: Sql, partnerId: string, id: number): Promise<Pool | undefined> {
+  const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 and p.id = $2`, [partnerId, id])
+  return rows[0]
+}
+
 /** One of them, held until the transaction ends. */
 export async function lockPool(sql: Sql, partnerId: string, id: number): Promise<Pool | undefined> {
   const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 and p.id = $2 for update of p`, [

@@ -42,6 +42,17 @@ export async function listProfiles<K extends ProfileKind>(
   return rows
 }
 
+/** One of them. */
+export async function readProfile<K extends ProfileKind>(
+  sql: Sql,
+  kind: K,
+  partnerId: string,
+  id: number,
+): Promise<Profile<K> | undefined> {
+  const { rows } = await sql.query<Profile<K>>(selectOne(kind), [partnerId, id])
+  return rows[0]
+}
+
 /** One of them, held until the transaction ends. */
 export async function lockProfile<K extends ProfileKind>(
   sql: Sql,
@@ -49,12 +60,12 @@ export async function lockProfile<K extends ProfileKind>(
   partnerId: string,
   id: number,
 ): Promise<Profile<K> | undefined> {
-  const { rows } = await sql.query<Profile<K>>(
-    `select id, partner_id, ${columns[kind].join(', ')} from sim_${kind}_profile where partner_id = $1 and id = $2 for update`,
-    [partnerId, id],
-  )
+  const { rows } = await sql.query<Profile<K>>(`${selectOne(kind)} for update`, [partnerId, id])
   return rows[0]
 }
+
+const selectOne = (kind: ProfileKind) =>
+  `select id, partner_id, ${columns[kind].join(', ')} from sim_${kind}_profile where partner_id = $1 and id = $2`
 
 /** Stores one and answers its id. Fails for a name that is taken. */
 export async function insertProfile<K extends ProfileKind>(

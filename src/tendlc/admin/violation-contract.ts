@@ -48,6 +48,7 @@ export const violationOperations = {
   }),
   readContentAction: gets('/operator/v1/campaign-content-action', {
     summary: 'Read what happens to messages that do not comply with their campaign',
+    versioned: true,
     answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
   }),
   putContentAction: puts('/operator/v1/campaign-content-action', {
@@ -56,6 +57,7 @@ export const violationOperations = {
       'For every campaign without a setting of its own. It takes effect on every node within a second.',
     roles: ['compliance'],
     body: exchangeAction,
+    versioned: true,
     answers: { 200: { schema: exchangeAction, says: 'The exchange setting.' } },
   }),
   putCampaignContentAction: puts('/operator/v1/campaigns/{campaign_id}/content-action', {

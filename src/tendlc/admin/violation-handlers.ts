@@ -21,15 +21,13 @@ export function violationHandlers({ db }: { db: Db }): Handlers {
   return {
     listCampaignViolations: (_, { query }) => violationPage(db, query),
     async readContentAction() {
-      return { status: 200, body: { action: await readContentAction(db) } }
+      return ofExchange.shows({ action: await readContentAction(db) })
     },
-    async putContentAction(ctx, { body: { action } }) {
-      await ofExchange(ctx, async (sql) => {
+    putContentAction: (ctx, { body: { action } }) =>
+      ofExchange.changes(ctx, async (sql) => {
         const before = await putContentAction(sql, action)
         return { id: 'exchange', before: { action: before }, after: { action } }
-      })
-      return { status: 200, body: { action } }
-    },
+      }),
     async putCampaignContentAction(ctx, { params: { campaign_id: id }, body: { action } }) {
       await ofCampaign(ctx, async (sql) => {
         const { before } = found(await putCampaignContentAction(sql, id, action))

@@ -28,6 +28,7 @@ export const carriers = {
   'receipts match': resource('matchReceipt'),
   'receipts delete': resource('forgetUnmatchedReceipt'),
   'routes list': resource('listRoutes'),
+  'routes show': resource('readRoute'),
   'routes create': resource('createRoute'),
   'routes change': resource('changeRoute'),
   'routes delete': resource('deleteRoute'),

@@ -9,6 +9,7 @@ export const registrations = {
   'numbers withdraw': resource('withdrawNumber'),
   'numbers take': resource('takeNumber'),
   'pools list': resource('listNumberPools'),
+  'pools show': resource('readNumberPool'),
   'pools create': resource('createNumberPool'),
   'pools delete': resource('deleteNumberPool'),
   'brands list': resource('searchBrands'),

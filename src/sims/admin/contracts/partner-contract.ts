@@ -62,6 +62,7 @@ export const simPartnerOperations = {
   readSimPartner: gets(path, {
     summary: 'A customer of SIMs',
     params: ofPartner,
+    versioned: true,
     answers: { 200: { schema: partner, says: 'The customer.' } },
   }),
   putSimPartner: puts(path, {
@@ -71,6 +72,7 @@ export const simPartnerOperations = {
     stepUp: true,
     params: ofPartner,
     body: partnerWish,
+    versioned: true,
     answers: {
       200: { schema: partner, says: 'It is changed.' },
       201: { schema: partner, says: 'It is made.' },

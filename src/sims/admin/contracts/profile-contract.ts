@@ -98,17 +98,25 @@ export const simPoolOperations = {
     }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...taken },
   }),
+  readSimPool: gets(`${root}/pools/{sim_pool_id}`, {
+    summary: 'A pool of a customer',
+    params: ofPartner.extend({ sim_pool_id: rowId }),
+    versioned: true,
+    answers: { 200: { schema: pool, says: 'The pool.' } },
+  }),
   changeSimPool: puts(`${root}/pools/{sim_pool_id}`, {
     summary: 'Say anew what a pool is; its periods stay',
     roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     body: z.strictObject(poolTerms),
+    versioned: true,
     answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...taken },
   }),
   deleteSimPool: deletes(`${root}/pools/{sim_pool_id}`, {
     summary: 'Forget a pool that has no SIMs, with what was used from it',
     roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
+    versioned: true,
     answers: { 204: { says: 'It is gone.' }, ...needed },
   }),
 } satisfies OperatorOperations
@@ -131,6 +139,12 @@ export const simProfileOperations = {
     body: z.strictObject(limitTerms),
     answers: { 201: { schema: limitProfile, says: 'The profile.' }, ...taken },
   }),
+  readSimLimitProfile: gets(`${root}/limit-profiles/{limit_profile_id}`, {
+    summary: 'A limit profile of a customer',
+    params: ofPartner.extend({ limit_profile_id: rowId }),
+    versioned: true,
+    answers: { 200: { schema: limitProfile, says: 'The profile.' } },
+  }),
   changeSimLimitProfile: puts(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'Say anew what a limit profile is',
     description:
@@ -138,12 +152,14 @@ export const simProfileOperations = {
     roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
     body: z.strictObject(limitTerms),
+    versioned: true,
     answers: { 200: { schema: limitProfile, says: 'The profile.' }, ...notFound, ...taken },
   }),
   deleteSimLimitProfile: deletes(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'Forget a limit profile that no SIM has',
     roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
+    versioned: true,
     answers: { 204: { says: 'It is gone.' }, ...needed },
   }),
   listSimFraudProfiles: gets(`${root}/fraud-profiles`, {
@@ -161,18 +177,26 @@ export const simProfileOperations = {
     body: z.strictObject(fraudTerms),
     answers: { 201: { schema: fraudProfile, says: 'The profile.' }, ...taken },
   }),
+  readSimFraudProfile: gets(`${root}/fraud-profiles/{fraud_profile_id}`, {
+    summary: 'A fraud profile of a customer',
+    params: ofPartner.extend({ fraud_profile_id: rowId }),
+    versioned: true,
+    answers: { 200: { schema: fraudProfile, says: 'The profile.' } },
+  }),
   changeSimFraudProfile: puts(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'Say anew what a fraud profile is',
     description: 'Alarms that are open stay.',
     roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     body: z.strictObject(fraudTerms),
+    versioned: true,
     answers: { 200: { schema: fraudProfile, says: 'The profile.' }, ...notFound, ...taken },
   }),
   deleteSimFraudProfile: deletes(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'Forget a fraud profile that no SIM has',
     roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
+    versioned: true,
     answers: { 204: { says: 'It is gone.' }, ...needed },
   }),
 } satisfies OperatorOperations

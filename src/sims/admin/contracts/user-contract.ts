@@ -67,6 +67,7 @@ export const simUserOperations = {
   readSimUser: gets(`${path}/{user_id}`, {
     summary: 'One API user',
     params: ofUser,
+    versioned: true,
     answers: { 200: { schema: user, says: 'The user.' } },
   }),
   changeSimUser: patches(`${path}/{user_id}`, {
@@ -75,6 +76,7 @@ export const simUserOperations = {
     roles: ['sims'],
     params: ofUser,
     body: userWish.partial(),
+    versioned: true,
     answers: { 200: { schema: user, says: 'The user as it is now.' }, ...taken },
   }),
   deleteSimUser: deletes(`${path}/{user_id}`, {
@@ -82,6 +84,7 @@ export const simUserOperations = {
     description: 'Its secrets and access tokens are refused by every node within a second.',
     roles: ['sims'],
     params: ofUser,
+    versioned: true,
     answers: { 204: { says: 'It is gone.' } },
   }),
   createSimUserSecret: posts(`${path}/{user_id}/client-secrets`, {
@@ -116,6 +119,7 @@ const service = z.strictObject({
 export const simServiceOperations = {
   readSimService: gets('/operator/v1/sim-service', {
     summary: 'How SIM connectivity is served',
+    versioned: true,
     answers: { 200: { schema: service, says: 'What is set.' } },
   }),
   changeSimService: patches('/operator/v1/sim-service', {
@@ -123,6 +127,7 @@ export const simServiceOperations = {
     description: 'Every node goes by it within a second.',
     roles: ['sims'],
     body: service.partial(),
+    versioned: true,
     answers: { 200: { schema: service, says: 'What is set now.' } },
   }),
 } satisfies OperatorOperations
