@@ -1,4 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { readWaiting } from '../queue/waiting-store.ts'
@@ -7,7 +8,7 @@ import type { Review } from '../queue/store.ts'
 import type { ReviewDecision } from '../queue/states.ts'
 import type { Reviews } from '../queue/desk.ts'
 import {
-  noteChange,
+  openAudited,
   type Operator,
   type OperatorHandlers,
   found,
@@ -73,35 +74,31 @@ function reading({
 
 function deciding(tools: ReviewTools): Pick<Mine, 'assignReview' | 'unassignReview' | 'decideReview'> {
   const { db, reviews } = tools
+  const audited = openAudited({ db, subject: 'review' })
+  const assign = async (ctx: Ctx<Operator>, id: string, assignee: string | null) => {
+    const { review } = await audited(ctx, async (sql) => {
+      const before = found(await reviews.assign(sql, id, assignee))
+      if (before.state !== 'open') throw endedBy(before)
+      const states = { before: { assignee: before.assignee }, after: { assignee } }
+      return { id, ...states, review: { ...before, assignee } }
+    })
+    return review
+  }
   return {
-    async assignReview({ caller }, { params: { review_id: id }, body: { assignee } }) {
-      const review = await assign(tools, caller, { what: 'assignReview', id, assignee })
+    async assignReview(ctx, { params: { review_id: id }, body: { assignee } }) {
+      const review = await assign(ctx, id, assignee)
       return { status: 200, body: reviewWire(review) }
     },
-    async unassignReview({ caller }, { params: { review_id: id } }) {
-      await assign(tools, caller, { what: 'unassignReview', id, assignee: null })
+    async unassignReview(ctx, { params: { review_id: id } }) {
+      await assign(ctx, id, null)
       return { status: 204 }
     },
-    async decideReview({ caller }, { params: { review_id: id }, body }) {
+    async decideReview(ctx, { params: { review_id: id }, body }) {
       refuseCodeless(body.decision, body.codes)
-      const review = await db.tx((sql) => decide(sql, reviews, caller, id, body))
+      const { review } = await audited(ctx, (sql) => decide(sql, reviews, ctx.caller, id, body))
       return { status: 200, body: reviewWire(review) }
     },
   }
-}
-
-async function assign(
-  { db, reviews }: ReviewTools,
-  caller: Operator,
-  { what, id, assignee }: { what: string; id: string; assignee: string | null },
-): Promise<Review> {
-  return db.tx(async (sql) => {
-    const before = found(await reviews.assign(sql, id, assignee))
-    if (before.state !== 'open') throw endedBy(before)
-    const change = { before: { assignee: before.assignee }, after: { assignee } }
-    await noteChange(sql, caller, { what, subject: 'review', id, ...change })
-    return { ...before, assignee }
-  })
 }
 
 type Wish = {
@@ -117,15 +114,13 @@ async function decide(
   caller: Operator,
   id: string,
   { decision, codes = [], note, reviewer }: Wish,
-): Promise<Review> {
+) {
   // Who has signed in decides in no other name.
   const by = caller.actor.person?.email ?? reviewer ?? `${caller.actor.kind}:${caller.actor.id}`
   const { review, outcome } = found(await reviews.decide(sql, id, { decision, codes, note, by }))
   if (outcome === 'impossible') throw impossible(decision, review)
   if (outcome === 'ended') throw endedBy(review)
-  const change = { before: { state: 'open' }, after: { state: review.state, codes, by } }
-  await noteChange(sql, caller, { what: 'decideReview', subject: 'review', id, ...change })
-  return review
+  return { id, before: { state: 'open' }, after: { state: review.state, codes, by }, review }
 }
 
 function endedBy({ state, decided_by, ended_at }: Review): Problem {

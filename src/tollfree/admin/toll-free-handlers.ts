@@ -1,10 +1,11 @@
 import type { Clock } from '#platform/clock.ts'
+import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { blockNumber } from '../changes/block.ts'
 import { readWholeRegistration } from '../registrations/whole.ts'
 import { searchTollFreeNumbers, type NumberFound } from '../registrations/search-store.ts'
 import { tollFreeNumberStates } from '../fields/states.ts'
-import { noteChange, type Operator, type OperatorHandlers, found, sound } from '#operators/index.ts'
+import { openAudited, type Operator, type OperatorHandlers, found, sound } from '#operators/index.ts'
 import type { tollFreeOperations } from './toll-free-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
@@ -16,17 +17,20 @@ export function tollFreeHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof tollFreeOperations> {
-  const move = ({ actor }: Operator, id: string, event: 'blocked' | 'unblocked', reason?: string) =>
-    db.tx(async (sql) => {
-      const by = { actor: `${actor.kind}:${actor.id}`, reason, now: clock.now() }
-      const { from } = sound(await blockNumber(sql, id, event, by))
+  const audited = openAudited({ db, subject: 'number' })
+  const move = async (ctx: Ctx<Operator>, id: string, event: 'blocked' | 'unblocked', reason?: string) => {
+    await audited(ctx, async (sql) => {
+      const { kind, id: who } = ctx.caller.actor
+      const { from } = sound(
+        await blockNumber(sql, id, event, { actor: `${kind}:${who}`, reason, now: clock.now() }),
+      )
       const to = tollFreeNumberStates.to(event)
-      const what = event === 'blocked' ? 'blockTollFreeNumber' : 'unblockTollFreeNumber'
       // One that is blocked keeps the reason that it has.
       const why = from !== to && reason !== undefined && { reason }
-      const change = { before: { status: from }, after: { status: to, ...why } }
-      await noteChange(sql, { actor }, { what, subject: 'number', id, ...change })
+      return { id, before: { status: from }, after: { status: to, ...why } }
     })
+    return { status: 204 as const }
+  }
   return {
     searchTollFreeNumbers(_, { query }) {
       const { api_key: accountId, status, number } = query
@@ -41,14 +45,9 @@ export function tollFreeHandlers({
         body: wholeWire(found(await db.snapshot((sql) => readWholeRegistration(sql, id)))),
       }
     },
-    async blockTollFreeNumber({ caller }, { params: { number }, body: { reason } }) {
-      await move(caller, number, 'blocked', reason)
-      return { status: 204 }
-    },
-    async unblockTollFreeNumber({ caller }, { params: { number } }) {
-      await move(caller, number, 'unblocked')
-      return { status: 204 }
-    },
+    blockTollFreeNumber: (ctx, { params: { number }, body: { reason } }) =>
+      move(ctx, number, 'blocked', reason),
+    unblockTollFreeNumber: (ctx, { params: { number } }) => move(ctx, number, 'unblocked'),
   }
 }
 
