@@ -15,6 +15,7 @@ import type { Caller } from '../authentication/caller.ts'
 import { type applicationsContract, largestPage } from './applications-contract.ts'
 import { openMaking } from '../applications/making.ts'
 import { applicationProblems } from '../contract/problems.ts'
+import { linkTo, numberedPage } from '#platform/contract/paging/index.ts'
 
 const base = '/v2/applications'
 
@@ -78,22 +79,12 @@ function toPage(
   { total, applications }: { total: number; applications: Application[] },
   page: { size: number; number: number },
 ) {
-  const last = Math.max(1, Math.ceil(total / page.size))
-  const link = (number: number) => ({ href: `${base}?page_size=${page.size}&page=${number}` })
-  return {
-    page_size: page.size,
-    page: page.number,
-    total_items: total,
-    total_pages: last,
-    _embedded: { applications: applications.map((application) => applicationWire(application)) },
-    _links: {
-      self: link(page.number),
-      first: { href: `${base}?page_size=${page.size}` },
-      last: link(last),
-      ...(page.number < last ? { next: link(page.number + 1) } : {}),
-      ...(page.number > 1 ? { prev: link(page.number - 1) } : {}),
-    },
-  }
+  const { number, size } = page
+  const items = applications.map((application) => applicationWire(application))
+  const link = (at?: number) => linkTo(base, { page_size: size, page: at })
+  const shown = numberedPage('applications', { total, items }, { page: number, size }, link)
+  const prev = number > 1 && { prev: link(number - 1) }
+  return { ...shown, _links: { ...shown._links, first: link(), ...prev } }
 }
 
 function acceptJson(ctx: Ctx<Caller>): void {

@@ -1,31 +1,15 @@
+import { operatorProblems } from '#operators/index.ts'
+import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of the customers' side of the console. */
 export const portalProblems = {
-  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
-  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
-  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
-  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  ...usualProblems,
   notFound: kind(404, 'not-found', 'Not found', 'Nothing of this account has this id.'),
-  searchTooWide: kind(
-    422,
-    'search-too-wide',
-    'Search too wide',
-    'This search takes longer than two seconds. Ask for less: a number, a reference, or a shorter time window.',
-  ),
+  searchTooWide: operatorProblems.searchTooWide,
   noAddress: kind(409, 'no-address', 'No address', 'The event has no address to be told to.'),
-  redacted: kind(
-    409,
-    'redacted',
-    'Redacted',
-    'What was told is no longer kept as it was, so it cannot be told again.',
-  ),
-  notReplayed: kind(
-    409,
-    'not-replayed',
-    'Not replayed',
-    'The endpoint is disabled, or the event is on its way at this moment.',
-  ),
+  redacted: operatorProblems.redacted,
+  notReplayed: operatorProblems.notReplayed,
   keyReused: kind(
     422,
     'idempotency-key-reused',

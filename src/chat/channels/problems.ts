@@ -1,3 +1,4 @@
+import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of what chat sides post. */
@@ -8,10 +9,8 @@ export const chatProblems = {
     'Not authorized',
     'Send the token of your channel as `Authorization: Bearer <token>`.',
   ),
-  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  ...usualProblems,
   json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as a JSON object.'),
-  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
-  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
   unknownSender: kind(
     404,
     'unknown-sender',

@@ -3,7 +3,7 @@ import type { Family } from '#platform/contract/family.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { z } from 'zod'
-import { inProblems, anybody } from '#operators/index.ts'
+import { ofOperators, anybody } from '#operators/index.ts'
 
 const doors = ['operator', 'customer'] as const
 
@@ -37,7 +37,7 @@ export const doorsContract = contract('doors', 'Console', {
 type Visitor = { hasCredentials: boolean }
 
 export const doorsFamily: Family<Visitor> = {
-  ...inProblems,
+  ...ofOperators,
   name: 'doors',
   authenticate: ({ authorization, browser }) => ({
     hasCredentials:

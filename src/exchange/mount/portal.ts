@@ -3,7 +3,8 @@ import { portal as messages } from '#messages/index.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
 import { contract } from '#platform/contract/contract.ts'
 import type { Family } from '#platform/contract/family.ts'
-import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
+import { inProblems } from '#platform/contract/usual-problems.ts'
+import { typeBelow } from '#platform/contract/problem-wire.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { surface } from '#platform/contract/surface.ts'
 import type { Db } from '#platform/database/db.ts'
@@ -32,6 +33,7 @@ export function consoleFamily(
   errorsUrl: string = defaultErrorsUrl,
 ): Family<Caller> {
   return {
+    ...inProblems((kind) => typeBelow(errorsUrl, kind)),
     name: 'console',
     owner: ({ account }) => account.id,
     target({ account }, _, params) {
@@ -46,11 +48,5 @@ export function consoleFamily(
         ? new Problem(portalProblems.simsInMaintenance)
         : undefined
     },
-    invalid: (faults) => new Problem(portalProblems.invalid, { faults }),
-    unreadable: (reason) => new Problem(portalProblems[reason]),
-    render: (problem, instance) => ({
-      type: 'application/problem+json',
-      body: problemWire(problem, typeBelow(errorsUrl, problem.kind), instance),
-    }),
   }
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import type { LiveSession, Sessions } from '../people/index.ts'
 import type { Credentials, Family } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { problemWire } from '#platform/contract/problem-wire.ts'
+import { inProblems } from '#platform/contract/usual-problems.ts'
 import { refuseForeign, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { isSignedIn, type Operator } from '../api/operator.ts'
 import type { OperatorOperations } from '../api/policy.ts'
@@ -23,7 +23,7 @@ export function operatorsFamily({ operations, token, sessions, isProven }: Acces
   const withToken = openToken(token)
   const operationOf = (id: string) => operations[id]!
   return {
-    ...inProblems,
+    ...ofOperators,
     name: 'operator',
     owner: ({ actor }) => `operator ${actor.id}`,
     authenticate: (credentials) =>
@@ -35,16 +35,11 @@ export function operatorsFamily({ operations, token, sessions, isProven }: Acces
   }
 }
 
-/** How operators are told what is wrong. */
-export const inProblems = {
+/** What the families of operators have in common. */
+export const ofOperators = {
+  ...inProblems(({ code }) => `urn:strowger:problem:${code}`),
   headers: { 'cache-control': 'no-store' },
-  invalid: (faults) => new Problem(operatorProblems.invalid, { faults }),
-  unreadable: (reason) => new Problem(operatorProblems[reason]),
-  render: (problem, instance) => ({
-    type: 'application/problem+json',
-    body: problemWire(problem, `urn:strowger:problem:${problem.kind.code}`, instance),
-  }),
-} satisfies Partial<Family<never>>
+}
 
 function openToken(token: string) {
   const expected = digest(token)

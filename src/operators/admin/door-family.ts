@@ -1,7 +1,7 @@
 import type { Family } from '#platform/contract/family.ts'
 import type { Browser } from '#platform/contract/family.ts'
 import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
-import { inProblems } from './access.ts'
+import { ofOperators } from './access.ts'
 
 /** Somebody who is not in yet. */
 export type Visitor = { ip: string; browser: Browser; requestId: string | undefined }
@@ -9,7 +9,7 @@ export type Visitor = { ip: string; browser: Browser; requestId: string | undefi
 /** The family of the door: anybody from a page of ours, and problem bodies. */
 export function doorFamily(): Family<Visitor> {
   return {
-    ...inProblems,
+    ...ofOperators,
     name: 'door',
     authenticate({ ip, browser, requestId }) {
       const visitor = { ip, browser: browser!(), requestId }

@@ -1,4 +1,5 @@
 import { formatEuro, type Micro } from '#platform/money.ts'
+import { usualProblems } from '#platform/contract/usual-problems.ts'
 import { Problem, problemKind as kind } from '#platform/contract/problem.ts'
 
 /** Refusals of the operator API. */
@@ -16,10 +17,7 @@ export const operatorProblems = {
     'Give your password or a code again: this needs one of the last ten minutes.',
   ),
   roleNeeded: kind(403, 'role-needed', 'Role needed', 'None of your roles allows this.'),
-  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
-  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
-  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
-  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+  ...usualProblems,
   notFound: kind(404, 'not-found', 'Not found', 'Nothing has this id.'),
   numberTaken: kind(409, 'number-taken', 'Number taken', 'Another account owns this number.'),
   numberNotTheirs: kind(

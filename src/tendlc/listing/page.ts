@@ -1,36 +1,19 @@
+import { linkTo, type LinkQuery, numberedPage } from '#platform/contract/paging/index.ts'
+
 /** A page that was asked for: its number, its size, where its list is, and what else of the query its links repeat. */
-export type PageLinks = {
-  page: number
-  size: number
-  href: string
-  repeat: Record<string, string | undefined>
-}
+export type PageLinks = { page: number; size: number; href: string; repeat: LinkQuery }
 
 /** A page of a list by number, with links to those around it (S2-039, S2-040). An empty list has one page. */
-export function pageWire<N extends string, T>(
+export function pageWire<const N extends string, T>(
   name: N,
-  { total, items }: { total: number; items: readonly T[] },
+  found: { total: number; items: readonly T[] },
   { page, size, href, repeat }: PageLinks,
 ) {
-  const pages = Math.max(1, Math.ceil(total / size))
-  const link = (number: number) => {
-    const given = Object.entries(repeat).filter((entry): entry is [string, string] => entry[1] !== undefined)
-    const words = new URLSearchParams([['page', String(number)], ['page_size', String(size)], ...given])
-    return { href: `${href}?${words.toString()}` }
-  }
-  const before = page > 1 ? link(Math.min(page - 1, pages)) : undefined
+  const link = (number: number) => linkTo(href, { page: number, page_size: size, ...repeat })
+  const shown = numberedPage(name, found, { page, size }, link)
+  const before = page > 1 && link(Math.min(page - 1, shown.total_pages))
   return {
-    page_size: size,
-    page,
-    total_pages: pages,
-    total_items: total,
-    _embedded: { [name]: items } as Record<N, T[]>,
-    _links: {
-      self: link(page),
-      first: link(1),
-      last: link(pages),
-      ...(page < pages && { next: link(page + 1) }),
-      ...(before && { prev: before, previous: before }),
-    },
+    ...shown,
+    _links: { ...shown._links, first: link(1), ...(before && { prev: before, previous: before }) },
   }
 }

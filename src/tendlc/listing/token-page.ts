@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
-import { fromToken, toToken, type Position } from './page-token.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
+import { byPosition, linkTo, type Position } from '#platform/contract/paging/index.ts'
 
 /** The query of a list by token. */
 export const tokenPageQuery = z.strictObject({
@@ -15,7 +15,7 @@ export const tokenPageQuery = z.strictObject({
 
 /** The position that a client asks for, the beginning without a token; refused by name where the token is none of ours. */
 export function positionOf(token: string | undefined): Position {
-  const position = token === undefined ? ({ at: 'first' } as const) : fromToken(token)
+  const position = token === undefined ? ({ at: 'first' } as const) : byPosition.read(token)
   if (position) return position
   const faults = [{ name: 'page_token', reason: 'is none that was given out', rule: 'token' }]
   throw new Problem(tendlcProblems.generic, { faults })
@@ -35,12 +35,12 @@ export function tokenPageWire<N extends string, T>(
   { token, size, href }: { token: string | undefined; size: number; href: string },
 ) {
   const tokens = {
-    first: toToken({ at: 'first' }),
-    last: toToken({ at: 'last' }),
-    ...(more.next && ends && { next: toToken({ at: 'after', id: ends.last }) }),
-    ...(more.prev && ends && { prev: toToken({ at: 'before', id: ends.first }) }),
+    first: byPosition.write({ at: 'first' }),
+    last: byPosition.write({ at: 'last' }),
+    ...(more.next && ends && { next: byPosition.write({ at: 'after', id: ends.last }) }),
+    ...(more.prev && ends && { prev: byPosition.write({ at: 'before', id: ends.first }) }),
   }
-  const link = (to: string) => ({ href: `${href}?page_size=${size}&page_token=${to}` })
+  const link = (page_token: string) => linkTo(href, { page_size: size, page_token })
   return {
     page_size: size,
     page_token: tokens,

@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, lastId } from '#platform/ids.ts'
-import type { Position } from '../listing/page-token.ts'
 import { findReseller, resellersBeside } from './store.ts'
 import type { ResellerPage } from './wire.ts'
+import type { Position } from '#platform/contract/paging/index.ts'
 
 /** A page of an account's resellers. A position at what is not the account's own is the beginning. */
 export async function listResellers(

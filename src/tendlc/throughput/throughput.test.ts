@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isUuid } from '#platform/ids.ts'
 import type { NetworkRecord } from '../requests/port.ts'
-import { fromToken } from '../listing/page-token.ts'
 import { throughputPage } from '../api/handlers/throughput-page.ts'
+import { byPosition } from '#platform/contract/paging/index.ts'
 
 const record = (given: Partial<NetworkRecord>) =>
   ({ att_tpm: null, att_number_based: null, tmo_tpd: null, ...given }) as NetworkRecord
@@ -19,7 +19,12 @@ const campaign = {
 }
 
 const pageAt = (token: string | undefined, size: number) =>
-  throughputPage(campaign, { position: token ? fromToken(token)! : { at: 'first' }, token, size, apiUrl: '' })
+  throughputPage(campaign, {
+    position: token ? byPosition.read(token)! : { at: 'first' },
+    token,
+    size,
+    apiUrl: '',
+  })
 
 type Page = ReturnType<typeof throughputPage>
 const shownOn = ({ _embedded: { throughputs } }: Page) => throughputs

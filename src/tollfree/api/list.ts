@@ -8,14 +8,14 @@ import {
   type NumbersWanted,
   type Page,
 } from '../registrations/list-store.ts'
-import type { Cursor } from '../registrations/cursor.ts'
 import { askedOf, resembles, type Asked } from '../names/asked.ts'
 import { findNames, type NameLimits } from '../names/find.ts'
 import { readNames } from '../names/store.ts'
+import type { BesideId } from '#platform/contract/paging/index.ts'
 
 export type ListAsked = NumbersWanted & {
   businessName?: string | undefined
-  cursor: Cursor | undefined
+  cursor: BesideId | undefined
   size: number
 }
 

@@ -1,11 +1,11 @@
 import { Problem, type Fault } from '#platform/contract/problem.ts'
-import { fromCursor, toCursor, type Cursor } from '../registrations/cursor.ts'
 import type { EventRow } from '../registrations/event-store.ts'
 import type { NumberList } from './list.ts'
 import type { ListedNumber } from '../registrations/list-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { eventWire, registrationPath } from './wire.ts'
 import { numberStatuses, type NumberStatus } from '../fields/words.ts'
+import { besideId, linkTo, type BesideId, type LinkQuery } from '#platform/contract/paging/index.ts'
 
 const defaultSize = 10
 
@@ -16,11 +16,11 @@ type Asked = {
 }
 
 /** What a query of a list comes to: how many, from where on (the beginning without a cursor), and with which statuses (all without any). */
-type PageAsked = { size: number; cursor: Cursor | undefined; statuses: NumberStatus[] | undefined }
+type PageAsked = { size: number; cursor: BesideId | undefined; statuses: NumberStatus[] | undefined }
 
 /** What a list is asked for; what is wrong is refused, each parameter by its name. */
 export function pageOf({ cursor: text, page_size: size, status }: Asked): PageAsked {
-  const cursor = text === undefined ? undefined : fromCursor(text)
+  const cursor = text === undefined ? undefined : besideId.read(text)
   const statuses = status === undefined ? undefined : statusesOf([status].flat())
   const faults = [
     ...(text !== undefined && !cursor ? [wrong('cursor', 'is none that was given out')] : []),
@@ -42,20 +42,8 @@ function statusesOf(given: readonly string[]): NumberStatus[] {
 
 const wrong = (name: string, reason: string): Fault => ({ name, reason, rule: 'enum' })
 
-/** What links of a list repeat of its query. */
-export type Repeated = Record<string, string | undefined>
-
-function linker(path: string, size: number, repeat: Repeated) {
-  const given = Object.entries(repeat).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  return (cursor?: string) => {
-    const words = new URLSearchParams([
-      ['page_size', String(size)],
-      ...given,
-      ...(cursor === undefined ? [] : [['cursor', cursor] as [string, string]]),
-    ])
-    return { href: `${path}?${words.toString()}` }
-  }
-}
+const linker = (path: string, page_size: number, repeat: LinkQuery) => (cursor?: string) =>
+  linkTo(path, { page_size, ...repeat, cursor })
 
 /** A page of numbers, with links to those around it (S2-160). */
 export function numberPageWire(
@@ -65,7 +53,7 @@ export function numberPageWire(
     size,
     repeat,
     apiUrl,
-  }: { cursor: string | undefined; size: number; repeat: Repeated; apiUrl: string },
+  }: { cursor: string | undefined; size: number; repeat: LinkQuery; apiUrl: string },
 ) {
   const link = linker(`${apiUrl}/tfn/v1/numbers`, size, repeat)
   const [first, last] = [numbers[0], numbers.at(-1)]
@@ -75,8 +63,8 @@ export function numberPageWire(
     _links: {
       self: link(cursor),
       first: link(),
-      ...(next && last && { next: link(toCursor({ at: 'after', id: last.id })) }),
-      ...(prev && first && { prev: link(toCursor({ at: 'before', id: first.id })) }),
+      ...(next && last && { next: link(besideId.write({ at: 'after', id: last.id })) }),
+      ...(prev && first && { prev: link(besideId.write({ at: 'before', id: first.id })) }),
     },
   }
 }
@@ -111,6 +99,6 @@ export function eventPageWire(
   return {
     page_size: size,
     _embedded: { events: shown.map(eventWire) },
-    _links: { self: link(cursor), ...(last && { next: link(toCursor({ at: 'after', id: last.id })) }) },
+    _links: { self: link(cursor), ...(last && { next: link(besideId.write({ at: 'after', id: last.id })) }) },
   }
 }

@@ -6,7 +6,7 @@ import type { Db, Row, Sql } from '#platform/database/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeTollFree } from '../../../test/support/toll-free.ts'
 import { listNumbers, type ListLimits } from '../api/list.ts'
-import type { Cursor } from '../registrations/cursor.ts'
+import type { BesideId } from '#platform/contract/paging/index.ts'
 import { numberStatuses, type NumberStatus } from '../fields/words.ts'
 import { askedOf, resembles } from './asked.ts'
 import { fold } from './fold.ts'
@@ -120,10 +120,10 @@ test('whichever way names are looked for, all pages together are the list withou
 type Wanted = { businessName: string; statuses: NumberStatus[] | undefined; size: number }
 
 /** All pages one way, and whether their links say where there are others. */
-async function walk(wanted: Wanted, ordered: ListLimits, at: Cursor['at']): Promise<string[]> {
+async function walk(wanted: Wanted, ordered: ListLimits, at: BesideId['at']): Promise<string[]> {
   const far = at === 'after' ? undefined : { at, id: '00000000-0000-0000-0000-000000000000' }
   const found: string[] = []
-  for (let cursor: Cursor | undefined = far; ;) {
+  for (let cursor: BesideId | undefined = far; ;) {
     const { numbers, next, prev } = await listNumbers(world.db, { accountId, ...wanted, cursor }, ordered)
     const ids = numbers.map(({ id }) => id)
     if (at === 'after') found.push(...ids)

@@ -30,7 +30,7 @@ export const oneOf = <Word extends string>(words: readonly Word[]): Part<Word> =
   write: String,
 })
 /** A whole number of at most nine digits. */
-export const whole: Part<number> = part(/^[0-9]{1,9}$/, Number)
+export const whole: Part<number> = part(/^(0|[1-9][0-9]{0,8})$/, Number)
 export const uuid: Part<string> = {
   read: (word) => (isUuid(word) ? word.toLowerCase() : undefined),
   write: (id) => id,

@@ -16,6 +16,7 @@ export {
   uuid,
   whole,
 } from './cursor.ts'
+export { linkTo, type LinkQuery, numberedPage } from './links.ts'
 export {
   answerPage,
   limitOf,
@@ -28,4 +29,5 @@ export {
   readPageById,
   requestOf,
 } from './page.ts'
+export { besideId, type BesideId, byPosition, type Position } from './position.ts'
 export { next, pageLimit, pageOf, pageQuery, pageSays, pageShape } from './shapes.ts'

@@ -1,8 +1,8 @@
 import type { CampaignRow } from '../../campaigns/store.ts'
 import { campaignPath } from '../../campaigns/wire.ts'
-import type { Position } from '../../listing/page-token.ts'
 import { tokenPageWire } from '../../listing/token-page.ts'
 import { throughputId, throughputsOf } from '../../throughput/throughput.ts'
+import type { Position } from '#platform/contract/paging/index.ts'
 
 type Of = Pick<CampaignRow, 'id' | 'brand_id' | 'mno_metadata'>
 type Asked = { position: Position; token: string | undefined; size: number; apiUrl: string }

@@ -1,0 +1,27 @@
+/** What stands in the query of a link; what is undefined is left out. */
+export type LinkQuery = Readonly<Record<string, string | number | undefined>>
+
+/** A link of a list to one of its pages. */
+export function linkTo(path: string, query: LinkQuery): { href: string } {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  return { href: `${path}?${words.toString()}` }
+}
+
+/** A page of a list whose pages have numbers from 1, with links to it, to the next and to the last. An empty list has one page. */
+export function numberedPage<const Name extends string, T>(
+  name: Name,
+  { total, items }: { total: number; items: readonly T[] },
+  { page, size }: { page: number; size: number },
+  link: (page: number) => { href: string },
+) {
+  const pages = Math.max(1, Math.ceil(total / size))
+  return {
+    page_size: size,
+    page,
+    total_pages: pages,
+    total_items: total,
+    _embedded: { [name]: items } as Record<Name, T[]>,
+    _links: { self: link(page), last: link(pages), ...(page < pages && { next: link(page + 1) }) },
+  }
+}

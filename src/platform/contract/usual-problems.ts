@@ -1,0 +1,25 @@
+import type { Family } from './family.ts'
+import { problemWire } from './problem-wire.ts'
+import { Problem, problemKind as kind, type ProblemKind } from './problem.ts'
+
+/** Refusals of every family with problem bodies: invalid fields, and a body that cannot be read. */
+export const usualProblems = {
+  invalid: kind(400, 'invalid', 'Invalid request', 'One or more fields are wrong; each is named.'),
+  json: kind(400, 'invalid-json', 'Invalid JSON', 'The body could not be read as JSON.'),
+  'media-type': kind(415, 'media-type', 'Unsupported media type', 'Send the body as application/json.'),
+  'too-large': kind(413, 'too-large', 'Payload too large', 'The body is larger than 256 KiB.'),
+} as const
+
+/** What a family with problem bodies answers to them, and how. `typeOf` is the type of a refusal. */
+export const inProblems = (
+  typeOf: (kind: ProblemKind) => string,
+  problems: Readonly<Record<keyof typeof usualProblems, ProblemKind>> = usualProblems,
+) =>
+  ({
+    invalid: (faults) => new Problem(problems.invalid, { faults }),
+    unreadable: (reason) => new Problem(problems[reason]),
+    render: (problem, instance) => ({
+      type: 'application/problem+json',
+      body: problemWire(problem, typeOf(problem.kind), instance),
+    }),
+  }) satisfies Partial<Family<never>>
