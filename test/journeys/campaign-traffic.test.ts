@@ -126,6 +126,37 @@ test('where the action is off, nothing is checked and nothing is recorded', asyn
   assert.equal((await violations({ campaign_id: carol.campaign })).violations.length, before)
 })
 
+test('an operator reads beforehand how the text of a campaign’s number would be judged', async () => {
+  type Explained = {
+    refusal: { code: number; rule: string; detail: string } | null
+    violation: { campaign_id: string; action: string; rules: string[]; detail: string } | null
+  }
+  const explain = async ({ number }: { number: string }, text: string) => {
+    const query = new URLSearchParams({ from: number, text })
+    return (await exchange.operator.get<Explained>(`/operator/v1/routing/${to}?${query.toString()}`)).body
+  }
+  const judgedOf = (one: Explained) => [one.refusal, one.violation?.action ?? null]
+  const strict = await sender('strict', { action: 'reject' })
+  const id = await sendUntil(strict, texts.prohibited, ({ status }) => status === 'rejected')
+  const { error_code, error_detail } = await exchange.message(id)
+  const { refusal, violation } = await explain(strict, texts.prohibited)
+  assert.deepEqual(
+    [refusal?.code, refusal?.rule, refusal?.detail],
+    [error_code, 'campaign-content', error_detail],
+  )
+  assert.deepEqual(
+    [violation?.campaign_id, violation?.action, violation?.rules],
+    [strict.campaign, 'reject', ['prohibited']],
+  )
+  assert.deepEqual(await explain(strict, 'Blue Kite: your kite is repaired.').then(judgedOf), [null, null])
+  const lenient = await sender('lenient', {})
+  assert.deepEqual(await explain(lenient, texts.prohibited).then(judgedOf), [null, 'flag'])
+  const unlinked = await exchange.customer('unlinked')
+  const { refusal: closed } = await explain(unlinked, 'Blue Kite')
+  const rejected = await unlinked.told(await unlinked.sent({ to, text: 'Blue Kite' }), 'rejected')
+  assert.equal(closed?.detail, rejected.error?.detail)
+})
+
 test('what a campaign declares complies, but shortened links and prohibited content never do', async () => {
   const words = { embedded_link: 'true', embedded_phone: 'true', age_gated: 'true', direct_lending: 'true' }
   const dave = await sender('dave', { words })

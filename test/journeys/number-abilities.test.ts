@@ -89,6 +89,28 @@ test('outbound limitations of a number decide by the countries of the number and
   }
 })
 
+test('an operator reads why a number would not send to a recipient, in the words in which a message of it is refused', async () => {
+  const eve = await exchange.customer('eve')
+  const numbers: [string, Terms, string | null][] = [
+    ['447700911981', { limitations: [limited('OUTBOUND', 'DOMESTIC')] }, noDomestic],
+    ['447700911982', { features: ['VOICE'] }, withoutSms],
+    ['447700911983', {}, null],
+  ]
+  for (const [msisdn, terms, wanted] of numbers) {
+    const from = await give(eve, msisdn, terms)
+    const { body } = await exchange.operator.get<{ refusal: { code: number; detail: string } | null }>(
+      `/operator/v1/routing/447700900201?from=${from}`,
+    )
+    assert.deepEqual(
+      [body.refusal?.code, body.refusal?.detail],
+      wanted ? [1120, wanted] : [undefined, undefined],
+    )
+    const sent = await eve.sent({ from, to: '447700900201' })
+    const { error_detail } = await exchange.messageUntil(sent, ({ status }) => status !== 'accepted')
+    assert.equal(error_detail, wanted)
+  }
+})
+
 test('the country of the recipient is that of the table of networks, where it has one', async () => {
   const cid = await exchange.customer('cid')
   const from = await give(cid, '447700910201', { limitations: [limited('OUTBOUND', 'DOMESTIC')] })

@@ -1,11 +1,8 @@
 import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } from '#accounts/index.ts'
-import type { Carriers } from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
-import type { Traffic } from '#messages/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
 import { type ErasureNeeds, openNumberKey } from '#privacy/index.ts'
-import type { Protection } from '#protection/index.ts'
 import {
   openReviewMetrics,
   openReviews,
@@ -38,24 +35,21 @@ import { openMoney } from './money.ts'
 import { openPosting } from './posting.ts'
 import { openCompliance, type Desks } from './compliance.ts'
 import { type Network, openNetwork } from './network.ts'
-import { openSending } from './sending.ts'
+import { openSending, type Sending } from './sending.ts'
 import { openOfGateways, type OfGateways } from './gateways.ts'
 import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
-type Opened = Desks & Sims & OfGateways
+type Opened = Desks & Sims & OfGateways & Sending
 
 export type Domains = Opened & {
   nodes: Nodes
   accounts: Accounts
   checkAddresses: CheckAddresses
   reloads: Reloads | undefined
-  carriers: Carriers
   webhooks: Webhooks
   channels: Channels
   posts: Posts
-  protection: Protection
-  traffic: Traffic
   buying: Buying
   rental: Rental
   registry: Registry | undefined

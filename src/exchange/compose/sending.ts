@@ -2,14 +2,14 @@ import type { Accounts, Reloads } from '#accounts/index.ts'
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
 import { openJourneys, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
-import { openOwners } from '#numbers/index.ts'
+import { openOwners, type Owners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import { openProtection, openProtectionMetrics, type Protection } from '#protection/index.ts'
 import { countCarriedSms } from '#sims/index.ts'
-import { hearReplies, openCampaignLinks } from '#tendlc/index.ts'
-import { openRegisteredNumbers } from '#tollfree/index.ts'
+import { type CampaignLinks, hearReplies, openCampaignLinks } from '#tendlc/index.ts'
+import { openRegisteredNumbers, type RegisteredNumbers } from '#tollfree/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
@@ -25,12 +25,17 @@ type Needs = {
   numberKey: NumberKey
 }
 
+export type Sending = {
+  carriers: Carriers
+  protection: Protection
+  traffic: Traffic
+  owners: Owners
+  campaigns: CampaignLinks
+  tollFree: RegisteredNumbers
+}
+
 /** The path of messages: carriers, the rules before them, and what this node does when it or another one dies. */
-export async function openSending(
-  engine: Engine,
-  parts: NodeParts,
-  needs: Needs,
-): Promise<{ carriers: Carriers; protection: Protection; traffic: Traffic }> {
+export async function openSending(engine: Engine, parts: NodeParts, needs: Needs): Promise<Sending> {
   const { db, vault, epoch, clock, node, life, activity } = engine
   const { config, log, metrics, traces } = parts
   const { accounts, reloads, channels, webhooks, posts, outbound, numberKey } = needs
@@ -49,17 +54,20 @@ export async function openSending(
   const protection = await openRules(engine, parts, accounts, carriers)
   reloadOnChange([carriers, protection], engine, log)
   watchLives(engine, parts, carriers, webhooks)
+  const gates = {
+    owners: openOwners({ db, epoch }),
+    campaigns: openCampaignLinks({ db, epoch }),
+    tollFree: openRegisteredNumbers({ db, epoch }),
+  }
   const traffic = openTraffic({
     db,
     vault,
     accounts,
     ...(reloads && { spent: reloads.spent }),
     carriers,
-    owners: openOwners({ db, epoch }),
+    ...gates,
     channels,
     protection,
-    campaigns: openCampaignLinks({ db, epoch }),
-    tollFree: openRegisteredNumbers({ db, epoch }),
     numberKey,
     posts,
     webhooks,
@@ -77,7 +85,7 @@ export async function openSending(
     metrics: openMessagesMetrics(metrics, seen),
     journeys: traces && openJourneys(traces),
   })
-  return { carriers, protection, traffic }
+  return { carriers, protection, traffic, ...gates }
 }
 
 function repliesOf(sender: string | undefined) {

@@ -8,17 +8,16 @@ import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import type { Accepting } from '../message/arrival.ts'
-import { campaignsOf, cappedBy, standingIn } from '../checks/campaigns.ts'
-import { contentRefusal, violationIn } from '../checks/content.ts'
+import { cappedBy } from '../checks/campaigns.ts'
 import { decideChat } from './decide-chat.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
-import { countryAt, outboundBarrier } from '../checks/sms-barriers.ts'
+import { senderFacts, sendersOf } from '../checks/sender-facts.ts'
+import { countryAt } from '../checks/sms-barriers.ts'
 import { firstRoute } from '../outstanding/next-route.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 import { decide, type Facts } from '../message/rules.ts'
 import { ruled } from '../checks/ruled.ts'
-import { isUnregistered, registeredOf } from '../checks/toll-free.ts'
 
 /** What messages are decided with. */
 export type Deciding = {
@@ -61,29 +60,22 @@ async function decideAll(options: Deciding, arrivals: Accepting[]): Promise<Deci
 async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
   const poolsUnknown = await chooseFromPools(options, arrivals)
-  const owners = await options.owners.of(arrivals.map(({ message }) => message.sender))
-  const messages = arrivals.map(({ message }) => message)
-  const [linked, named] = [campaignsOf(options, messages), registeredOf(options, messages)]
-  const links = linked instanceof Promise ? await linked : linked
-  const registered = named instanceof Promise ? await named : named
+  const senders = await sendersOf(
+    options,
+    arrivals.map(({ message }) => message),
+  )
   const known = arrivals.map(({ message, system }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
     message.network = routing.networkOf(message.recipient)?.value.network ?? null
     message.price = (price?.value ?? 0) * message.parts
-    const owner = system ? undefined : owners.get(message.sender)
+    const owner = system ? undefined : senders.owners.get(message.sender)
     const senderOwned = system === true || owner?.accountId === message.accountId
-    const barrier = owner && outboundBarrier(options.carriers, owner, message.recipient)
     const [routed, priced] = [route !== undefined, price !== undefined]
     const poolUnknown = poolsUnknown?.[i] ?? false
-    const link = links.get(message.sender)
-    const standing = standingIn(options, links, message)
-    const violation = violationIn(link, standing, message)
-    const content = contentRefusal(violation)
-    const unregistered = isUnregistered(options, registered, message)
-    const of = { senderOwned, barrier, optedOut: false, routed, priced, poolUnknown, standing, unregistered }
-    const facts = { ...message, ...of, content }
+    const { facts: ofSender, link, violation } = senderFacts(options, senders, owner, message)
+    const facts = { ...message, ...ofSender, senderOwned, optedOut: false, routed, priced, poolUnknown }
     return { facts, away, link, violation }
   })
   await askStopped(

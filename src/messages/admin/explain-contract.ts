@@ -24,7 +24,20 @@ const explanation = z.object({
   refusal: z
     .object({ code: z.int(), rule: z.string(), detail: z.string() })
     .nullable()
-    .describe('What such a message would be refused with, its sender being owned and its recipient willing.'),
+    .describe(
+      'What such a message would be refused with, its sender being owned and its recipient willing: by the features and limitations of its number, its campaign or registration, traffic rules, routes and prices.',
+    ),
+  violation: z
+    .object({
+      campaign_id: z.string(),
+      action: z.enum(['flag', 'reject']),
+      rules: z.array(z.string()),
+      detail: z.string(),
+    })
+    .nullable()
+    .describe(
+      'How `text` does not comply with the campaign of its sender; null where it complies, or there is no campaign.',
+    ),
   price: z.object({ prefix, price: z.string() }).nullable().describe('Euros for each part.'),
   network: z.object({ prefix, network: z.string(), country: z.string(), name: z.string() }).nullable(),
   rules: z
@@ -58,7 +71,11 @@ export const explainOperations = {
     query: z.strictObject({
       from: z.string().min(1).max(15).optional().describe('The sender; a number unless given.'),
       message_uuid: z.uuid().optional(),
-      api_key: apiKey.shape.api_key.optional().describe('Whose message: its traffic rules are asked too.'),
+      api_key: apiKey.shape.api_key
+        .optional()
+        .describe(
+          'Whose message: its traffic rules are asked too. Its campaign or registration is that of the owner of `from` unless given.',
+        ),
       text: z.string().max(1000).optional().describe('What they read.'),
     }),
     answers: {

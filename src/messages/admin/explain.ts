@@ -3,6 +3,8 @@ import { explainRoutes, senderKind, type Carriers, type ExplainedRoute } from '#
 import { decide } from '../message/rules.ts'
 import { firstRoute } from '../outstanding/next-route.ts'
 import { unusableRoutes } from '../accept/decide-batch.ts'
+import { firstRefusal } from '../checks/ruled.ts'
+import { senderFacts, sendersOf, type Judged, type SenderGates } from '../checks/sender-facts.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -11,7 +13,12 @@ import type { Protection } from '#protection/index.ts'
 import { rulingOf } from './explain-rules.ts'
 import { unknownAccount } from '#operators/index.ts'
 
-type Needs = { db: Db; carriers: Carriers; protection: Pick<Protection, 'judge' | 'count'>; clock: Clock }
+type Needs = Omit<SenderGates, 'carriers'> & {
+  db: Db
+  carriers: Carriers
+  protection: Pick<Protection, 'judge' | 'count'>
+  clock: Clock
+}
 type Asking = {
   from?: string | undefined
   message_uuid?: string | undefined
@@ -49,13 +56,16 @@ export async function explanationOf(
         details: null,
       })
     : undefined
-  const refusal =
-    ruling?.refused ??
+  const judged = { ...message, network: network?.value.network ?? null }
+  const { facts, violation } = await ofSender(needs, judged, accountId)
+  const refusal = firstRefusal(
     unusableRoutes(
-      decide({ sender, recipient, senderOwned: true, optedOut: false, routed, priced }),
+      decide({ sender, recipient, senderOwned: true, optedOut: false, routed, priced, ...facts }),
       routing,
       { id, sender, recipient },
-    )
+    ),
+    ruling?.refused,
+  )
   return {
     to: recipient,
     sender: senderKind(sender),
@@ -63,9 +73,29 @@ export async function explanationOf(
     refusal: refusal ? { code: refusal.code, rule: refusal.rule, detail: refusal.detail } : null,
     price: price ? { prefix: price.prefix, price: formatEuro(price.value) } : null,
     network: network ? { prefix: network.prefix, ...network.value } : null,
+    violation: violation
+      ? {
+          campaign_id: violation.campaignId,
+          action: violation.action,
+          rules: [...violation.rules],
+          detail: violation.detail,
+        }
+      : null,
     rules: (ruling?.matches ?? []).map(({ ruleId, ...match }) => ({ rule_id: ruleId, ...match })),
     routes: routes.map((route) => routeWire(route, availability)),
   }
+}
+
+/** What decides about the sender when a message is accepted. Without an account, it is the owner's message. */
+async function ofSender(
+  needs: Needs,
+  message: Omit<Judged, 'accountId'>,
+  accountId: string | undefined,
+): Promise<Pick<ReturnType<typeof senderFacts>, 'facts' | 'violation'>> {
+  const asked = { ...message, accountId: accountId ?? '' }
+  const senders = await sendersOf(needs, [asked])
+  const owner = senders.owners.get(message.sender)
+  return senderFacts(needs, senders, owner, { ...asked, accountId: accountId ?? owner?.accountId ?? '' })
 }
 
 function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availability']) {

@@ -1,17 +1,26 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Match, Verdict } from '#protection/index.ts'
+import type { Match, Refused, Verdict } from '#protection/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { noteEvents, type Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
+import type { Refusal } from '../message/refusals.ts'
 
 /** Rules that come before everything else: who may not send at all is told nothing of the message. */
 const first: ReadonlySet<string> = new Set(['account', 'rest'])
+
+/** Why a message is refused, of what was decided of it and what traffic rules say: another refusal than theirs stands. */
+export function firstRefusal(
+  decided: Refusal | undefined,
+  refused: Refused | undefined,
+): Refusal | undefined {
+  return decided && !(refused && first.has(refused.rule)) ? decided : refused
+}
 
 /** Adds what traffic rules say to what was decided of a message: another refusal than theirs stands, and nothing is counted. */
 export function ruled(decided: Decided, verdict: Verdict | undefined): Decided {
   if (!verdict) return decided
   const { refused } = verdict
-  if (decided.refusal && !(refused && first.has(refused.rule))) return decided
+  if (decided.refusal && firstRefusal(decided.refusal, refused) !== refused) return decided
   // What it is counted for already: the caps of its campaign.
   const caps = refused ? undefined : decided.verdict?.counting
   decided.refusal = refused

@@ -10,12 +10,15 @@ export type TollFreeGate = {
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
 }
 
+/** What of a message is asked for. */
+type Gated = Pick<OutboundMessage, 'accountId' | 'sender' | 'recipient' | 'automatic'>
+
 const none: Registered = new Map()
 
 /** Which of the toll-free senders are registered; nothing is asked where no message needs that. */
 export function registeredOf(
   gate: TollFreeGate,
-  messages: readonly OutboundMessage[],
+  messages: readonly Gated[],
 ): Registered | Promise<Registered> {
   if (!gate.tollFree) return none
   const senders = messages.flatMap((one) => (needsRegistration(gate, one) ? [one.sender] : []))
@@ -23,20 +26,13 @@ export function registeredOf(
 }
 
 /** Whether a message comes from a toll-free number that its account has not registered, and needs that. */
-export function isUnregistered(
-  gate: TollFreeGate,
-  registered: Registered,
-  message: OutboundMessage,
-): boolean {
+export function isUnregistered(gate: TollFreeGate, registered: Registered, message: Gated): boolean {
   if (!gate.tollFree || !needsRegistration(gate, message)) return false
   return registered.get(message.sender) !== message.accountId
 }
 
 /** To the United States and to Canada (S2-005). Answers to keywords go to who has asked for them. */
-function needsRegistration(
-  { carriers }: TollFreeGate,
-  { sender, recipient, automatic }: OutboundMessage,
-): boolean {
+function needsRegistration({ carriers }: TollFreeGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isTollFree(sender)) return false
   const country = carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)
   return country === 'US' || country === 'CA'

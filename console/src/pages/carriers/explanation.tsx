@@ -11,6 +11,11 @@ export function Explanation({ one }: { one: Explained }) {
   return (
     <Stack>
       <Verdict one={one} />
+      {one.violation?.action === 'flag' && (
+        <Alert color="yellow" title={`Flagged by campaign ${one.violation.campaign_id}`}>
+          {one.violation.detail}
+        </Alert>
+      )}
       <Facts
         of={[
           [

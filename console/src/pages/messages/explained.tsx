@@ -37,7 +37,7 @@ export function Explained({ message }: { message: Message }) {
   )
 }
 
-function Now({ takes, refusal, price, network, rules, routes }: Answered<'explainRouting'>) {
+function Now({ takes, refusal, violation, price, network, rules, routes }: Answered<'explainRouting'>) {
   return (
     <Stack gap="xs">
       <Text size="sm" fw={600}>
@@ -65,6 +65,7 @@ function Now({ takes, refusal, price, network, rules, routes }: Answered<'explai
         )}{' '}
         · {network ? `${network.name}, ${network.country}` : 'Network not known'}
       </Text>
+      {violation?.action === 'flag' && <Text size="sm">{violation.detail}</Text>}
       {rules.map(({ rule_id, name, effect }) => (
         <Text key={rule_id ?? name} size="sm">
           Rule “{name}” <StateBadge state={effect} />
