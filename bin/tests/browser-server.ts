@@ -10,6 +10,10 @@ const folder = mkdtempSync(join(tmpdir(), 'strowger-browser-'))
 /** The package brings fonts, and looks for them in a folder that is not ours. */
 const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`
 
+/** In a single process all windows would share their cookies; a graphics card emulated in software takes longer than drawing without one. */
+const unwanted =
+  /^--(single-process|in-process-gpu|ignore-gpu-blocklist|use-gl|use-angle|enable-unsafe-swiftshader)\b/
+
 /** Chromium unpacks its libraries only where it believes to be on Lambda, and into a folder of its own. */
 async function start() {
   const fontsFile = join(folder, 'fonts.conf')
@@ -21,8 +25,7 @@ async function start() {
   })
   const { default: packed } = await import('@sparticuz/chromium')
   const executablePath = await packed.executablePath()
-  // In a single process all windows would share one jar of cookies.
-  const args = packed.args.filter((one) => one !== '--single-process')
+  const args = [...packed.args.filter((one) => !unwanted.test(one)), '--disable-gpu']
   return await chromium.launchServer({ executablePath, args, headless: true, host: '127.0.0.1' })
 }
 

@@ -8,8 +8,18 @@ const wished: Readonly<Record<string, string>> = { account_redaction: '(t.own, t
 
 const told = (name: string) => `${wished[name] ?? 't'}::text`
 
+/** The statement that reads the digest, by database; prepared once on each connection, because it names every table. */
+const statements = new WeakMap<Sql, Promise<string>>()
+
 /** One word for everything that is stored of some accounts: another word, and something has changed. */
 export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise<string> {
+  if (!statements.has(sql)) statements.set(sql, statementOf(sql))
+  const text = await statements.get(sql)!
+  const { rows } = await sql.query<{ digest: string }>({ name: 'digest', text, values: [accountIds] })
+  return rows[0]!.digest
+}
+
+async function statementOf(sql: Sql): Promise<string> {
   const { rows: tables } = await sql.query<{ name: string; key: string }>(
     `select c.relname as name, a.attname as key
        from pg_class c
@@ -24,9 +34,5 @@ export async function digestOf(sql: Sql, accountIds: readonly string[]): Promise
     ({ name, key }) =>
       `select md5(string_agg(${told(name)}, ' ' order by ${told(name)})) from "${name}" t where t."${key}" = any($1)`,
   )
-  const { rows } = await sql.query<{ digest: string }>(
-    `select md5(array_agg(digest)::text) as digest from (${each.join(' union all ')}) all_of_them(digest)`,
-    [accountIds],
-  )
-  return rows[0]!.digest
+  return `select md5(array_agg(digest)::text) as digest from (${each.join(' union all ')}) all_of_them(digest)`
 }

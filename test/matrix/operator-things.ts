@@ -74,7 +74,9 @@ export async function openOperatorThings(
     Object.assign(things, await storeConsentThings(exchange.db, alice.apiKey))
   if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
-  return tellable ? { ...things, ...(await (told ??= tell(exchange, alice))) } : things
+  if (!tellable) return things
+  if (!told.has(exchange)) told.set(exchange, tell(exchange, alice))
+  return { ...things, ...(await told.get(exchange)) }
 }
 
 async function eraseNumber({ operator }: TestExchange, number: string): Promise<string> {
@@ -297,7 +299,7 @@ async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Prom
   return id
 }
 
-let told: Promise<Things> | undefined
+const told = new WeakMap<TestExchange, Promise<Things>>()
 
 /** A message, an event of it that was taken, and a replay of nothing. */
 async function tell({ operator }: TestExchange, alice: Customer): Promise<Things> {

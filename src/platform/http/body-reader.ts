@@ -15,7 +15,7 @@ import { bePatient } from './unreadable.ts'
 type Refusing = Pick<Family<never>, 'unreadable'>
 
 /** Lets a scope read bodies in one way. */
-type BodyReader = (scope: FastifyInstance) => void
+export type BodyReader = (scope: FastifyInstance) => void
 
 /** How the body of an operation is read; nothing where it is JSON, which every scope reads. */
 export function bodyReader(operation: Operation, family: Refusing): BodyReader | undefined {

@@ -4,7 +4,7 @@ import { answerError } from './answer-error.ts'
 import { type BodyRoute, takeFiles } from './bodies/json-body.ts'
 import { shareOf } from './bodies/place.ts'
 import { bodyPlacing } from './placing.ts'
-import { bodyReader } from './body-reader.ts'
+import { type BodyReader, bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from '../contract/contract.ts'
 import { correlationFaults } from '../contract/correlation.ts'
 import { type Family, sayHeaders, type Wrong } from '../contract/family.ts'
@@ -33,18 +33,21 @@ export function mount<C extends Contract, Caller>(
   /** Awaited after a change and before its answer, so that this node's next request sees it. */
   afterChange?: () => Promise<void>,
 ): void {
-  server.register(async (scope) => {
+  const mountAll = async (scope: FastifyInstance) => {
     scope.setErrorHandler((error, request, reply) =>
       answerError(error, { request, reply, caller: admittedOf<Caller>(request)?.caller }, family, log),
     )
-    for (const [operationId, operation] of Object.entries(domain.operations)) {
+    const places = Object.entries(domain.operations).flatMap(([operationId, operation]) => {
       refuseIncomplete(operationId, operation.policy)
       const handle = handlers[operationId as keyof typeof handlers] as AnyHandler<Caller>
       const seen = afterChange ? thenSeen(operation, handle, afterChange) : handle
-      for (const path of [operation.path, ...(operation.alsoAt ?? [])])
-        mountAt(scope, { operationId, operation: { ...operation, path }, family, handle: seen })
-    }
-  })
+      const paths = [operation.path, ...(operation.alsoAt ?? [])]
+      return paths.map((path) => ({ operationId, operation: { ...operation, path }, family, handle: seen }))
+    })
+    const byReader = Map.groupBy(places, (place) => bodyReader(place.operation, place.family))
+    for (const [read, those] of byReader) mountReading(scope, read, those)
+  }
+  server.register(named(domain.title, mountAll))
 }
 
 /** An operation at one path: who may call it, and what answers. */
@@ -55,14 +58,26 @@ type Place<Caller> = {
   handle: AnyHandler<Caller>
 }
 
-/** Its body is read as its operation says, in a scope of its own where that is not JSON. */
-function mountAt<Caller>(scope: FastifyInstance, place: Place<Caller>): void {
-  const read = bodyReader(place.operation, place.family)
-  if (!read) return route(scope, place)
-  scope.register(async (inner) => {
+/** Mounts operations whose bodies are read alike, in a scope of their own where these are not JSON. */
+function mountReading<Caller>(
+  scope: FastifyInstance,
+  read: BodyReader | undefined,
+  places: Place<Caller>[],
+): void {
+  const mountIn = (inner: FastifyInstance) => {
+    for (const place of places) route(inner, place)
+  }
+  if (!read) return mountIn(scope)
+  const mountOwn = async (inner: FastifyInstance) => {
     read(inner)
-    route(inner, place)
-  })
+    mountIn(inner)
+  }
+  scope.register(named(places[0]!.operationId, mountOwn))
+}
+
+/** Names a plugin: Fastify searches all loaded modules for the name of any other. */
+function named<P extends object>(name: string, plugin: P): P {
+  return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name })
 }
 
 type AnyHandler<Caller> = (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import type { Operation } from '#platform/contract/contract.ts'
 import { type PolicyActor, policyActors } from '#platform/contract/policy.ts'
-import { contracts } from '../../src/exchange/mount/contracts.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { personInside } from '../support/people.ts'
@@ -15,6 +15,7 @@ import { personThings, somebodyFor, storeMatrixPerson } from './person-things.ts
 import { type Kind, placesOf } from './places.ts'
 import { prepare } from './requests.ts'
 import { openFamily, openSpeaker, speakerOf, type Family, type Speaker, type Tokens } from './speakers.ts'
+import { operationsOf, type Shard } from './shards.ts'
 import { type Asked, idsOf, type Named, naming, needed, ways } from './ways.ts'
 
 let exchange: TestExchange
@@ -26,7 +27,7 @@ let still: Family
 /** Those who are served their own. What they do goes on behind their answers, so nobody whose things are named is among them. */
 let busy: { below: Family; above: Family }
 
-before(async () => {
+async function open(): Promise<void> {
   // Who asks comes from a network of its own each time.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   alice = await exchange.customer('alice')
@@ -39,8 +40,7 @@ before(async () => {
   }
   still = await openFamily(exchange)
   busy = { below: await openFamily(exchange), above: await openFamily(exchange) }
-})
-after(() => exchange.stop())
+}
 
 const askAs = (speaker: Speaker, { id, operation }: Asked, named: Named): Promise<Heard> =>
   ask(exchange.url, speaker, prepare(id, operation, named, speaker.also))
@@ -226,17 +226,20 @@ async function thingsFor(actor: PolicyActor, { owner }: Speaker, kinds: Readonly
 const tries = { refused, unknown, own, served }
 const actors = Object.keys(policyActors) as PolicyActor[]
 
-for (const [id, operation] of contracts.flatMap(({ operations }) => Object.entries(operations)))
-  test(`${id} does for everybody what its policy says`, async () => {
-    const asked = { id, operation, places: placesOf(id, operation) }
-    const told = actors.filter((actor) => ['refused', 'unknown'].includes(operation.policy[actor]))
-    const everybody = Object.values(still).map(({ things }) => things.account!)
-    const before = await digestOf(exchange.db, everybody)
-    await Promise.all(told.map((actor) => tries[operation.policy[actor]](asked, actor)))
-    assert.equal(
-      await digestOf(exchange.db, everybody),
-      before,
-      `${id} changed something for those it refuses`,
-    )
-    for (const actor of actors) if (!told.includes(actor)) await tries[operation.policy[actor]](asked, actor)
-  })
+/** Defines the tests of a shard: each operation, called by every actor. */
+export function matrix(shard: Shard): void {
+  before(open)
+  after(() => exchange.stop())
+  for (const [id, operation] of operationsOf(shard))
+    test(`${id} answers each caller as its policy states`, () => asEverybody(id, operation))
+}
+
+async function asEverybody(id: string, operation: Operation): Promise<void> {
+  const asked = { id, operation, places: placesOf(id, operation) }
+  const told = actors.filter((actor) => ['refused', 'unknown'].includes(operation.policy[actor]))
+  const everybody = Object.values(still).map(({ things }) => things.account!)
+  const before = await digestOf(exchange.db, everybody)
+  await Promise.all(told.map((actor) => tries[operation.policy[actor]](asked, actor)))
+  assert.equal(await digestOf(exchange.db, everybody), before, `${id} changed something for those it refuses`)
+  for (const actor of actors) if (!told.includes(actor)) await tries[operation.policy[actor]](asked, actor)
+}
