@@ -13,23 +13,32 @@ export async function lockBalances(sql: Sql, accountIds: readonly string[]): Pro
   )
 }
 
-/** What an account may spend, in micro-euros, how many messages it may send now, and what is in the purse that it pays from. */
-export type Funds = { spendable: Micro; tokens: number; purse: string; amount: Micro }
+/** The balance that accounts pay from: its account, what is in it and what may be spent, in micro-euros. */
+export type Purse = { id: string; amount: Micro; spendable: Micro }
 
-/** The funds of an account; the rows that it pays from are locked until the commit. */
-export async function lockFunds(sql: Sql, accountId: string): Promise<Funds> {
+/** How many messages an account may send now, and the purse that it pays from: accounts that share a balance have the same one. */
+export type Funds = { tokens: number; purse: Purse }
+
+/** The funds of accounts; the rows that they pay from are locked in one order until the commit. */
+export async function lockFunds(sql: Sql, accountIds: readonly string[]): Promise<Map<string, Funds>> {
   const { rows } = await sql.query<PurseRow & { amount: Micro; tokens: number }>({
     name: 'lock-funds',
     text: `select b.account_id, b.payer_id, b.amount, b.amount + b.credit_limit as spendable, floor(${refilled})::int as tokens
         from balance b join account a on a.id = b.account_id
-       where b.account_id in ($1, (select payer_id from balance where account_id = $1))
+       where b.account_id = any($1::text[] || array(select payer_id from balance where account_id = any($1::text[])))
        order by b.account_id for no key update of b`,
-    values: [accountId],
+    values: [accountIds],
   })
-  const own = rows.find((row) => row.account_id === accountId)
-  const purse = rows.find((row) => row.account_id === (own?.payer_id ?? accountId))
-  const { spendable = 0, amount = 0 } = purse ?? {}
-  return { spendable, tokens: own?.tokens ?? 0, purse: own?.payer_id ?? accountId, amount }
+  const purses = new Map(rows.map(({ account_id: id, amount, spendable }) => [id, { id, amount, spendable }]))
+  const asked = new Set(accountIds)
+  return new Map(
+    rows
+      .filter((row) => asked.has(row.account_id))
+      .map((row) => {
+        const purse = purses.get(row.payer_id ?? row.account_id)!
+        return [row.account_id, { tokens: row.tokens, purse }]
+      }),
+  )
 }
 
 /** What accounts may spend, in micro-euros: those that pay from one purse see what the others leave. */

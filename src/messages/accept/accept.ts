@@ -11,8 +11,8 @@ import type { Journeys } from '../traces/journeys.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { messageProblems } from '../message/problems.ts'
 import { openPassed } from '../leases/passed.ts'
-import { storeBatch, type Lane } from './store-batch.ts'
-import type { Storing } from './store-told.ts'
+import { storeBatch, type Storing } from './store-batch.ts'
+import type { HotDeps } from './store-hot.ts'
 import { openWaiting } from '../leases/waiting.ts'
 
 export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
@@ -73,7 +73,7 @@ export function openAccept(options: AcceptOptions): Accept {
 const laneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 
 /** What one lane stores with: its batches follow each other on one connection, so that none waits for the locks of another. */
-type LaneOptions = AcceptOptions & Lane
+type LaneOptions = AcceptOptions & HotDeps
 
 async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
   const [beganAt, started] = [wallNow(), performance.now()]

@@ -1,6 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Count, Protection } from '#protection/index.ts'
+import type { Count, Protection, Rule } from '#protection/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
+import { refusals } from '../message/refusals.ts'
 
 /** Counted messages: those that the daily spend cap does not cover, and how to take places back. */
 export type CountedBatch = {
@@ -23,13 +24,17 @@ export function isWatched(one: Decided): boolean {
   return isCounted(one) || one.verdict?.open !== undefined
 }
 
-/** Looks into the lists that verdicts leave open; what is refused for another reason meanwhile stays so. */
-async function close(protection: Protection, sql: Sql, decided: readonly Decided[]): Promise<void> {
+/** Looks into the lists that verdicts leave open; a message that is refused for another reason meanwhile stays so. */
+export async function checkLists(
+  protection: Protection | undefined,
+  sql: Sql,
+  decided: readonly Decided[],
+): Promise<void> {
   const some = decided.flatMap((asked) => {
     const { verdict, refusal } = asked
     return verdict?.open && refusal === verdict.refused ? [{ asked, open: verdict.open }] : []
   })
-  if (some.length === 0) return
+  if (!protection || some.length === 0) return
   const verdicts = await protection.close(sql, some)
   some.forEach(({ asked }, i) => {
     const { refused, matches } = verdicts[i]!
@@ -39,24 +44,22 @@ async function close(protection: Protection, sql: Sql, decided: readonly Decided
 }
 
 /**
- * Counts what is about to be stored for traffic rules, in the same transaction, and refuses what goes beyond their limits, or stands
- * on a list that was left open. What an earlier try has found, which was rolled back, is forgotten.
+ * Counts messages that are about to be stored for traffic rules, in the same transaction, and refuses those that go beyond their limits.
+ * What an earlier try has found, which was rolled back, is forgotten.
  */
 export async function countDecided(
   protection: Protection | undefined,
   sql: Sql,
   decided: readonly Decided[],
 ): Promise<CountedBatch> {
-  if (protection) await close(protection, sql, decided)
   const counting = decided.filter(isCounted)
   for (const one of counting) forget(one)
-  const some = counting
-    .filter(({ refusal }) => refusal === undefined)
-    .map((asked) => ({ asked, verdict: asked.verdict! }))
+  const some = counting.flatMap(countable)
   if (!protection || some.length === 0) return nothing
   const count = await protection.count(sql, some)
   const over = new Set<Decided>()
   some.forEach(({ asked }, i) => {
+    if (asked.refusal) return
     const { refused, matches } = count.counted[i]!
     Object.assign(asked, { matches: [...asked.verdict!.matches, ...matches] })
     if (refused?.rule === 'spend_cap') over.add(asked)
@@ -64,6 +67,16 @@ export async function countDecided(
   })
   return { over, undo: (unstored) => undo(count, unstored), told: () => protection.told(count.notices) }
 }
+
+/** Refused messages are not counted; but sequences are of all that was tried, also to recipients that have opted out, as in `watchOf`. */
+function countable(asked: Decided) {
+  const verdict = asked.verdict!
+  if (asked.refusal === undefined) return [{ asked, verdict }]
+  if (asked.refusal !== refusals.optedOut) return []
+  return [{ asked, verdict: { ...verdict, counting: verdict.counting.filter(isSequence) } }]
+}
+
+const isSequence = ({ kind }: Rule) => kind === 'sequence'
 
 function forget(one: Decided): void {
   if (one.beyond && one.refusal === one.beyond) one.refusal = undefined

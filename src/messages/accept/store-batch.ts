@@ -1,55 +1,68 @@
-import type { Sql } from '#platform/database/db.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
 import { isOverdue } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
-import { refuseStopped, storeDecided, type Decided } from '../storing/accept-store.ts'
-import { isWatched } from './count-decided.ts'
-import { leftOut } from './fit.ts'
-import type { Passed } from '../leases/passed.ts'
+import { lastOf, matchesOf, noteMatches } from '../checks/ruled.ts'
+import { noteViolations, violationsOf } from '../checks/content.ts'
+import type { MessagesMetrics } from '../counts/metrics.ts'
+import { refuseStopped, type Decided } from '../storing/accept-store.ts'
+import { leftOut, problemOf } from './fit.ts'
+import { storeExactly, type StoredExactly, type StoringDeps } from './store-exactly.ts'
+import { isNotified, storeHot, type HotDeps } from './store-hot.ts'
 import { storeOnce } from './store-once.ts'
-import { isTold, leasing, storeTold, storeWhatFits, type Storing, type StoredTold } from './store-told.ts'
-import { storeWithin } from './store-within.ts'
 
-/** What a lane's batches are stored with: its line, and who has passed a limit just now. */
-export type Lane = Storing & { line: Sql; passed: Passed }
+/** What batches are stored with, and who is notified of it. */
+export type Storing = StoringDeps & {
+  db: Db
+  metrics?: Pick<MessagesMetrics, 'violated'>
+  /**
+   * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of those for chat channels;
+   * answers what to do after the commit.
+   */
+  tellStored(sql: Sql, stored: Decided[]): Promise<() => void>
+  /** Called with how many messages an account may still send. */
+  left?(accountId: string, messages: number): void
+  /** Called with what is left in an account's balance, in micro-euros, when it has been spent from. */
+  spent?(accountId: string, amount: number): void
+}
+
+type Result = 'accepted' | Error
 
 /**
- * The whole batch in one statement; accounts that cannot pay for all of theirs, message by message in order of arrival, and after
- * the others what goes to somebody who has said STOP. A message that the database refuses fails alone, each step being one transaction.
+ * Stores a batch on the hot path where that is possible, else exactly; accounts and messages that the hot path leaves out, exactly and
+ * each account by itself. A message that the database refuses fails alone, each step being one transaction.
  */
-export async function storeBatch(options: Lane, decided: Decided[]): Promise<('accepted' | Error)[]> {
-  const storeAll = isolating(
-    (some: Decided[]) =>
-      storeOnce(
-        options.db,
-        some,
-        () => storePaid(options, some),
-        (stored) => (stored ? 'accepted' : 'left out'),
-      ),
-    isOverdue,
-  )
-  const outcomes = await storeAll(decided).catch(orTooLate)
+export async function storeBatch(options: Storing & HotDeps, decided: Decided[]): Promise<Result[]> {
+  const outcomes = await storeEach(options, decided, (some) => storeHotOrExactly(options, some), 'left out')
   const results = new Map(decided.map((one, i) => [one, outcomes[i]!]))
   const rest = Map.groupBy(
     decided.filter((one) => results.get(one) === 'left out'),
     (one) => one.message.accountId,
   )
-  for (const [accountId, wishes] of rest) {
-    const storeSome = isolating(
-      (some: Decided[]) =>
-        storeOnce(
-          options.db,
-          some,
-          () => storeWhatFits(options, accountId, some),
-          (stored) => (stored ? 'accepted' : leftOut()),
-        ),
-      isOverdue,
-    )
-    const fitted = await storeSome(wishes)
-      .catch(orTooLate)
-      .catch((error: Error) => wishes.map(() => error))
-    wishes.forEach((one, i) => results.set(one, fitted[i]!))
+  for (const some of rest.values()) {
+    const exact = await storeBatchExactly(options, some).catch((error: Error) => some.map(() => error))
+    some.forEach((one, i) => results.set(one, exact[i]!))
   }
-  return decided.map((one) => results.get(one) as 'accepted' | Error)
+  return decided.map((one) => results.get(one) as Result)
+}
+
+/** Stores a batch on the exact path. */
+export function storeBatchExactly(options: Storing, decided: Decided[]): Promise<Result[]> {
+  return storeEach<Result>(options, decided, (some) => storeAndNotify(options, some), leftOut())
+}
+
+/**
+ * Stores messages such that one that the database refuses fails alone. Where an answer of the database was lost, `unstored` is the
+ * result of messages that turn out not to be stored.
+ */
+function storeEach<R>(
+  { db }: Storing,
+  decided: Decided[],
+  store: (some: Decided[]) => Promise<(R | Result)[]>,
+  unstored: R,
+): Promise<(R | Result)[]> {
+  const resultOf = (stored: boolean) => (stored ? 'accepted' : unstored)
+  const storeSome = (some: Decided[]) => storeOnce<R | Result>(db, some, () => store(some), resultOf)
+  return isolating(storeSome, isOverdue)(decided).catch(orTooLate)
 }
 
 /** A batch that waited for somebody's lock for too long is stored nowhere: item by item it would hold its lane for ever. */
@@ -57,23 +70,49 @@ function orTooLate(error: unknown): never {
   throw isOverdue(error) ? leftOut() : error
 }
 
-async function storePaid(options: Lane, decided: Decided[]): Promise<('accepted' | 'left out')[]> {
-  const { left, amounts, stopped, over } = await storeAtOnce(options, decided)
-  for (const [accountId, messages] of left) options.left?.(accountId, messages)
-  for (const [accountId, amount] of amounts) options.spent?.(accountId, amount)
-  refuseStopped(stopped)
+async function storeHotOrExactly(
+  options: Storing & HotDeps,
+  decided: Decided[],
+): Promise<('left out' | Result)[]> {
+  const hot = await storeHot(options, decided)
+  if (!hot) return storeAndNotify(options, decided)
+  for (const [accountId, messages] of hot.left) options.left?.(accountId, messages)
+  for (const [accountId, amount] of hot.amounts) options.spent?.(accountId, amount)
+  refuseStopped(hot.stopped)
   return decided.map((one) =>
-    left.has(one.message.accountId) && !stopped.has(one) && !over.has(one) ? 'accepted' : 'left out',
+    hot.left.has(one.message.accountId) && !hot.stopped.has(one) ? 'accepted' : 'left out',
   )
 }
 
-async function storeAtOnce(options: Lane, decided: Decided[]): Promise<StoredTold> {
-  if (decided.some(isTold)) return storeTold(options, decided)
-  const { line, passed, protection } = options
-  if (!decided.some(isWatched))
-    return { ...(await storeDecided(line, decided, leasing(options))), over: none }
-  const stored = await storeWithin({ line, passed, protection, leasing: leasing(options) }, decided)
-  return stored ? { ...stored, over: none } : storeTold(options, decided)
+/** Stores exactly, in a transaction that also enqueues the notifications. */
+async function storeAndNotify(options: Storing, decided: Decided[]): Promise<Result[]> {
+  const { short, funds, after } = await options.db.tx(async (sql) => {
+    const exact = await storeExactly(options, sql, decided)
+    return { ...exact, after: await notify(options, sql, exact) }
+  })
+  after()
+  for (const [accountId, { tokens, purse }] of funds) {
+    options.left?.(accountId, tokens)
+    options.spent?.(purse.id, purse.amount)
+  }
+  return decided.map((one) => (short.has(one) ? problemOf(short.get(one)!) : 'accepted'))
 }
 
-const none: ReadonlySet<Decided> = new Set()
+/** Enqueues the notifications of stored messages; the result is called after the commit. */
+async function notify(
+  { protection, metrics, tellStored }: Storing,
+  sql: Sql,
+  { stored, counted }: StoredExactly,
+): Promise<() => void> {
+  const notified = stored.filter(isNotified)
+  if (notified.length === 0) return counted
+  await noteMatches(sql, notified, lastOf(notified))
+  await noteViolations(sql, notified, lastOf(notified))
+  const tell = await tellStored(sql, notified)
+  return () => {
+    tell()
+    counted()
+    protection?.noted(matchesOf(notified))
+    metrics?.violated(violationsOf(notified))
+  }
+}

@@ -154,3 +154,19 @@ test('the last message that money covers is not told that there is none left', a
   assert.equal(await accept.push(arrival()), 'accepted')
   assert.deepEqual(await books(), { messages: 3, balance: 0 })
 })
+
+test('a refused message whose connection was lost in the middle of its transaction is stored once, and costs nothing', async () => {
+  for (const lost of ['answer', 'question'] as const) {
+    const before = await books()
+    wire.cutNext(lost)
+    const foreign = arrival()
+    foreign.message.sender = '12029999999'
+    assert.equal(await accept.push(foreign), 'accepted')
+    assert.deepEqual(await books(), { ...before, messages: before.messages + 1 })
+    const { rowCount } = await world.db.query(
+      "select from message_event where message_id = $1 and event = 'refused'",
+      [foreign.message.id],
+    )
+    assert.equal(rowCount, 1)
+  }
+})

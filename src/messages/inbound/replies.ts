@@ -6,15 +6,13 @@ import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { arrivalOf, type Accepting } from '../message/arrival.ts'
-import { decideInside, storeInside, type InsideOptions } from '../accept/decide-inside.ts'
-import { noteEvents } from '../message/history-store.ts'
+import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { mostTaken, putOffReplies, readDueReplies, takeReplies, type ReplyRow } from './reply-store.ts'
-import { matchesOf, noteMatches } from '../checks/ruled.ts'
 import type { Tell } from '../events/tell.ts'
 import { newsOf } from '../workflow/workflow.ts'
 
-export type RepliesOptions = InsideOptions & {
+export type RepliesOptions = FollowUpDeps & {
   db: Db
   clock: Clock
   log: Log
@@ -61,26 +59,24 @@ async function sendDue(options: RepliesOptions): Promise<boolean> {
 }
 
 async function sendReplies(options: RepliesOptions, askedBy: string[], now: number): Promise<void[]> {
-  const { db, tell, wait, protection } = options
-  const after = await db.tx(async (sql) => {
+  const { db, tell, wait } = options
+  const replies = await db.tx(async (sql) => {
     const rows = await takeReplies(sql, askedBy, now)
     if (rows.length === 0) return undefined
-    const decided = await decideInside(
+    const stored = await storeFollowUps(
       options,
       sql,
       rows.map((row) => arrivalOfReply(row, now)),
+      ({ message }, i) => noteOf(rows[i]!, message),
+      now,
     )
-    const notes = rows.map((row, i) => noteOf(row, decided[i]!.message))
-    await noteEvents(sql, notes, now)
-    await noteMatches(sql, decided, now)
-    await storeInside(options, sql, decided)
-    const told = await tell.statuses(sql, decided.filter((one) => one.refusal).map(newsOf))
-    return { told, decided }
+    const told = await tell.statuses(sql, stored.decided.filter((one) => one.refusal).map(newsOf))
+    return { ...stored, told }
   })
-  if (after) {
-    after.told()
-    protection?.noted(matchesOf(after.decided))
-    wait(after.decided.filter((one) => !one.refusal).map((one) => one.message))
+  if (replies) {
+    replies.told()
+    replies.after()
+    wait(replies.decided.filter((one) => !one.refusal).map((one) => one.message))
   }
   return askedBy.map(() => undefined)
 }

@@ -104,6 +104,7 @@ const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 function isRare({ message, details, refusal, away, workflow, once }: Decided): boolean {
   return (
     message.channel !== 'sms' ||
+    message.automatic === true ||
     Boolean(details ?? refusal ?? away ?? workflow ?? once ?? message.pace ?? message.sealedText)
   )
 }
@@ -194,34 +195,34 @@ const storing = (rare: boolean, charging: string, watched = false) => `
   union all select account_id, 0, 0, id from input where stopped
   ${watched ? 'union all select null, 0, 0, null from watched where passed' : ''}`
 
-const statementsOf = (rare: boolean, name: string) => ({
+const hot = (rare: boolean, name: string) => ({
   free: { name, text: storing(rare, chargeAccounts) },
-  locked: { name: `${name}-locked`, text: storing(rare, chargeLocked) },
   watched: { name: `${name}-watched`, text: storing(rare, chargeAccounts, true) },
 })
 
 const statements = {
-  usual: statementsOf(false, 'store-decided'),
-  rare: statementsOf(true, 'store-decided-rare'),
+  hot: { usual: hot(false, 'store-decided'), rare: hot(true, 'store-decided-rare') },
+  exact: { name: 'store-decided-exact', text: storing(true, chargeLocked) },
 }
 
 /**
- * The one statement that charges for decided messages and stores them, of two kinds: with what most messages have, or with all that
- * any may have. Fewer columns and inserts are less work, for small batches above all. With a `watch` it fails where that does not hold.
+ * The one statement that charges for decided messages and stores them. The hot path has it with the columns that most messages need, or with
+ * all: fewer columns and inserts are less work, for small batches above all; with a `watch` it fails where that does not hold. The exact
+ * path, which has locked what accounts pay from, always has all of them.
  */
 export function storingStatement(
   decided: Decided[],
   { id, leaseSeconds, locked = false, numberKey }: Leasing,
   watch?: Watch,
 ) {
-  const rare = decided.some(isRare)
+  const rare = locked || decided.some(isRare)
   const values = [
     id,
     leaseSeconds,
     numberKey?.pads ?? null,
     ...columnsOf(rare).map((one) => valuesOf(one, decided)),
   ]
-  const { free, locked: behind, watched } = statements[rare ? 'rare' : 'usual']
-  if (watch) return { ...watched, values: [...values, ...watchValues(watch)] }
-  return { ...(locked ? behind : free), values }
+  if (locked) return { ...statements.exact, values }
+  const { free, watched } = statements.hot[rare ? 'rare' : 'usual']
+  return watch ? { ...watched, values: [...values, ...watchValues(watch)] } : { ...free, values }
 }

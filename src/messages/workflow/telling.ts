@@ -4,10 +4,10 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { StatusNews, Tell } from '../events/tell.ts'
-import type { InsideOptions } from '../accept/decide-inside.ts'
+import type { FollowUpDeps } from '../accept/store-follow-ups.ts'
 import { goOn, newsOf } from './workflow.ts'
 
-export type TellingOptions = InsideOptions & {
+export type TellingOptions = FollowUpDeps & {
   clock: Clock
   posts: Posts
   /** Called after the commit with what has moved. */
@@ -34,6 +34,7 @@ export function telling(
       return () => {
         after()
         posted()
+        for (const noted of onward.after) noted()
         wait(toCarriers)
         options.moved?.(all)
       }

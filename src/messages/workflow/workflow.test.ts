@@ -6,7 +6,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { openAccepting, type Accepting } from '../../../test/support/accepting.ts'
 import { openSender } from '../../../test/support/messages.ts'
 import { decideBatch } from '../accept/decide-batch.ts'
-import type { InsideOptions } from '../accept/decide-inside.ts'
+import type { FollowUpDeps } from '../accept/store-follow-ups.ts'
 import { storeDecided } from '../storing/accept-store.ts'
 import { arrivalOf } from '../message/arrival.ts'
 import { refusals } from '../message/refusals.ts'
@@ -14,7 +14,7 @@ import type { StatusNews } from '../events/tell.ts'
 import { goOn, newsOf } from './workflow.ts'
 
 let world: Accepting
-let options: InsideOptions
+let options: FollowUpDeps
 
 const price = 10_000
 
@@ -89,6 +89,7 @@ test('what is told of a message behind which the workflow has gone on changes no
     assert.deepEqual(await world.db.tx((sql) => goOn(options, sql, [news], Date.now())), {
       news: [],
       waiting: [],
+      after: [],
     })
   assert.deepEqual(await itemsOf(), [1, 2])
 })

@@ -1,16 +1,14 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type Accepting, arrivalOf } from '../message/arrival.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import { noteViolations, violationsOf } from '../checks/content.ts'
-import { decideInside, storeInside, type InsideOptions } from '../accept/decide-inside.ts'
-import { noteEvents, type Note } from '../message/history-store.ts'
+import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
+import type { Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import { matchesOf, noteMatches } from '../checks/ruled.ts'
 import type { StatusNews } from '../events/tell.ts'
 import { takeNext, type Next } from '../message/workflow-store.ts'
 
-/** What came of going on: messages that were refused at once, and those that wait to be sent or posted. */
-export type Onward = { news: StatusNews[]; waiting: OutboundMessage[] }
+/** Messages of workflows that were stored: those that were refused at once, those that wait to be sent or posted, and what to do after the commit. */
+export type Onward = { news: StatusNews[]; waiting: OutboundMessage[]; after: (() => void)[] }
 
 /**
  * Lets the workflows of rejected messages go on inside the transaction that rejects them: the next item becomes a message, is
@@ -18,31 +16,24 @@ export type Onward = { news: StatusNews[]; waiting: OutboundMessage[] }
  * followed by the one after it. It takes nothing of the account's rate, which was asked when the workflow was accepted.
  */
 export async function goOn(
-  options: InsideOptions,
+  options: FollowUpDeps,
   sql: Sql,
   news: StatusNews[],
   now: number,
 ): Promise<Onward> {
-  const onward: Onward = { news: [], waiting: [] }
+  const onward: Onward = { news: [], waiting: [], after: [] }
   for (let rejected = news; ;) {
     const before = lastOf(rejected)
     const next = before.size > 0 ? await takeNext(sql, [...before.values()].map(stepOf)) : []
     if (next.length === 0) return onward
-    const decided = await decideInside(
+    const { decided, after } = await storeFollowUps(
       options,
       sql,
       next.map((one) => arrivalOfNext(one, now)),
-    )
-    await noteEvents(
-      sql,
-      decided.map((one) => noteOf(one, before.get(one.workflow!.id)!)),
+      (one) => noteOf(one, before.get(one.workflow!.id)!),
       now,
     )
-    await noteMatches(sql, decided, now)
-    await noteViolations(sql, decided, now)
-    await storeInside(options, sql, decided)
-    options.protection?.noted(matchesOf(decided))
-    options.metrics?.violated(violationsOf(decided))
+    onward.after.push(after)
     rejected = decided.filter((one) => one.refusal).map(newsOf)
     onward.news.push(...rejected)
     onward.waiting.push(...decided.filter((one) => !one.refusal).map((one) => one.message))

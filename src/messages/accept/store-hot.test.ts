@@ -9,7 +9,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { openPassed } from '../leases/passed.ts'
-import { storeWithin } from './store-within.ts'
+import { storeHot } from './store-hot.ts'
 
 let world: TestAccounts
 before(async () => void (world = await openTestAccounts()))
@@ -43,7 +43,7 @@ function deciding(accountId: string, more: Partial<Verdict>, acceptedAt = Date.n
   return { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null, verdict }
 }
 
-async function openWithin() {
+async function openHot() {
   const protection = await openProtection({
     ...world,
     networkOf: () => undefined,
@@ -51,8 +51,7 @@ async function openWithin() {
     log: quiet,
     metrics: openProtectionMetrics(openMetrics()),
   })
-  const leasing = { id: uuidv7(), leaseSeconds: 30 }
-  return { line: world.db.line(), passed: openPassed(), protection, leasing }
+  return { line: world.db.line(), passed: openPassed(), protection, nodeId: uuidv7() }
 }
 
 test('who stands on a list that is looked into when messages are stored keeps all of them from being stored', async () => {
@@ -64,11 +63,11 @@ test('who stands on a list that is looked into when messages are stored keeps al
   one.verdict = { ...one.verdict!, open }
   const entries = async (value: string) => addEntries(world.db, rule.lists[1]!, [{ value, said: null }])
   await entries(`${recipient}0`)
-  const stored = await storeWithin(await openWithin(), [one])
+  const stored = await storeHot(await openHot(), [one])
   assert.deepEqual([...stored!.left.keys()], [accountId])
   await entries(recipient)
   const again = deciding(accountId, { open })
-  assert.equal(await storeWithin(await openWithin(), [again, deciding(accountId, {})]), undefined)
+  assert.equal(await storeHot(await openHot(), [again, deciding(accountId, {})]), undefined)
 })
 
 test('what is counted while others wait for the balance is seen by them, also of the window before their own [S3-160]', async () => {
@@ -76,11 +75,11 @@ test('what is counted while others wait for the balance is seen by them, also of
   const rule = burst(1)
   const end = Math.ceil(Date.now() / 60_000) * 60_000
   const [first, second] = [end - 1, end].map((at) => deciding(accountId, { counting: [rule] }, at))
-  const within = await openWithin()
+  const hot = await openHot()
   let waiting: Promise<unknown> | undefined
   await world.db.tx(async (sql) => {
-    await within.protection.count(sql, [{ asked: first!, verdict: first!.verdict! }])
-    waiting = storeWithin(within, [second!])
+    await hot.protection.count(sql, [{ asked: first!, verdict: first!.verdict! }])
+    waiting = storeHot(hot, [second!])
     await blockedOnLock()
   })
   assert.equal(await waiting, undefined)
@@ -100,7 +99,7 @@ test('what is not paid for is never counted, so that nobody is refused for it; t
   const rule = burst(1)
   const [rich, poor] = [await openSender(world, 1_000), await openSender(world, 999)]
   const decided = [rich, poor].map(({ accountId }) => deciding(accountId, { counting: [rule] }))
-  assert.equal(await storeWithin(await openWithin(), decided), undefined)
+  assert.equal(await storeHot(await openHot(), decided), undefined)
   assert.deepEqual(await counted(rule.id), [])
 })
 
@@ -114,7 +113,7 @@ test('what is committed is accepted, also where the places of those who have sai
     accountId,
     recipient,
   ])
-  const stored = await storeWithin(await openWithin(), decided)
+  const stored = await storeHot(await openHot(), decided)
   assert.deepEqual([...stored!.stopped], [decided[1]])
   assert.deepEqual(await counted(rule.id), [{ accountId, counted: 2 }])
 })

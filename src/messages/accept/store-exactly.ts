@@ -1,0 +1,72 @@
+import { lockFunds, type Funds } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { NumberKey } from '#privacy/index.ts'
+import type { Protection } from '#protection/index.ts'
+import { refuseStopped, storeWithStopped, type Decided, type Leasing } from '../storing/accept-store.ts'
+import { readOptedOut } from '../storing/consent-store.ts'
+import { leaseSeconds } from '../leases/lease-store.ts'
+import type { Refusal } from '../message/refusals.ts'
+import { checkLists, countDecided } from './count-decided.ts'
+import { fit, type Shortage } from './fit.ts'
+
+export type StoringDeps = { nodeId: string; protection?: Protection; numberKey?: NumberKey | undefined }
+
+/** To whom, and for how long, stored messages are leased. */
+export function leasing({ nodeId, numberKey }: StoringDeps): Leasing {
+  return { id: nodeId, leaseSeconds, numberKey }
+}
+
+export type StoredExactly = {
+  /** In their order, refused messages included. */
+  stored: Decided[]
+  /** Messages that are not stored. */
+  short: ReadonlyMap<Decided, Shortage>
+  /** What their accounts have left. */
+  funds: ReadonlyMap<string, Funds>
+  /** To be called after the commit. */
+  counted(): void
+}
+
+/**
+ * Stores messages one by one inside a transaction: each account's in their order, as far as its funds, its rate and its spend cap
+ * go and traffic rules let pass. A message that does not fit is not stored, or is stored as refused where `refusing` names the refusal.
+ * This path always applies and needs several statements; `storeHot` is one statement, and stores the same wherever it stores.
+ */
+export async function storeExactly(
+  deps: StoringDeps,
+  sql: Sql,
+  decided: Decided[],
+  refusing?: Record<Shortage, Refusal>,
+): Promise<StoredExactly> {
+  const accountIds = new Set(decided.map((one) => one.message.accountId))
+  const [funds, optedOut] = await Promise.all([
+    lockFunds(sql, [...accountIds]),
+    findOptedOut(deps, sql, decided),
+  ])
+  await checkLists(deps.protection, sql, decided)
+  refuseStopped(optedOut.filter(({ refusal }) => !refusal))
+  const { over, undo, told } = await countDecided(deps.protection, sql, decided)
+  const short = fit(decided, funds, over)
+  if (refusing) {
+    for (const [one, shortage] of short) Object.assign(one, { refusal: refusing[shortage], leased: false })
+    short.clear()
+  }
+  const stored = decided.filter((one) => !short.has(one))
+  if (stored.length > 0) {
+    const out = await storeWithStopped(sql, stored, { ...leasing(deps), locked: true })
+    if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
+  }
+  await undo(decided.filter((one) => short.has(one) || one.refusal))
+  return { stored, short, funds, counted: told }
+}
+
+/** Messages that nothing refuses yet and whose recipients have opted out; the statement that stores finds those who opt out meanwhile. */
+async function findOptedOut({ numberKey }: StoringDeps, sql: Sql, decided: Decided[]): Promise<Decided[]> {
+  const open = decided.filter(
+    ({ refusal, message }) => !refusal && message.channel === 'sms' && !message.automatic,
+  )
+  if (open.length === 0) return []
+  const messages = open.map(({ message }) => message)
+  const optedOut = await readOptedOut(sql, messages, numberKey)
+  return open.filter((_, i) => optedOut[i])
+}

@@ -1,0 +1,57 @@
+import type { Accounts } from '#accounts/index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { AcceptOptions } from './accept.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import { noteViolations, violationsOf } from '../checks/content.ts'
+import { matchesOf, noteMatches } from '../checks/ruled.ts'
+import type { Accepting } from '../message/arrival.ts'
+import { decideBatch } from './decide-batch.ts'
+import type { MessagesMetrics } from '../counts/metrics.ts'
+import { noteEvents, type Note } from '../message/history-store.ts'
+import { refusals } from '../message/refusals.ts'
+import { storeExactly } from './store-exactly.ts'
+
+export type FollowUpDeps = Pick<
+  AcceptOptions,
+  'carriers' | 'owners' | 'channels' | 'protection' | 'campaigns' | 'tollFree' | 'nodeId' | 'numberKey'
+> & {
+  accounts: Pick<Accounts, 'policy'>
+  metrics?: Pick<MessagesMetrics, 'violated'>
+}
+
+/** Messages that a transaction has stored, in their order, and what to do after its commit. */
+export type FollowUps = { decided: Decided[]; after(): void }
+
+/** No request waits for an answer: a message that does not fit is stored as refused. */
+const refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refusals.spendCap }
+
+/**
+ * Decides and stores messages that a transaction under way causes, leased to no node: the next of a workflow, or the reply to a
+ * keyword. `noteOf` states the cause for the history of each.
+ */
+export async function storeFollowUps(
+  deps: FollowUpDeps,
+  sql: Sql,
+  arrivals: Accepting[],
+  noteOf: (one: Decided, index: number) => Note,
+  now: number,
+): Promise<FollowUps> {
+  const { accounts, protection, metrics } = deps
+  const decided = await decideBatch({ ...deps, db: sql, mayLease: () => false }, arrivals)
+  const policies = await Promise.all(decided.map((one) => accounts.policy(one.message.accountId)))
+  decided.forEach((one, i) => {
+    if (policies[i]!.status === 'suspended') one.refusal = refusals.suspended
+  })
+  await noteEvents(sql, decided.map(noteOf), now)
+  const { counted } = await storeExactly(deps, sql, decided, refusing)
+  await noteMatches(sql, decided, now)
+  await noteViolations(sql, decided, now)
+  return {
+    decided,
+    after() {
+      counted()
+      protection?.noted(matchesOf(decided))
+      metrics?.violated(violationsOf(decided))
+    },
+  }
+}

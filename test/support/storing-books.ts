@@ -1,0 +1,83 @@
+import { optedOut, price, type Means, type StoringWorld } from './storing.ts'
+import type { Row } from './storing-rows.ts'
+
+/** An answer of 402 or 429, and the message that got it. */
+export type Refused = { account: number; parts: number; free: boolean; automatic: boolean; code: string }
+
+const num = (value: unknown) => Number(value ?? 0)
+const same = (what: string, is: number, expected: number) =>
+  is === expected ? [] : [`${what}: ${is} instead of ${expected}`]
+
+/** What is wrong in what was written, whatever path has stored it: money, rate, ledger, queue, history and webhooks follow from messages. */
+export function faultsIn(rows: Row[], { accounts, payerId }: StoringWorld, means: Means[]): string[] {
+  const of = (what: string) => rows.filter((one) => one.of === what).map(({ row }) => row)
+  const messages = of('message')
+  const balances = new Map(of('balance').map((row) => [row['account_id'], row]))
+  const purses = [accounts[0]!.accountId, accounts[1]!.accountId, payerId]
+  const payerOf = (row: Row['row']) => {
+    const i = accounts.findIndex(({ accountId }) => accountId === row['account_id'])
+    return purses[Math.min(i, 2)]!
+  }
+  const money = purses.flatMap((id, i) => {
+    const paid = messages.filter((row) => payerOf(row) === id && row['status'] === 'accepted')
+    const cost = paid.reduce((sum, row) => sum + num(row['price']), 0)
+    const entries = of('ledger').filter((row) => row['account_id'] === id)
+    return [
+      ...same(`balance ${i}`, num(balances.get(id)!['amount']), means[i]!.pays * price - cost),
+      ...same(`ledger ${i}`, -entries.reduce((sum, row) => sum + num(row['amount']), 0), cost),
+      ...same(
+        `ledger messages ${i}`,
+        entries.reduce((sum, row) => sum + num(row['messages']), 0),
+        paid.length,
+      ),
+    ]
+  })
+  const rates = accounts.flatMap(({ accountId }, i) => {
+    const own = messages.filter((row) => row['account_id'] === accountId)
+    const taking = own.filter((row) => num(row['workflow_item']) < 2 && !isAutomatic(row))
+    return same(`rate ${i}`, num(balances.get(accountId)!['tokens']), means[i]!.rate - taking.length)
+  })
+  return [...money, ...rates, ...messages.flatMap((row) => faultsOf(row, of))]
+}
+
+const isAutomatic = ({ details }: Row['row']) =>
+  Boolean((details as { automatic?: string } | null)?.automatic)
+
+function faultsOf(message: Row['row'], of: (what: string) => Row['row'][]): string[] {
+  const { id, status, channel, price: cost, recipient, text } = message
+  const isSms = channel === 'sms'
+  const rejected = status === 'rejected'
+  const webhooks = of('webhook').filter(({ payload }) => String(payload).includes(String(id)))
+  const refused = of('event').filter((row) => row['message_id'] === id && row['event'] === 'refused')
+  const queued = of('dispatch').filter((row) => row['message_id'] === id)
+  const isOptedOut = isSms && !isAutomatic(message) && Object.values<unknown>(optedOut).includes(recipient)
+  const name = String(text)
+  return [
+    ...same(`${name} webhooks`, webhooks.length, rejected || !isSms ? 1 : 0),
+    ...same(`${name} refused in its history`, refused.length, rejected ? 1 : 0),
+    ...same(`${name} in the queue`, queued.length, isSms && !rejected ? 1 : 0),
+    ...(rejected ? same(`${name} costs`, num(cost), 0) : []),
+    ...(isOptedOut && !rejected ? [`${name} goes to a recipient that has opted out`] : []),
+  ]
+}
+
+/** What is wrong in the last answers of 402 and 429, by what is left in the end. */
+export function wrongAnswers(
+  rows: Row[],
+  { accounts, payerId }: StoringWorld,
+  means: Means[],
+  refused: Refused[],
+): string[] {
+  const balanceOf = (id: string) =>
+    rows.find(({ of, row }) => of === 'balance' && row['account_id'] === id)!.row
+  return refused.flatMap(({ account, parts, free, automatic, code }) => {
+    const { accountId } = accounts[account]!
+    const left = num(balanceOf(account < 2 ? accountId : payerId)['amount'])
+    const tokens = num(balanceOf(accountId)['tokens'])
+    if (means[account]!.rate === 0 && !automatic && code !== 'messages#1000')
+      return [`${code} though the rate is 0`]
+    if (code === 'messages#1000') return tokens < 1 ? [] : [`429 with a rate of ${tokens} left`]
+    if (code === 'low-balance') return !free && left < parts * price ? [] : [`402 with ${left} left`]
+    return free ? [`${code} though it costs nothing`] : []
+  })
+}

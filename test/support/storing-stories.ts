@@ -1,0 +1,110 @@
+import fc from 'fast-check'
+import { uuidv7 } from '#platform/ids.ts'
+import { listed, optedOut, type Means } from './storing.ts'
+
+/** What the hot path stores, what it leaves to the exact one, and what the database refuses. */
+const hotKinds = ['plain', 'plain', 'workflow', 'rerouted', 'paced', 'sealed', 'automatic'] as const
+const exactKinds = ['refused', 'refused workflow', 'chat', 'monitored', 'flagged'] as const
+const badKinds = ['poison', 'taken'] as const
+type Kind = (typeof hotKinds)[number] | (typeof exactKinds)[number] | (typeof badKinds)[number]
+
+export type Case = {
+  account: number
+  kind: Kind
+  recipient: string
+  parts: number
+  leased: boolean
+  /** Whether traffic rules count it, and whether they look for its recipient on a list. */
+  counted: boolean
+  open: boolean
+  /** Of its `Idempotency-Key`; requests of as many parts are the same request. */
+  key: number | undefined
+}
+
+export type Limits = { burst: number; sequence: number; cap: number; same: number; watched: number }
+
+/** Batches of the same accounts, one after the other, what these have, and the limits of the rules that count them. */
+export type Story = { means: Means[]; limits: Limits; batches: Case[][]; ids: string[] }
+
+export const ample = 1_000
+export const loose: Limits = { burst: ample, sequence: 100, cap: ample * 100, same: ample, watched: ample }
+/** Mostly one limit that is near, or none: where several are, the first hides the others. */
+const near: fc.Arbitrary<Partial<Limits>> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({}) },
+  fc.record({ burst: fc.constantFrom(1, 2, 3) }),
+  fc.record({ sequence: fc.constantFrom(1, 2, 3) }),
+  fc.record({ cap: fc.constantFrom(3, 8, 12) }),
+  fc.record({ same: fc.constantFrom(1, 2) }),
+  fc.record({ watched: fc.constantFrom(1, 2) }),
+  fc.record({ burst: fc.constantFrom(2, 4), cap: fc.constantFrom(3, 8), watched: fc.constantFrom(1, ample) }),
+)
+const limits = near.map((some): Limits => ({ ...loose, ...some }))
+
+const rich = fc.constant({ pays: ample, rate: ample })
+const scarce = fc.record({
+  pays: fc.constantFrom(0, 2, 5, ample, ample),
+  rate: fc.constantFrom(0, 1, 2, 4, ample, ample),
+})
+
+export const usual = [1, 2, 3, 4, 4, 15].map((n) => `990000000${`${n}`.padStart(2, '0')}`)
+export const optOuts = Object.values(optedOut)
+
+function caseOf({ accounts = [0, 1, 2, 3], limits, kinds, special }: Manner): fc.Arbitrary<Case> {
+  const sometimes = limits ? fc.boolean() : fc.constant(false)
+  return fc.record({
+    account: fc.constantFrom(...accounts),
+    kind: fc.constantFrom(...kinds),
+    recipient: fc.oneof(
+      { weight: 3, arbitrary: fc.constantFrom(...usual) },
+      { weight: 1, arbitrary: fc.constantFrom(...special) },
+    ),
+    parts: fc.integer({ min: 1, max: 3 }),
+    leased: fc.boolean(),
+    counted: sometimes,
+    open: sometimes,
+    key: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat(2) }),
+  })
+}
+
+type Manner = {
+  accounts?: readonly number[]
+  means: fc.Arbitrary<Means>
+  /** Of the rules that count messages; without them no rule is asked. */
+  limits?: fc.Arbitrary<Limits>
+  kinds: readonly Kind[]
+  /** Recipients beside the usual ones. */
+  special: readonly string[]
+}
+
+function storyOf(manner: Manner): fc.Arbitrary<Story> {
+  const { means, limits } = manner
+  const batch = fc.array(caseOf(manner), { minLength: 1, maxLength: 8 })
+  const batches = fc.array(batch, { minLength: 1, maxLength: 2 })
+  return fc
+    .record({
+      means: fc.tuple(means, means, means, means),
+      limits: limits ?? fc.constant(loose),
+      batches,
+    })
+    .map((story) => ({ ...story, ids: Array.from({ length: 32 }, () => uuidv7()) }))
+}
+
+const allKinds = [...hotKinds, ...exactKinds]
+
+/**
+ * Stories that the hot path stores whole, of which it leaves out some, and which it leaves to the exact one. What the database refuses
+ * is stored message by message, in whose order others take what is scarce: there all have much.
+ */
+export const stories: fc.Arbitrary<Story> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: storyOf({ means: rich, accounts: [0, 0, 1], limits, kinds: hotKinds, special: optOuts }),
+  },
+  { weight: 3, arbitrary: storyOf({ means: scarce, kinds: hotKinds, special: optOuts }) },
+  { weight: 1, arbitrary: storyOf({ means: scarce, limits, kinds: hotKinds, special: optOuts }) },
+  {
+    weight: 3,
+    arbitrary: storyOf({ means: scarce, limits, kinds: allKinds, special: [...optOuts, listed] }),
+  },
+  { weight: 1, arbitrary: storyOf({ means: rich, kinds: [...hotKinds, ...badKinds], special: usual }) },
+)

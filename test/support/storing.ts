@@ -1,0 +1,218 @@
+import pg from 'pg'
+import { createSubaccount, updateAccount } from '#accounts/index.ts'
+import { openChannels, openPosts, putChannel, putSender } from '#chat/index.ts'
+import { assignNumber } from '#numbers/index.ts'
+import { type Db, openDb } from '#platform/database/db.ts'
+import { openClock } from '#platform/clock.ts'
+import { openOutbound } from '#platform/outbound/index.ts'
+import { addEntries, openProtection, type Match } from '#protection/index.ts'
+import type { ContentViolation } from '#tendlc/index.ts'
+import { openWebhooks } from '#webhooks/index.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Storing } from '../../src/messages/accept/store-batch.ts'
+import { openTell, type StatusNews } from '../../src/messages/events/tell.ts'
+import { storeOptOut } from '../../src/messages/storing/consent-store.ts'
+import { telling, tellStored, type TellingOptions } from '../../src/messages/workflow/telling.ts'
+import { openAccepting, type Accepting } from './accepting.ts'
+import { quiet } from './database.ts'
+import { openSender, type Sender } from './messages.ts'
+import { sandbox, terms } from './outbox.ts'
+
+export const price = 1_000
+export const channel = 'chatty'
+
+/** What accounts have: how many parts they can pay for, and how many messages they may send now. */
+export type Means = { pays: number; rate: number }
+
+/** What storing called beside the database: after a commit, in order. */
+export type Calls = {
+  left: Map<string, number>
+  spent: Map<string, number>
+  moved: StatusNews[]
+  matched: Match[]
+  violated: Pick<ContentViolation, 'action' | 'rules'>[]
+}
+
+/**
+ * A database whose clock stands still, so that whatever is stored in it twice is the same to the last token. Two accounts have a balance
+ * of their own, the other two share one.
+ */
+export type StoringWorld = {
+  at: number
+  db: Db
+  accounts: Sender[]
+  /** Whose balance the last two share. */
+  payerId: string
+  storing: Storing
+  calls: Calls
+  /** The list of numbers that a traffic rule looks into. */
+  listId: string
+  /** Takes away what was stored, and gives accounts new means: of the two that share a balance, those of the first hold for both. */
+  begin(means: Means[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** Numbers that have opted out: of one sender, and of the whole account. */
+export const optedOut = { ofSender: '99000000077', ofAccount: '99000000078' }
+export const listed = '99000000066'
+
+export async function openStoring(): Promise<StoringWorld> {
+  const world = await openAccepting(price)
+  const at = Date.now()
+  await stopClock(world, at)
+  const db = openDb({ url: world.url, log: quiet, max: 8, connectMs: 60_000 })
+  const { payer, accounts } = await openAccounts(world)
+  const listId = uuidv7()
+  await addEntries(db, listId, [{ value: listed, said: null }])
+  const calls: Calls = { left: new Map(), spent: new Map(), moved: [], matched: [], violated: [] }
+  const storing = await openStoringDeps(world, db, at, calls)
+  const senders = [...accounts, payer]
+  return {
+    at,
+    db,
+    accounts,
+    payerId: payer.accountId,
+    storing,
+    calls,
+    listId,
+    async begin(means) {
+      await forgetStored(db)
+      for (const some of [calls.left, calls.spent]) some.clear()
+      for (const some of [calls.moved, calls.matched, calls.violated]) some.length = 0
+      for (const [i, { accountId }] of senders.entries()) {
+        const { pays, rate } = means[i === 4 ? 2 : i]!
+        const paysItself = i < 2 || i === 4
+        await db.query(
+          'update balance set amount = $2, tokens = $3, refilled_at = to_timestamp($4 / 1000.0) where account_id = $1',
+          [accountId, paysItself ? pays * price : 0, rate, at],
+        )
+      }
+    },
+    async close() {
+      await db.close()
+      await world.close()
+    },
+  }
+}
+
+/** Gives new connections a `clock_timestamp` that always answers the same instant, and lets the ledger be emptied between two tries. */
+async function stopClock({ ownerUrl, name }: Accepting, at: number): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl })
+  await owner.connect()
+  await owner.query(
+    `create schema stopped;
+     create function stopped.clock_timestamp() returns timestamptz language sql stable return to_timestamp(${at} / 1000.0);
+     grant usage on schema stopped to public;
+     grant delete on ledger_entry to public;
+     alter database ${name} set search_path = stopped, pg_catalog, public`,
+  )
+  await owner.end()
+}
+
+async function openAccounts(world: Accepting): Promise<{ payer: Sender; accounts: Sender[] }> {
+  const { db, vault } = world
+  const [alice, bob, payer] = [
+    await openSender(world, 1),
+    await openSender(world, 1),
+    await openSender(world, 1),
+  ]
+  const accounts = [alice, bob, await openSharing(world, payer, 1), await openSharing(world, payer, 2)]
+  await db.tx(async (sql) => {
+    await putChannel(sql, vault, channel, {
+      title: 'Chatty',
+      callbackUrl: 'http://127.0.0.1:1/chat',
+      price: 0,
+    })
+    for (const { accountId } of accounts)
+      await putSender(sql, { channel, sender: `chat-${accountId}`, accountId, applicationId: null })
+  })
+  for (const { accountId, sender } of accounts) {
+    await updateAccount(db, accountId, { status_url: 'http://127.0.0.1:1/status' })
+    const who = { accountId, number: sender, campaignId: null }
+    await storeOptOut(db, { ...who, subscriber: optedOut.ofSender }, false)
+    await storeOptOut(db, { ...who, subscriber: optedOut.ofAccount, number: '12025550000' }, true)
+  }
+  return { payer, accounts }
+}
+
+/** An account that shares the balance of another one. */
+async function openSharing({ db, vault }: Accepting, payer: Sender, n: number): Promise<Sender> {
+  const wish = { name: `Sharing ${n}`, sharesBalance: true }
+  const { apiKey: accountId } = await createSubaccount(db, vault, payer.accountId, wish)
+  await updateAccount(db, accountId, { max_outbound_request: 100_000 })
+  const sender = `1203555000${n}`
+  await assignNumber(db, {
+    msisdn: sender,
+    country: 'US',
+    type: 'mobile-lvn',
+    accountId,
+    features: ['SMS'],
+  })
+  return { accountId, sender }
+}
+
+async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Calls): Promise<Storing> {
+  const node = await world.node()
+  const { accounts, vault, epoch } = world
+  const clock = { ...(await openClock(db)), now: () => at }
+  const outbound = openOutbound(sandbox)
+  const webhooks = openWebhooks({
+    db,
+    clock,
+    node: { id: node.nodeId },
+    outbound,
+    termsOf: () => terms,
+    log: quiet,
+    version: '0.0.0',
+  })
+  const channels = openChannels({ db, vault, epoch })
+  const protection = await openProtection({
+    ...world,
+    db,
+    networkOf: () => undefined,
+    production: false,
+    log: quiet,
+    metrics: { matched: (matches) => void calls.matched.push(...matches) },
+  })
+  const common: TellingOptions = {
+    ...node,
+    protection,
+    clock,
+    posts: openPosts({ channels, webhooks, clock }),
+    metrics: { violated: (found) => void calls.violated.push(...found) },
+    moved: (news) => void calls.moved.push(...news),
+  }
+  const tell = telling(
+    common,
+    openTell({ accounts, webhooks, errorsUrl: 'https://errors.example' }),
+    () => undefined,
+  )
+  return {
+    db,
+    nodeId: node.nodeId,
+    protection,
+    metrics: common.metrics!,
+    tellStored: (sql, stored) => tellStored(common, tell, sql, stored),
+    left: (accountId, messages) => void calls.left.set(accountId, messages),
+    spent: (accountId, amount) => void calls.spent.set(accountId, amount),
+  }
+}
+
+const stored = [
+  'webhook_undelivered',
+  'webhook_delivery',
+  'webhook_event',
+  'campaign_violation',
+  'idempotency_key',
+  'traffic_count',
+  'spend_notice',
+  'dispatch',
+  'workflow',
+  'message_event',
+  'message',
+  'ledger_entry',
+]
+
+async function forgetStored(db: Db): Promise<void> {
+  await db.query(stored.map((table) => `delete from ${table}`).join('; '))
+}
