@@ -1,6 +1,6 @@
 // SIM cards: whose they are, what state they are in, what they use, and what was asked to be done with them.
-// Not here: the operator API (src/operators), and the NAS that counts usage (anything that speaks RADIUS).
-// Start at `cards/states.ts` for what may become of a SIM, `sessions/store-usage.ts` for what it uses, `wire/contract.ts` for what is asked.
+// Not here: the NAS that counts usage (anything that speaks RADIUS).
+// Start at `states/states.ts` for the moves of a SIM, `sessions/store-usage.ts` for its usage, `wire/contract.ts` for the customers' API.
 export { foldActionCounts } from './actions/list-store.ts'
 export type { IpConfig } from './cards/field-store.ts'
 

@@ -1,7 +1,7 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * Specification 2, "Campaign status" and "Moves that are stated"; those without a row are ours (docs/ARCHITECTURE.md).
+ * Specification 2, "Campaign status" and "Moves that are stated"; those without a row are ours (docs/decisions/0039-campaigns-and-reviews.md).
  * An event leads to one state wherever it starts.
  */
 export const campaignStates = machine('campaign', [
