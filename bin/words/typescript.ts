@@ -1,0 +1,170 @@
+import ts from 'typescript-5'
+import { commentMarks, commentsOf, type Range } from './comments.ts'
+import { compose, piecesOf, type Kind, type Piece, type Text } from './text.ts'
+
+/** Texts and declared names of a file of TypeScript. */
+export function textsOfProgram(file: string, source: string): Text[] {
+  const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.ESNext, true)
+  const reader: Reader = { file, parsed, texts: [], literals: [] }
+  visit(reader, parsed)
+  const literals = reader.literals.toSorted((a, b) => a[0] - b[0])
+  return [...reader.texts, ...commentsOf(file, source, commentMarks('ts'), literals)]
+}
+
+type Reader = { file: string; parsed: ts.SourceFile; texts: Text[]; literals: Range[] }
+
+const isTest = (file: string) => /\.test\.tsx?$|^test\//.test(file)
+const isConsole = (file: string) => file.startsWith('console/')
+
+function visit(reader: Reader, node: ts.Node): void {
+  addLiteral(reader, node)
+  if (ts.isIdentifier(node) && isDeclared(node)) addName(reader, node)
+  if (ts.isImportDeclaration(node) || ts.isLiteralTypeNode(node)) return markLiterals(reader, node)
+  if (ts.isJsxElement(node) || ts.isJsxFragment(node)) addChildren(reader, node.children)
+  if (isText(node) && !isPartOfText(node)) addText(reader, node)
+  ts.forEachChild(node, (child) => visit(reader, child))
+}
+
+function markLiterals(reader: Reader, node: ts.Node): void {
+  addLiteral(reader, node)
+  ts.forEachChild(node, (child) => markLiterals(reader, child))
+}
+
+/** Comment marks within a literal open no comment. */
+function addLiteral({ parsed, literals }: Reader, node: ts.Node): void {
+  if (
+    ts.isStringLiteralLike(node) ||
+    ts.isTemplateHead(node) ||
+    ts.isTemplateMiddleOrTemplateTail(node) ||
+    ts.isRegularExpressionLiteral(node) ||
+    ts.isJsxText(node)
+  )
+    literals.push([node.getStart(parsed), node.getEnd()])
+}
+
+/** A literal, a template, or a sum of them. */
+function isText(node: ts.Node): boolean {
+  if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) return true
+  return isSum(node) && (isText(node.left) || isText(node.right))
+}
+
+function isSum(node: ts.Node): node is ts.BinaryExpression {
+  return ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.PlusToken
+}
+
+function isPartOfText(node: ts.Node): boolean {
+  const { parent } = node
+  return isSum(parent) || (ts.isJsxExpression(parent) && !ts.isJsxAttribute(parent.parent))
+}
+
+function addText(reader: Reader, node: ts.Node): void {
+  const kind = kindOf(reader.file, node)
+  if (!kind) return
+  const text = compose(reader.file, kind, piecesOfText(reader, node))
+  if (isRead(text.text, kind)) reader.texts.push(text)
+}
+
+function piecesOfText(reader: Reader, node: ts.Node): Piece[] {
+  const line = lineOf(reader, node)
+  if (ts.isStringLiteralLike(node)) return piecesOf(node.text, line)
+  if (isSum(node)) return [...piecesOfText(reader, node.left), ...piecesOfText(reader, node.right)]
+  if (!ts.isTemplateExpression(node)) return [{ text: '…', line }]
+  return [
+    ...piecesOf(node.head.text, line),
+    ...node.templateSpans.flatMap(({ literal }) => piecesOf(`…${literal.text}`, lineOf(reader, literal))),
+  ]
+}
+
+function lineOf({ parsed }: Reader, node: ts.Node): number {
+  return parsed.getLineAndCharacterOfPosition(node.getStart(parsed)).line + 1
+}
+
+/** The content of an element is one text, in which each nested element counts as `…` and is a text of its own. */
+function addChildren(reader: Reader, children: readonly ts.JsxChild[]): void {
+  const pieces = children.flatMap((child): Piece[] => {
+    const line = lineOf(reader, child)
+    if (ts.isJsxText(child)) return piecesOf(child.text, line)
+    if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
+      return piecesOfText(reader, child.expression)
+    return [{ text: '…', line }]
+  })
+  const text = compose(reader.file, 'console', pieces)
+  if (/[A-Za-z]{2}/.test(text.text)) reader.texts.push(text)
+}
+
+const apiMembers = new Set(['summary', 'description', 'says'])
+const apiCalls = new Set(['describe', 'refused'])
+const titleCalls = new Set(['test', 'it', 'describe', 'suite'])
+
+/** In tests only titles are texts, since other strings are input. Keys and class names are not texts. */
+function kindOf(file: string, node: ts.Node): Kind | undefined {
+  const { parent } = node
+  if (ts.isTaggedTemplateExpression(parent)) return undefined
+  if (ts.isJsxAttribute(parent) && /^(?:className|style|to|href|d|path)$/.test(parent.name.getText()))
+    return undefined
+  if (isTest(file)) return isTitle(node) ? 'test' : undefined
+  if (isConsole(file)) return 'console'
+  if (ts.isPropertyAssignment(parent)) {
+    if (parent.name === node) return undefined
+    return apiMembers.has(parent.name.getText().replaceAll("'", '')) && file.startsWith('src/')
+      ? 'api'
+      : 'output'
+  }
+  return ts.isCallExpression(parent) && apiCalls.has(calledName(parent)) ? 'api' : 'output'
+}
+
+function isTitle(node: ts.Node): boolean {
+  const { parent } = node
+  return ts.isCallExpression(parent) && parent.arguments[0] === node && titleCalls.has(calledName(parent))
+}
+
+function calledName({ expression }: ts.CallExpression): string {
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText()
+}
+
+const statement =
+  /^[\s(]*(?:select|insert|update|delete|with|create|alter|drop|lock|set|truncate|from|where|and|or|order by|on conflict|join|left join|returning|values|case|grant|exists|coalesce|limit)\b/
+
+const columns = /^[\s(]*[\w."]+(?:,\s*[\w."]+){2,}\s*$/
+
+function isRead(text: string, kind: Kind): boolean {
+  if (kind === 'console') return /[a-z] [\w…]|^[A-Z][a-z]+$/.test(text) && !/^#|[<>]=?\s|=>/.test(text)
+  if (
+    kind === 'output' &&
+    (columns.test(text) || statement.test(text) || /::|\$\d|\b(?:from|where)\s\w+\b.*=/.test(text))
+  )
+    return false
+  return /[A-Za-z]{2,}[,.;:…]? …?[A-Za-z]{1,}/.test(text) || (kind === 'api' && /[a-z]{2}/.test(text))
+}
+
+/** Columns and members of the wire contain underscores and are not checked. */
+function addName(reader: Reader, node: ts.Identifier): void {
+  if (node.text.includes('_')) return
+  const line = lineOf(reader, node)
+  reader.texts.push({ file: reader.file, kind: 'name', text: node.text, parts: [{ at: 0, line }] })
+}
+
+function isDeclared(node: ts.Identifier): boolean {
+  const parent = node.parent as ts.NamedDeclaration
+  if (parent.name !== node) return false
+  return (
+    ts.isVariableDeclaration(parent) ||
+    ts.isFunctionDeclaration(parent) ||
+    ts.isFunctionExpression(parent) ||
+    ts.isClassDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isBindingElement(parent) ||
+    ts.isTypeAliasDeclaration(parent) ||
+    ts.isInterfaceDeclaration(parent) ||
+    ts.isTypeParameterDeclaration(parent) ||
+    ts.isImportSpecifier(parent) ||
+    ts.isPropertySignature(parent) ||
+    ts.isPropertyDeclaration(parent) ||
+    ts.isPropertyAssignment(parent) ||
+    ts.isShorthandPropertyAssignment(parent) ||
+    ts.isMethodSignature(parent) ||
+    ts.isMethodDeclaration(parent) ||
+    ts.isGetAccessorDeclaration(parent) ||
+    ts.isNamedTupleMember(parent)
+  )
+}
