@@ -138,6 +138,7 @@ describe('the check of the language', () => {
 
   it('accepts columns and members of the wire as they are', () => {
     assert.deepEqual(foundIn('type Row = { told_at: Date; client_ref: string }'), [])
+    assert.deepEqual(foundIn('const event = z.object({ told: z.string() })'), [])
   })
 
   it('counts openers per 1,000 sentences', () => {

@@ -137,11 +137,20 @@ function isRead(text: string, kind: Kind): boolean {
   return /[A-Za-z]{2,}[,.;:…]? …?[A-Za-z]{1,}/.test(text) || (kind === 'api' && /[a-z]{2}/.test(text))
 }
 
-/** Columns and members of the wire contain underscores and are not checked. */
+/** Columns contain underscores, and members of the wire are declared in schemas: changing either breaks clients or data. */
 function addName(reader: Reader, node: ts.Identifier): void {
-  if (node.text.includes('_')) return
+  if (node.text.includes('_') || isMemberOfSchema(node)) return
   const line = lineOf(reader, node)
   reader.texts.push({ file: reader.file, kind: 'name', text: node.text, parts: [{ at: 0, line }] })
+}
+
+/** A key of `z.object({ … })` and its kin. */
+function isMemberOfSchema({ parent }: ts.Identifier): boolean {
+  if (!ts.isPropertyAssignment(parent) && !ts.isShorthandPropertyAssignment(parent)) return false
+  const call = parent.parent.parent
+  return (
+    ts.isCallExpression(call) && /^(?:object|looseObject|strictObject|extend|partial)$/.test(calledName(call))
+  )
 }
 
 function isDeclared(node: ts.Identifier): boolean {
