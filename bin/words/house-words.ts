@@ -39,7 +39,11 @@ export const houseWords: readonly Rule[] = [
     /\b(?:stands?|stood) (?:in|at|on|among|beside|behind|before|there|here|with|under|between|above|below|open|still|alone|after|within|to|out(?! of\b))\b/i,
     'is, is listed, is stored, appears',
   ),
-  prose('standing', /\bstanding\b(?! (?:in for|by|order))/i, 'eligibility, state'),
+  prose(
+    'standing',
+    /(?<!\b(?:it|them|left) )\bstanding\b(?! (?:in for|by|order|still))/i,
+    'eligibility, state',
+  ),
   prose(
     'how-it-stands',
     /\bhow (?:it|they|the \w+|a \w+) stands?\b|\bas (?:it|they) stands?\b|\bthey stand\b/i,
@@ -111,7 +115,7 @@ export const houseWords: readonly Rule[] = [
     'delete, discard, evict, drop',
   ),
   prose('remembered', /\b(?:is|are|was|were|be|been) remembered\b|\bremembers\b/i, 'is stored, cached, kept'),
-  prose('believed', /\b(?:believed|believes?)\b/i, 'trust, accept'),
+  prose('believed', /\b(?:believed(?! to be)|believes?)\b/i, 'trust, accept'),
   prose('bears-with', /\bbears? with\b|\bputs? up with\b/i, 'tolerate, wait for'),
   prose(
     'patience',
@@ -264,7 +268,11 @@ export const houseWords: readonly Rule[] = [
     kinds: ['api', 'console', 'output', 'docs'],
   }),
   prose('slip-of-the-pen', /\bslips? of the pen\b/i, 'typo'),
-  prose('lets-pass', /\b(?:lets?|letting) (?:\w+ ){0,3}(?:pass|through)\b/i, 'allow, accept'),
+  prose(
+    'lets-pass',
+    /\b(?:lets?|letting) (?!\d)(?:(?!seconds|minutes|time)\w+ ){0,3}(?:pass|through)\b/i,
+    'allow, accept',
+  ),
   prose(
     'word-of-yours',
     /\ba word of (?:yours|its own|theirs|one's own|the customer's)\b/i,
@@ -284,7 +292,7 @@ export const houseWords: readonly Rule[] = [
   ),
   prose(
     'make-create',
-    /\b(?:makes?|made|making) (?:an?|another|the|one|new) (?:second |new |first )?(?:application|account|campaign|brand|secret|key|session|SIM|pool|profile|registration|link|token|channel|invitation|user|reseller|partner|fee|filter|hook|offering)s?\b/i,
+    /\b(?:makes?|made|making) (?:an?|another|one|new) (?:second |new |first )?(?:application|account|campaign|brand|secret|key|session|SIM|pool|profile|registration|link|token|channel|invitation|user|reseller|partner|fee|filter|hook|offering)s?\b/i,
     'create',
   ),
   prose(

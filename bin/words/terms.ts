@@ -1,5 +1,6 @@
 /** Terms of the specification, of the wire or of a standard: they stay, though a word in them is a house word elsewhere. */
 export const terms: readonly { term: RegExp; reason: string }[] = [
+  { term: /\bpasses and lanes\b/g, reason: 'parameters of argon2id (RFC 9106)' },
   {
     term: /\b(?:destination|number|incoming calls?|outgoing calls?|call) barr(?:ed|ing)\b/gi,
     reason: '3GPP and SMPP error names',

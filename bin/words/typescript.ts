@@ -131,7 +131,9 @@ function isRead(text: string, kind: Kind): boolean {
   if (kind === 'console') return /[a-z] [\w…]|^[A-Z][a-z]+$/.test(text) && !/^#|[<>]=?\s|=>/.test(text)
   if (
     kind === 'output' &&
-    (columns.test(text) || statement.test(text) || /::|\$\d|\b(?:from|where)\s\w+\b.*=/.test(text))
+    (columns.test(text) ||
+      statement.test(text) ||
+      /::|\b(?:nullif|coalesce|count|clock_timestamp)\(|= null\b|\$\d|\b(?:from|where)\s\w+\b.*=/.test(text))
   )
     return false
   return /[A-Za-z]{2,}[,.;:…]? …?[A-Za-z]{1,}/.test(text) || (kind === 'api' && /[a-z]{2}/.test(text))
