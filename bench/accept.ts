@@ -49,7 +49,7 @@ async function compare(bench: Bench, load: Load, sides: Side[], count: number): 
   }
 }
 
-function timesOf(rounds: Round[], which: ('p50' | 'p99')[]): string {
+function timesOf(rounds: Round[], selector: ('p50' | 'p99')[]): string {
   if (rounds.length === 0) return ''
-  return which.map((one) => `, ${one} ${worst(rounds, one).toFixed(0)} ms`).join('')
+  return selector.map((one) => `, ${one} ${worst(rounds, one).toFixed(0)} ms`).join('')
 }

@@ -32,12 +32,12 @@ export const measureBrands: Measure = ({ say }) =>
     await vacuum(database.ownerUrl)
     const rows: Row[] = []
     for (const [name, ask] of Object.entries(questions)) {
-      const list = ({ filter, page }: Asked) =>
+      const list = ({ filter, page }: BrandQuery) =>
         listBrands(db, { accountId: apiKey, statuses: ['ACTIVE', 'SUSPENDED'], filter, page, size: 20 })
       rows.push(await measure(`brands: ${name}`, (i) => list(ask(i)), say))
     }
     for (const [name, ask] of Object.entries(campaignQuestions)) {
-      const list = ({ filter, page }: Asked) =>
+      const list = ({ filter, page }: BrandQuery) =>
         listPage(db, campaignListing, campaignsOf(apiKey, firstBrand, filter), { page, size: 20 })
       rows.push(await measure(`campaigns: ${name}`, (i) => list(ask(i)), say))
     }
@@ -79,8 +79,8 @@ async function vacuum(ownerUrl: string): Promise<void> {
   await owner.end()
 }
 
-type Asked = { filter: { field: string; type: string; value: string }[][]; page: number }
-type Ask = (i: number) => Asked
+type BrandQuery = { filter: { field: string; type: string; value: string }[][]; page: number }
+type Ask = (i: number) => BrandQuery
 
 const rule = (field: string, type: string, value: string) => [[{ field, type, value }]]
 const questions: Record<string, Ask> = {
@@ -133,6 +133,6 @@ async function measure(
   const sorted = took.toSorted((a, b) => a - b)
   const [p50, p99] = [0.5, 0.99].map((part) => sorted[Math.floor(sorted.length * part)]!)
   say(`${name}: p50 ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms of ${samples}`)
-  const figure = `p50 ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms`
-  return { name, figure, bar: `p99 ≤ ${barMs} ms`, reached: p99! <= barMs }
+  const result = `p50 ${p50!.toFixed(1)} ms, p99 ${p99!.toFixed(1)} ms`
+  return { name, figure: result, bar: `p99 ≤ ${barMs} ms`, reached: p99! <= barMs }
 }

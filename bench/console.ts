@@ -39,7 +39,7 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
     const headers = { authorization: `Bearer ${operatorToken}` }
     const { page } = await browser.window({ url: operatorUrl, headers })
     const fetched = new Set<string>()
-    page.on('request', (asked) => fetched.add(asked.url()))
+    page.on('request', (requested) => fetched.add(requested.url()))
     await page.goto('/')
     await page.getByRole('link', { name: /^Accepted/ }).waitFor()
     const shown = await page.evaluate<number>('performance.now()')
@@ -58,8 +58,8 @@ async function visit({ operatorUrl, operatorToken }: Opened): Promise<Visit> {
 
 /** As it comes over the wire: what the browser says of it is nothing for what it had from its own process. */
 async function octetsOf(url: string, headers: Record<string, string>): Promise<number> {
-  const asked = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = request(url, { headers: { ...headers, 'accept-encoding': 'gzip' } }).end()
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage]
   let octets = 0
   for await (const chunk of answer) octets += (chunk as Buffer).length
   return octets

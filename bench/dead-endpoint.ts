@@ -6,7 +6,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import { openTestDatabase, type TestDatabase } from '../test/support/database.ts'
 import type { Bench, Measure, Row } from './row.ts'
-import { forkChild, type Asked } from './world/child.ts'
+import { forkChild, type BenchChild } from './world/child.ts'
 import { openNode } from './world/outbox.ts'
 import { withServer } from './world/server.ts'
 
@@ -18,7 +18,7 @@ const [rounds, mostSeconds, warmSeconds, kindMs] = [3, 3, 0.5, 40_000]
 const [storedAtOnce, storers] = [1_000, 4]
 /** Of exchange time, which is advanced when all is stored, so that all of it falls due at one instant. */
 const aheadMs = 600_000
-const patienceMs = 30_000
+const timeoutMs = 30_000
 const deadAccount = 'dead0000'
 const kinds = {
   refusing: 'refuses connections',
@@ -26,7 +26,7 @@ const kinds = {
   slow: 'answers 500 after two seconds',
 } as const
 type Kind = keyof typeof kinds
-type Receivers = Asked<Record<Kind | 'healthy', number>>
+type Receivers = BenchChild<Record<Kind | 'healthy', number>>
 type World = {
   database: TestDatabase
   asOwner: pg.Client
@@ -57,20 +57,20 @@ export const measureDeadEndpoint: Measure = (bench) =>
     return rows
   })
 
-async function compare(world: World, kind: Kind, { seconds: asked, say }: Bench): Promise<Row> {
-  const seconds = Math.min(asked, mostSeconds)
-  const [alone, beside]: [number[], number[]] = [[], []]
+async function compare(world: World, kind: Kind, { seconds: requested, say }: Bench): Promise<Row> {
+  const seconds = Math.min(requested, mostSeconds)
+  const [alone, alongside]: [number[], number[]] = [[], []]
   const began = performance.now()
   // Another round is begun when there is time for one like those before.
   for (let i = 0; i < rounds && ((performance.now() - began) * (i + 1)) / Math.max(1, i) < kindMs; i++) {
     alone.push(await round(world, undefined, seconds))
-    beside.push(await round(world, kind, seconds))
+    alongside.push(await round(world, kind, seconds))
     const took = ((performance.now() - began) / 1000).toFixed(0)
     say(
-      `${kind}: p99 ${alone.at(-1)!.toFixed(0)} ms alone, ${beside.at(-1)!.toFixed(0)} ms beside it (${took} s)`,
+      `${kind}: p99 ${alone.at(-1)!.toFixed(0)} ms alone, ${alongside.at(-1)!.toFixed(0)} ms beside it (${took} s)`,
     )
   }
-  const [before, p99] = [Math.min(...alone), Math.min(...beside)]
+  const [before, p99] = [Math.min(...alone), Math.min(...alongside)]
   return {
     name: `${tenants} tenants' webhooks beside ${dead.toLocaleString('en')} for a receiver that ${kinds[kind]}`,
     figure: `p99 ${p99.toFixed(0)} ms`,
@@ -89,9 +89,9 @@ async function round(world: World, kind: Kind | undefined, seconds: number): Pro
   // What storing and deleting so many leave behind is cleared away here, not by the server in the middle of what is measured.
   await asOwner.query('vacuum analyze webhook_delivery, webhook_endpoint, webhook_event')
   const webhooks = await openNode(database, open, { clock })
-  await tell(world, webhooks, warmSeconds)
+  await postEvents(world, webhooks, warmSeconds)
   if (kind) await clock.advanceTo(clock.now() + aheadMs)
-  const ages = await tell(world, webhooks, seconds)
+  const ages = await postEvents(world, webhooks, seconds)
   await webhooks.stop(0)
   await database.db.query('delete from webhook_delivery where account_id = $1', [deadAccount])
   await database.db.query('delete from webhook_endpoint where account_id = $1', [deadAccount])
@@ -99,31 +99,31 @@ async function round(world: World, kind: Kind | undefined, seconds: number): Pro
 }
 
 /** Tells the tenants at a constant rate for some seconds; answers how old each event was when it arrived. */
-async function tell(
+async function postEvents(
   { database, clock, receivers }: World,
   webhooks: Webhooks,
   seconds: number,
 ): Promise<number[]> {
   const url = `http://127.0.0.1:${receivers.ready.healthy}/status`
   const began = performance.now()
-  let told = 0
-  const telling: Promise<void>[] = []
+  let reported = 0
+  const notifier: Promise<void>[] = []
   while (performance.now() - began < seconds * 1000) {
     const events = Array.from({ length: batch }, (_, i) =>
-      eventOf(accountOf((told + i) % tenants), url, clock.now()),
+      eventOf(accountOf((reported + i) % tenants), url, clock.now()),
     )
-    told += batch
-    telling.push(
+    reported += batch
+    notifier.push(
       database.db.tx((sql) => webhooks.enqueue(sql, events)).then((handles) => webhooks.offer(handles)),
     )
-    await pause(Math.max(0, began + (told / batch) * everyMs - performance.now()))
+    await pause(Math.max(0, began + (reported / batch) * everyMs - performance.now()))
   }
-  await Promise.all(telling)
+  await Promise.all(notifier)
   const ages: number[] = []
-  for (const late = Date.now() + patienceMs; ages.length < told; await pause(20)) {
+  for (const late = Date.now() + timeoutMs; ages.length < reported; await pause(20)) {
     ages.push(...(await receivers.ask<number[]>(null)))
     if (Date.now() > late)
-      throw new Error(`${told - ages.length} webhooks have not come within ${patienceMs} ms`)
+      throw new Error(`${reported - ages.length} webhooks have not come within ${timeoutMs} ms`)
   }
   return ages
 }

@@ -48,15 +48,15 @@ async function measureWith(bench: Bench, perSecond: number): Promise<Row> {
   const sent = await sendSingles(exchange, single, bench.seconds, 2_000)
   const left = await waiting(exchange)
   const seconds = (performance.now() - began) / 1000
-  const beside = await delaysOf(sink, first.length, sent)
+  const alongside = await delaysOf(sink, first.length, sent)
   bench.say(`${sent.length} single messages; ${left} of the backlog were left after ${seconds.toFixed(1)} s`)
   const name = perSecond === 0 ? 'no contracted rate' : `${perSecond} a second`
   return {
     name: `single message beside a backlog of 100,000, ${name}`,
-    figure: `p50 ${beside.p50} ms, p99 ${beside.p99} ms, longest ${beside.most} ms`,
+    figure: `p50 ${alongside.p50} ms, p99 ${alongside.p99} ms, longest ${alongside.most} ms`,
     beside: `p50 ${alone.p50} ms, p99 ${alone.p99} ms with nothing waiting`,
     bar: `p99 < ${bar} ms`,
-    reached: beside.p99 < bar,
+    reached: alongside.p99 < bar,
   }
 }
 
@@ -84,11 +84,11 @@ async function sendSingles(
 
 /** From the request until the submit was at the carrier, in milliseconds, of the last messages that came there. */
 async function delaysOf(sink: Sink, before: number, sent: number[]) {
-  const arrivals = await until(
+  const requests = await until(
     async () => (await sink.count()).arrivals.slice(before),
     (times) => times.length >= sent.length,
   )
-  const delays = sent.map((at, i) => arrivals[i]! - at).toSorted((a, b) => a - b)
+  const delays = sent.map((at, i) => requests[i]! - at).toSorted((a, b) => a - b)
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))]!
   return { p50: at(0.5), p99: at(0.99), most: at(1) }
 }

@@ -3,7 +3,7 @@ import type { Entrance, Guessing, GuessingResult } from './children/guess-client
 import type { Steady, SteadyResult } from './children/steady-client.ts'
 import { makeKeys } from '../test/support/jwt.ts'
 import type { Bench, Measure, Row } from './row.ts'
-import { forkChild, type Asked } from './world/child.ts'
+import { forkChild, type BenchChild } from './world/child.ts'
 import { cpuSeconds, ownSecondsOf } from './world/cpu.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { getOf } from './world/load.ts'
@@ -35,7 +35,7 @@ export const measureGuessing: Measure = async (bench) => {
   return rows
 }
 
-type World = { exchange: Exchange; known: Known } & Record<'guessing' | 'proven' | 'first', Asked<null>>
+type World = { exchange: Exchange; known: Known } & Record<'guessing' | 'proven' | 'first', BenchChild<null>>
 type Known = Record<Entrance, readonly string[]>
 
 /** What exists and is guessed at: an account with its application, an API user, and the person who is the first. */
@@ -64,7 +64,7 @@ type Turn = Seen & { program: number; PostgreSQL: number }
 
 async function measureAt(entrance: Entrance, world: World, bench: Bench): Promise<Row[]> {
   const alone: Turn[] = []
-  const beside: Turn[] = []
+  const alongside: Turn[] = []
   const guessed: GuessingResult[] = []
   for (let turn = 0; turn < turns; turn += 1) {
     const before = await openCallers(world, bench.seconds)
@@ -77,13 +77,13 @@ async function measureAt(entrance: Entrance, world: World, bench: Bench): Promis
       guessed.push(statuses)
       return called
     })
-    beside.push(await seen)
+    alongside.push(await seen)
   }
   const rate = Math.round(median(guessed.map(({ perSecond }) => perSecond)))
   const statuses = guessed.map((one) => JSON.stringify(one.statuses)).join(', ')
   bench.say(`${entrance}: ${rate} a second, answered ${statuses}`)
-  const rows = (['proven', 'first'] as const).map((who) => rowOf(entrance, who, rate, alone, beside))
-  return [...rows, costOf(entrance, guessed, alone, beside)]
+  const rows = (['proven', 'first'] as const).map((who) => rowOf(entrance, who, rate, alone, alongside))
+  return [...rows, costOf(entrance, guessed, alone, alongside)]
 }
 
 async function costed({ exchange: { pids } }: World, work: () => Promise<Seen>): Promise<Turn> {
@@ -95,13 +95,13 @@ async function costed({ exchange: { pids } }: World, work: () => Promise<Seen>):
 }
 
 /** What one guess takes: what the turns with guesses took more than those without. */
-function costOf(entrance: Entrance, guessed: GuessingResult[], alone: Turn[], beside: Turn[]): Row {
+function costOf(entrance: Entrance, guessed: GuessingResult[], alone: Turn[], alongside: Turn[]): Row {
   const count = guessed.flatMap(({ statuses }) => Object.values(statuses)).reduce((sum, n) => sum + n, 0)
   const sum = (all: Turn[], of: 'program' | 'PostgreSQL') => all.reduce((total, one) => total + one[of], 0)
   const micros = (of: 'program' | 'PostgreSQL') =>
-    Math.round(((sum(beside, of) - sum(alone, of)) / count) * 1e6)
+    Math.round(((sum(alongside, of) - sum(alone, of)) / count) * 1e6)
   return {
-    name: `processor time of one request that guesses ${places[entrance]}`,
+    name: `processor time of one request that guesses ${positions[entrance]}`,
     figure: `program ${micros('program')} µs, PostgreSQL ${micros('PostgreSQL')} µs`,
   }
 }
@@ -111,10 +111,10 @@ type Callers = { steady: string[]; strangers: string[] }
 /** One whose secret is proven, and accounts that have not called yet. */
 async function openCallers({ exchange, proven }: World, seconds: number): Promise<Callers> {
   const known = await openCaller(exchange)
-  const strangers: string[] = []
-  for (let i = 0; i < seconds * firstPerSecond; i += 1) strangers.push(await openCaller(exchange))
+  const outsiders: string[] = []
+  for (let i = 0; i < seconds * firstPerSecond; i += 1) outsiders.push(await openCaller(exchange))
   await proven.ask({ port: exchange.port, perSecond: 1, requests: [known] } satisfies Steady)
-  return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), strangers }
+  return { steady: Array.from({ length: seconds * provenPerSecond }, () => known), strangers: outsiders }
 }
 
 /** All of them call, each at their steady rate. */
@@ -141,12 +141,12 @@ async function openCaller({ operator }: Exchange): Promise<string> {
 
 function guessAt(entrance: Entrance, { exchange, guessing, known }: World, seconds: number) {
   const port = entrance === 'people' ? Number(new URL(exchange.operatorUrl).port) : exchange.port
-  const wish: Guessing = { port, entrance, ...guesses, seconds, known: known[entrance] }
-  return guessing.ask<GuessingResult>(wish)
+  const options: Guessing = { port, entrance, ...guesses, seconds, known: known[entrance] }
+  return guessing.ask<GuessingResult>(options)
 }
 
 const names = { proven: 'a proven customer', first: 'first calls' }
-const places: Record<Entrance, string> = {
+const positions: Record<Entrance, string> = {
   none: 'nothing: requests without credentials',
   api: 'api_key and secret',
   clients: 'client_id and secret at /oauth2/token',
@@ -155,17 +155,17 @@ const places: Record<Entrance, string> = {
   people: 'the sign-in of people',
 }
 
-function rowOf(entrance: Entrance, who: keyof Seen, rate: number, alone: Seen[], beside: Seen[]): Row {
+function rowOf(entrance: Entrance, who: keyof Seen, rate: number, alone: Seen[], alongside: Seen[]): Row {
   const p50 = (seen: Seen[]) => median(seen.map((one) => one[who].p50))
   const p99 = (seen: Seen[]) => Math.max(...seen.map((one) => one[who].p99))
   const others: Record<string, number> = {}
-  for (const one of beside)
+  for (const one of alongside)
     for (const [status, n] of Object.entries(one[who].others)) others[status] = (others[status] ?? 0) + n
-  const ratio = median(beside.map((one, turn) => one[who].p50 / alone[turn]![who].p50))
+  const ratio = median(alongside.map((one, turn) => one[who].p50 / alone[turn]![who].p50))
   const refused = Object.keys(others).length > 0
   return {
-    name: `${names[who]} while ${rate} a second guess ${places[entrance]}`,
-    figure: `p50 ${p50(beside).toFixed(1)} ms, p99 ${p99(beside).toFixed(0)} ms${refused ? `, refused ${JSON.stringify(others)}` : ''}`,
+    name: `${names[who]} while ${rate} a second guess ${positions[entrance]}`,
+    figure: `p50 ${p50(alongside).toFixed(1)} ms, p99 ${p99(alongside).toFixed(0)} ms${refused ? `, refused ${JSON.stringify(others)}` : ''}`,
     beside: `p50 ${p50(alone).toFixed(1)} ms, p99 ${p99(alone).toFixed(0)} ms without guesses`,
     ratio,
     bar: `≤ ${bar} ×, none refused`,

@@ -11,7 +11,7 @@ const numbers = 10_000
 const clients = 16
 const barSeconds = 10
 
-type Place = { brand: string; campaign: string; path: string }
+type CampaignPath = { brand: string; campaign: string; path: string }
 type World = { exchange: TestExchange; who: Awaited<ReturnType<TestExchange['customer']>> }
 
 /**
@@ -33,28 +33,28 @@ export const measureLinks: Measure = ({ say }) =>
 
 async function measureMove(
   { exchange, who }: World,
-  from: Place,
-  to: Place,
+  from: CampaignPath,
+  to: CampaignPath,
   say: (line: string) => void,
 ): Promise<Row> {
   const spent = (await costs(exchange))()
   const began = performance.now()
   let calls = 0
   for (let after: string | undefined, more = true; more; more = after !== undefined) {
-    const wish = { from_campaign_id: from.campaign, after }
+    const options = { from_campaign_id: from.campaign, after }
     const { status, body } = await who.post<{ next?: string }>(
       to.path.replace(/numbers$/, 'number-moves'),
-      wish,
+      options,
     )
     assert.equal(status, 202, JSON.stringify(body))
     after = body.next
     calls++
   }
-  const asked = performance.now()
+  const requested = performance.now()
   await linkedAll(exchange, to, numbers)
   const ended = performance.now()
   say(
-    `${numbers} on their way by ${calls} calls in ${seconds(began, asked)}, LINKED after another ${seconds(asked, ended)}`,
+    `${numbers} on their way by ${calls} calls in ${seconds(began, requested)}, LINKED after another ${seconds(requested, ended)}`,
   )
   say(`each number ${spent(numbers)}`)
   const reached = ended - began <= barSeconds * 1000
@@ -64,8 +64,8 @@ async function measureMove(
 
 async function measureSingly(
   { exchange, who }: World,
-  from: Place,
-  to: Place,
+  from: CampaignPath,
+  to: CampaignPath,
   say: (line: string) => void,
 ): Promise<Row> {
   const some = numbersOf().slice(0, numbers / 10)
@@ -82,11 +82,11 @@ async function measureSingly(
   await each(some, async (number) => {
     assert.equal((await who.post(to.path, { country: 'US', number })).status, 202)
   })
-  const asked = performance.now()
+  const requested = performance.now()
   await linkedAll(exchange, to, some.length)
   const ended = performance.now()
-  say(`${some.length} linked in ${seconds(half, asked)}, each ${spentToo(some.length)}`)
-  say(`answered after another ${seconds(asked, ended)}`)
+  say(`${some.length} linked in ${seconds(half, requested)}, each ${spentToo(some.length)}`)
+  say(`answered after another ${seconds(requested, ended)}`)
   const name = `${some.length.toLocaleString('en')} numbers unlinked and linked one by one, ${clients} clients`
   return { name, figure: seconds(began, ended) }
 }
@@ -105,7 +105,7 @@ async function each(list: string[], work: (one: string) => Promise<void>): Promi
 }
 
 /** Waits until so many numbers of a campaign are LINKED, when the registry of the sandbox has taken its minute. */
-async function linkedAll(exchange: TestExchange, { campaign }: Place, wanted: number): Promise<void> {
+async function linkedAll(exchange: TestExchange, { campaign }: CampaignPath, wanted: number): Promise<void> {
   await exchange.advance(61)
   await until(
     async () => {
@@ -120,7 +120,10 @@ async function linkedAll(exchange: TestExchange, { campaign }: Place, wanted: nu
 }
 
 /** Three campaigns that are number pools, to the first of which all numbers are linked. */
-async function linkedNumbers({ db }: TestExchange, accountId: string): Promise<[Place, Place, Place]> {
+async function linkedNumbers(
+  { db }: TestExchange,
+  accountId: string,
+): Promise<[CampaignPath, CampaignPath, CampaignPath]> {
   const from = await storeCampaign(db, accountId, { pool: true })
   const to = await storeCampaign(db, accountId, { pool: true, brand: from.brand })
   const back = await storeCampaign(db, accountId, { pool: true, brand: from.brand })

@@ -1,7 +1,7 @@
 import type { Neighbour } from './children/neighbour.ts'
 import type { Upload, Uploaded } from './children/uploader.ts'
 import type { Bench, Measure, Row } from './row.ts'
-import { type Asked, forkChild } from './world/child.ts'
+import { type BenchChild, forkChild } from './world/child.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { largestBody, largeOperations, type LargeOperation } from './world/large-bodies.ts'
 import { openUploading, type Uploading } from './world/uploading.ts'
@@ -23,9 +23,9 @@ export const measureNeighbours: Measure = async (bench) => {
   await using open = new AsyncDisposableStack()
   const exchange = await openExchange({ profiled: bench.profiled, logLevel: 'error' })
   open.defer(async () => (await exchange.stop()).forEach(bench.say))
-  const sending: Asked<null> = await forkChild('neighbour')
+  const sending: BenchChild<null> = await forkChild('neighbour')
   open.defer(() => sending.stop())
-  const uploading: Asked<null> = await forkChild('uploader')
+  const uploading: BenchChild<null> = await forkChild('uploader')
   open.defer(() => uploading.stop())
   const request = (await exchange.tenant()).sendRequest()
   const send = (seconds: number) =>
@@ -41,7 +41,7 @@ export const measureNeighbours: Measure = async (bench) => {
 
 type World = {
   send(seconds: number): Promise<number[]>
-  uploading: Asked<null>
+  uploading: BenchChild<null>
   exchange: Exchange
   by: Uploading
 }
@@ -57,21 +57,21 @@ async function measure(world: World, operation: LargeOperation, bench: Bench): P
   const rounds: Round[] = []
   do rounds.push(await round(world, upload, bench.seconds))
   while (isDisturbed(rounds.at(-1)!) && rounds.length < mostRounds)
-  const [{ alone, beside, most, control, answered }] = rounds.toSorted((a, b) => a.control - b.control) as [
-    Round,
-  ]
+  const [{ alone, beside: alongside, most, control, answered }] = rounds.toSorted(
+    (a, b) => a.control - b.control,
+  ) as [Round]
   const statuses = Object.entries(answered).map(([status, n]) => `${n} × ${status}`)
   bench.say(
-    `${operation.id}: p99 ${beside.toFixed(1)} ms, ${alone.toFixed(1)} ms alone, ${(beside / alone).toFixed(2)} ×, longest ${most.toFixed(0)} ms; ` +
+    `${operation.id}: p99 ${alongside.toFixed(1)} ms, ${alone.toFixed(1)} ms alone, ${(alongside / alone).toFixed(2)} ×, longest ${most.toFixed(0)} ms; ` +
       `alone ${control.toFixed(2)} × itself, round ${rounds.length}; ${statuses.join(', ')}`,
   )
   return {
     name: `messages beside ${operation.id}, ${Math.round(body.length / 1000).toLocaleString('en')} kB`,
-    figure: `p99 ${beside.toFixed(1)} ms`,
+    figure: `p99 ${alongside.toFixed(1)} ms`,
     beside: `p99 ${alone.toFixed(1)} ms alone`,
-    ratio: beside / alone,
+    ratio: alongside / alone,
     bar: `< ${bar} ×`,
-    reached: beside < bar * alone,
+    reached: alongside < bar * alone,
   }
 }
 
@@ -88,21 +88,21 @@ async function round(
   turns: number,
 ): Promise<Round> {
   const alone: number[] = []
-  const beside: number[] = []
+  const alongside: number[] = []
   let most = 0
   const answered: Uploaded = {}
   for (let turn = 0; turn < turns; turn++) {
     alone.push(at99(await send(turnSeconds)))
-    const asked = uploading.ask<Uploaded>({ ...upload, seconds: turnSeconds } satisfies Upload)
+    const requested = uploading.ask<Uploaded>({ ...upload, seconds: turnSeconds } satisfies Upload)
     const took = await send(turnSeconds)
-    beside.push(at99(took))
+    alongside.push(at99(took))
     most = Math.max(most, ...took)
-    for (const [status, n] of Object.entries(await asked)) answered[status] = (answered[status] ?? 0) + n
+    for (const [status, n] of Object.entries(await requested)) answered[status] = (answered[status] ?? 0) + n
   }
   const [even, odd] = [0, 1].map((half) => median(alone.filter((_, turn) => turn % 2 === half)))
   return {
     alone: median(alone),
-    beside: median(beside),
+    beside: median(alongside),
     most,
     control: Math.max(even! / odd!, odd! / even!),
     answered,

@@ -3,8 +3,8 @@ import { createAccount, topUp } from '#accounts/index.ts'
 import {
   importNumbers,
   listOwned,
-  offerOf,
-  offerRow,
+  listingOf,
+  listingRow,
   openBuying,
   searchAvailable,
   type Pattern,
@@ -56,7 +56,7 @@ async function unlessFailed({ say }: World, work: () => Promise<Row | Row[]>): P
   }
 }
 
-type World = { db: Db; say(line: string): void; cost: () => (things: number) => string }
+type World = { db: Db; say(line: string): void; cost: () => (resources: number) => string }
 
 /** Processor time of this program and of the database, as it is when others keep the cores busy, too. */
 async function costs(db: Db): Promise<World['cost']> {
@@ -72,7 +72,7 @@ function msisdnOf(i: number): string {
 }
 
 async function takeIn({ db, say, cost }: World): Promise<Row> {
-  const read = rowReader(offerRow)
+  const read = rowReader(listingRow)
   const lines = (async function* () {
     yield Buffer.from('msisdn,country,type,features,initial_price,cost\n')
     for (let i = 0; i < million; i += 2_000)
@@ -86,7 +86,7 @@ async function takeIn({ db, say, cost }: World): Promise<Row> {
   const spent = cost()
   const began = performance.now()
   let readAt = began
-  const done = await importNumbers(db, read('text/csv', lines), offerOf, {
+  const done = await importNumbers(db, read('text/csv', lines), listingOf, {
     importId: uuidv7(),
     dryRun: false,
     progress: ({ step }) => void (step === 'read' && (readAt = performance.now())),
@@ -122,12 +122,12 @@ const searches: Record<string, (n: number) => Pattern | undefined> = {
 
 async function search(
   world: World,
-  what: string,
+  label: string,
   patternOf: (n: number) => Pattern | undefined,
 ): Promise<Row> {
   const ask = (n: number) =>
     searchAvailable(world.db, { country: 'US', pattern: patternOf(n), size: [10, 100][n % 2]!, index: 1 })
-  return asked(world, `search in a million numbers, ${what}`, ask)
+  return queryRow(world, `search in a million numbers, ${label}`, ask)
 }
 
 async function list(world: World): Promise<Row[]> {
@@ -145,16 +145,20 @@ async function list(world: World): Promise<Row[]> {
   })
   const within = (n: number): Pattern => ({ where: 'contains', digits: digits(n, 3) })
   return [
-    await asked(world, 'a page of a hundred thousand own numbers', ask()),
-    await asked(world, '… that start with 6 digits', ask(starts)),
-    await asked(world, '… that contain 3 digits', ask(within)),
+    await queryRow(world, 'a page of a hundred thousand own numbers', ask()),
+    await queryRow(world, '… that start with 6 digits', ask(starts)),
+    await queryRow(world, '… that contain 3 digits', ask(within)),
   ]
 }
 
 const insertOwned = `insert into number (msisdn, country, type, features, account_id, ownership_id, owned_since)
   select '4477' || (10000000 + g * 787), 'GB', 'mobile-lvn', '{SMS}', $1, gen_random_uuid(), now() from generate_series(1, $2) g`
 
-async function asked({ say, cost }: World, name: string, ask: (n: number) => Promise<unknown>): Promise<Row> {
+async function queryRow(
+  { say, cost }: World,
+  name: string,
+  ask: (n: number) => Promise<unknown>,
+): Promise<Row> {
   for (let n = 0; n < 20; n++) await ask(n)
   const took: number[] = []
   const spent = cost()
@@ -174,8 +178,8 @@ async function asked({ say, cost }: World, name: string, ask: (n: number) => Pro
 function row(name: string, took: number[]): Row {
   const at = (share: number) => took[Math.floor(took.length * share)]!
   const p99 = at(0.99)
-  const figure = `p50 ${at(0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
-  return { name, figure, bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs }
+  const result = `p50 ${at(0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  return { name, figure: result, bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs }
 }
 
 async function buyer(db: Db): Promise<string> {

@@ -68,12 +68,12 @@ async function costs({ db }: TestExchange) {
 
 /** How many of the bytes that were told are missing in hours, months or sessions; more than were told is a fault too. */
 async function compare({ db }: TestExchange, ...driven: Driven[]): Promise<number> {
-  const told = driven.reduce((sum, { up, down }) => sum + up + down, 0)
+  const reported = driven.reduce((sum, { up, down }) => sum + up + down, 0)
   const { rows } = await db.query<{ bytes: number }>(
     `select sum(up + down)::bigint as bytes from sim_usage_hour where partner_id = 'bench' union all
      select sum(up + down)::bigint from sim_usage_period where partner_id = 'bench' union all
      select sum(up + down)::bigint from sim_session where partner_id = 'bench'`,
   )
   assert.equal(rows.length, 3)
-  return Math.max(...rows.map(({ bytes }) => Math.abs(told - bytes)))
+  return Math.max(...rows.map(({ bytes }) => Math.abs(reported - bytes)))
 }

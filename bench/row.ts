@@ -21,10 +21,10 @@ export const perSecond = (rate: number): string => `${Math.round(rate).toLocaleS
 export function tableOf(rows: Row[]): string[] {
   const cells = [
     ['measurement', 'figure', 'beside', 'ratio', 'bar', ''],
-    ...rows.map(({ name, figure, beside = '', ratio, bar = '', reached }) => [
+    ...rows.map(({ name, figure: result, beside: alongside = '', ratio, bar = '', reached }) => [
       name,
-      figure,
-      beside,
+      result,
+      alongside,
       ratio === undefined ? '' : `${ratio.toFixed(2)} ×`,
       bar,
       reached === undefined ? '' : reached ? 'reached' : 'missed',

@@ -2,11 +2,11 @@ import type { Measure } from './row.ts'
 import { openExchange, type Exchange } from './world/exchange.ts'
 import { openLoad } from './world/load.ts'
 import { runRound, type Side } from './world/round.ts'
-import { connections, inTurns, rowsBeside } from './world/turns.ts'
+import { connections, inTurns, alongsideRows } from './world/turns.ts'
 
 /** Nothing listens there. */
 const deadPort = 1
-const barred = 100_000
+const blocked = 100_000
 
 const window = { window_seconds: 600, limit: 1_000_000_000 }
 const watched = [
@@ -33,7 +33,7 @@ export const measureRules: Measure = async (bench) => {
   const load = await openLoad()
   const sets = [
     { name: 'without rules', rules: [] },
-    { name: `five rules, one with a list of ${barred.toLocaleString('en')}`, rules: watched },
+    { name: `five rules, one with a list of ${blocked.toLocaleString('en')}`, rules: watched },
     { name: 'three rules that count beside', rules: [...watched, ...counting] },
   ]
   try {
@@ -46,9 +46,11 @@ export const measureRules: Measure = async (bench) => {
       sides.push({ name, port, pids, request: sendRequest() })
     }
     for (const side of sides) await runRound(load, side, connections, { ...bench, seconds: 3 })
-    const [without = [], ...beside] = await inTurns(sides, (side) => runRound(load, side, connections, bench))
-    return beside.flatMap((rounds, i) =>
-      rowsBeside('without rules', without, { name: sets[i + 1]!.name, rounds }),
+    const [without = [], ...alongside] = await inTurns(sides, (side) =>
+      runRound(load, side, connections, bench),
+    )
+    return alongside.flatMap((rounds, i) =>
+      alongsideRows('without rules', without, { name: sets[i + 1]!.name, rounds }),
     )
   } finally {
     await load.stop()
@@ -63,7 +65,7 @@ async function make({ operator, sql }: Exchange, apiKey: string, rules: object[]
     if (answer.status !== 201) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`)
     const { rule_id: id, kind } = answer.body
     if (kind !== 'blocked_number') continue
-    const numbers = Array.from({ length: barred }, (_, i) => 447_700_000_000 + i)
+    const numbers = Array.from({ length: blocked }, (_, i) => 447_700_000_000 + i)
     const path = `/operator/v1/rules/${id}/entries/import`
     const upload = await operator.post(path, `value\n${numbers.join('\n')}\n`, { 'content-type': 'text/csv' })
     if (upload.status !== 200) throw new Error(`${upload.status}: ${JSON.stringify(upload.body)}`)

@@ -11,7 +11,7 @@ export const measureSmpp: Measure = async ({ seconds, say }) => {
   const codec = { name: 'submit_sm encoded and decoded, one thread', figure: perSecond(codecRate()) }
   const submits = await atSink(false, async (port) => {
     const submitting = { port, seconds, window }
-    const [alone, beside] = await inTurns(
+    const [alone, alongside] = await inTurns(
       [() => ownRate(submitting, { alone: true }), () => packageRate(submitting)],
       say,
     )
@@ -19,8 +19,8 @@ export const measureSmpp: Measure = async ({ seconds, say }) => {
       {
         name: `submit_sm answered, each sent alone, window ${window}`,
         figure: perSecond(alone!),
-        beside: `${perSecond(beside!)} npm smpp`,
-        ratio: alone! / beside!,
+        beside: `${perSecond(alongside!)} npm smpp`,
+        ratio: alone! / alongside!,
         ...against(alone!),
       },
       reported(`submit_sm answered, window ${window}`, await ownRate(submitting)),

@@ -3,7 +3,7 @@ import type { Measure } from './row.ts'
 import { openExchange, type Exchange, type Tenant } from './world/exchange.ts'
 import { openLoad } from './world/load.ts'
 import { runRound, type Side } from './world/round.ts'
-import { connections, inTurns, rowsBeside } from './world/turns.ts'
+import { connections, inTurns, alongsideRows } from './world/turns.ts'
 
 /** Nothing listens there. */
 const deadPort = 1
@@ -33,7 +33,7 @@ export const measureTendlc: Measure = async (bench) => {
     const [elsewhere = [], rounds = []] = await inTurns(sides, (side) =>
       runRound(load, side, connections, bench),
     )
-    return rowsBeside('to another country', elsewhere, { name, rounds })
+    return alongsideRows('to another country', elsewhere, { name, rounds })
   } finally {
     await load.stop()
     for (const line of await exchange.stop()) bench.say(line)

@@ -48,7 +48,7 @@ export const measureWebhooksPath: Measure = async (bench) => {
 }
 
 async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> {
-  const { sink, receiver, told } = await openCounters(open)
+  const { sink, receiver: endpoint, told: reported } = await openCounters(open)
   const exchange = await openExchange(bench)
   open.defer(async () => (await exchange.stop()).forEach(bench.say))
   await exchange.routeTo(sink.port)
@@ -57,9 +57,9 @@ async function ourSide(open: AsyncDisposableStack, bench: Bench): Promise<Side> 
   return {
     name: 'Strowger',
     port: exchange.port,
-    request: exchange.sendRequest({ webhook_url: `http://127.0.0.1:${receiver.ready}/status` }),
-    pids: { ...exchange.pids, carrier: sink.pid, receiver: receiver.pid },
-    ended: async () => (await told()) / callsEach,
+    request: exchange.sendRequest({ webhook_url: `http://127.0.0.1:${endpoint.ready}/status` }),
+    pids: { ...exchange.pids, carrier: sink.pid, receiver: endpoint.pid },
+    ended: async () => (await reported()) / callsEach,
     settled: async () => {
       bench.say(`waiting in the database when the load ended: ${await waiting()}`)
       await until(waiting, (count) => count === 0)
@@ -73,19 +73,19 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
     bench.say(missing)
     return undefined
   }
-  const { sink, receiver, told } = await openCounters(open)
+  const { sink, receiver: endpoint, told: reported } = await openCounters(open)
   const kannel = await openKannel(sink.port)
   open.defer(() => kannel.stop())
   let before = 0
   return {
     name: 'Kannel',
     port: kannel.port,
-    request: kannel.sendRequest(receiver.ready),
-    pids: { ...kannel.pids, carrier: sink.pid, receiver: receiver.pid },
-    ended: async () => (await told()) / callsEach,
+    request: kannel.sendRequest(endpoint.ready),
+    pids: { ...kannel.pids, carrier: sink.pid, receiver: endpoint.pid },
+    ended: async () => (await reported()) / callsEach,
     settled: async (accepted) => {
-      await untilQuiet(told, before + accepted * callsEach)
-      before = await told()
+      await untilQuiet(reported, before + accepted * callsEach)
+      before = await reported()
     },
   }
 }
@@ -94,7 +94,7 @@ async function kannelSide(open: AsyncDisposableStack, bench: Bench): Promise<Sid
 async function openCounters(open: AsyncDisposableStack) {
   const sink = await openSink(true)
   open.defer(() => sink.stop())
-  const receiver = await forkChild<number>('receiver')
-  open.defer(() => receiver.stop())
-  return { sink, receiver, told: () => receiver.ask<number>(null) }
+  const endpoint = await forkChild<number>('receiver')
+  open.defer(() => endpoint.stop())
+  return { sink, receiver: endpoint, told: () => endpoint.ask<number>(null) }
 }

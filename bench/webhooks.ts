@@ -20,13 +20,13 @@ export const measureWebhooks: Measure = ({ seconds, say }) =>
     await using open = new AsyncDisposableStack()
     const database = await openTestDatabase()
     open.defer(() => database.close())
-    const receiver = await forkChild<number>('receiver')
-    open.defer(() => receiver.stop())
+    const endpoint = await forkChild<number>('receiver')
+    open.defer(() => endpoint.stop())
     const webhooks = await openNode(database, open)
-    const url = `http://127.0.0.1:${receiver.ready}/status`
+    const url = `http://127.0.0.1:${endpoint.ready}/status`
     await flood(database, webhooks, url, 2)
     const before = webhooks.stats().delivered
-    const spent = await costsOf(database, receiver.pid)
+    const spent = await costsOf(database, endpoint.pid)
     const startedAt = performance.now()
     await flood(database, webhooks, url, seconds)
     const took = (performance.now() - startedAt) / 1000
@@ -34,19 +34,19 @@ export const measureWebhooks: Measure = ({ seconds, say }) =>
     const rate = delivered / took
     say(`${perSecond(rate)}; processor time for each: ${spent(delivered)}`)
     const { rows } = await database.db.query('select count(*) as n from webhook_attempt')
-    say(`the receiver counted ${await receiver.ask<number>(null)}, the database ${rows[0]!['n']} attempts`)
+    say(`the receiver counted ${await endpoint.ask<number>(null)}, the database ${rows[0]!['n']} attempts`)
     const name = 'webhooks stored, signed, delivered, recorded'
     return [{ name, figure: perSecond(rate), bar: `≥ ${perSecond(bar)}`, reached: rate >= bar }]
   })
 
 /** Watches what node, database and receiver spend. */
-async function costsOf({ db }: TestDatabase, receiver: number): Promise<(things: number) => string> {
+async function costsOf({ db }: TestDatabase, endpoint: number): Promise<(resources: number) => string> {
   const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid')
   const server = parentOf(rows[0]!.pid)
   return watchCost({
     node: ownSeconds,
     database: () => cpuSeconds(server),
-    receiver: () => cpuSeconds(receiver),
+    receiver: () => cpuSeconds(endpoint),
   })
 }
 

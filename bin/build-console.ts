@@ -10,7 +10,7 @@ const dist = join(root, 'console', 'dist')
 const made = join(dist, '.made-of')
 
 const { underLock } = createRequire(import.meta.url)('./install-lock.cjs') as {
-  underLock: <T>(lock: string, work: () => T, what: string) => T
+  underLock: <T>(lock: string, work: () => T, subject: string) => T
 }
 
 /** The folder of the built console. Several callers build it once; throws with what the bundler has said. */

@@ -25,7 +25,7 @@ export async function commandsPage(commands: readonly Command[]): Promise<string
 function sectionOf(command: Command): string {
   const { name, says, args = {}, options = {}, own } = command
   const rows = [
-    ...Object.entries(args).map(([place, { says, of }]) => row(`<${place}>`, says, of)),
+    ...Object.entries(args).map(([position, { says, of }]) => row(`<${position}>`, says, of)),
     ...Object.entries(options).map(([option, shape]) => row(flagOf(option, shape), shape.says, shape.of)),
   ]
   const table = rows.length > 0 ? ['', '| word | is |', '|---|---|', ...rows] : []

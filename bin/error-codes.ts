@@ -11,8 +11,8 @@ import { errorCodes, type ErrorCodeRow } from '#carriers/codes/error-codes.ts'
 
 /** `docs/ERROR-CODES.md`: the message error codes, and which words of carriers stand for them. */
 export function errorCodesPage(): string {
-  const told = errorCodes.filter(({ toldBy }) => toldBy.length > 0)
-  const silent = errorCodes.filter(({ toldBy }) => toldBy.length === 0)
+  const reported = errorCodes.filter(({ toldBy: reportedBy }) => reportedBy.length > 0)
+  const unresponsive = errorCodes.filter(({ toldBy: reportedBy }) => reportedBy.length === 0)
   return `# Message error codes
 
 Made by \`node bin/snapshot.ts\` from the tables that the program itself reads. A code stands behind \`#\` in the \`type\` of a
@@ -28,7 +28,7 @@ In the sandbox, a message to the number in the last column ends with the code; [
 
 | code | meaning | told by | when | number |
 |---|---|---|---|---|
-${told.map(toldRow).join('\n')}
+${reported.map(codeRow).join('\n')}
 
 ## Codes that SMS does not have
 
@@ -36,7 +36,7 @@ These are never told by themselves. An operator may still say that a carrier's o
 
 | code | meaning | why not |
 |---|---|---|
-${silent.map((row) => `| ${anchor(row)} | ${row.title} | ${row.origin} |`).join('\n')}
+${unresponsive.map((row) => `| ${anchor(row)} | ${row.title} | ${row.origin} |`).join('\n')}
 
 ## What a carrier's answer to a submit stands for
 
@@ -77,7 +77,7 @@ Many do. [OPERATIONS.md](OPERATIONS.md#the-operator-api) shows how to say so of 
 `
 }
 
-function toldRow(row: ErrorCodeRow): string {
+function codeRow(row: ErrorCodeRow): string {
   const cells = [anchor(row), row.title, row.toldBy.join(', '), row.origin, numberOf(row)]
   return `| ${cells.join(' | ')} |`
 }
@@ -90,8 +90,8 @@ const byState: Readonly<Record<number, string>> = {
 }
 
 /** A number of the sandbox for which the carrier gives cause for this code. */
-function numberOf({ code, toldBy }: ErrorCodeRow): string {
-  if (toldBy.includes('receipt')) return `\`${byState[code] ?? `99001${code}01`}\``
+function numberOf({ code, toldBy: reportedBy }: ErrorCodeRow): string {
+  if (reportedBy.includes('receipt')) return `\`${byState[code] ?? `99001${code}01`}\``
   const status = Object.values(STATUS).find(
     (one) =>
       statusKind(one) === 'permanent' && submitCodes[statusName(one) as keyof typeof submitCodes] === code,

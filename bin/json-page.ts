@@ -6,7 +6,7 @@ export function jsonPage(value: unknown): string {
 }
 
 /** `taken`: the columns of the line before the value. */
-function written(value: unknown, indent: string, taken: number): string {
+function written(value: unknown, indent: string, accepted: number): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   const inner = `${indent}  `
   const [open, close] = Array.isArray(value) ? ['[', ']'] : ['{', '}']
@@ -19,6 +19,6 @@ function written(value: unknown, indent: string, taken: number): string {
   if (members.length === 0) return open + close
   const line = open + members.join(', ') + close
   const isPlain = Array.isArray(value) && value.every((one) => typeof one !== 'object' || one === null)
-  if (isPlain && taken + line.length < width) return line
+  if (isPlain && accepted + line.length < width) return line
   return `${open}\n${inner}${members.join(`,\n${inner}`)}\n${indent}${close}`
 }

@@ -13,23 +13,25 @@ const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', imp
 }
 
 test('the lock file holds every package of every platform, so that a clean install works anywhere', () => {
-  const missing = Object.entries(packages).flatMap(([place, { dependencies, optionalDependencies }]) =>
+  const missing = Object.entries(packages).flatMap(([position, { dependencies, optionalDependencies }]) =>
     Object.keys({ ...dependencies, ...optionalDependencies })
-      .filter((name) => !isLocked(place, name))
-      .map((name) => `${name}, wanted by ${place || 'the project'}`),
+      .filter((name) => !isLocked(position, name))
+      .map((name) => `${name}, wanted by ${position || 'the project'}`),
   )
   assert.deepEqual(missing, [])
 })
 
 test('the lock file names no download addresses', () => {
   assert.deepEqual(
-    Object.keys(packages).filter((place) => packages[place]!.resolved?.startsWith('http')),
+    Object.keys(packages).filter((position) => packages[position]!.resolved?.startsWith('http')),
     [],
   )
 })
 
 /** A package is found beside the one that wants it, or in a folder further out. */
-function isLocked(place: string, name: string): boolean {
-  if (`${place && `${place}/`}node_modules/${name}` in packages) return true
-  return place !== '' && isLocked(place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/'))), name)
+function isLocked(position: string, name: string): boolean {
+  if (`${position && `${position}/`}node_modules/${name}` in packages) return true
+  return (
+    position !== '' && isLocked(position.slice(0, Math.max(0, position.lastIndexOf('/node_modules/'))), name)
+  )
 }

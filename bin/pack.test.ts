@@ -45,8 +45,8 @@ before(() => {
   symlinkSync(join(home, bin['strowger']!), join(folder, 'node_modules', '.bin', 'strowger'))
 })
 
-function versionOf(place: string): string {
-  return (JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { version: string }).version
+function versionOf(position: string): string {
+  return (JSON.parse(readFileSync(join(position, 'package.json'), 'utf8')) as { version: string }).version
 }
 
 function manifest(): Manifest {

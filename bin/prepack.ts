@@ -18,11 +18,11 @@ const placed: Plugin = {
   name: 'placed',
   setup(builder) {
     builder.onLoad({ filter: /[/\\](src|simulators)[/\\].*\.ts$/ }, ({ path }) => {
-      const place = relative(root, path).split(sep).join('/')
+      const position = relative(root, path).split(sep).join('/')
       const text = readFileSync(path, 'utf8')
       // Where our own files are is nothing that Node has to be told once they are one.
-      if (place === 'src/exchange/resolve.ts') return { contents: '', loader: 'ts' }
-      const contents = text.replaceAll('import.meta.url', `new URL('../${place}', import.meta.url).href`)
+      if (position === 'src/exchange/resolve.ts') return { contents: '', loader: 'ts' }
+      const contents = text.replaceAll('import.meta.url', `new URL('../${position}', import.meta.url).href`)
       return { contents, loader: 'ts' }
     })
   },

@@ -1,5 +1,5 @@
 import type { ResourceRow } from '../src/cli/resources/row/row.ts'
-import type { Place, Setting } from '../src/cli/resources/row/shape.ts'
+import type { ParameterArgument, Setting } from '../src/cli/resources/row/shape.ts'
 
 export type Schema = {
   type?: string | string[]
@@ -15,10 +15,10 @@ export type Schema = {
 export type Member = { name: string; in: Setting['in']; schema: Schema; needed: boolean }
 
 /** The description of the contract, or what follows from the name. */
-function saysOf({ name, in: place, schema }: Member): string {
+function saysOf({ name, in: position, schema }: Member): string {
   if (schema.description !== undefined) return schema.description
   const words = name === 'api_key' ? 'account' : name.replace(/_id$/, '').replaceAll('_', ' ')
-  if (place === 'query') return `Filter by ${words}.`
+  if (position === 'query') return `Filter by ${words}.`
   if (name.endsWith('_id')) return `Id of the ${words}.`
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
 }
@@ -27,14 +27,14 @@ const typesOf = ({ type }: Schema) => [type ?? []].flat()
 export const has = (schema: Schema, ...types: string[]) => typesOf(schema).some((one) => types.includes(one))
 
 /** A member that stands behind the command. */
-export function placeOf(member: Member): Place {
-  const { name, in: place, schema } = member
+export function locationOf(member: Member): ParameterArgument {
+  const { name, in: position, schema } = member
   const of = schema.enum?.filter((one) => one !== null)
   return {
     says: saysOf(member),
     ...(of && { of }),
     member: name,
-    in: place,
+    in: position,
     ...(has(schema, 'integer', 'number') && { as: 'number' as const }),
   }
 }
@@ -93,7 +93,7 @@ function readingOf(schema: Schema): (Pick<Setting, 'value'> & Partial<Setting>) 
 
 /** Members that no option can say are given as JSON. */
 export function furtherOf(members: readonly Member[]): [string, Setting][] {
-  const left = members.filter(({ in: place, schema }) => place === 'body' && !readingOf(schema))
+  const left = members.filter(({ in: position, schema }) => position === 'body' && !readingOf(schema))
   if (left.length === 0) return []
   const says = `Further members as an object in JSON: ${left.map(({ name }) => name).join(', ')}.`
   return [['body', { says, value: 'json', member: 'body', in: 'body', as: 'json' }]]

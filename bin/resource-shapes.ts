@@ -4,7 +4,7 @@ import { jsonSchema } from '#platform/contract/validate.ts'
 import type { z } from 'zod'
 import type { ResourceRow, Resources } from '../src/cli/resources/row/row.ts'
 import type { ResourceShape, ResourceShapes, Setting } from '../src/cli/resources/row/shape.ts'
-import { furtherOf, has, type Member, placeOf, type Schema, settingOf } from './resource-settings.ts'
+import { furtherOf, has, type Member, locationOf, type Schema, settingOf } from './resource-settings.ts'
 
 /** `src/cli/resources/shapes.json`: what the contracts say of the commands in the tables. */
 export function resourceShapes(resources: Resources, operations: Record<string, Operation>): ResourceShapes {
@@ -19,28 +19,28 @@ function shapeOf(row: ResourceRow, operation: Operation): ResourceShape {
   const members = membersOf(operation)
     .filter(({ name }) => !without.includes(name) && !(name in fixed))
     .map((one) => ({ ...one, needed: one.needed || needed.includes(one.name) }))
-  const places = [...inPath.filter((name) => !flags[name]), ...words]
-  const isPlace = ({ name }: Member) => places.includes(name)
-  const args = places.map((name) => members.find((one) => one.name === name)!)
-  const settings = members.filter((one) => !isPlace(one)).flatMap((one) => settingOf(one, row))
+  const positions = [...inPath.filter((name) => !flags[name]), ...words]
+  const isPosition = ({ name }: Member) => positions.includes(name)
+  const args = positions.map((name) => members.find((one) => one.name === name)!)
+  const settings = members.filter((one) => !isPosition(one)).flatMap((one) => settingOf(one, row))
   const list = listOf(operation, row.columns !== undefined)
   return {
     says: `${operation.summary.replace(/\.$/, '')}.`,
-    args: Object.fromEntries(args.map((one) => [one.name, placeOf(one)])),
-    options: Object.fromEntries([...settings, ...furtherOf(members.filter((one) => !isPlace(one)))]),
+    args: Object.fromEntries(args.map((one) => [one.name, locationOf(one)])),
+    options: Object.fromEntries([...settings, ...furtherOf(members.filter((one) => !isPosition(one)))]),
     ...(operation.body && { body: true as const }),
     ...(list && { list }),
   }
 }
 
 function membersOf({ path, params, query, body }: Operation): Member[] {
-  const inside = (schema: z.ZodType | undefined, place: Setting['in']): Member[] => {
+  const inside = (schema: z.ZodType | undefined, position: Setting['in']): Member[] => {
     const { properties = {}, required = [] } = schema ? read(schema, 'input') : {}
     return Object.entries(properties).map(([name, member]) => ({
       name,
-      in: place,
+      in: position,
       schema: member,
-      needed: place === 'params' || required.includes(name),
+      needed: position === 'params' || required.includes(name),
     }))
   }
   const named = inside(params, 'params')

@@ -34,15 +34,15 @@ function readDocument(file: string, text: string): SpecificationDocument {
   return { title, file, rows }
 }
 
-function readLine(line: string, place: string, file: string): Row[] {
+function readLine(line: string, position: string, file: string): Row[] {
   if (!line.trimStart().startsWith('|') && !line.includes('<a ')) return []
   if (tableHead.includes(line)) return []
   const [, id, sentence] = line.match(rowLine) ?? []
   if (id === undefined || sentence === undefined)
     throw new Error(
-      `${place}: a row must be | <a id="…"></a>id | sentence. | with the same id twice: ${line}`,
+      `${position}: a row must be | <a id="…"></a>id | sentence. | with the same id twice: ${line}`,
     )
-  if (sentence.includes('](')) throw new Error(`${place}: a sentence must not have links: ${line}`)
+  if (sentence.includes('](')) throw new Error(`${position}: a sentence must not have links: ${line}`)
   return [{ id, sentence, file }]
 }
 

@@ -15,8 +15,8 @@ export function openLine(port: number, localAddress = '127.0.0.1'): Line {
     got = got ? Buffer.concat([got, chunk]) : chunk
     const size = sizeOfAnswer(got)
     if (size === undefined || got.length < size) return
-    const whole = got.toString('latin1')
-    const answer = { status: statusOfAnswer(got), body: whole.slice(whole.indexOf('\r\n\r\n') + 4) }
+    const full = got.toString('latin1')
+    const answer = { status: statusOfAnswer(got), body: full.slice(full.indexOf('\r\n\r\n') + 4) }
     got = undefined
     waiting?.resolve(answer)
   })

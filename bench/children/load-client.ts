@@ -4,11 +4,11 @@
  */
 import { connect } from 'node:net'
 import { sizeOfAnswer, statusOfAnswer } from './http-answer.ts'
-import type { LoadResult, LoadWish } from '../world/load.ts'
+import type { LoadResult, LoadInput } from '../world/load.ts'
 import { answerParent } from './parent.ts'
 
 type Run = {
-  wish: LoadWish
+  wish: LoadInput
   request: Buffer
   until: number
   sent: number
@@ -21,7 +21,7 @@ type Run = {
 
 let run: Run | undefined
 
-answerParent(null, (question: { run?: LoadWish; limit?: number }) => {
+answerParent(null, (question: { run?: LoadInput; limit?: number }) => {
   if (question.run) return load(question.run)
   if (!run) return undefined
   run.limit = question.limit!
@@ -29,15 +29,15 @@ answerParent(null, (question: { run?: LoadWish; limit?: number }) => {
   return undefined
 })
 
-async function load(wish: LoadWish): Promise<LoadResult> {
+async function load(options: LoadInput): Promise<LoadResult> {
   const began = performance.now()
   const cpu = process.cpuUsage()
   const mine: Run = {
-    wish,
-    request: Buffer.from(wish.request, 'latin1'),
-    until: began + wish.seconds * 1000,
+    wish: options,
+    request: Buffer.from(options.request, 'latin1'),
+    until: began + options.seconds * 1000,
     sent: 0,
-    limit: wish.limit ?? Number.POSITIVE_INFINITY,
+    limit: options.limit ?? Number.POSITIVE_INFINITY,
     parked: [],
     tookMs: [],
     refused: 0,
@@ -48,9 +48,9 @@ async function load(wish: LoadWish): Promise<LoadResult> {
     () => {
       for (const go of mine.parked.splice(0)) go()
     },
-    wish.seconds * 1000 + 1,
+    options.seconds * 1000 + 1,
   )
-  await Promise.all(Array.from({ length: wish.connections }, () => customer(mine)))
+  await Promise.all(Array.from({ length: options.connections }, () => customer(mine)))
   clearTimeout(release)
   run = undefined
   const seconds = (performance.now() - began) / 1000

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 /** A process that lives no longer than the bench. */
 export type Child = { pid: number; process: ChildProcess; stop(): Promise<void> }
 
-const patienceMs = 20_000
+const timeoutMs = 20_000
 
 /** All that run. */
 const children = new Set<Child>()
@@ -21,17 +21,17 @@ export function startChild(command: string, words: string[], options: SpawnOptio
 }
 
 /** A part of the bench in a process of its own, which can be asked. */
-export type Asked<Ready> = Child & { ready: Ready; ask<Answer>(question: unknown): Promise<Answer> }
+export type BenchChild<Ready> = Child & { ready: Ready; ask<Answer>(question: unknown): Promise<Answer> }
 
 /** Starts `bench/children/<name>.ts` and waits until it is ready. */
-export async function forkChild<Ready>(name: string, words: string[] = []): Promise<Asked<Ready>> {
+export async function forkChild<Ready>(name: string, words: string[] = []): Promise<BenchChild<Ready>> {
   const child = fork(join(import.meta.dirname, '../children', `${name}.ts`), words)
   const waiting = new Map<number, { resolve: (answer: never) => void; reject: (error: Error) => void }>()
   const end = () => {
     for (const { reject } of waiting.values()) reject(new Error(`${name} ended before it answered`))
     waiting.clear()
   }
-  let asked = 0
+  let requested = 0
   const [{ ready }] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`))),
@@ -46,10 +46,10 @@ export async function forkChild<Ready>(name: string, words: string[] = []): Prom
     ready,
     ask: (question) =>
       new Promise((resolve, reject) => {
-        asked += 1
-        waiting.set(asked, { resolve, reject })
+        requested += 1
+        waiting.set(requested, { resolve, reject })
         // What cannot be sent any more is told here; nobody would hear it as an event.
-        child.send({ id: asked, question }, (error) => error && reject(error))
+        child.send({ id: requested, question }, (error) => error && reject(error))
       }),
   }
 }
@@ -67,10 +67,10 @@ function owned(child: ChildProcess): Child {
     pid: child.pid!,
     process: child,
     async stop() {
-      const hurry = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const reschedule = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       child.kill('SIGTERM')
       await ended
-      clearTimeout(hurry)
+      clearTimeout(reschedule)
     },
   }
   children.add(one)

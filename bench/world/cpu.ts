@@ -39,12 +39,12 @@ export function watchCpu(pids: Record<string, number>): () => string {
 }
 
 /** Reads meters of processor seconds from now until it is asked how much of each so many things took. */
-export function watchCost(meters: Record<string, () => number>): (things: number) => string {
+export function watchCost(meters: Record<string, () => number>): (resources: number) => string {
   const before = Object.entries(meters).map(([name, meter]) => ({ name, meter, seconds: meter() }))
   const micros = (meter: () => number, seconds: number) => (meter() - seconds) * 1e6
-  return (things) =>
+  return (resources) =>
     before
-      .map(({ name, meter, seconds }) => `${name} ${(micros(meter, seconds) / things).toFixed(0)} µs`)
+      .map(({ name, meter, seconds }) => `${name} ${(micros(meter, seconds) / resources).toFixed(0)} µs`)
       .join(', ')
 }
 

@@ -66,7 +66,7 @@ async function statusOf(url: string): Promise<string> {
 }
 
 /** Bits of `dlr-mask`: delivered to the phone, and taken by the carrier. */
-const deliveredAndTaken = 1 + 8
+const deliveredAndAccepted = 1 + 8
 
 function sendRequest(callbackPort: number | undefined): string {
   const query = new URLSearchParams({
@@ -77,7 +77,7 @@ function sendRequest(callbackPort: number | undefined): string {
     text,
   })
   if (callbackPort !== undefined) {
-    query.set('dlr-mask', String(deliveredAndTaken))
+    query.set('dlr-mask', String(deliveredAndAccepted))
     query.set('dlr-url', `http://127.0.0.1:${callbackPort}/status?state=%d&time=%t`)
   }
   return `GET /cgi-bin/sendsms?${query.toString()} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`

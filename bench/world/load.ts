@@ -1,7 +1,7 @@
 import { forkChild } from './child.ts'
 
 /** Connections to a port of this machine, and the bytes of the request that each repeats until the time is over. */
-export type LoadWish = {
+export type LoadInput = {
   port: number
   request: string
   connections: number
@@ -24,7 +24,7 @@ export type LoadResult = {
 export type Load = {
   pid: number
   /** Rejects when anything but 202 came back: a refusal is cheaper than what is measured. */
-  run(wish: LoadWish): Promise<LoadResult>
+  run(options: LoadInput): Promise<LoadResult>
   allow(limit: number): Promise<void>
   stop(): Promise<void>
 }
@@ -34,8 +34,8 @@ export async function openLoad(): Promise<Load> {
   const child = await forkChild<null>('load-client')
   return {
     pid: child.pid,
-    async run(wish) {
-      const result = await child.ask<LoadResult>({ run: wish })
+    async run(options) {
+      const result = await child.ask<LoadResult>({ run: options })
       if (result.refused + result.broken > 0)
         throw new Error(`${result.refused} requests were refused and ${result.broken} had no answer`)
       return result

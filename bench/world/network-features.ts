@@ -53,12 +53,12 @@ export async function measureFeatures(world: NetworkWorld, bench: Bench): Promis
 }
 
 type Client = Awaited<ReturnType<typeof forkChild<null>>>
-type Asked = { world: NetworkWorld; numbers: readonly string[]; sessions: readonly string[] }
+type FeatureBench = { world: NetworkWorld; numbers: readonly string[]; sessions: readonly string[] }
 
 async function measure(
   client: Client,
   { name, request }: Feature,
-  { world: { exchange, sims, application }, numbers, sessions }: Asked,
+  { world: { exchange, sims, application }, numbers, sessions }: FeatureBench,
   { say }: Bench,
 ): Promise<Row> {
   const tokens = await storeTokens(exchange.sql, application.id, numbers)
@@ -71,11 +71,11 @@ async function measure(
   const { p50, p99, most, others } = await steadily(requests.slice(warmSeconds * perSecond))
   const refused = Object.entries(others).map(([status, n]) => `${n} × ${status}`)
   if (refused.length > 0) throw new Error(`${name}: ${refused.join(', ')}`)
-  const figure = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
-  say(`${name}: ${figure}, the slowest ${most.toFixed(0)} ms`)
+  const result = `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`
+  say(`${name}: ${result}, the slowest ${most.toFixed(0)} ms`)
   return {
     name: `${name}, ${perSecond} a second, ${sims.toLocaleString('en')} SIMs`,
-    figure,
+    figure: result,
     bar: `p99 ≤ ${barMs} ms`,
     reached: p99 <= barMs,
   }

@@ -57,8 +57,8 @@ function rowsOf(rounds: readonly [Turn, Turn][]): Row[] {
       rateOf,
     ),
   )
-  const beside = ([own, peer]: readonly [Turn, Turn]) => own.rate / peer.rate
-  const ratio = beside(middle(rounds, beside))
+  const alongside = ([own, peer]: readonly [Turn, Turn]) => own.rate / peer.rate
+  const ratio = alongside(middle(rounds, alongside))
   return [
     {
       name: `access tokens of numbers, two requests each, ${connections} connections`,

@@ -34,12 +34,12 @@ export async function openNetworkWorld(exchange: Exchange, sims: number): Promis
   for (const table of ['sim_pairing', 'sim_seen', 'network_cell'])
     await exchange.run(`vacuum analyze ${table}`)
   const keys = makeKeys()
-  const wish = {
+  const options = {
     name: 'Bench',
     keys: { public_key: keys.publicKey },
     capabilities: { network_apis: {} },
   }
-  const { status, body } = await exchange.customer.post<{ id: string }>('/v2/applications', wish)
+  const { status, body } = await exchange.customer.post<{ id: string }>('/v2/applications', options)
   if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`)
   return { exchange, sims, application: { id: body.id, ...keys } }
 }

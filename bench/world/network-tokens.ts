@@ -29,8 +29,8 @@ export const measureTokenCheck = ({ say }: Bench): Promise<Row[]> =>
     open.defer(() => epoch.stop())
     const vault = openVault({ key: randomBytes(32) })
     const { apiKey } = await createAccount(db, vault, { name: 'Bench' })
-    const wish = { name: 'Bench', publicKey: makeKeys().publicKey, capabilities: { network_apis: {} } }
-    const { application } = await createApplication(db, apiKey, wish)
+    const options = { name: 'Bench', publicKey: makeKeys().publicKey, capabilities: { network_apis: {} } }
+    const { application } = await createApplication(db, apiKey, options)
     await db.query('update account set max_calls_per_second = 1000000 where id = $1', [apiKey])
     await epoch.poll()
     const secrets: string[] = []
@@ -50,13 +50,13 @@ export const measureTokenCheck = ({ say }: Bench): Promise<Row[]> =>
     }
     const sorted = took.slice(200).toSorted((a, b) => a - b)
     const at = (share: number) => sorted[Math.floor(sorted.length * share)]!
-    const figure = `p50 ${at(0.5).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms`
-    say(`access token, first check: ${figure}`)
+    const result = `p50 ${at(0.5).toFixed(2)} ms, p99 ${at(0.99).toFixed(2)} ms`
+    say(`access token, first check: ${result}`)
     const reached = at(0.99) <= barMs
     return [
       {
         name: `access token of a number, first check, among ${tokens.toLocaleString('en')}`,
-        figure,
+        figure: result,
         bar: `p99 ≤ ${barMs} ms`,
         reached,
       },

@@ -26,7 +26,7 @@ export function topOfProfile(folder: string): string[] {
     'by part:',
     ...list(partOf),
     'by function, its own time:',
-    ...list((frame) => `${frame.functionName || '(anonymous)'} ${placeOf(frame)}`),
+    ...list((frame) => `${frame.functionName || '(anonymous)'} ${programPartOf(frame)}`),
   ]
 }
 
@@ -46,7 +46,7 @@ function partOf({ functionName, url }: Node['callFrame']): string {
   return ours ? ours[1]! : url.replace(/^node:internal\/([^/]+).*/, 'node:$1')
 }
 
-function placeOf({ url, lineNumber }: Node['callFrame']): string {
+function programPartOf({ url, lineNumber }: Node['callFrame']): string {
   if (url === '') return ''
   const path = url.startsWith('file:') ? fileURLToPath(url) : url
   return `${path.replace(/^.*\/(?=src\/|simulators\/|node_modules\/)/, '')}:${lineNumber + 1}`

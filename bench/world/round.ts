@@ -38,8 +38,10 @@ export async function runRound(load: Load, side: Side, connections: number, benc
   const cores = watchCpu({ ...side.pids, load: load.pid })
   const began = performance.now()
   const since = () => (performance.now() - began) / 1000
-  const wish = { port, request, connections, seconds: bench.seconds }
-  const { answered, p50, p99 } = side.ended ? await runBounded(load, wish, side.ended) : await load.run(wish)
+  const options = { port, request, connections, seconds: bench.seconds }
+  const { answered, p50, p99 } = side.ended
+    ? await runBounded(load, options, side.ended)
+    : await load.run(options)
   const accepted = answered / since()
   const busy = cores()
   const costs = Object.fromEntries(
@@ -56,9 +58,9 @@ export async function runRound(load: Load, side: Side, connections: number, benc
   return { rate, accepted, p50, p99, costs }
 }
 
-async function runBounded(load: Load, wish: Parameters<Load['run']>[0], ended: () => Promise<number>) {
+async function runBounded(load: Load, options: Parameters<Load['run']>[0], ended: () => Promise<number>) {
   const before = await ended()
-  const going = load.run({ ...wish, limit: mostAhead })
+  const going = load.run({ ...options, limit: mostAhead })
   let over = false
   void going.finally(() => (over = true)).catch(() => undefined)
   while (!over) {
@@ -128,8 +130,8 @@ export function rateOf(rounds: Round[]): string {
 }
 
 /** The worst of the rounds. */
-export function worst(rounds: Round[], which: 'p50' | 'p99'): number {
-  return Math.max(...rounds.map((one) => one[which]))
+export function worst(rounds: Round[], selector: 'p50' | 'p99'): number {
+  return Math.max(...rounds.map((one) => one[selector]))
 }
 
 /** Until a count that grows has stood still for a moment, or has reached what is expected. */

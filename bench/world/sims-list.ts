@@ -16,7 +16,7 @@ export type World = {
   db: Db
   program: SimProgram
   count: number
-  cost: () => (things: number) => string
+  cost: () => (resources: number) => string
   say(line: string): void
 }
 
@@ -78,16 +78,16 @@ async function pagesByState(world: World): Promise<Row[]> {
     [1000, 50],
     [10_000, 150],
   ] as const) {
-    const asks = await asksOf(world, mixes, size)
-    for (const [what, columns] of [
+    const requests = await pageRequestsOf(world, mixes, size)
+    for (const [label, columns] of [
       ['ICCID', []],
       ['ICCID and six fields', additional],
     ] as const) {
       const kept = await measured(world, size === 1000 ? samples : samples / 2, (n) =>
-        answer(world, asks(n), columns),
+        answer(world, requests(n), columns),
       )
-      const plain = await timed(plainSamples, (n) => plainAnswer(world, asks(n)))
-      const name = `any page of any states, ${size.toLocaleString('en')} SIMs, ${what}`
+      const plain = await timed(plainSamples, (n) => plainAnswer(world, requests(n)))
+      const name = `any page of any states, ${size.toLocaleString('en')} SIMs, ${label}`
       rows.push(rowOf(world, name, kept, { beside: columns.length > 0 ? undefined : plain, barMs }))
     }
   }
@@ -95,11 +95,11 @@ async function pagesByState(world: World): Promise<Row[]> {
 }
 
 /** Pages of filters in turn, anywhere in what they find. */
-async function asksOf(
+async function pageRequestsOf(
   { db }: World,
   filters: readonly SimFilter[],
   size: number,
-): Promise<(n: number) => Asked & { page: number }> {
+): Promise<(n: number) => PageRequest & { page: number }> {
   const pages: number[] = []
   for (const filter of filters) {
     const { total } = await db.snapshotAs(fleet, (sql) => readPage(sql, fleet, { filter, page: 1, size: 1 }))
@@ -116,19 +116,19 @@ async function asksOf(
 }
 
 /** A page as it comes, up to its last octet. */
-function answer({ program }: World, asked: Asked, members: readonly SimMember[]): Promise<Buffer> {
-  const { filter, size, ...place } = asked
-  const query = new URLSearchParams({ ...place, size: String(size) } as Record<string, string>)
+function answer({ program }: World, requested: PageRequest, members: readonly SimMember[]): Promise<Buffer> {
+  const { filter, size, ...position } = requested
+  const query = new URLSearchParams({ ...position, size: String(size) } as Record<string, string>)
   const search = searchOf(filter)
   if (search) query.set('search', search)
   if (members.length > 0) query.set('additionalfields', members.join(';'))
   return program.get(`/sims?${query.toString()}`)
 }
 
-type Asked = { filter: SimFilter; size: number } & ({ page: number } | { cursor: string })
+type PageRequest = { filter: SimFilter; size: number } & ({ page: number } | { cursor: string })
 
 function searchOf({ status, fraud, lim, fields, changedFrom, changedTo }: SimFilter): string {
-  const said = {
+  const stated = {
     status,
     fraudstatus: fraud,
     limitstatus: lim,
@@ -136,13 +136,16 @@ function searchOf({ status, fraud, lim, fields, changedFrom, changedTo }: SimFil
     changedatefrom: changedFrom?.toISOString(),
     changedateto: changedTo?.toISOString(),
   }
-  return Object.entries(said)
+  return Object.entries(stated)
     .flatMap(([name, value]) => (value === undefined ? [] : `${name}:${value}`))
     .join(';')
 }
 
 /** The same page by a count and by an offset. */
-async function plainAnswer({ db }: World, { filter, size, page }: Asked & { page: number }): Promise<void> {
+async function plainAnswer(
+  { db }: World,
+  { filter, size, page }: PageRequest & { page: number },
+): Promise<void> {
   await db.snapshotAs(fleet, async (sql) => {
     await sql.query(plainly.count(filter), [fleet])
     await sql.query(plainly.page(filter, (page - 1) * size, size), [fleet])
@@ -173,9 +176,9 @@ async function cursors(world: World): Promise<Row> {
   const nextOf = (page: Buffer) => /[?&]cursor=([\w-]+)/.exec(page.toString('latin1', 0, 4000))?.[1]
   let cursor: string | undefined
   const kept = await measured(world, samples / 4, async (n) => {
-    const place = cursor === undefined ? { page: 1 } : { cursor }
+    const position = cursor === undefined ? { page: 1 } : { cursor }
     const filter = mixes[Math.floor(n / 20) % 2]!
-    const page = await answer(world, { filter, size: 10_000, ...place }, [])
+    const page = await answer(world, { filter, size: 10_000, ...position }, [])
     cursor = nextOf(page)
   })
   return rowOf(world, 'the next 10,000 SIMs by a cursor', kept, { barMs: 150 })
@@ -222,8 +225,8 @@ async function pagesOf(
 ): Promise<Row[]> {
   const rows: Row[] = []
   for (const [name, filters] of kinds) {
-    const asks = await asksOf(world, filters, 1000)
-    const kept = await measured(world, samples / 8, (n) => answer(world, asks(n), []))
+    const requests = await pageRequestsOf(world, filters, 1000)
+    const kept = await measured(world, samples / 8, (n) => answer(world, requests(n), []))
     const { total } = await world.db.snapshotAs(fleet, (sql) =>
       readPage(sql, fleet, { filter: filters[0]!, page: 1, size: 1 }),
     )
@@ -260,13 +263,13 @@ function rowOf(
   { say }: World,
   name: string,
   { took, spent }: { took: readonly number[]; spent: string },
-  { beside, barMs }: { beside?: readonly number[] | undefined; barMs?: number | undefined },
+  { beside: alongside, barMs }: { beside?: readonly number[] | undefined; barMs?: number | undefined },
 ): Row {
   const [p50, p99] = [middle(took), took[Math.floor(took.length * 0.99)]!]
   const row: Row = {
     name,
     figure: `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`,
-    ...(beside ? { beside: `p50 ${middle(beside).toFixed(0)} ms by count and offset` } : {}),
+    ...(alongside ? { beside: `p50 ${middle(alongside).toFixed(0)} ms by count and offset` } : {}),
     ...(barMs ? { bar: `p99 ≤ ${barMs} ms`, reached: p99 <= barMs } : {}),
   }
   say(`${row.name}: ${row.figure}, each ${spent}${row.beside ? `, beside ${row.beside}` : ''}`)

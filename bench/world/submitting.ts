@@ -68,8 +68,8 @@ export function packageRate({ port, seconds, window }: Submitting): Promise<numb
   }
   let answered = 0
   let over = false
-  const next = () => session.submit_sm(fields, taken)
-  const taken = ({ command_status }: Pdu) => {
+  const next = () => session.submit_sm(fields, accepted)
+  const accepted = ({ command_status }: Pdu) => {
     if (command_status !== 0) throw new Error(`the carrier refused a submit with ${command_status}`)
     answered += 1
     if (!over) next()

@@ -16,7 +16,7 @@ export async function inTurns<T>(all: readonly T[], measure: (one: T) => Promise
 }
 
 /** What something costs durable accept beside what goes without it, in rate and in processor time. */
-export function rowsBeside(
+export function alongsideRows(
   without: string,
   plain: readonly Round[],
   { name, rounds }: { name: string; rounds: readonly Round[] },
@@ -46,10 +46,10 @@ export function rowsBeside(
 /** The middle one of the ratios of the turns. */
 function pairedRatio(
   without: readonly Round[],
-  beside: readonly Round[],
+  alongside: readonly Round[],
   of: (round: Round) => number,
 ): number {
-  return median(beside.map((round, turn) => of(round) / of(without[turn]!)))
+  return median(alongside.map((round, turn) => of(round) / of(without[turn]!)))
 }
 
 const costOf = ({ costs }: Round): number => Object.values(costs).reduce((sum, cost) => sum + cost, 0)

@@ -52,7 +52,7 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
 }
 
 /** The files of a domain outside of its own folder. */
-export function filesBeside(domain: string): string[] {
+export function filesOutside(domain: string): string[] {
   const { journeys = '', pages = '' } = domainTests[domain] ?? {}
   const inFolder = (folder: string, names: string) =>
     names

@@ -3,14 +3,14 @@ import { dirname, join, resolve } from 'node:path'
 import type { FileResult } from './start-worker.ts'
 
 /** How long each test file took on this machine when it last ran; a hint for the order, no more. */
-const place = join(resolve(import.meta.dirname, '../..'), '.cache', 'test-durations.json')
+const position = join(resolve(import.meta.dirname, '../..'), '.cache', 'test-durations.json')
 
 /** `cpu` is the processor time of the worker. Both in seconds. */
 export type Duration = { seconds: number; cpu: number }
 
 export function readDurations(): Map<string, Duration> {
   try {
-    return new Map(Object.entries(JSON.parse(readFileSync(place, 'utf8')) as Record<string, Duration>))
+    return new Map(Object.entries(JSON.parse(readFileSync(position, 'utf8')) as Record<string, Duration>))
   } catch {
     return new Map()
   }
@@ -23,7 +23,7 @@ export function noteDuration(durations: Map<string, Duration>, { file, seconds, 
 }
 
 export function writeDurations(durations: Map<string, Duration>): void {
-  mkdirSync(dirname(place), { recursive: true })
+  mkdirSync(dirname(position), { recursive: true })
   const sorted = [...durations].toSorted(([a], [b]) => (a < b ? -1 : 1))
-  writeFileSync(place, `${JSON.stringify(Object.fromEntries(sorted), undefined, 1)}\n`)
+  writeFileSync(position, `${JSON.stringify(Object.fromEntries(sorted), undefined, 1)}\n`)
 }

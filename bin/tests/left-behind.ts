@@ -44,8 +44,8 @@ export async function leftBehind(before: ProcessState): Promise<string[]> {
 function additional(before: string[], after: string[]): string[] {
   const left = [...before]
   return after.filter((name) => {
-    const place = left.indexOf(name)
-    if (place >= 0) left.splice(place, 1)
-    return place < 0
+    const position = left.indexOf(name)
+    if (position >= 0) left.splice(position, 1)
+    return position < 0
   })
 }

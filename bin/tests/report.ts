@@ -16,8 +16,8 @@ export function openReport(files: number, isDetailed: boolean) {
   return {
     add(result: FileResult) {
       results.push(result)
-      const place = `${String(results.length).padStart(String(files).length)}/${files}`
-      console.log(`${place} ${minutes(elapsed())} ${lineOf(result)}`)
+      const position = `${String(results.length).padStart(String(files).length)}/${files}`
+      console.log(`${position} ${minutes(elapsed())} ${lineOf(result)}`)
       show(result.output)
       for (const test of result.tests) if (isDetailed || test.skipped !== undefined) show(testLine(test))
       if (!isDetailed) for (const { title, text } of failuresOf(result)) show(`✖ ${title}\n${text}`)

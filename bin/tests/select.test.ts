@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { domainTests, filesBeside } from './domains.ts'
+import { domainTests, filesOutside } from './domains.ts'
 import { allTests, selectTests } from './select.ts'
 
 test('every journey and every page belongs to a domain, and no domain names one that does not exist', () => {
   const existing = allTests().filter((file) => /^test\/(journeys|browser)\//.test(file))
-  const named = new Set(Object.keys(domainTests).flatMap(filesBeside))
+  const named = new Set(Object.keys(domainTests).flatMap(filesOutside))
   assert.deepEqual([...named].toSorted(), existing)
 })
 

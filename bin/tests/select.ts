@@ -1,6 +1,6 @@
 import { globSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { filesBeside } from './domains.ts'
+import { filesOutside } from './domains.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -19,7 +19,7 @@ function testsOf(word: string): string[] {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (found?.isFile()) return [path]
   const isDomain = statSync(join(root, 'src', word), { throwIfNoEntry: false })?.isDirectory()
-  const files = isDomain ? [...below(`src/${word}`), ...filesBeside(word)] : found ? below(path) : []
+  const files = isDomain ? [...below(`src/${word}`), ...filesOutside(word)] : found ? below(path) : []
   if (files.length === 0) throw new Error(`${word} is no test file, no folder with tests and no domain`)
   return files
 }

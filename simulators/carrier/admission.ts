@@ -47,8 +47,8 @@ export class Admission {
 }
 
 /** In constant time, whatever the lengths. */
-function isSame(given: string, expected: string): boolean {
-  return timingSafeEqual(digest(given), digest(expected))
+function isSame(provided: string, expected: string): boolean {
+  return timingSafeEqual(digest(provided), digest(expected))
 }
 
 function digest(text: string): Buffer {

@@ -9,7 +9,7 @@ import type { Journal } from './log/journal.ts'
 import type { SubmitLog } from './log/submit-log.ts'
 import { ID_FORMS, MessageIds, type IdForm } from './message-ids.ts'
 import { Pace } from './pace.ts'
-import { placeOf } from './place.ts'
+import { segmentNumberOf } from './place.ts'
 import { behaviourOf } from './plan.ts'
 import type { Post } from './post.ts'
 import { receiptFor } from './receipt-pdu.ts'
@@ -93,7 +93,7 @@ export class Answering {
       this.counters.tooFast += 1
       return TOO_FAST
     }
-    const planned = behaviourOf(pdu.destination, () => placeOf(pdu))
+    const planned = behaviourOf(pdu.destination, () => segmentNumberOf(pdu))
     const behaviour = planned.later ? this.#now(planned, planned.later, pdu.destination) : planned
     return this.#parts.faults.any ? faulty(this.#parts.faults, session.id, behaviour) : behaviour
   }

@@ -2,7 +2,7 @@ import type { TlsOptions } from 'node:tls'
 import type { ClientSession } from './client-session.ts'
 import type { ActiveFault } from './faults/faults.ts'
 import type { CarrierFaults } from './faults/shorthands.ts'
-import type { FaultName, FaultWish } from './faults/table.ts'
+import type { FaultName, FaultInput } from './faults/table.ts'
 import type { Journal } from './log/journal.ts'
 import type { SubmitLog } from './log/submit-log.ts'
 import type { IdForm } from './message-ids.ts'
@@ -71,9 +71,9 @@ export type Carrier = {
   /** Shorthands for faults of the whole carrier without an end. */
   readonly faults: CarrierFaults
   /** Puts a fault in force and answers its id. */
-  inject(fault: FaultWish): number
+  inject(fault: FaultInput): number
   /** Ends one fault by its id, all of a name, or all; answers how many there were. */
-  withdraw(which?: number | FaultName): number
+  withdraw(selector?: number | FaultName): number
   /** The faults in force. */
   inForce(): ActiveFault[]
   /** The sessions that are connected now, to be closed, stopped or fed with raw octets. */

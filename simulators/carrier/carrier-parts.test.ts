@@ -23,18 +23,18 @@ test('what is due arrives in order of its delay, and no earlier', async () => {
 test('deliveries wait for a receiver, respect its room, and come back when it leaves', () => {
   const outbox = new Outbox()
   const message = (source: string) => ({ source, destination: '2', shortMessage: Buffer.alloc(0) })
-  const taken: string[] = []
+  const accepted: string[] = []
   const receiver = {
-    room: () => 2 - taken.length,
+    room: () => 2 - accepted.length,
     deliver: (messages: { source: string }[]) => {
-      for (const { source } of messages) taken.push(source)
+      for (const { source } of messages) accepted.push(source)
     },
   }
   outbox.add(['a', 'b', 'c'].map(message))
   assert.equal(outbox.length, 3)
   outbox.join(receiver)
   outbox.pump()
-  assert.deepEqual(taken, ['a', 'b'])
+  assert.deepEqual(accepted, ['a', 'b'])
   outbox.leave(receiver, [message('b')])
   assert.equal(outbox.length, 2)
 })

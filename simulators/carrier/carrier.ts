@@ -8,7 +8,7 @@ import { ClientSession, type SessionHost } from './client-session.ts'
 import { act, actsOf } from './faults/acts.ts'
 import { Faults, type ActiveFault } from './faults/faults.ts'
 import { shorthandsOf, type CarrierFaults } from './faults/shorthands.ts'
-import type { FaultName, FaultWish } from './faults/table.ts'
+import type { FaultName, FaultInput } from './faults/table.ts'
 import { Journal } from './log/journal.ts'
 import { Handsets } from './subscribers/handsets.ts'
 import { SubmitLog } from './log/submit-log.ts'
@@ -82,12 +82,12 @@ class SimulatedCarrier implements Carrier {
     await once(this.#server, 'listening')
   }
 
-  inject(fault: FaultWish): number {
+  inject(fault: FaultInput): number {
     return this.#faults.inject(fault)
   }
 
-  withdraw(which?: number | FaultName): number {
-    return this.#faults.withdraw(which)
+  withdraw(selector?: number | FaultName): number {
+    return this.#faults.withdraw(selector)
   }
 
   inForce(): ActiveFault[] {
@@ -139,11 +139,11 @@ class SimulatedCarrier implements Carrier {
   }
 
   #hostOf(options: CarrierOptions): SessionHost {
-    const { patienceMs = PATIENCE_MS, enquireLinkMs = ENQUIRE_LINK_MS, inactivityMs = 0 } = options
+    const { patienceMs: timeoutMs = PATIENCE_MS, enquireLinkMs = ENQUIRE_LINK_MS, inactivityMs = 0 } = options
     return {
       faults: this.#faults,
       journal: this.journal,
-      times: { patienceMs, enquireLinkMs, inactivityMs },
+      times: { patienceMs: timeoutMs, enquireLinkMs, inactivityMs },
       admit: (session, systemId, password) => {
         const status = this.#admission.admit(session, systemId, password, this.#sessions)
         if (status === 0) {

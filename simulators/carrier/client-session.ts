@@ -188,9 +188,9 @@ export class ClientSession implements Receiver {
   /** Ends a client that is too slow, and asks one that is quiet whether it lives. The carrier's own deafness is not its fault. */
   look(now: number): void {
     if (this.#connection.paused) return
-    const verdict = this.#vigil.look(now, this.#bound, this.#connection)
-    if (verdict === 'ask') this.#out.reply(COMMAND.enquire_link, 0, this.#out.nextSequence())
-    else if (verdict) this.#connection.close(verdict.end, 'reset')
+    const result = this.#vigil.look(now, this.#bound, this.#connection)
+    if (result === 'ask') this.#out.reply(COMMAND.enquire_link, 0, this.#out.nextSequence())
+    else if (result) this.#connection.close(result.end, 'reset')
   }
 
   #frame(buffer: Buffer, start: number, end: number): void {

@@ -1,15 +1,15 @@
 import type { Carrier } from './carrier-contract.ts'
 import type { ClientSession } from './client-session.ts'
-import { faultsOfFault, isFaultWish } from './faults/check.ts'
+import { faultsOfFault, isFaultInput } from './faults/check.ts'
 import type { ActiveFault } from './faults/faults.ts'
 import { viewOf, type RecordView } from './log/view.ts'
 import { faultsOfMessage } from './subscribers/check.ts'
 import type { HandsetView } from './subscribers/handsets.ts'
 import { ImpossibleMessage, type Origination } from './subscribers/origination.ts'
-import type { WishFault } from './wish.ts'
+import type { InputFault } from './wish.ts'
 
-type Wish = Readonly<Record<string, unknown>>
-type Wrong = { wrong: WishFault[] }
+type ControlInput = Readonly<Record<string, unknown>>
+type Wrong = { wrong: InputFault[] }
 
 /** One fault in force, as it is told. */
 export type FaultView = {
@@ -43,17 +43,17 @@ export type LogQuery = { after?: number; limit?: number; command?: string; sessi
 export type LogView = { records: RecordView[]; next: number; first: number }
 
 /** Where a carrier is asked and told things from outside, in the shapes of JSON. Wishes are checked, and named what is wrong. */
-export type Desk = {
+export type CarrierControl = {
   log(query: LogQuery): LogView
   sessions(): SessionView[]
   /** What has been counted since the start. */
   stats(): Record<string, number>
   faults(): FaultView[]
-  inject(wish: Wish): FaultView | Wrong
+  inject(input: ControlInput): FaultView | Wrong
   /** Ends one fault by its id, all of a name, or all; answers how many there were. */
-  withdraw(which?: { id?: number; fault?: string }): number
+  withdraw(selector?: { id?: number; fault?: string }): number
   /** Answers of how many PDUs each message is. */
-  write(wish: Wish): { messages: number; parts: number } | Wrong
+  write(input: ControlInput): { messages: number; parts: number } | Wrong
   /** The texts on a phone behind a number, as soon as there is one or after some milliseconds. */
   handset(phone: string, after: number, ms: number): Promise<HandsetView>
   /** Subscribers who write again and again stop; answers how many crowds of them there were. */
@@ -63,7 +63,7 @@ export type Desk = {
 const LIMIT = 100
 const MOST = 1000
 
-export function openDesk(carrier: Carrier): Desk {
+export function openCarrierControl(carrier: Carrier): CarrierControl {
   return {
     log: (query) => logOf(carrier, query),
     sessions: () => carrier.sessions().map(sessionView),
@@ -72,27 +72,30 @@ export function openDesk(carrier: Carrier): Desk {
       return { ...stats, over_limit, too_fast }
     },
     faults: () => carrier.inForce().map(faultView),
-    inject(wish) {
-      if (!isFaultWish(wish)) return { wrong: faultsOfFault(wish) }
-      const id = carrier.inject(wish)
+    inject(input) {
+      if (!isFaultInput(input)) return { wrong: faultsOfFault(input) }
+      const id = carrier.inject(input)
       return faultView(carrier.inForce().find((one) => one.id === id)!)
     },
-    withdraw(which = {}) {
+    withdraw(selector = {}) {
       const named = carrier.inForce().filter(({ id, fault }) => {
-        return (which.id ?? id) === id && (which.fault ?? fault) === fault
+        return (selector.id ?? id) === id && (selector.fault ?? fault) === fault
       })
       return named.reduce((count, { id }) => count + carrier.withdraw(id), 0)
     },
-    write: (wish) => write(carrier, wish),
+    write: (input) => write(carrier, input),
     handset: (phone, after, ms) => carrier.handsets.next(phone, after, ms),
     hush: () => carrier.hush(),
   }
 }
 
-function write(carrier: Carrier, { system_id: systemId, ...wish }: Wish): ReturnType<Desk['write']> {
-  const wrong = faultsOfMessage({ ...wish, system_id: systemId })
+function write(
+  carrier: Carrier,
+  { system_id: systemId, ...input }: ControlInput,
+): ReturnType<CarrierControl['write']> {
+  const wrong = faultsOfMessage({ ...input, system_id: systemId })
   if (wrong.length > 0) return { wrong }
-  const message = { ...wish, systemId } as Origination
+  const message = { ...input, systemId } as Origination
   try {
     return { messages: message.count ?? 1, parts: carrier.originate(message) }
   } catch (error) {

@@ -7,7 +7,7 @@ export type PlanEntry = {
   name: string
   parameter?: string
   example: string
-  behave(parameter: number, place: () => number): Behaviour
+  behave(parameter: number, segment: () => number): Behaviour
 }
 
 const SECOND = 1000
@@ -136,21 +136,21 @@ export const PLAN: readonly PlanEntry[] = [
     name: 'long text: receipts for the first parts only',
     parameter: 'how many parts',
     example: '99040000101',
-    behave: (parts, place) => (place() <= parts ? ends(DELIVERED) : ends()),
+    behave: (parts, segment) => (segment() <= parts ? ends(DELIVERED) : ends()),
   },
   {
     digits: '41',
     name: 'long text: one part undeliverable, the others delivered',
     parameter: 'which part',
     example: '99041000201',
-    behave: (part, place) => ends(place() === part ? { state: 'UNDELIV', err: 0 } : DELIVERED),
+    behave: (part, segment) => ends(segment() === part ? { state: 'UNDELIV', err: 0 } : DELIVERED),
   },
   {
     digits: '42',
     name: 'long text: one part refused, the others delivered',
     parameter: 'which part',
     example: '99042000201',
-    behave: (part, place) => (place() === part ? refused(STATUS.ESME_RSUBMITFAIL) : ends(DELIVERED)),
+    behave: (part, segment) => (segment() === part ? refused(STATUS.ESME_RSUBMITFAIL) : ends(DELIVERED)),
   },
   {
     digits: '50',
@@ -194,7 +194,7 @@ const known = new Map<string, Behaviour>()
 const KNOWN = 1000
 
 /** What happens to a submit to this number (digits without `+`); `place` says which part of a long message it is, from 1. */
-export function behaviourOf(destination: string, place: () => number = alone): Behaviour {
+export function behaviourOf(destination: string, segment: () => number = alone): Behaviour {
   if (!destination.startsWith('990')) return SIMPLY_DELIVERED
   const digits = destination.length === 11 ? destination.slice(3, 9) : ''
   const before = known.get(digits)
@@ -202,7 +202,7 @@ export function behaviourOf(destination: string, place: () => number = alone): B
   const planned = PLANNED.exec(destination)
   const entry = planned && BY_DIGITS.get(planned[1]!)
   if (!entry) return SIMPLY_DELIVERED
-  const behaviour = entry.behave(Number(planned[2]), place)
+  const behaviour = entry.behave(Number(planned[2]), segment)
   if (entry.behave.length < 2 && known.size < KNOWN) known.set(digits, behaviour)
   return behaviour
 }

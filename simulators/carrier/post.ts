@@ -36,8 +36,8 @@ export class Post {
   }
 
   /** A message of a subscriber, or many; answers of how many PDUs each is. Throws `ImpossibleMessage`. */
-  originate(wish: Origination): number {
-    return this.#crowd.write(wish)
+  originate(input: Origination): number {
+    return this.#crowd.write(input)
   }
 
   /** Subscribers write no more; answers how many crowds that ended. */

@@ -27,13 +27,13 @@ export class Vigil {
     bound: boolean,
     { partialSince, lastReadAt }: Pick<Connection, 'partialSince' | 'lastReadAt'>,
   ): 'ask' | { end: string } | undefined {
-    const { patienceMs, inactivityMs } = this.#times
+    const { patienceMs: timeoutMs, inactivityMs } = this.#times
     const since = bound ? partialSince : this.#since
-    if (since > 0 && now - since >= patienceMs) return { end: 'too slow' }
+    if (since > 0 && now - since >= timeoutMs) return { end: 'too slow' }
     if (!bound) return undefined
     if (inactivityMs > 0 && now - lastReadAt >= inactivityMs) return { end: 'inactive' }
-    const verdict = this.#keepAlive?.check(now, lastReadAt)
-    if (verdict === 'dead') return { end: 'enquire_link not answered' }
-    return verdict === 'ask' ? 'ask' : undefined
+    const result = this.#keepAlive?.check(now, lastReadAt)
+    if (result === 'dead') return { end: 'enquire_link not answered' }
+    return result === 'ask' ? 'ask' : undefined
   }
 }

@@ -1,5 +1,5 @@
 /** What is wrong with something that somebody from outside asks for, by member. */
-export type WishFault = { name: string; reason: string }
+export type InputFault = { name: string; reason: string }
 
 type NumberRule = { least: number; most: number; fraction?: true }
 type WordRule = { words: readonly string[] }
@@ -11,12 +11,12 @@ export type Rule = NumberRule | WordRule | TextRule | ListRule
 
 /** What is wrong with the members of a wish, each by its rule; a member without one is not known. */
 export function faultsOf(
-  wish: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
   rules: Readonly<Record<string, Rule>>,
   required: readonly string[] = [],
-): WishFault[] {
-  const missing = required.filter((name) => wish[name] === undefined)
-  const wrong = Object.entries(wish).flatMap(([name, value]) => {
+): InputFault[] {
+  const missing = required.filter((name) => input[name] === undefined)
+  const wrong = Object.entries(input).flatMap(([name, value]) => {
     if (value === undefined) return []
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
     const reason = rule ? reasonAgainst(rule, value) : 'is not a known member'

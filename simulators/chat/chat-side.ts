@@ -39,7 +39,7 @@ export async function startChatSide(): Promise<ChatSide> {
     port,
     callbackUrl: `http://127.0.0.1:${port}/`,
     attach: (to) => void (state.exchange = to),
-    write: (message) => tell(state, '/chat/v1/messages', { message_id: randomUUID(), ...message }),
+    write: (message) => postToExchange(state, '/chat/v1/messages', { message_id: randomUUID(), ...message }),
     posts: seen.behind,
     async close() {
       state.closed = true
@@ -78,9 +78,9 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 /** What happens to a message once it was taken, one thing after the other. */
 async function live(state: State, { message_uuid, from, to, text }: Post): Promise<void> {
   const { reports, replies } = fateOf(to)
-  for (const report of reports) await tell(state, '/chat/v1/statuses', { message_uuid, ...report })
+  for (const report of reports) await postToExchange(state, '/chat/v1/statuses', { message_uuid, ...report })
   if (replies)
-    await tell(state, '/chat/v1/messages', {
+    await postToExchange(state, '/chat/v1/messages', {
       message_id: `reply-to-${message_uuid}`,
       from: to,
       to: from,
@@ -88,10 +88,10 @@ async function live(state: State, { message_uuid, from, to, text }: Post): Promi
     })
 }
 
-const patience = 5
+const timeout = 5
 
 /** Posts to the exchange, some times while that cannot be reached. */
-async function tell(state: State, path: string, body: object): Promise<Written> {
+async function postToExchange(state: State, path: string, body: object): Promise<Written> {
   for (let tries = 1; ; tries++) {
     const { url, token } = state.exchange!
     try {
@@ -106,7 +106,7 @@ async function tell(state: State, path: string, body: object): Promise<Written> 
         body: (text ? JSON.parse(text) : {}) as Record<string, unknown>,
       }
     } catch (error) {
-      if (state.closed || tries === patience) throw error
+      if (state.closed || tries === timeout) throw error
       await pause(500)
     }
   }

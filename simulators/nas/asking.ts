@@ -58,7 +58,7 @@ export async function openAsking(options: AskingOptions): Promise<Asking> {
     },
     async close() {
       // What is still open would be tried again on a socket that is closed.
-      for (const { open } of lines) for (const { giveUp } of open.values()) giveUp()
+      for (const { open } of lines) for (const { giveUp: release } of open.values()) release()
       await Promise.all(lines.map(({ socket }) => new Promise<void>((done) => socket.close(() => done()))))
     },
   }
@@ -69,8 +69,9 @@ async function openLine(host: string, secret: Buffer): Promise<Line> {
   line.socket.on('message', (datagram) => {
     const packet = readPacket(datagram)
     if (isDiscard(packet) || packet.code !== CODE.accountingResponse) return
-    const asked = line.open.get(packet.identifier)
-    if (asked && isResponseAuthentic(packet.octets, asked.request.subarray(4, 20), secret)) asked.answered()
+    const requested = line.open.get(packet.identifier)
+    if (requested && isResponseAuthentic(packet.octets, requested.request.subarray(4, 20), secret))
+      requested.answered()
   })
   line.socket.on('error', () => undefined)
   return line
@@ -96,11 +97,11 @@ async function askOn(
     line.socket.send(request, server.port, server.address, () => undefined)
     timer = setTimeout(tryIt, ms)
   }
-  const giveUp = () => {
+  const release = () => {
     clearTimeout(timer)
     reject(new Error('the gateway is closed'))
   }
-  line.open.set(identifier, { request, answered: () => resolve(tries), giveUp })
+  line.open.set(identifier, { request, answered: () => resolve(tries), giveUp: release })
   tryIt()
   try {
     return await promise

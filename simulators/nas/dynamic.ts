@@ -71,10 +71,10 @@ function answerOf(
   options: DynamicOptions,
   code: number,
   identifier: number,
-  said: Values,
+  stated: Values,
 ): Answer | undefined {
-  if (code === CODE.disconnectRequest) return endedBy(options, said)
-  if (code === CODE.changeRequest) return changedBy(options, identifier, said)
+  if (code === CODE.disconnectRequest) return endedBy(options, stated)
+  if (code === CODE.changeRequest) return changedBy(options, identifier, stated)
   return undefined
 }
 

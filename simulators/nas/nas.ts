@@ -56,7 +56,7 @@ export async function openNas(options: NasOptions): Promise<Nas> {
     gigawords: options.gigawords ?? true,
     ended: (session: NasSession) => void sessions.delete(session.id),
   }
-  const tell = async (status: number) => {
+  const notify = async (status: number) => {
     sessions.clear()
     await asking.ask({ status, nasAddress, sessionId: 'gateway', eventTime: new Date() })
   }
@@ -72,8 +72,8 @@ export async function openNas(options: NasOptions): Promise<Nas> {
       return session
     },
     forget: (id) => void sessions.delete(id),
-    boot: () => tell(STATUS.on),
-    shut: () => tell(STATUS.off),
+    boot: () => notify(STATUS.on),
+    shut: () => notify(STATUS.off),
   }
   const socket = await openDynamic({
     host,

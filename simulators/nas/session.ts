@@ -39,14 +39,14 @@ const high = (octets: bigint) => Number(octets >> 32n)
 type Gateway = { asking: Asking; nasAddress: string; gigawords: boolean; ended(session: NasSession): void }
 
 /** A session that has not begun. */
-export function openSession(gateway: Gateway, whose: Subscriber): NasSession {
+export function openSession(gateway: Gateway, owner: Subscriber): NasSession {
   const { asking, nasAddress, gigawords } = gateway
-  let subscriber = whose
+  let subscriber = owner
   let over = false
   const id = randomBytes(8).toString('hex').toUpperCase()
   const used: Used = { up: 0n, down: 0n }
   const began = Date.now()
-  const tell = async (status: number, more: Values = {}) => {
+  const notify = async (status: number, more: Values = {}) => {
     const counters = status === STATUS.start ? {} : countersOf(used, gigawords)
     const sessionSeconds = Math.floor((Date.now() - began) / 1000)
     const times = { sessionSeconds, eventTime: new Date() }
@@ -58,15 +58,15 @@ export function openSession(gateway: Gateway, whose: Subscriber): NasSession {
     get subscriber() {
       return subscriber
     },
-    start: () => tell(STATUS.start),
+    start: () => notify(STATUS.start),
     async use(up, down) {
       used.up += BigInt(up)
       used.down += BigInt(down)
-      await tell(STATUS.interim)
+      await notify(STATUS.interim)
     },
     async stop(terminateCause = 1) {
       over = true
-      await tell(STATUS.stop, { terminateCause })
+      await notify(STATUS.stop, { terminateCause })
       gateway.ended(session)
     },
     move: (now) => void (subscriber = { ...subscriber, ...now }),

@@ -33,7 +33,12 @@ export type Misdeed =
   /** Answers this text with 200. */
   | { text: string }
 
-export type Asked = { question: string; number: string; authorization: string | undefined; body: object }
+export type NetworkQuery = {
+  question: string
+  number: string
+  authorization: string | undefined
+  body: object
+}
 
 export type NetworkSimulator = {
   url: string
@@ -41,7 +46,7 @@ export type NetworkSimulator = {
   know(msisdn: string, known: KnownNumber | undefined): void
   misbehave(how: Misdeed | undefined): void
   /** What was asked, the last of it last. */
-  asked: readonly Asked[]
+  asked: readonly NetworkQuery[]
   /** How many connections were opened. */
   connections(): number
   close(): Promise<void>
@@ -53,13 +58,13 @@ export async function startNetwork({
   token,
 }: { port?: number; token?: string } = {}): Promise<NetworkSimulator> {
   const numbers = new Map<string, KnownNumber>()
-  const asked: Asked[] = []
+  const requested: NetworkQuery[] = []
   let misdeed: Misdeed | undefined
   let connections = 0
   const server = createServer((request, response) => {
     void read(request)
       .then((one) => {
-        asked.push(one)
+        requested.push(one)
         if (misdeed !== undefined) return misdo(misdeed, response)
         if (token !== undefined && one.authorization !== `Bearer ${token}`)
           return void response.writeHead(401).end()
@@ -74,7 +79,7 @@ export async function startNetwork({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     know: (msisdn, known) => void (known ? numbers.set(msisdn, known) : numbers.delete(msisdn)),
     misbehave: (how) => void (misdeed = how),
-    asked,
+    asked: requested,
     connections: () => connections,
     async close() {
       server.closeAllConnections()
@@ -84,7 +89,7 @@ export async function startNetwork({
   }
 }
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function read(request: IncomingMessage): Promise<NetworkQuery> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const body = JSON.parse(Buffer.concat(chunks).toString()) as { number: string }

@@ -3,7 +3,7 @@
 
 type PaymentRequest = { reference: string; amount: number }
 type Settled = 'succeeded' | 'declined'
-type Tell = (reference: string, answer: Settled) => Promise<void>
+type SettleCallback = (reference: string, answer: Settled) => Promise<void>
 
 const maxRemembered = 10_000
 
@@ -16,22 +16,22 @@ export const PAYMENT_PLAN: readonly { cents: string; outcome: string }[] = [
 ]
 
 /** Opens one. `silenceMs` is how long those wait whom it does not answer. */
-export function openPaymentSimulator({ silenceMs = 1_000 } = {}) {
-  const asked = new Set<string>()
-  let tell: Tell = async () => undefined
+export function openPaymentSimulator({ silenceMs: noResponseMs = 1_000 } = {}) {
+  const requested = new Set<string>()
+  let notify: SettleCallback = async () => undefined
 
-  const silent = () =>
+  const unresponsive = () =>
     new Promise<never>((_, reject) => {
-      setTimeout(() => reject(new Error('the payment provider did not answer')), silenceMs)
+      setTimeout(() => reject(new Error('the payment provider did not answer')), noResponseMs)
     })
   const isNew = (reference: string) => {
-    if (asked.has(reference)) return false
-    asked.add(reference)
-    if (asked.size > maxRemembered) asked.delete(asked.values().next().value!)
+    if (requested.has(reference)) return false
+    requested.add(reference)
+    if (requested.size > maxRemembered) requested.delete(requested.values().next().value!)
     return true
   }
-  const tellTwice = async (reference: string) => {
-    await Promise.all([tell(reference, 'succeeded'), tell(reference, 'succeeded')])
+  const notifyTwice = async (reference: string) => {
+    await Promise.all([notify(reference, 'succeeded'), notify(reference, 'succeeded')])
   }
 
   return {
@@ -41,18 +41,18 @@ export function openPaymentSimulator({ silenceMs = 1_000 } = {}) {
         case 1:
           return 'declined'
         case 2:
-          return first ? silent() : 'succeeded'
+          return first ? unresponsive() : 'succeeded'
         case 3:
-          setImmediate(() => void tellTwice(reference).catch(() => undefined))
+          setImmediate(() => void notifyTwice(reference).catch(() => undefined))
           return 'pending'
         case 4:
-          return first ? silent() : 'declined'
+          return first ? unresponsive() : 'declined'
         default:
           return 'succeeded'
       }
     },
-    onSettled(told: Tell): void {
-      tell = told
+    onSettled(reported: SettleCallback): void {
+      notify = reported
     },
   }
 }

@@ -4,19 +4,19 @@ import { campaignAnswer, type CampaignQuestion } from './campaigns.ts'
 import { recordsOf, type Question } from './networks.ts'
 import { sharedCampaign, sharingAnswer } from './partners.ts'
 import { endingOf, feedbackOf, relationshipOf } from './plan.ts'
-import { openSilence } from './silence.ts'
-import { takes, waitingFor, type Asked, type Waiting } from './times.ts'
+import { openNoResponse } from './silence.ts'
+import { takes, waitingFor, type RegistryQuery, type Waiting } from './times.ts'
 import { vettingAnswers } from './vettings.ts'
 import { tollFreeAnswer, type TollFreeQuestion } from './toll-free.ts'
 
-type IdentityQuestion = Asked & { brandId: string; brand: { company_name?: string | undefined } }
-type WithdrawalQuestion = Asked & { brand: { company_name?: string | undefined } }
-type NumberQuestion = Asked & { number: string; wish: 'link' | 'unlink' }
+type IdentityQuestion = RegistryQuery & { brandId: string; brand: { company_name?: string | undefined } }
+type WithdrawalQuestion = RegistryQuery & { brand: { company_name?: string | undefined } }
+type NumberQuestion = RegistryQuery & { number: string; wish: 'link' | 'unlink' }
 
 /** Opens one. `percent` of the usual times are taken; 0 for none. */
 export function openRegistrySimulator({ percent = 100 }: { percent?: number } = {}) {
   const pending = waitingFor(percent)
-  const failFirst = openSilence()
+  const failFirst = openNoResponse()
   return {
     async identity(question: IdentityQuestion) {
       if (endingOf(question.brand.company_name ?? '') === 'silent') failFirst(question.reference)
@@ -25,16 +25,17 @@ export function openRegistrySimulator({ percent = 100 }: { percent?: number } = 
     ...vettingAnswers(pending),
     withdraw: async (question: WithdrawalQuestion) => withdrawn(question, question.brand.company_name),
     numbers: async (questions: readonly NumberQuestion[]) => questions.map((one) => linked(one, pending)),
-    reseller: async (question: Asked & { companyName: string }) => reviewed(question, pending),
+    reseller: async (question: RegistryQuery & { companyName: string }) => reviewed(question, pending),
     qualify: async (question: Question) => recordsOf(question),
-    async campaign(question: Asked & CampaignQuestion) {
+    async campaign(question: RegistryQuery & CampaignQuestion) {
       if (endingOf(question.label ?? '') === 'silent') failFirst(question.reference)
       return campaignAnswer(question, percent)
     },
-    withdrawCampaign: async (question: Asked & { label: string | undefined }) =>
+    withdrawCampaign: async (question: RegistryQuery & { label: string | undefined }) =>
       withdrawn(question, question.label),
     shared: async (registryCampaignId: string) => sharedCampaign(registryCampaignId),
-    sharing: async (question: Asked & { registryCampaignId: string }) => sharingAnswer(question, percent),
+    sharing: async (question: RegistryQuery & { registryCampaignId: string }) =>
+      sharingAnswer(question, percent),
     async tollFree(questions: readonly TollFreeQuestion[]) {
       for (const { content, reference } of questions)
         if (endingOf(content.business.name) === 'silent') failFirst(reference)
@@ -70,7 +71,7 @@ function linked(question: NumberQuestion, pending: Waiting) {
 
 /** Requests that the registry refuses during the first hour. */
 const keepsFor = 3_600_000
-const isKept = ({ submittedAt, now }: Asked) => now < submittedAt + keepsFor
+const isKept = ({ submittedAt, now }: RegistryQuery) => now < submittedAt + keepsFor
 
 function unlinked(question: NumberQuestion) {
   return question.number.endsWith('97') && isKept(question)
@@ -78,13 +79,13 @@ function unlinked(question: NumberQuestion) {
     : ({ done: true } as const)
 }
 
-function withdrawn(question: Asked, name = '') {
+function withdrawn(question: RegistryQuery, name = '') {
   return endingOf(name) === 'retained' && isKept(question)
     ? ({ refused: 'An invoice is still open.' } as const)
     : ({ done: true } as const)
 }
 
-function reviewed(question: Asked & { companyName: string }, pending: Waiting) {
+function reviewed(question: RegistryQuery & { companyName: string }, pending: Waiting) {
   const wait = pending(question, takes.reseller)
   if (wait) return wait
   return endingOf(question.companyName) === 'rejected'

@@ -1,4 +1,4 @@
-export type Asked = { reference: string; submittedAt: number; now: number }
+export type RegistryQuery = { reference: string; submittedAt: number; now: number }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,7 +19,7 @@ export const takes = {
 export const validMs = 180 * 24 * hour
 
 /** Whether a question has to wait still, where `percent` of the usual times are taken; nothing where it is answered. */
-export type Waiting = (asked: Asked, ms: number) => { pending: true; againAt: number } | undefined
+export type Waiting = (requested: RegistryQuery, ms: number) => { pending: true; againAt: number } | undefined
 
 export const waitingFor =
   (percent: number): Waiting =>

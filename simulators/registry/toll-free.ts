@@ -1,11 +1,11 @@
 import { endingOf } from './plan.ts'
-import type { Asked, Waiting } from './times.ts'
+import type { RegistryQuery, Waiting } from './times.ts'
 
 const hour = 3_600_000
 /** How long the carriers look at a number. */
 const takes = 48 * hour
 
-export type TollFreeQuestion = Asked & {
+export type TollFreeQuestion = RegistryQuery & {
   number: string
   content: {
     business: { name: string; company_website?: string; contact?: { email: string } }

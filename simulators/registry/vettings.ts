@@ -1,10 +1,14 @@
 import { endingOf, scoreOf } from './plan.ts'
-import { takes, validMs, type Asked, type Waiting } from './times.ts'
+import { takes, validMs, type RegistryQuery, type Waiting } from './times.ts'
 
 type Brand = { company_name?: string | undefined }
 type VettingClass = 'STANDARD' | 'ENHANCED' | 'POLITICAL'
-type AppealQuestion = Asked & { brand: Brand; score: number | undefined }
-type VettingQuestion = Asked & { brand: Brand; vettingClass: VettingClass | undefined; vettingId: string }
+type AppealQuestion = RegistryQuery & { brand: Brand; score: number | undefined }
+type VettingQuestion = RegistryQuery & {
+  brand: Brand
+  vettingClass: VettingClass | undefined
+  vettingId: string
+}
 
 /** What becomes of vettings, and of appeals against them. */
 export function vettingAnswers(pending: Waiting) {

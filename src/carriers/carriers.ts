@@ -2,7 +2,7 @@ import { openAvailability } from './sessions/availability.ts'
 import type { Carriers } from './sessions/carriers-contract.ts'
 import { wireOf } from './translate/envelope.ts'
 import { readErrors } from './codes/error-store.ts'
-import type { Held } from './sessions/held-session.ts'
+import type { BindSession } from './sessions/held-session.ts'
 import { openLeasing, type LeasingOptions } from './sessions/leasing.ts'
 import { meaningsByCarrier } from './codes/meaning.ts'
 import { openRoutingTables } from './routing/routing-tables.ts'
@@ -11,10 +11,10 @@ import { openRoutingTables } from './routing/routing-tables.ts'
 export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
   const { db, nodeId, log, activity } = options
   const leasing = openLeasing(options)
-  const { held } = leasing
+  const { held: leased } = leasing
   let meanings = meaningsByCarrier(await readErrors(db))
   const routing = await openRoutingTables(db)
-  const allBound = () => [...held.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
+  const allBound = () => [...leased.values()].filter((one) => !one.leaving && one.bind.state === 'BOUND')
   const boundOf = (carrierId: string) => allBound().filter((one) => one.carrier.id === carrierId)
   const isBound = (carrierId: string) => boundOf(carrierId).length > 0
   const availability = await openAvailability({ db, nodeId, log, isBound, activity })
@@ -27,8 +27,8 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
     reserve: (carrierId, count, session) =>
       session === undefined
         ? reserveOn(boundOf(carrierId), count)
-        : reserveOn(onSession(held, session), count),
-    isOpen: (session) => onSession(held, session).length > 0,
+        : reserveOn(onSession(leased, session), count),
+    isOpen: (session) => onSession(leased, session).length > 0,
     isBound,
     bound: () => [...new Set(allBound().map((one) => one.carrier.id))],
     async reload() {
@@ -42,20 +42,20 @@ export async function openCarriers(options: LeasingOptions): Promise<Carriers> {
       await availability.stop()
       await leasing.drain(ms)
     },
-    stats: () => [...held.values()].map(statsOf),
+    stats: () => [...leased.values()].map(statsOf),
   }
 }
 
-function statsOf({ carrier, slot, bind, meter }: Held) {
+function statsOf({ carrier, slot, bind, meter }: BindSession) {
   return { carrierId: carrier.id, slot, stats: bind.stats(), perSecond: meter.perSecond() }
 }
 
 /** What has begun on a session may follow on it, also while that is leaving. */
-function onSession(held: ReadonlyMap<string, Held>, session: number): Held[] {
-  return [...held.values()].filter((one) => one.session === session)
+function onSession(leased: ReadonlyMap<string, BindSession>, session: number): BindSession[] {
+  return [...leased.values()].filter((one) => one.session === session)
 }
 
-function reserveOn(bound: Held[], count: number) {
+function reserveOn(bound: BindSession[], count: number) {
   const [best] = bound.toSorted((a, b) => b.bind.room() - a.bind.room())
   const sequences = best?.bind.reserve(count) ?? []
   if (!best || sequences.length === 0) return undefined

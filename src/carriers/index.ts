@@ -3,8 +3,8 @@
 // Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
 export { reasonSays } from './codes/reason-codes.ts'
 export type { Availability } from './sessions/availability.ts'
-export type { Arrival, Place } from './translate/arrivals.ts'
-export { holdSilentBinds, releaseBinds } from './sessions/bind-store.ts'
+export type { InboundDelivery, SegmentPosition } from './translate/arrivals.ts'
+export { extendUnresponsiveBinds, releaseBinds } from './sessions/bind-store.ts'
 export { openCarriers } from './carriers.ts'
 export type {
   CarrierEvents,
@@ -12,9 +12,9 @@ export type {
   Delivery,
   PartOutcome,
   Reservation,
-  Verdict,
+  DeliverResult,
 } from './sessions/carriers-contract.ts'
-export { needsReference, submitsOf, type Letter, type Wire } from './translate/envelope.ts'
+export { requiresReference, submitsOf, type Letter, type Wire } from './translate/envelope.ts'
 
 export { explainRoutes, type ExplainedRoute } from './routing/explain.ts'
 export { type Imported } from './routing/import.ts'
@@ -37,7 +37,7 @@ export { senderKind, type Route, type Routed } from './routing/routing.ts'
 export { sealedColumns } from './carrier/sealed.ts'
 export { possibleKeys, type MessageIdForm, type ReceiptState, type SubmitSm } from './smpp/index.ts'
 export {
-  isHeldElsewhere,
+  isBoundElsewhere,
   knownCarriers,
   putCarrier,
   readReceiptForm,

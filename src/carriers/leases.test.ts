@@ -49,7 +49,7 @@ const times = { leaseMs: 1_200, graceMs: 300, renewMs: 100, letGoMs: 700 }
 async function node(t: TestContext) {
   const proxy = await openStallingProxy(world.url)
   const db = openDb({ url: proxy.url, log: quiet, max: 4 })
-  const told: { bind: number; outcome: PartOutcome }[] = []
+  const notified: { bind: number; outcome: PartOutcome }[] = []
   const carriers = await openCarriers({
     db,
     vault: world.vault,
@@ -66,13 +66,13 @@ async function node(t: TestContext) {
   })
   await carriers.start({
     room: () => undefined,
-    outcomes: (_, bind, outcomes) => told.push(...outcomes.map((outcome) => ({ bind, outcome }))),
+    outcomes: (_, bind, outcomes) => notified.push(...outcomes.map((outcome) => ({ bind, outcome }))),
     deliver: () => undefined,
     ended: () => undefined,
     halfSent: () => false,
   })
   const bound = () => carriers.stats().filter(({ stats }) => stats.state === 'BOUND').length
-  return { carriers, told, bound, proxy }
+  return { carriers, told: notified, bound, proxy }
 }
 
 /** command_id 6 (SMPP 3.4, 5.1.2.1). */

@@ -6,7 +6,7 @@ export { putChannel, rotateCredentials, type NewCredentials } from './channels/c
 export { channelName, type Channel, type Sender } from './channels/channel.ts'
 export { readChannelRows, type ChannelRow } from './channels/channel-store.ts'
 export { openChannels, type Channels } from './channels/channels.ts'
-export { chatContract, chatParty, longestText, type InboundWish, type StatusWish } from './api/contract.ts'
+export { chatContract, chatParty, longestText, type InboundInput, type StatusInput } from './api/contract.ts'
 export { chatFamily } from './api/family.ts'
 export { chatHandlers, type Inbox } from './api/http.ts'
 export { conversationId } from './posts/conversation.ts'

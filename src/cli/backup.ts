@@ -25,15 +25,15 @@ export const backupCommand = command({
     const file = nameIn(args.file)
     const vaultKey = withKey ? keyOf(config) : undefined
     const bar = openBar()
-    const { tables, takenAt } = await atDatabase(config, (url) =>
+    const { tables, takenAt: acceptedAt } = await atDatabase(config, (url) =>
       dumpTo({ url, file, release: version, progress: bar.at, ...(vaultKey && { vaultKey }) }),
     ).finally(bar.end)
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     const { size: octets } = statSync(file)
     const keyless = `The vault key is not in it. Keep ${keyFileOf(config)} elsewhere: without it secrets stay sealed.`
-    if (json) out(JSON.stringify({ file, rows, taken_at: takenAt, octets, with_key: withKey }))
+    if (json) out(JSON.stringify({ file, rows, taken_at: acceptedAt, octets, with_key: withKey }))
     else {
-      out(`${file}: ${rows} rows as they were at ${takenAt}, ${octets} octets.`)
+      out(`${file}: ${rows} rows as they were at ${acceptedAt}, ${octets} octets.`)
       if (!vaultKey) out(keyless)
     }
     return 0
@@ -53,18 +53,20 @@ function keyOf(config: Config): string {
   )
 }
 
-function nameIn(place: string): string {
-  const isFolder = existsSync(place) && statSync(place).isDirectory()
-  return isFolder ? join(place, `strowger-${new Date().toISOString().replaceAll(':', '')}.backup`) : place
+function nameIn(position: string): string {
+  const isFolder = existsSync(position) && statSync(position).isDirectory()
+  return isFolder
+    ? join(position, `strowger-${new Date().toISOString().replaceAll(':', '')}.backup`)
+    : position
 }
 
 /** The bar knows how much there is only once it was asked for. */
 function openBar() {
   let bar: ReturnType<typeof openProgress> | undefined
   return {
-    at(done: number, whole: number) {
-      bar ??= openProgress(whole, process.stderr)
-      bar.at(Math.min(done, whole - 1))
+    at(done: number, full: number) {
+      bar ??= openProgress(full, process.stderr)
+      bar.at(Math.min(done, full - 1))
     },
     end: () => bar?.end(),
   }

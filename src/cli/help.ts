@@ -3,7 +3,7 @@ import type { Command, Invocation } from './frame/command.ts'
 import { commandOf, groupOf } from './words/find.ts'
 import { flagOf, usageOf } from './words/usage.ts'
 
-const asksForHelp = (word: string) => word === '--help' || word === '-h'
+const requestsForHelp = (word: string) => word === '--help' || word === '-h'
 
 /** Whether the words ask for help or for the release, before or behind a command; then it is answered, and nothing else is done. */
 export async function answeredByHelp(
@@ -11,9 +11,11 @@ export async function answeredByHelp(
   { words, out }: Invocation,
 ): Promise<boolean> {
   const [first = 'help', ...rest] = words
-  const asked = first === 'help' ? rest : words
+  const requested = first === 'help' ? rest : words
   const text =
-    first === 'help' || beforeDashes(words).some(asksForHelp) ? await helpAbout(table, asked) : undefined
+    first === 'help' || beforeDashes(words).some(requestsForHelp)
+      ? await helpAbout(table, requested)
+      : undefined
   if (text === undefined && !beforeDashes(words).includes('--version')) return false
   out(text ?? version)
   return true
@@ -59,7 +61,7 @@ export async function helpOf(command: Command): Promise<string> {
     ),
   ]
   const width = Math.max(0, ...rows.map(([word]) => word.length))
-  const beside = `\n${' '.repeat(width + 4)}`
+  const alongside = `\n${' '.repeat(width + 4)}`
   const more = await help?.()
   return [
     `strowger ${usageOf(command)}`,
@@ -69,7 +71,7 @@ export async function helpOf(command: Command): Promise<string> {
       ? [
           '',
           ...rows.map(
-            ([word, text]) => `  ${word.padEnd(width)}  ${linesOf(text, 156 - width).join(beside)}`,
+            ([word, text]) => `  ${word.padEnd(width)}  ${linesOf(text, 156 - width).join(alongside)}`,
           ),
         ]
       : []),

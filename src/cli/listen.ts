@@ -22,13 +22,13 @@ export const listenCommand = command({
     const apiKey = account ?? demoAccount(config)
     const operator = url ?? operatorOf(config)
     const stop = new AbortController()
-    const told = stopSignal().then(() => stop.abort())
+    const reported = stopSignal().then(() => stop.abort())
     err(`Listening to the webhooks of ${apiKey} at ${operator}; Ctrl-C ends it.`)
     const show = json ? (entry: object) => [JSON.stringify(entry)] : linesOf(screen.coloured)
     await follow({ operator, token: tokenOf(config), apiKey, signal: stop.signal, err }, (entry) => {
       for (const line of show(entry)) out(line)
     })
-    await told
+    await reported
     leaveStarter()
     return 0
   },

@@ -10,15 +10,20 @@ before(async () => (database = await openTestDatabase()))
 after(() => database.close())
 
 async function migrate(): Promise<string> {
-  const said: string[] = []
+  const stated: string[] = []
   const env = {
     DATABASE_URL: database.url,
     STROWGER_DATABASE_OWNER_URL: database.ownerUrl,
     STROWGER_LOG_LEVEL: 'silent',
   }
-  const code = await migrateCommand.run({ words: [], env, out: (line) => said.push(line), err: assert.fail })
+  const code = await migrateCommand.run({
+    words: [],
+    env,
+    out: (line) => stated.push(line),
+    err: assert.fail,
+  })
   assert.equal(code, 0)
-  return said.join('\n')
+  return stated.join('\n')
 }
 
 test('an operator migrates an empty database once, and again without harm', async () => {

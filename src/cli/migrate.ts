@@ -19,7 +19,7 @@ export const migrateCommand: Command = {
     const applied =
       config.databaseUrl === undefined
         ? await uncut(() => migrateEmbedded(config, log))
-        : await migrateGiven(config, log)
+        : await migrateDatabase(config, log)
     if (config.json) out(JSON.stringify({ applied }))
     else
       out(
@@ -33,7 +33,7 @@ export const migrateCommand: Command = {
 
 type Log = ReturnType<typeof openLog>
 
-async function migrateGiven({ databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<number> {
+async function migrateDatabase({ databaseUrl, databaseOwnerUrl }: Config, log: Log): Promise<number> {
   if (databaseOwnerUrl === undefined)
     throw new MigrationError(
       'Migrations run as the role that owns the tables, which the exchange itself must not be: ' +

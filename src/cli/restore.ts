@@ -11,7 +11,7 @@ import { migrate } from '#platform/database/migrate.ts'
 import type { Config } from '#platform/config/settings.ts'
 import { openVaultKey, refuseForeignKey } from '#platform/vault/vault-key.ts'
 import { openVault } from '#platform/vault/vault.ts'
-import { takeBackAll } from '#webhooks/index.ts'
+import { releaseAllLeases } from '#webhooks/index.ts'
 import { sealedColumns } from '#exchange/node/engine.ts'
 import { keyFileOf } from './backup.ts'
 import { command } from './frame/command.ts'
@@ -28,11 +28,11 @@ export const restoreCommand = command({
   async run({ env, out }, { args: { file }, options: { json } }) {
     const config = loadConfig(env)
     refuseOtherKeyFile(await headIn(file), config)
-    const told = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
+    const reported = await atEmptyDatabase(config, openLog(config.logLevel), (ownerUrl) =>
       restore(file, ownerUrl, config),
     )
-    if (json) out(JSON.stringify(told))
-    else for (const line of linesOf(told, config)) out(line)
+    if (json) out(JSON.stringify(reported))
+    else for (const line of linesOf(reported, config)) out(line)
     return 0
   },
 })
@@ -46,9 +46,9 @@ const help = `  The database is the one of STROWGER_DATABASE_OWNER_URL, or the e
 /** Rows that any use of an exchange leaves behind. */
 const used = ['node', 'account', 'carrier']
 
-type Told = { rows: number; taken_at: string; doubted: number }
+type RestoreResult = { rows: number; taken_at: string; doubted: number }
 
-async function restore(file: string, ownerUrl: string, config: Config): Promise<Told> {
+async function restore(file: string, ownerUrl: string, config: Config): Promise<RestoreResult> {
   const bar = openProgress(statSync(file).size, process.stderr)
   let doubted = 0
   const { head, tables } = await loadFrom({
@@ -57,7 +57,7 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
     used,
     progress: bar.at,
     async within(sql, head) {
-      await takeBackAll(sql)
+      await releaseAllLeases(sql)
       doubted = await doubtWaiting(sql)
       putKey(head, config)
       await refuseOtherKey(sql, config)
@@ -67,7 +67,7 @@ async function restore(file: string, ownerUrl: string, config: Config): Promise<
   return { rows, taken_at: head.taken_at, doubted }
 }
 
-function linesOf({ rows, taken_at, doubted }: Told, config: Config): string[] {
+function linesOf({ rows, taken_at, doubted }: RestoreResult, config: Config): string[] {
   return [
     `Restored ${rows} rows, as they were at ${taken_at}.`,
     `${doubted} messages were on their way then, and may have left since: each account's unknown_outcome says what becomes of them.`,

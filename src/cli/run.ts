@@ -16,8 +16,8 @@ export async function runCli(table: readonly Command[], invocation: Invocation):
   }
   try {
     const { command, words } = found
-    const given = command.own ? undefined : readWords(command, words)
-    return await command.run({ ...invocation, words }, given)
+    const provided = command.own ? undefined : readWords(command, words)
+    return await command.run({ ...invocation, words }, provided)
   } catch (error) {
     return stopped(error, invocation)
   }

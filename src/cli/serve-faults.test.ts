@@ -43,8 +43,8 @@ async function startWith(settings: Record<string, string>) {
     timeout: 120_000,
     killSignal: 'SIGKILL',
   })
-  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
-  return { said: said.trim(), code: code as number }
+  const [stated, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+  return { said: stated.trim(), code: code as number }
 }
 
 const production = {
@@ -88,10 +88,10 @@ test('a start that cannot have what a setting names says so in one sentence, and
     ],
     ['address', withoutAddress, /STROWGER_PUBLIC_URL: is required in production/],
   ]
-  for (const [i, [what, settings, says]] of starts.entries()) {
-    const { said, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
-    assert.match(said, says, what)
-    assert.deepEqual([code, /^\s+at /m.test(said)], [1, false], `${what}: ${said}`)
+  for (const [i, [label, settings, says]] of starts.entries()) {
+    const { said: stated, code } = await startWith({ STROWGER_DATA: join(folder, `data-${i}`), ...settings })
+    assert.match(stated, says, label)
+    assert.deepEqual([code, /^\s+at /m.test(stated)], [1, false], `${label}: ${stated}`)
   }
   busy.close()
 })
@@ -107,10 +107,10 @@ test('a start whose second or third port cannot be opened closes those that were
     ['certificate', tls, /STROWGER_TLS_/],
     ['operator port', { STROWGER_OPERATOR_PORT: port }, /STROWGER_OPERATOR_PORT/],
   ]
-  for (const [what, settings, says] of starts) {
-    const { said, code } = await startWith({ ...production, ...own, ...settings })
-    assert.match(said, says, what)
-    assert.deepEqual([code, /^\s+at /m.test(said)], [1, false], `${what}: ${said}`)
+  for (const [label, settings, says] of starts) {
+    const { said: stated, code } = await startWith({ ...production, ...own, ...settings })
+    assert.match(stated, says, label)
+    assert.deepEqual([code, /^\s+at /m.test(stated)], [1, false], `${label}: ${stated}`)
   }
   busy.close()
   await empty.close()

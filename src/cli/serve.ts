@@ -9,7 +9,7 @@ import type { Command } from './frame/command.ts'
 import { settingWords } from './frame/own-words.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 import { startFaultOf } from './start-fault.ts'
-import { leaveStarter, stopSignal, tellStarter } from './frame/stop-signal.ts'
+import { leaveStarter, stopSignal, notifyStarter } from './frame/stop-signal.ts'
 import { welcome } from './welcome.ts'
 
 export const serveCommand: Command = {
@@ -26,7 +26,7 @@ export const serveCommand: Command = {
     const log = openLog(level)
     // From here on something is started that has to be ended: a signal by itself would leave the database running.
     const stop = new AbortController()
-    const told = stopSignal().then(() => stop.abort())
+    const reported = stopSignal().then(() => stop.abort())
     const exchange = await unlessStopped(stop.signal, start(config, log, stop.signal))
     if (!exchange) {
       log.info('stopped before it was ready')
@@ -36,9 +36,9 @@ export const serveCommand: Command = {
     log.info({ version, url: exchange.url, took_ms: tookMs }, 'ready')
     if (config.json) out(JSON.stringify(readyLine(exchange, config)))
     else for (const line of welcome(exchange, { version, tookMs })) err(line)
-    tellStarter()
+    notifyStarter()
     keepCompiled()
-    await told
+    await reported
     await exchange.stop()
     leaveStarter()
     return 0

@@ -40,10 +40,10 @@ function start(): Starting {
 const cluster = () => join(data, 'postgres')
 
 /** Instants of a start: of the first one, which makes the database, and of two that find it. */
-const instants: [when: string, seen: (said: string) => boolean][] = [
+const instants: [when: string, seen: (stated: string) => boolean][] = [
   ['the database is being made', () => existsSync(join(cluster(), 'PG_VERSION'))],
   ['the database server starts', () => existsSync(join(cluster(), 'postmaster.pid'))],
-  ['the schema is made', (said) => /migration/.test(said)],
+  ['the schema is made', (stated) => /migration/.test(stated)],
 ]
 
 for (const [when, seen] of instants)
@@ -51,18 +51,18 @@ for (const [when, seen] of instants)
     `a signal when ${when} ends the start with 0 and leaves no database running`,
     { timeout: 180_000 },
     async (t) => {
-      const { child, said } = start()
+      const { child, said: stated } = start()
       const ended = once(child, 'close')
       t.after(() => child.kill('SIGKILL'))
       await until(
-        () => child.exitCode !== null || seen(said()),
+        () => child.exitCode !== null || seen(stated()),
         (is) => is,
       )
       child.kill('SIGTERM')
       await ended
-      assert.equal(child.exitCode, 0, said())
+      assert.equal(child.exitCode, 0, stated())
       assert.equal(inspectEmbedded(data)?.pid, undefined)
       assert.equal(existsSync(join(cluster(), 'postmaster.pid')), false)
-      assert.match(said(), /"msg":"stopped( before it was ready)?"/)
+      assert.match(stated(), /"msg":"stopped( before it was ready)?"/)
     },
   )

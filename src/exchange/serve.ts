@@ -20,7 +20,7 @@ import { unlink } from './mount/customers.ts'
 import { listen, type Ports, type Sides } from './mount/listen.ts'
 import type { NodeParts } from './node/node-parts.ts'
 import { operatorTokenOf } from './node/operator-token.ts'
-import { openDesk } from '../../simulators/carrier/index.ts'
+import { openCarrierControl } from '../../simulators/carrier/index.ts'
 import { openDemo, openDemoCarrier, type Demo } from './sandbox/sandbox.ts'
 import { scheduled } from './schedules/scheduled.ts'
 import { schedules } from './schedules/schedules.ts'
@@ -163,12 +163,12 @@ type Parts = {
 /** What answers customers, operators and whoever asks how the node is; each of the first two has its share of the connections. */
 function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sides {
   const { engine, domains, simulators, operatorToken: token, draining } = parts
-  const places = Math.floor(config.databasePool / 4)
+  const positions = Math.floor(config.databasePool / 4)
   const afterChange = () => engine.epoch.poll()
   const operators = {
     ...engine,
     ...domains,
-    db: openCounter(engine.db, places),
+    db: openCounter(engine.db, positions),
     token,
     sessions: openSessions(engine),
     metrics,
@@ -180,13 +180,13 @@ function sidesOf({ config, log, metrics, traces }: NodeParts, parts: Parts): Sid
     matches: ruleMatches,
     scheduled: scheduled(domains),
     sandbox: config.mode === 'sandbox',
-    simulator: simulators.carrier && openDesk(simulators.carrier),
+    simulator: simulators.carrier && openCarrierControl(simulators.carrier),
     chatSimulator: simulators.chatSide,
   }
   const customers = {
     ...engine,
     ...domains,
-    db: openCounter(engine.db, places),
+    db: openCounter(engine.db, positions),
     sandbox: config.mode === 'sandbox',
     apiUrl: config.publicUrl ?? '',
     errorsUrl: config.errorsUrl,

@@ -6,7 +6,7 @@ const oldReceipts = `(carrier_id, id) in (
     select carrier_id, id from unmatched_receipt where carrier_id = c.id and id < uuid_at($1) limit 10000) o limit 10000)`
 
 /** Nothing has left in it, and nothing waits. */
-const idleLane = `lane in (select l.lane from dispatch_lane l
+const idleBucket = `lane in (select l.lane from dispatch_lane l
   where coalesce(to_timestamp((l.taken -> -1 ->> 'at')::float8 / 1000) < $1, true) and coalesce(l.due_at < $1, true)
     and not exists (select from dispatch d where d.lane = l.lane and d.due_at = 'infinity')
   limit 1000 for update skip locked)`
@@ -22,5 +22,5 @@ export const retained: readonly Retained[] = [
     keep: { days: 1 },
     clock: 'exchange',
   },
-  { table: 'dispatch_lane', old: idleLane, keep: { hours: 1 }, clock: 'exchange' },
+  { table: 'dispatch_lane', old: idleBucket, keep: { hours: 1 }, clock: 'exchange' },
 ]

@@ -1,4 +1,4 @@
-import { holdingOf } from '#privacy/index.ts'
+import { dataSourceOfRows } from '#privacy/index.ts'
 
 const ofNumber = '(t.msisdn = $1 and ($2::text is null or t.account_id = $2))'
 
@@ -10,21 +10,21 @@ const deleted = (table: string) =>
   `delete from ${table} where id in (select t.id from ${table} t where ${ofNumber} limit $4)`
 
 /** Requests for tokens. Who polls for one that is gone is told that it is not known. */
-const requests = holdingOf({
+const requests = dataSourceOfRows({
   kind: 'network_request',
   read: rowsOf('network_request', { key: 'id', at: 'created_at', without: 'hash,key_version' }),
   erase: deleted('network_request'),
 })
 
 /** Tokens, which are worth nothing from then on. */
-const tokens = holdingOf({
+const tokens = dataSourceOfRows({
   kind: 'network_token',
   read: rowsOf('network_token', { key: 'id', at: 'created_at', without: 'hash,key_version' }),
   erase: deleted('network_token'),
 })
 
 /** Consents that were given or denied: that it was decided is kept, without the number. */
-const decisions = holdingOf({
+const decisions = dataSourceOfRows({
   kind: 'network_decision',
   read: rowsOf('network_decision', { key: 'request_id', at: 'decided_at', without: '' }),
   erase: `update network_decision set msisdn = mask_of(msisdn) where request_id in (
@@ -34,7 +34,7 @@ const decisions = holdingOf({
 const ended = `t.ended_at is not null and t.work is null and (t.state = 'DELETED' or t.status_info is distinct from 'NETWORK_TERMINATED')`
 
 /** Sessions of Quality on Demand: those that run end first, and those that the network has ended are deleted first. */
-const qualities = holdingOf({
+const qualities = dataSourceOfRows({
   kind: 'qod_session',
   read: rowsOf('qod_session', { key: 'id', at: 'created_at', without: 'sink_token,lease,leased_until' }),
   erase: `update qod_session set msisdn = mask_of(msisdn), wish = wish - 'device' where id in (
@@ -43,7 +43,7 @@ const qualities = holdingOf({
 })
 
 /** What a virtual number was told to answer. It belongs to no account. */
-const virtualNumbers = holdingOf({
+const virtualNumbers = dataSourceOfRows({
   kind: 'virtual_number',
   read: `select t.msisdn as key, null as account_id, t.changed_at as at, to_jsonb(t) as data
       from network_virtual t where t.msisdn = $1 and $2::text is null and t.msisdn > $4 limit $5`,
@@ -51,4 +51,4 @@ const virtualNumbers = holdingOf({
 })
 
 /** What is known of a number here for those who ask about it. */
-export const networkHoldings = [requests, tokens, decisions, qualities, virtualNumbers]
+export const networkDataSources = [requests, tokens, decisions, qualities, virtualNumbers]

@@ -2,7 +2,7 @@
 // reached, where it is, and what quality its connection has.
 // Not here: who signs for an application (src/accounts), the SIMs that the answers come from (src/sims).
 // Start at `tokens/request.ts` for how a token is come by, `truth/port.ts` for what is known.
-export { networkHoldings } from './holding-store.ts'
+export { networkDataSources } from './holding-store.ts'
 export { operationGrants } from './grants.ts'
 export { sealedColumns } from './sealed.ts'
 export { camaraFamily } from './camara/family.ts'
@@ -35,7 +35,7 @@ export { simSwapContract } from './sim-swap/contract.ts'
 export { simSwapV0Handlers } from './sim-swap/http-v0.ts'
 export { simSwapHandlers } from './sim-swap/http.ts'
 export { audiences } from './tokens/addresses.ts'
-export { type ConsentDesk, openConsentDesk } from './tokens/consent-desk.ts'
+export { type ConsentWorker, openConsentWorker } from './tokens/consent-desk.ts'
 export type { Hooks } from './tokens/consent.ts'
 export { networkTokensContract } from './tokens/contract.ts'
 export { mountDiscovery } from './tokens/discovery.ts'
@@ -51,14 +51,14 @@ export type { TokenTimes } from './tokens/request.ts'
 
 export { type TokenSeen } from './tokens/token-store.ts'
 export { openProveToken, type ProveToken } from './tokens/tokens.ts'
-export { openTruth } from './truth/open.ts'
-export type { NetworkTruth } from './truth/port.ts'
+export { openNetworkDataSource } from './truth/open.ts'
+export type { NetworkDataSource } from './truth/port.ts'
 export { openReach, type Reach } from './truth/reach.ts'
-export { type VirtualWish } from './truth/tell-virtual.ts'
+export { type VirtualInput } from './truth/tell-virtual.ts'
 export { VIRTUAL_PLAN } from './truth/virtual-plan.ts'
 export { type VirtualRow } from './truth/virtual-store.ts'
 
-export { forgetStagedCells } from './truth/cells/import-store.ts'
+export { deleteStagedCells } from './truth/cells/import-store.ts'
 
 export { openRemoteMetrics } from './truth/remote/metrics.ts'
 export { openRemote, type Remote } from './truth/remote/open.ts'

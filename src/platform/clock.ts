@@ -8,7 +8,7 @@ export type Clock = {
   /** Exchange time now, in milliseconds since 1970 UTC. */
   now(): number
   /** Sets both from a poll, so that every node sees an advance and none uses a clock of its own. */
-  agree(read: { offset_ms: string; wall_ms: number }, askedAt: number): void
+  agree(read: { offset_ms: string; wall_ms: number }, requestedAt: number): void
   /** Moves exchange time forward for all nodes and answers the new time. Never back. */
   advanceTo(exchangeMs: number): Promise<number>
 }
@@ -21,16 +21,16 @@ type Database = {
 /** Reads the shared offset and the database's clock. Fails when the database is away. */
 export async function openClock(db: Database): Promise<Clock> {
   let offset = 0
-  const agree: Clock['agree'] = ({ offset_ms, wall_ms }, askedAt) => {
+  const agree: Clock['agree'] = ({ offset_ms, wall_ms }, requestedAt) => {
     // The offset only grows: a poll that began before an advance of this node's own must not take it back.
     offset = Math.max(offset, Number(offset_ms))
-    agreeWith(wall_ms, askedAt)
+    agreeWith(wall_ms, requestedAt)
   }
-  const askedAt = performance.now()
+  const requestedAt = performance.now()
   const { rows } = await db.query(
     'select offset_ms, extract(epoch from clock_timestamp())::float8 * 1000 as wall_ms from exchange_clock',
   )
-  agree(rows[0]!, askedAt)
+  agree(rows[0]!, requestedAt)
   return {
     now: () => wallNow() + offset,
     agree,

@@ -12,9 +12,9 @@ test('an amount that is written and read again is the same', () => {
 test('amounts add up inside as they do for whoever counts in millionths', () => {
   const part = fc.integer({ min: 0, max: 999_999 })
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 999_999_999 }), part, (whole, fraction) => {
-      const text = `${whole}.${String(fraction).padStart(6, '0')}`
-      assert.equal(parseEuro(text), whole * 1_000_000 + fraction)
+    fc.property(fc.integer({ min: 0, max: 999_999_999 }), part, (full, fraction) => {
+      const text = `${full}.${String(fraction).padStart(6, '0')}`
+      assert.equal(parseEuro(text), full * 1_000_000 + fraction)
     }),
   )
 })

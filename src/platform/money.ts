@@ -7,8 +7,8 @@ const decimal = /^(-?)(\d{1,9})(?:\.(\d{1,6}))?$/
 export function parseEuro(text: string): Micro {
   const match = decimal.exec(text)
   if (!match) throw new RangeError(`not an amount in euros with at most six decimals: ${text}`)
-  const [, sign, whole, fraction = ''] = match
-  const micro = Number(whole) * 1_000_000 + Number(fraction.padEnd(6, '0'))
+  const [, sign, full, fraction = ''] = match
+  const micro = Number(full) * 1_000_000 + Number(fraction.padEnd(6, '0'))
   return sign ? -micro : micro
 }
 

@@ -18,9 +18,9 @@ export function wallNow(): number {
 }
 
 /** Told what the database's clock said at some moment since `askedAt`, an instant of `performance.now()`. */
-export function agreeWith(databaseMs: number, askedAt: number): void {
+export function agreeWith(databaseMs: number, requestedAt: number): void {
   const now = performance.now()
-  const [earliest, latest] = [databaseMs, databaseMs + now - askedAt]
+  const [earliest, latest] = [databaseMs, databaseMs + now - requestedAt]
   const fits = (instant: number) => instant >= earliest - toleranceMs && instant <= latest + toleranceMs
   if (fits(Date.now())) ahead = Date.now() - now
   else if (!fits(now + ahead)) ahead = (earliest + latest) / 2 - now

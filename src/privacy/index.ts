@@ -2,12 +2,18 @@
 // It is not what accounts want taken away in time (src/messages/redaction), and knows no table but its own: domains say what they hold.
 // Start at `holding.ts` for what a domain says, `erase.ts` for how it is forgotten.
 
-export { type ErasureNeeds, settleErasures } from './erasure/erase.ts'
+export { type ErasureDeps, settleErasures } from './erasure/erase.ts'
 export { type Erasure } from './erasure/erasure-store.ts'
-export { type Exported, type ExportPlace } from './erasure/export.ts'
-export type { Erased, Held, HeldPage, Holding, Person } from './keys/holding.ts'
+export { type Exported, type ExportPosition } from './erasure/export.ts'
+export type {
+  Erased,
+  PersonalRecord,
+  PersonalRecordPage,
+  PersonalDataSource,
+  Person,
+} from './keys/holding.ts'
 export { type NumberKey, openNumberKey } from './keys/number-key.ts'
-export { holdingOf } from './erasure/rows.ts'
+export { dataSourceOfRows } from './erasure/rows.ts'
 export { erasureStates } from './erasure/states.ts'
 export { sealedColumns } from './keys/sealed.ts'
 export { admin } from './admin/index.ts'

@@ -11,13 +11,13 @@ export { pairSims } from './cards/pair.ts'
 export { insertSamples, type SampleSim } from './cards/sample-store.ts'
 export { liveStatuses, simStates } from './states/states.ts'
 
-export { forgetStagedSims } from './import/import-store.ts'
+export { deleteStagedSims } from './import/import-store.ts'
 
 export { countStates } from './list/count-store.ts'
 export { type FieldName } from './cards/custom-fields.ts'
 export { type SimFilter, type StateCount } from './list/filter.ts'
 export type { SimMember } from './list/member-store.ts'
-export { readPage, type PageAsked, type SimPage } from './list/page.ts'
+export { readPage, type PageRequest, type SimPage } from './list/page.ts'
 export { tidyBlocks } from './list/tidy.ts'
 export {
   type ConnectedSim,
@@ -29,7 +29,7 @@ export { readSimHeard, type SimHeard, simHeard, type SimLocation } from './netwo
 export {
   hasSimOfNumber,
   readExcludedFeatures,
-  readNumbersHeld,
+  readAssignedNumbers,
   readSimChange,
   simHaving,
   type SimOfNumber,
@@ -50,11 +50,11 @@ export { openDisconnectGauge } from './rules/metrics.ts'
 export { onUsage } from './rules/on-usage.ts'
 export {
   insertProfile,
-  type FraudWish,
-  type LimitWish,
+  type FraudInput,
+  type LimitInput,
   type Profile,
   type ProfileKind,
-  type ProfileWish,
+  type ProfileInput,
 } from './rules/profile-store.ts'
 export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
 
@@ -75,7 +75,7 @@ export { type SimReads } from './shown/reads.ts'
 
 export { transferStates } from './transfers/states.ts'
 
-export { forgetStagedUsage, type UsageFile } from './usage-files/file-store.ts'
+export { deleteStagedUsage, type UsageFile } from './usage-files/file-store.ts'
 
 export { storeFiles } from './usage-files/store-file.ts'
 

@@ -2,7 +2,7 @@ import type { Retained } from '#platform/database/retained.ts'
 import { heardSince } from './rules/silence-store.ts'
 
 /** A silence that lasts: without its alarm it would be found anew. */
-const stillSilent = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
+const stillUnresponsive = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
   where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and ${heardSince} = sim_alarm.period)`
 
 /** A period of a pool that is not over. */
@@ -23,7 +23,7 @@ const session = { keep: { days: 35 }, clock: 'exchange' } as const
 export const retained: readonly Retained[] = [
   history('sim_actions', 'sim_action', `created_at < $1 and status <> 'open'`),
   history('sim_actions', 'sim_action_count', 'hour < $1 and actions = 0'),
-  history('sim_alarms', 'sim_alarm', `cleared_at < $1 and not (${stillSilent})`),
+  history('sim_alarms', 'sim_alarm', `cleared_at < $1 and not (${stillUnresponsive})`),
   history('sim_disconnects', 'sim_disconnect', 'ended_at < $1'),
   history('sim_usage', 'sim_usage_period', 'month < $1'),
   history('sim_usage', 'sim_sms_month', 'month < $1'),

@@ -42,7 +42,7 @@ const start = Date.UTC(2027, 0, 31, 12)
 const clock = { now: () => start + hour * 3_600_000 }
 
 type Partner = { id: string; pool: number; limit: number; fraud: number }
-const things = new Map<string, Partner>()
+const fixtures = new Map<string, Partner>()
 
 /** Some SIMs, in an order that nobody else has. */
 const some = () => numbers.filter(() => dice(3) === 0).toSorted(() => dice(3) - 1)
@@ -109,14 +109,14 @@ function deeds() {
       moveSims(sql, keys(oneOf(partners)), oneOf(simVerbs.filter((verb) => verb !== 'delete')), by(), true),
     )
   const assign = () => {
-    const { id, pool, limit, fraud } = things.get(oneOf(partners))!
-    const wish = {
+    const { id, pool, limit, fraud } = fixtures.get(oneOf(partners))!
+    const input = {
       pool: oneOf([pool, null, undefined]),
       limitProfile: oneOf([limit, limit, null, undefined]),
       fraudProfile: oneOf([fraud, fraud, null, undefined]),
     }
     const iccids = some().map(iccidOf)
-    return db.tx((sql) => assignSims(sql, id, iccids, wish, { actor: 'storm', now: new Date(clock.now()) }))
+    return db.tx((sql) => assignSims(sql, id, iccids, input, { actor: 'storm', now: new Date(clock.now()) }))
   }
   const clear = () =>
     db.tx((sql) =>
@@ -129,11 +129,11 @@ function deeds() {
   const pair = () =>
     db.tx((sql) => {
       const partnerId = oneOf(partners)
-      const wishes = some().map((n) => ({
+      const inputs = some().map((n) => ({
         iccid: iccidOf(n),
         msisdn: `9900000${String(n).padStart(5, '0')}`,
       }))
-      return pairSims(sql, partnerId, wishes, by())
+      return pairSims(sql, partnerId, inputs, by())
     })
   const begin = async () => {
     await db.tx((sql) =>
@@ -171,7 +171,7 @@ test('whoever does what to the same SIMs at once, nobody waits in a circle, and 
   const { db } = database
   for (const id of partners) {
     await aPartner(db, id)
-    things.set(id, {
+    fixtures.set(id, {
       id,
       pool: await aPool(db, id, 'all'),
       limit: await aLimitProfile(db, id, 'usual', { warning: 600, alarm: 1200, suspend: 2500 }),
@@ -248,7 +248,7 @@ async function agree(): Promise<void> {
       where a.id in (c.source_action_id, c.target_action_id) and c.open)
   `)
   assert.deepEqual(
-    wrong.map(({ what, iccid }) => `${what} ${iccid}`),
+    wrong.map(({ what: label, iccid }) => `${label} ${iccid}`),
     [],
   )
 }

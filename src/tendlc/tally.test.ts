@@ -47,10 +47,10 @@ async function exact(): Promise<void> {
 }
 
 test('brands and campaigns are counted exactly, whoever makes, moves, deletes and gives up how many of them at once', async () => {
-  const places = await Promise.all(
+  const positions = await Promise.all(
     Array.from({ length: 6 }, () => storeCampaigns(world.db, accountId, { count: 40, registeredAt: 1 })),
   )
-  const brandIds = places.map(({ brandId }) => brandId)
+  const brandIds = positions.map(({ brandId }) => brandId)
   const change = (n: number) =>
     world.db.tx(async (sql) => {
       // As everybody does: the brand first.

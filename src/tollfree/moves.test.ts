@@ -59,8 +59,8 @@ test('whatever happens to a number, it is in the state that the table says, with
             where registration_id = $1`,
           [id],
         )
-        const asked = status === 'CARRIERS_REVIEW'
-        assert.deepEqual(rows, [{ status, reason: event, asked, due: asked }])
+        const requested = status === 'CARRIERS_REVIEW'
+        assert.deepEqual(rows, [{ status, reason: event, asked: requested, due: requested }])
       }
       const written = await readEvents(world.db, id, { limit: 100 })
       assert.deepEqual(
@@ -95,14 +95,14 @@ test('a number that was given up while it was blocked is left out of its registr
     account: await world.accounts.policy(accountId),
     actor: { kind: 'key', accountId },
   }
-  const [needs, change] = [
+  const [deps, change] = [
     { db: world.db, vault: world.vault, clock: { now: () => now } },
     { requested_numbers: [{ number: numbers[0] }] },
   ]
   const refused = (err: Problem) => err.faults[0]?.name === 'requested_numbers'
-  await assert.rejects(updateRegistration(needs, caller, id, change), refused)
+  await assert.rejects(updateRegistration(deps, caller, id, change), refused)
   await world.db.query('delete from number where msisdn = $1', [numbers[1]])
-  const { numbers: left } = await updateRegistration(needs, caller, id, change)
+  const { numbers: left } = await updateRegistration(deps, caller, id, change)
   assert.deepEqual(
     left.map(({ number, status }) => [number, status]),
     [[numbers[0], 'PENDING_REVIEW']],

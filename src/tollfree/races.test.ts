@@ -9,8 +9,8 @@ import { openTestAccounts, type TestAccounts } from '../../test/support/accounts
 import { quiet } from '../../test/support/database.ts'
 import { aRegistration } from '../../test/support/toll-free.ts'
 import { blockNumber } from './changes/block.ts'
-import { createRegistration, type RegistrationWish } from './changes/create.ts'
-import { openTollFreeDesk } from './verifier/desk.ts'
+import { createRegistration, type RegistrationInput } from './changes/create.ts'
+import { openTollFreeWorker } from './verifier/desk.ts'
 import { openTollFreeMetrics } from './verifier/metrics.ts'
 import type { TollFreeAnswer } from './verifier/port.ts'
 import { tollFreeReviews } from './changes/review.ts'
@@ -62,8 +62,12 @@ async function registered(i: number): Promise<Registered> {
         features: ['SMS'],
       }),
     )
-  const wish = aRegistration(numbers) as unknown as RegistrationWish
-  const { registration } = await createRegistration({ db: world.db, vault: world.vault, clock }, caller, wish)
+  const input = aRegistration(numbers) as unknown as RegistrationInput
+  const { registration } = await createRegistration(
+    { db: world.db, vault: world.vault, clock },
+    caller,
+    input,
+  )
   return { id: registration.id, numbers }
 }
 
@@ -73,7 +77,7 @@ function deeds() {
   const kinds = { 'toll-free': tollFreeReviews } as unknown as Record<ReviewKind, Kind>
   const reviews = openReviews({ db, clock, kinds })
   const metrics = openTollFreeMetrics(openMetrics(), db, clock)
-  const desk = openTollFreeDesk({ db, vault: world.vault, clock, log: quiet, carriers, metrics })
+  const worker = openTollFreeWorker({ db, vault: world.vault, clock, log: quiet, carriers, metrics })
   const decide = async ({ id }: Registered) => {
     const { rows } = await db.query<{ id: string }>(
       `select id from review where subject_id = $1 order by id desc limit 1`,
@@ -93,7 +97,7 @@ function deeds() {
       db.tx((sql) =>
         blockNumber(sql, numbers[dice(numbersEach)]!, event, { actor: 'olga', now: clock.now() }),
       )
-  return [decide, decide, change, change, block('blocked'), block('unblocked'), () => desk.settle()]
+  return [decide, decide, change, change, block('blocked'), block('unblocked'), () => worker.settle()]
 }
 
 test('whoever does what at the same time, each number goes from state to state as the table says, and waits for whom it should [S2-188]', async () => {
@@ -137,9 +141,9 @@ test('whoever does what at the same time, each number goes from state to state a
      from tollfree_number n`,
   )
   assert.equal(rows.length, registrations * numbersEach)
-  for (const { number, status, asked, reviewed, pending } of rows)
+  for (const { number, status, asked: requested, reviewed, pending } of rows)
     assert.deepEqual(
-      [last.get(number), asked, reviewed],
+      [last.get(number), requested, reviewed],
       [status, status === 'CARRIERS_REVIEW', pending],
       number,
     )
@@ -161,8 +165,8 @@ test('of two drafts of the same numbers in opposite order that are submitted at 
       }),
     )
   const draft = async (wanted: readonly string[]) => {
-    const wish = aRegistration(wanted, { status: 'DRAFT' }) as unknown as RegistrationWish
-    return (await createRegistration({ db, vault: world.vault, clock }, caller, wish)).registration.id
+    const input = aRegistration(wanted, { status: 'DRAFT' }) as unknown as RegistrationInput
+    return (await createRegistration({ db, vault: world.vault, clock }, caller, input)).registration.id
   }
   for (let round = 0; round < 6; round++) {
     const drafts = await Promise.all([draft(numbers), draft(numbers.toReversed())])

@@ -3,16 +3,16 @@
 // Start at `webhooks.ts` for what it offers and `open.ts` for how it runs.
 export type { StoredAttempt } from './attempts/attempt-row.ts'
 export { attemptsOf, type StoredEvent } from './attempts/history-store.ts'
-export { type AttemptPlace, type ListedAttempt } from './attempts/attempt-list-store.ts'
+export { type AttemptPosition, type ListedAttempt } from './attempts/attempt-list-store.ts'
 
 export { type StoredEndpoint } from './receivers/endpoint-store.ts'
 export { type ListedEvent } from './events/event-store.ts'
-export { type Feed, type FeedPlace } from './events/feed-store.ts'
+export { type Feed, type FeedPosition } from './events/feed-store.ts'
 export { redactTellings } from './events/redact.ts'
-export { lockRedaction, readTold, readUntold } from './events/redact-store.ts'
+export { lockRedaction, readEventRecords, readUntold } from './events/redact-store.ts'
 
-export { type ComplianceChange, tellCompliance } from './enqueue/compliance.ts'
-export { type CloudEvent, tellCloudEvents } from './enqueue/cloud-events.ts'
+export { type ComplianceChange, enqueueCompliance } from './enqueue/compliance.ts'
+export { type CloudEvent, enqueueCloudEvents } from './enqueue/cloud-events.ts'
 
 export { standardHeaders } from './attempts/sign.ts'
 export { type StoredReplay } from './replay/replay-store.ts'
@@ -22,10 +22,10 @@ export { countIll } from './receivers/ill-store.ts'
 export { openEndpointMetrics } from './receivers/endpoint-metrics.ts'
 export { forwardPart } from './queue/forward-store.ts'
 
-export { takeBackAll } from './queue/lease-store.ts'
+export { releaseAllLeases } from './queue/lease-store.ts'
 export { openWebhooksMetrics } from './attempts/metrics.ts'
 export { traceAttempts } from './attempts/traced.ts'
-export type { WebhooksNeeds } from './queue/node.ts'
+export type { WebhooksDeps } from './queue/node.ts'
 export { openWebhooks } from './open.ts'
 export { isRefusal, type Attempt } from './attempts/attempt.ts'
 export {

@@ -3,30 +3,30 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { leasedOf } from './queue/deliveries.ts'
-import { openParts, type Parts, type WebhooksNeeds } from './queue/node.ts'
+import { openParts, type Parts, type WebhooksDeps } from './queue/node.ts'
 import { plan, planForOthers } from './queue/plan.ts'
 import { anyDue, earliestDue } from './queue/due-store.ts'
-import { takeBack } from './queue/lease-store.ts'
+import { releaseOwnLeases } from './queue/lease-store.ts'
 import { stepReplay } from './replay/replay.ts'
 import { anyUnderWay } from './replay/replay-store.ts'
 import { leaseMs } from './event/schedule.ts'
 import { insertEvents } from './enqueue/store.ts'
-import { testReceiver } from './queue/test-event.ts'
+import { testEndpoint } from './queue/test-event.ts'
 import type { Webhooks, WebhookStats } from './queue/webhooks.ts'
 import { wallNow } from '#platform/wall.ts'
 
-const forgetEndpointsMs = 600_000
+const removeEndpointsMs = 600_000
 const replayEveryMs = 500
 const restMs = 60_000
 const lookMs = 10
 const leastMs = 500
 
 /** Opens the outbox of this node. Until `start` it stores events, and leaves them to other nodes. */
-export function openWebhooks(needs: WebhooksNeeds): Webhooks {
-  const { db, clock, node } = needs
-  const parts = openParts(needs)
+export function openWebhooks(deps: WebhooksDeps): Webhooks {
+  const { db, clock, node } = deps
+  const parts = openParts(deps)
   const { claimer, judge } = parts
-  const replays = openReplays(needs)
+  const replays = openReplays(deps)
   let started = false
   let sweeper: NodeJS.Timeout | undefined
   return {
@@ -36,10 +36,10 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
       const leaseUntil = wallNow() + leaseMs
       return leasedOf(rows, await insertEvents(sql, node.id, rows), leaseUntil)
     },
-    test: (event, asked) => testReceiver(needs, judge, event, asked),
+    test: (event, requested) => testEndpoint(deps, judge, event, requested),
     offer: parts.offer,
     async start() {
-      await takeBack(db, node.id)
+      await releaseOwnLeases(db, node.id)
       started = true
       sweeper = sweeping(parts)
       claimer.start()
@@ -61,7 +61,7 @@ export function openWebhooks(needs: WebhooksNeeds): Webhooks {
 }
 
 /** Continues replays: each has its next part when it falls due. */
-function openReplays({ db, clock, log, activity }: WebhooksNeeds): Repeated {
+function openReplays({ db, clock, log, activity }: WebhooksDeps): Repeated {
   let underWay = false
   const step = async () => {
     const done = await stepReplay(db, clock)
@@ -75,10 +75,10 @@ function openReplays({ db, clock, log, activity }: WebhooksNeeds): Repeated {
 /** Forgets, now and then, endpoints that have had nothing to do. */
 function sweeping({ queues, judge }: Parts): NodeJS.Timeout {
   const sweep = () => {
-    queues.sweep(wallNow() - forgetEndpointsMs)
-    judge.sweep(wallNow() - forgetEndpointsMs)
+    queues.sweep(wallNow() - removeEndpointsMs)
+    judge.sweep(wallNow() - removeEndpointsMs)
   }
-  return setInterval(sweep, forgetEndpointsMs / 10).unref()
+  return setInterval(sweep, removeEndpointsMs / 10).unref()
 }
 
 function statsOf({ queues, recorder, dispatcher }: Parts): WebhookStats {

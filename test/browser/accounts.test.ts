@@ -106,15 +106,15 @@ test('an admin says for how long texts and numbers of an account are kept, and i
   const kept = page.getByRole('main').getByRole('region', { name: 'Personal data' })
   await kept.getByText('Kept as long as messages').waitFor()
   await kept.getByRole('button', { name: 'Change what is kept' }).click()
-  const asked = page.getByRole('dialog')
-  await asked.getByText('lost for ever').waitFor()
-  await asked.getByLabel('Discard texts').check({ force: true })
-  await asked.getByLabel('Days that texts are kept').fill('0')
-  await asked.getByLabel('Mask numbers').check({ force: true })
-  await asked.getByLabel('Days that numbers are kept').fill('90')
+  const requested = page.getByRole('dialog')
+  await requested.getByText('lost for ever').waitFor()
+  await requested.getByLabel('Discard texts').check({ force: true })
+  await requested.getByLabel('Days that texts are kept').fill('0')
+  await requested.getByLabel('Mask numbers').check({ force: true })
+  await requested.getByLabel('Days that numbers are kept').fill('90')
   await picture('account-keep')
   assert.deepEqual(await barriers(), [])
-  await asked.getByRole('button', { name: 'Save' }).click()
+  await requested.getByRole('button', { name: 'Save' }).click()
   await kept.getByText('Masked after 90 days').waitFor()
   await kept.getByText('Discarded once the message is over and told').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -149,7 +149,7 @@ test('an application is made for a customer, its key is shown once, and it is de
   type Changes = { changes: { what: string }[] }
   const noted = `/operator/v1/changes?subject=account&subject_id=${apiKey}`
   const { changes } = (await exchange.operator.get<Changes>(noted)).body
-  assert.deepEqual(changes.map(({ what }) => what).slice(0, 2), [
+  assert.deepEqual(changes.map(({ what: label }) => label).slice(0, 2), [
     'deleteAccountApplication',
     'createAccountApplication',
   ])

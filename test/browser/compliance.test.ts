@@ -34,8 +34,8 @@ const statusOf = async (id: string) =>
 test('a reviewer works the queue by keyboard: goes to a review, rejects it with a reason, and the customer reads why', async () => {
   const first = await submitted('Kite repairs')
   const second = await submitted('Kite news')
-  const wish = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
-  await alice.post('/v1/10dlc/resellers', wish)
+  const input = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
+  await alice.post('/v1/10dlc/resellers', input)
   const { page, faults, picture, barriers } = await window()
   await page.goto('/console/compliance')
   await page.getByRole('row', { name: /Kite repairs/ }).waitFor()
@@ -114,8 +114,8 @@ test('several are decided at once, each with an outcome of its own', async () =>
   await page.goto('/console/compliance?kind=campaign')
   for (const name of ['one', 'two', 'three'])
     await page.getByRole('checkbox', { name: `Choose Bulk ${name}` }).check()
-  const taken = await openReviewOf(exchange, ids[1]!)
-  const path = `/operator/v1/reviews/${taken}/decision`
+  const accepted = await openReviewOf(exchange, ids[1]!)
+  const path = `/operator/v1/reviews/${accepted}/decision`
   await page.getByRole('button', { name: 'Approve chosen' }).click()
   const dialog = page.getByRole('dialog', { name: 'Decide: 3 reviews' })
   await dialog.getByRole('button', { name: 'Approve all 3' }).waitFor()

@@ -9,7 +9,7 @@ let exchange: SeenExchange
 before(async () => (exchange = await openSeenExchange()))
 after(() => exchange.stop())
 
-const window = (wish: { cookie?: string; phone?: boolean; dark?: boolean } = {}) => exchange.window(wish)
+const window = (input: { cookie?: string; phone?: boolean; dark?: boolean } = {}) => exchange.window(input)
 const door = (page: Page) => page.getByRole('heading', { name: 'Sign in' })
 const secretField = (page: Page) => page.getByLabel('Password', { exact: true })
 async function signIn(page: Page, email: string, word: string) {
@@ -54,14 +54,14 @@ test('the link of the start makes the first admin, and signs in', async () => {
   assert.deepEqual(faults, [])
 })
 
-for (const [look, wish] of [
+for (const [look, input] of [
   ['day', {}],
   ['night', { dark: true }],
   ['phone', { phone: true }],
 ] as const)
   test(`a wrong password is refused, the right one opens the page that was asked for, and the menu signs out: ${look}`, async () => {
     const { email } = await makePerson(exchange.db, ['messaging'], 'Messenger')
-    const { page, faults, picture, barriers } = await window(wish)
+    const { page, faults, picture, barriers } = await window(input)
     await page.goto('/console/health')
     await door(page).waitFor()
     await picture(`door-${look}`)

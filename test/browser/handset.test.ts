@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { basic } from '../support/accounts.ts'
 import { openClient, type Client } from '../support/client.ts'
-import { toldOn } from '../support/customer.ts'
+import { webhookOn } from '../support/customer.ts'
 import { openSeenExchange, type SeenExchange } from '../support/seen-exchange.ts'
 
 let exchange: SeenExchange
@@ -40,7 +40,7 @@ test('a text arrives on the phone while it is looked at, long ones whole, and wh
   await page.getByLabel('Text message').fill('Thank you, see you then!')
   await page.keyboard.press('Enter')
   await page.getByRole('log').getByText('Thank you, see you then!').waitFor()
-  const { from } = await toldOn(
+  const { from } = await webhookOn(
     exchange.receiver,
     ({ text }) => text === 'Thank you, see you then!',
     'the answer',
@@ -61,7 +61,7 @@ test('somebody chats, sees that it was read and that an answer is being written'
   await page.clock.setFixedTime(Date.now() + 3_600_000)
   await page.getByLabel('Text message').fill('Are you there?')
   await page.keyboard.press('Enter')
-  const { message_uuid } = await toldOn(exchange.receiver, ({ text }) => text === 'Are you there?', 'mia')
+  const { message_uuid } = await webhookOn(exchange.receiver, ({ text }) => text === 'Are you there?', 'mia')
   await page.getByRole('img', { name: 'sent' }).waitFor()
   const update = { status: 'read', replying_indicator: { show: true, type: 'text' } }
   assert.equal((await developer.patch(`/v1/messages/${message_uuid}`, update)).status, 202)

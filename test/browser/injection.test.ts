@@ -53,14 +53,14 @@ async function plant(): Promise<void> {
   for (const { at, column } of rows) {
     if (spared.test(`${at}.${column}`) || !(words.test(column) || links.test(column))) continue
     const hostile = links.test(column) ? addresses : texts
-    const wish = `update ${at} set ${column} = ($1::text[])[1 + abs(hashtext(ctid::text || '${column}')) % ${hostile.length}] where ${column} is not null`
-    const done = await exchange.db.query(wish, [hostile]).catch(() => undefined)
+    const input = `update ${at} set ${column} = ($1::text[])[1 + abs(hashtext(ctid::text || '${column}')) % ${hostile.length}] where ${column} is not null`
+    const done = await exchange.db.query(input, [hostile]).catch(() => undefined)
     planted += done?.rowCount ?? 0
   }
   assert.ok(planted > 100, String(planted))
 }
 
-const taken = `[globalThis.taken && 'it was done', ...Array.from(
+const accepted = `[globalThis.taken && 'it was done', ...Array.from(
   document.querySelectorAll('[onerror],[onload],img[src="x"],a[href^="javascript:" i],a[href^="data:" i],a[href*="<script"],main script,svg[onload]'),
   (one) => one.outerHTML.slice(0, 200))].filter(Boolean)`
 
@@ -69,10 +69,10 @@ async function look(window: TestWindow, least: number): Promise<void> {
   const found: string[] = []
   const shown = new Set<string>()
   const seen = await walk(window, async (path) => {
-    const here = await window.page.evaluate<string[]>(taken)
+    const here = await window.page.evaluate<string[]>(accepted)
     found.push(...here.map((one) => `${path}: ${one}`))
-    const said = await window.page.evaluate<string>('document.body.innerText')
-    for (const one of texts) if (said.includes(one.slice(0, 20))) shown.add(one)
+    const stated = await window.page.evaluate<string>('document.body.innerText')
+    for (const one of texts) if (stated.includes(one.slice(0, 20))) shown.add(one)
   })
   assert.deepEqual(found, [])
   assert.deepEqual(window.faults, [])

@@ -8,8 +8,8 @@ before(async () => {
   exchange = await openSeenExchange()
   await exchange.carrier('local', { prefix: '990', network: '26201' })
   const alice = await exchange.customer('alice')
-  const wish = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
-  const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', wish)
+  const input = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
+  const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', input)
   const entries = [{ value: '99000000666' }]
   await exchange.operator.post(`/operator/v1/rules/${rule.rule_id}/entries`, { entries })
   await alice.told(await alice.sent({ to: '99001000001' }), 'undeliverable')
@@ -75,8 +75,8 @@ async function rowsOf(page: Page): Promise<string[]> {
 
 /** One of a kind stands for all: ids, keys and words that are searched by are the same everywhere. */
 function shapeOf(path: string): string {
-  const [place = '', words = ''] = path.split('?')
+  const [position = '', words = ''] = path.split('?')
   const names = [...new URLSearchParams(words).keys()].toSorted().join('&')
-  const kind = place.replace(/\/of\/[^/]+/, '/of/:id').replaceAll(/\/[0-9a-f-]{8,}(?=\/|$)/g, '/:id')
+  const kind = position.replace(/\/of\/[^/]+/, '/of/:id').replaceAll(/\/[0-9a-f-]{8,}(?=\/|$)/g, '/:id')
   return `${kind}?${names}`
 }

@@ -14,8 +14,8 @@ before(async () => {
   exchange = await openSeenExchange()
   await exchange.carrier('local', { prefix: '990', network: '26201' })
   alice = await exchange.customer('alice')
-  const wish = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
-  const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', wish)
+  const input = { name: 'No strangers', kind: 'blocked_number', effect: 'block', api_key: alice.apiKey }
+  const { body: rule } = await exchange.operator.post<{ rule_id: string }>('/operator/v1/rules', input)
   const entries = [{ value: '99000000666' }]
   await exchange.operator.post(`/operator/v1/rules/${rule.rule_id}/entries`, { entries })
   for (let n = 10; n < 70; n++)
@@ -147,7 +147,7 @@ test('a message that its carrier does not take says in words why, how often, and
   const full = await alice.sent({ to: '99014000001' })
   await exchange.messageUntil(
     full,
-    ({ timeline }) => timeline.filter(({ what }) => what === 'postponed').length >= 2,
+    ({ timeline }) => timeline.filter(({ what: label }) => label === 'postponed').length >= 2,
   )
   const seen = await comeIn()
   const { page } = seen

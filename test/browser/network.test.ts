@@ -26,8 +26,8 @@ test('an operator says who decides, decides what waits, and revokes the token th
   await page.getByRole('button', { name: 'New hook' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('cell', { name: 'operator', exact: true }).waitFor()
-  const asked = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  const requested = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
+  assert.equal(requested.status, 200, JSON.stringify(requested.body))
   await page.getByRole('link', { name: 'Waiting requests' }).click()
   await page.getByRole('cell', { name: foreign }).waitFor()
   await picture('network-requests')
@@ -36,8 +36,11 @@ test('an operator says who decides, decides what waits, and revokes the token th
   await page.getByLabel('Why').fill('Its owner has said yes.')
   await page.getByRole('dialog').getByRole('button', { name: 'Grant' }).click()
   await page.getByText('Nothing waits').waitFor()
-  const given = await application.ask('token', { auth_req_id: asked.body.auth_req_id, grant_type: cibaGrant })
-  assert.equal(given.status, 200, JSON.stringify(given.body))
+  const provided = await application.ask('token', {
+    auth_req_id: requested.body.auth_req_id,
+    grant_type: cibaGrant,
+  })
+  assert.equal(provided.status, 200, JSON.stringify(provided.body))
   await page.getByRole('link', { name: 'Tokens' }).click()
   await page.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('button', { name: 'Revoke it' }).click()
@@ -50,8 +53,8 @@ test('an operator says who decides, decides what waits, and revokes the token th
 
 test('of two operators who decide one request the second is told that it is decided', async () => {
   const { page, faults, picture, barriers } = await open()
-  const asked = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  const requested = await application.ask('bc-authorize', { login_hint: `+${foreign}`, scope })
+  assert.equal(requested.status, 200, JSON.stringify(requested.body))
   await page.goto('/console/network/requests')
   await page.getByRole('button', { name: 'Grant' }).click()
   const dialog = page.getByRole('dialog')
@@ -59,9 +62,9 @@ test('of two operators who decide one request the second is told that it is deci
   type Waiting = { requests: { request_id: string }[] }
   const path = '/operator/v1/network-requests'
   const { requests } = (await exchange.operator.get<Waiting>(path)).body
-  const wish = { decision: 'denied', why: 'Nobody has said yes.' }
+  const input = { decision: 'denied', why: 'Nobody has said yes.' }
   assert.equal(
-    (await exchange.operator.post(`${path}/${requests[0]!.request_id}/decision`, wish)).status,
+    (await exchange.operator.post(`${path}/${requests[0]!.request_id}/decision`, input)).status,
     200,
   )
   await page.getByText('Nothing waits').waitFor()
@@ -140,13 +143,13 @@ test('qualities, sessions and cells are looked after', async () => {
   await page.goto('/console/network/profiles')
   await page.getByRole('button', { name: 'New QoS profile' }).click()
   await page.getByLabel('Name').fill('QOS_TEST')
-  const figures = page.getByLabel('What it promises')
-  const usual = await figures.inputValue()
-  await figures.fill('{')
+  const metrics = page.getByLabel('What it promises')
+  const usual = await metrics.inputValue()
+  await metrics.fill('{')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('This is no JSON.').waitFor()
   assert.equal(await page.getByText('The exchange cannot be reached').count(), 0)
-  await figures.fill(usual)
+  await metrics.fill(usual)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByRole('cell', { name: 'QOS_TEST' }).waitFor()
   await picture('network-profiles')

@@ -46,36 +46,36 @@ test('an operator sees at a glance what was sent, what failed and what waits, wh
 
 test('a page that nobody is at asks no more, so that its session can end, and goes on when somebody is back', async () => {
   const { page } = await comeIn()
-  let asked = 0
-  page.on('request', (request) => void (asked += Number(request.url().endsWith('/operator/v1/overview'))))
+  let requested = 0
+  page.on('request', (request) => void (requested += Number(request.url().endsWith('/operator/v1/overview'))))
   await page.clock.install()
   await page.goto('/')
   await page.getByRole('heading', { name: 'Overview' }).waitFor()
   await page.clock.runFor(6_000)
   await until(
-    async () => asked,
+    async () => requested,
     (count) => count > 1,
   )
   await page.clock.fastForward('11:00')
   await page.clock.runFor(1_000)
-  const before = asked
+  const before = requested
   for (let n = 0; n < 5; n++) await page.clock.runFor(6_000)
-  assert.equal(asked, before)
+  assert.equal(requested, before)
   await page.mouse.move(20, 20)
   await until(
-    async () => asked,
+    async () => requested,
     (count) => count > before,
   )
 })
 
-for (const wish of [{ phone: true }, { dark: true }])
-  test(`the same ${'phone' in wish ? 'on a phone, without scrolling sideways' : 'at night'}`, async () => {
-    const seen = await comeIn(wish)
+for (const input of [{ phone: true }, { dark: true }])
+  test(`the same ${'phone' in input ? 'on a phone, without scrolling sideways' : 'at night'}`, async () => {
+    const seen = await comeIn(input)
     const { page } = seen
     await page.goto('/console/overview')
     await page.getByRole('cell', { name: 'Germany' }).waitFor()
-    await seen.picture(`overview-${'phone' in wish ? 'phone' : 'night'}`)
-    if ('phone' in wish) {
+    await seen.picture(`overview-${'phone' in input ? 'phone' : 'night'}`)
+    if ('phone' in input) {
       assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 390)
       await page.getByRole('row', { name: /^local ?\d+ submitted .* 5 failed$/ }).waitFor()
     }

@@ -17,8 +17,8 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const open = (wish: { dark?: boolean; phone?: boolean; as?: Customer } = {}) => {
-  const { as = alice, ...look } = wish
+const open = (input: { dark?: boolean; phone?: boolean; as?: Customer } = {}) => {
+  const { as = alice, ...look } = input
   return exchange.customerWindow(as, look)
 }
 
@@ -103,8 +103,8 @@ test('one SIM says what it has done, what it may become and why not, and its dev
 test('what an operator holds up says that only an operator resumes it', async () => {
   const { page, faults } = await open({ dark: true })
   const { iccid } = (await list('status=Productive&limit=1')).sims[0]!
-  const wish = { verb: 'suspend', iccids: [iccid] }
-  await exchange.operator.post('/operator/v1/sim-partners/demo/sims/moves', wish)
+  const input = { verb: 'suspend', iccids: [iccid] }
+  await exchange.operator.post('/operator/v1/sim-partners/demo/sims/moves', input)
   await page.goto(`/console/sims/of/demo/card/${iccid}`)
   await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
   await page.getByText('While it is Suspended, only an operator may ask for resume.').waitFor()
@@ -113,9 +113,9 @@ test('what an operator holds up says that only an operator resumes it', async ()
 
 test('the same is asked of many SIMs by a file, and every line with which it was not done says why', async () => {
   const { page, faults, picture, barriers } = await open({ dark: true })
-  const held = (await list('status=Suspended&limit=1')).sims[0]!.iccid
+  const leased = (await list('status=Suspended&limit=1')).sims[0]!.iccid
   const good = (await list('status=Productive&limit=3')).sims.map(({ iccid }) => iccid)
-  const rows = ['iccid,status', ...good.map((one) => `${one},Productive`), `${held},Suspended`, '12,x']
+  const rows = ['iccid,status', ...good.map((one) => `${one},Productive`), `${leased},Suspended`, '12,x']
   const others = iccidOf(9_999_999)
   await page.goto('/console/sims/of/demo/many')
   const [chooser] = await Promise.all([

@@ -76,11 +76,11 @@ test('a customer buys a number, links it to a new application, and gives it up',
   await picture('application')
   assert.deepEqual(await barriers(), [])
   await page.goto('/console/numbers/buy')
-  const offers = page.getByRole('region', { name: 'Numbers on offer' })
-  const number = (await offers.getByRole('row').nth(1).getByRole('cell').first().textContent())!
+  const listings = page.getByRole('region', { name: 'Numbers on offer' })
+  const number = (await listings.getByRole('row').nth(1).getByRole('cell').first().textContent())!
   await picture('own-numbers-buy')
   assert.deepEqual(await barriers(), [])
-  await offers.getByRole('button', { name: 'Buy' }).first().click()
+  await listings.getByRole('button', { name: 'Buy' }).first().click()
   await page.getByRole('button', { name: 'Buy it' }).click()
   await page.getByText(`${number} is yours.`).waitFor()
   await page.goto('/console/numbers')

@@ -18,8 +18,8 @@ const tollFree = '18335550177'
 before(async () => {
   exchange = await openSeenExchange({ env: { STROWGER_REGISTRY_DELAY: '0' } })
   alice = await exchange.customer('alice')
-  const wish = { msisdn: tollFree, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
-  assert.ok(await assignNumber(exchange.db, { ...wish, type: 'landline-toll-free' }))
+  const input = { msisdn: tollFree, country: 'US', accountId: alice.apiKey, features: ['SMS' as const] }
+  assert.ok(await assignNumber(exchange.db, { ...input, type: 'landline-toll-free' }))
 })
 after(() => exchange.stop())
 

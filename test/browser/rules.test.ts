@@ -16,8 +16,8 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-async function rule(wish: object): Promise<void> {
-  const body = { api_key: alice.apiKey, ...wish }
+async function rule(input: object): Promise<void> {
+  const body = { api_key: alice.apiKey, ...input }
   assert.equal((await exchange.operator.post(`${root}/rules`, body)).status, 201)
 }
 

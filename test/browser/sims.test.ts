@@ -232,8 +232,8 @@ test('a file of 20,000 SIMs with 37 wrong rows names them, changes nothing, and 
     return { iccid: `${body}${luhnDigit(body)}` }
   })
   const wrong = Array.from({ length: 37 }, (_, i) => 500 * (i + 1))
-  const choose = async (mend: boolean) => {
-    const lines = rows.map(({ iccid }, i) => `${iccid},${!mend && wrong.includes(i) ? 'nobody' : ''}`)
+  const choose = async (repair: boolean) => {
+    const lines = rows.map(({ iccid }, i) => `${iccid},${!repair && wrong.includes(i) ? 'nobody' : ''}`)
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByLabel('File', { exact: true }).click(),

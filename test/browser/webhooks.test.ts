@@ -136,8 +136,8 @@ test('an event that cannot be told twice says why, and another goes elsewhere on
   await page.goto(`/console/webhooks/events/${test!.event_id}`)
   await page.getByRole('button', { name: 'Replay elsewhere' }).hover()
   await page.getByText('What goes to chat channels and tests is not told twice.').waitFor()
-  const [told] = (await eventsOf(alice, 'delivered')).filter(({ kind }) => kind === 'message-status')
-  await page.goto(`/console/webhooks/events/${told!.event_id}`)
+  const [notified] = (await eventsOf(alice, 'delivered')).filter(({ kind }) => kind === 'message-status')
+  await page.goto(`/console/webhooks/events/${notified!.event_id}`)
   await page.getByRole('button', { name: 'Replay elsewhere' }).click()
   await dialog.getByRole('textbox', { name: 'Address' }).fill(`${exchange.receiver.url}/archive`)
   await dialog.getByRole('button', { name: 'Send' }).click()
@@ -169,8 +169,8 @@ test('what waits for a receiver that is well again is tried at once, and what a 
   await picture('webhooks-tried')
   await drawer.getByRole('button', { name: 'Try now' }).hover()
   await page.getByText('Nothing waits for it.').waitFor()
-  const wish = { api_key: alice.apiKey, from: '2026-01-01T00:00:00Z', what: 'all' }
-  await exchange.operator.post('/operator/v1/webhooks/replays', wish)
+  const input = { api_key: alice.apiKey, from: '2026-01-01T00:00:00Z', what: 'all' }
+  await exchange.operator.post('/operator/v1/webhooks/replays', input)
   await page.goto(`/console/webhooks/replays?api_key=${alice.apiKey}`)
   await page.getByRole('link', { name: 'Its attempts' }).first().click()
   await page.getByText('Of one replay').waitFor()

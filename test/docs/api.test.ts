@@ -72,9 +72,9 @@ test('the waits of a webhook are those that the page of the API names', () => {
     /The waits are ([\d, and]+) seconds, then 15 minutes each until two hours have passed, then an hour each, all with up to (\d+) % more or less, until (\d+) hours after the event\. `Retry-After` makes a wait longer, up to an hour\./
   const [, first, percent, hours] = sentence.exec(api.text.replaceAll(/\s+/g, ' ')) ?? assert.fail('not told')
   const named = first!.match(/\d+/g)!.map(Number)
-  let passed = named.reduce((sum, seconds) => sum + seconds, 0)
+  let limitHit = named.reduce((sum, seconds) => sum + seconds, 0)
   const until = (end: number, each: number) => {
-    for (; passed < end; passed += each) named.push(each)
+    for (; limitHit < end; limitHit += each) named.push(each)
   }
   until(2 * 3_600, 900)
   until(Number(hours) * 3_600, 3_600)

@@ -19,11 +19,11 @@ const shell = pages.flatMap((one) =>
     blocks(one, kind).map((text) => ({ file: one.file, text: text.replaceAll('\\\n', '') })),
   ),
 )
-const said = [...shell, ...pages.flatMap((one) => words(one).map((text) => ({ file: one.file, text })))]
+const stated = [...shell, ...pages.flatMap((one) => words(one).map((text) => ({ file: one.file, text })))]
 
 /** Everything in the documents that a pattern finds, with where it stands. */
 function found(pattern: RegExp): { file: string; match: RegExpMatchArray }[] {
-  return said.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))
+  return stated.flatMap(({ file, text }) => [...text.matchAll(pattern)].map((match) => ({ file, match })))
 }
 
 test('a command of the program that a document names exists', () => {

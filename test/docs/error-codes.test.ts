@@ -71,10 +71,10 @@ test('a temporary status of the page puts the message back, and one that throttl
     await exchange.carrier(id, { prefix: `99002${status}` })
     const message = await dora.sent({ to: `99002${status}04` })
     const view = await exchange.messageUntil(message, ({ timeline }) =>
-      timeline.some(({ what }) => what === 'postponed'),
+      timeline.some(({ what: label }) => label === 'postponed'),
     )
     assert.equal(view.status, 'accepted')
-    const { reason } = view.timeline.find(({ what }) => what === 'postponed')!
+    const { reason } = view.timeline.find(({ what: label }) => label === 'postponed')!
     assert.match(reason ?? '', new RegExp(`^The carrier answered ${name}: [a-z].+\\.$`))
   }
 })

@@ -12,10 +12,10 @@ const rows = new Map(
 
 test('every test that the page on reliability names for a fault says in a title that it shows it', () => {
   assert.ok(rows.size >= 15)
-  const silent = [...rows].flatMap(([fault, files]) =>
+  const unresponsive = [...rows].flatMap(([fault, files]) =>
     files.filter((file) => !read(file).includes(`[fault ${fault}]`)).map((file) => `${fault}: ${file}`),
   )
-  assert.deepEqual(silent, [])
+  assert.deepEqual(unresponsive, [])
 })
 
 test('every fault that a test says it shows is named by the page', () => {

@@ -33,8 +33,8 @@ const forms: readonly (readonly [string, z.ZodType, Labelled])[] = [
   ['a toll-free registration', registrationCreated, labelledRegistration],
 ]
 
-for (const [what, schema, words] of forms)
-  test(`every field of ${what} has a name for people and a place, and every value a word`, () => {
+for (const [label, schema, words] of forms)
+  test(`every field of ${label} has a name for people and a place, and every value a word`, () => {
     assert.deepEqual(unlabelled(schema, words), [])
     assert.deepEqual(misplaced(schema, words), [])
   })

@@ -52,7 +52,7 @@ function digitsOf(cell: string): string[] {
 const soon: Record<string, string> = { '12': '0001', '24': '0001' }
 
 /** What is silence shows itself after the carrier's patience only. */
-const silent = ['10', '17']
+const unresponsive = ['10', '17']
 
 /** What throttles slows the bind down, so that it comes last. */
 const throttling = ['12', '14']
@@ -112,7 +112,7 @@ test('the page of the sandbox says what becomes of every number of the plan', ()
 })
 
 test('a developer who sends to the numbers of the page is told what it promises', async () => {
-  const shown = promises().filter(({ digits }) => !silent.includes(digits))
+  const shown = promises().filter(({ digits }) => !unresponsive.includes(digits))
   const [slowing, seen] = [true, false].map((slow) =>
     shown.filter(({ digits }) => throttling.includes(digits) === slow),
   ) as [Promised[], Promised[]]
@@ -126,7 +126,7 @@ test('a developer who sends to the numbers of the page is told what it promises'
   for (const { to, id, statuses, code } of sent) {
     await until(
       () => dora.statuses(id),
-      (told) => told.length >= statuses.length,
+      (notified) => notified.length >= statuses.length,
     )
     assert.deepEqual(dora.statuses(id), statuses, to)
     if (code) assert.equal((await dora.told(id, statuses.at(-1)!)).error?.title, code, to)

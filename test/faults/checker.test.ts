@@ -62,8 +62,12 @@ const wrongs: [what: string, promise: string, (seen: Evidence) => void][] = [
   ['a message that no carrier saw', 'I1', (seen) => void (seen.submits = [])],
   ['a message that is stuck', 'I2', ({ facts }) => void (facts.messages[0]!.status = 'submitted')],
   ['a double that nobody doubted', 'I3', (seen) => void (seen.submits = [...seen.submits, seen.submits[0]!])],
-  ['a status that was not told', 'I4', ({ told }) => told.clear()],
-  ['a status told under two ids', 'I4', ({ told }) => void told.get(`${id} submitted`)?.webhookIds.add('x')],
+  ['a status that was not told', 'I4', ({ told: notified }) => notified.clear()],
+  [
+    'a status told under two ids',
+    'I4',
+    ({ told: notified }) => void notified.get(`${id} submitted`)?.webhookIds.add('x'),
+  ],
   ['a debit too many', 'I5', ({ facts }) => void (facts.ledger[1]!.amount = -14)],
   ['a balance that is off', 'I5', ({ facts }) => void (facts.balance += 1)],
   [
@@ -76,8 +80,8 @@ const wrongs: [what: string, promise: string, (seen: Evidence) => void][] = [
   ['an internal error', '', ({ history }) => void (history[0]!.status = 500)],
 ]
 
-for (const [what, promise, spoil] of wrongs)
-  test(`${what} is found`, () => {
+for (const [label, promise, spoil] of wrongs)
+  test(`${label} is found`, () => {
     const seen = evidence()
     spoil(seen)
     assert.ok(broken(seen).includes(promise), JSON.stringify(check(seen)))

@@ -1,8 +1,8 @@
-import type { Evidence, Indexed, Verdict } from './evidence.ts'
+import type { Evidence, Indexed, PromiseResult } from './evidence.ts'
 import { promises } from './promises.ts'
 
 /** Holds what customers, carriers and the database say against one another. */
-export function check(evidence: Evidence): Verdict[] {
+export function check(evidence: Evidence): PromiseResult[] {
   const { history, facts, submits } = evidence
   const seen: Indexed = {
     ...evidence,
@@ -13,7 +13,7 @@ export function check(evidence: Evidence): Verdict[] {
   }
   return promises.map(([promise, run]) => {
     const differences: string[] = []
-    const checked = run(seen, (what) => differences.push(what))
+    const checked = run(seen, (label) => differences.push(label))
     return { promise, checked, differences }
   })
 }

@@ -47,11 +47,11 @@ test('a crowd far above what an account may send is accepted up to its rate; the
 const line = 'POST /v1/messages HTTP/1.1\r\nhost: exchange\r\n'
 
 /** Opens a connection that says some of a request, and no more. */
-async function hold(said: string): Promise<Socket> {
+async function hold(stated: string): Promise<Socket> {
   const socket = connect(Number(new URL(exchange.url).port), '127.0.0.1').resume()
   socket.on('error', () => undefined)
   await once(socket, 'connect')
-  if (said !== '') socket.write(said)
+  if (stated !== '') socket.write(stated)
   socket.on('end', () => socket.destroy())
   return socket
 }
@@ -59,7 +59,7 @@ async function hold(said: string): Promise<Socket> {
 test('who says nothing, half a head or half a body holds up nobody, not even the end, and a head without end is refused and closed [fault O3]', async () => {
   const head = `${line}authorization: ${basic(alice.apiKey, alice.secret)}\r\ncontent-type: application/json\r\n`
   const begun = ['', line, `${head}content-length: 200000\r\n\r\n{"text":"`]
-  const held = await Promise.all(begun.flatMap((said) => Array.from({ length: 150 }, () => hold(said))))
+  const leased = await Promise.all(begun.flatMap((stated) => Array.from({ length: 150 }, () => hold(stated))))
   const ids = await Promise.all(Array.from({ length: 20 }, () => alice.sent()))
   for (const id of ids) await alice.told(id, 'delivered')
 
@@ -71,7 +71,7 @@ test('who says nothing, half a head or half a body holds up nobody, not even the
   // They do not hold up the end either.
   await exchange.stop()
   await until(
-    () => held.filter((socket) => !socket.closed).length,
+    () => leased.filter((socket) => !socket.closed).length,
     (open) => open === 0,
   )
 })

@@ -13,7 +13,7 @@ import { readFacts, readUnrest, type MessageFact } from './facts.ts'
 import type { Operation } from './history.ts'
 import { startLoad } from './load.ts'
 import type { ReadyLine } from './program.ts'
-import { toldKey } from './sink.ts'
+import { webhookKey } from './sink.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
 let database: TestDatabase
@@ -54,9 +54,9 @@ test('a program that is killed between a commit and its answer has the message, 
     )
   const stored = () =>
     one<{ id: string; price: number }>('select id, price from message where client_ref = $1', ref)
-  const asked = proxy.stallBehind(ref)
+  const requested = proxy.stallBehind(ref)
   const unanswered = assert.rejects(send())
-  await asked
+  await requested
   const row = (await until(stored, (found) => found !== undefined))!
   world.program().kill('SIGKILL')
   await world.program().ended
@@ -69,8 +69,8 @@ test('a program that is killed between a commit and its answer has the message, 
   assert.deepEqual([again.status, again.headers.get('idempotent-replayed')], [202, 'true'])
   assert.equal(again.body.message_uuid, row.id)
   await until(
-    () => world.sink.told.has(toldKey(row.id, 'delivered')),
-    (told) => told,
+    () => world.sink.told.has(webhookKey(row.id, 'delivered')),
+    (notified) => notified,
   )
   assert.equal(world.steady.log.all().filter(({ destination }) => destination === to).length, 1)
   const debits =
@@ -164,8 +164,8 @@ test('what a killed node held is taken over at the sign of its death, whatever i
   // Standing still, it cannot shorten them again.
   dead.program().kill('SIGSTOP')
   await prolongLeases()
-  const held = await one<{ n: number }>('select count(*) as n from dispatch where owner = $1', nodeId(dead))
-  assert.ok(held!.n > 0)
+  const leased = await one<{ n: number }>('select count(*) as n from dispatch where owner = $1', nodeId(dead))
+  assert.ok(leased!.n > 0)
   steady.faults.answerAfterMs = 0
   const refused = steady.stats().overLimit
   dead.program().kill('SIGKILL')

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { openChance } from './chance.ts'
 import { check } from './checker.ts'
-import type { Verdict } from './evidence.ts'
-import { openBeside, readFacts, readUnrest } from './facts.ts'
+import type { PromiseResult } from './evidence.ts'
+import { openConcurrentDb, readFacts, readUnrest } from './facts.ts'
 import type { Operation } from './history.ts'
 import { startLoad } from './load.ts'
 import { fullRateAfter } from './recovery.ts'
@@ -29,14 +29,14 @@ export type DrillReport = {
   strikes: Strike[]
   /** For each strike, until the asked rate was accepted again; undefined where the next strike came first. */
   fullRateMs: (number | undefined)[]
-  verdicts: Verdict[]
-  figures: Figures
+  verdicts: PromiseResult[]
+  figures: DrillCounts
   /** How the program ended after everything: 0 is in order. */
   exitCode: number | null
   drainedMs: number
 }
 
-export type Figures = {
+export type DrillCounts = {
   sent: number
   accepted: number
   refused: number
@@ -83,13 +83,13 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
 }
 
 async function judge(world: World, history: readonly Operation[]) {
-  const db = openBeside(world.data)
+  const db = openConcurrentDb(world.data)
   try {
-    const { drainedMs, verdicts, figures } = await judgeOn(db, world, history)
+    const { drainedMs, verdicts, figures: metrics } = await judgeOn(db, world, history)
     await db.close()
     world.program().kill('SIGTERM')
     const { code } = await world.program().ended
-    return { verdicts, figures, exitCode: code, drainedMs }
+    return { verdicts, figures: metrics, exitCode: code, drainedMs }
   } finally {
     await db.close().catch(() => undefined)
   }
@@ -104,7 +104,7 @@ export async function judgeOn(db: Db, world: World, history: readonly Operation[
   const facts = await db.snapshot((sql) => readFacts(sql, world.exchange.api_key))
   const submits = [...world.steady.log.all(), ...world.refusing.log.all()]
   const evidence = { history, facts, submits, told: world.sink.told }
-  return { drainedMs, verdicts: check(evidence), figures: figuresOf(evidence) }
+  return { drainedMs, verdicts: check(evidence), figures: metricsOf(evidence) }
 }
 
 /** Waits until nothing is on its way; when that does not come true in time, the checks will tell what is left. */
@@ -117,7 +117,7 @@ async function rest(db: Db): Promise<void> {
   }
 }
 
-function figuresOf({ history, facts, submits, told }: Parameters<typeof check>[0]): Figures {
+function metricsOf({ history, facts, submits, told: notified }: Parameters<typeof check>[0]): DrillCounts {
   const of = (outcome: Operation['outcome']) => history.filter((one) => one.outcome === outcome)
   const stored = new Set(facts.messages.map((message) => message.client_ref))
   const parts = new Map(facts.messages.map((message) => [message.recipient, message.parts]))
@@ -133,8 +133,8 @@ function figuresOf({ history, facts, submits, told }: Parameters<typeof check>[0
     stored: facts.messages.length,
     possibleDuplicates: facts.messages.filter((message) => message.possible_duplicate).length,
     doubles: beyond.reduce((sum, one) => sum + one, 0),
-    webhooks: told.size,
-    webhooksRepeated: [...told.values()].filter((one) => one.times > 1).length,
+    webhooks: notified.size,
+    webhooksRepeated: [...notified.values()].filter((one) => one.times > 1).length,
     slowestAnswerMs: Math.round(
       history.reduce((most, one) => Math.max(most, one.endedAt - one.invokedAt), 0),
     ),

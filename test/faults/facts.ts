@@ -35,7 +35,7 @@ export type Facts = {
 }
 
 /** Opens the embedded database of a data folder beside the program that uses it. */
-export function openBeside(data: string): Db {
+export function openConcurrentDb(data: string): Db {
   return openDb({ url: inspectEmbedded(data)!.url, log: quiet, max: 2 })
 }
 

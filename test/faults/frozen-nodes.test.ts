@@ -10,7 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../support/database.ts'
 import { openStallingProxy, type StallingProxy } from '../support/stalling-proxy.ts'
 import { until } from '../support/until.ts'
 import { readUnrest } from './facts.ts'
-import { toldKey } from './sink.ts'
+import { webhookKey } from './sink.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
 let database: TestDatabase
@@ -99,7 +99,7 @@ async function fencedAfterMs(node: Node): Promise<number> {
   return ms
 }
 
-const heldBy = async (node: Node) =>
+const leasedBy = async (node: Node) =>
   (
     await one<{ held: number }>(
       'select (select count(*) from dispatch where owner = $1) + (select count(*) from webhook_delivery where owner = $1) as held',
@@ -110,11 +110,11 @@ const heldBy = async (node: Node) =>
 const mostMs = 20_000
 const recipients = Array.from({ length: 12 }, (_, i) => `4915000006${String(i).padStart(2, '0')}`)
 
-for (const [what, statement] of [
+for (const [label, statement] of [
   ['what became of its messages', 'store-submitted'],
   ['what its webhooks came to', 'webhook-attempts'],
 ] as const)
-  test(`a node that freezes while it stores ${what} holds the rows until it is fenced, within 20 seconds [fault C8]`, async () => {
+  test(`a node that freezes while it stores ${label} holds the rows until it is fenced, within 20 seconds [fault C8]`, async () => {
     const { steady, sink } = world
     steady.faults.answerAfterMs = 600_000
     const unanswered = await Promise.all(recipients.map((to) => send(to)))
@@ -122,24 +122,24 @@ for (const [what, statement] of [
     let id = ''
     await freezeBehind(statement, async () => void (id = await send('491500000777')))
     assert.ok((await until(openTransactions, (n) => n > 0)) > 0)
-    assert.ok((await heldBy(world)) > 0)
+    assert.ok((await leasedBy(world)) > 0)
 
     await until(
-      () => heldBy(world),
-      (held) => held === 0,
+      () => leasedBy(world),
+      (leased) => leased === 0,
     )
     assert.ok((await fencedAfterMs(world)) < mostMs)
     await untilSent()
     const ids = [id, ...unanswered]
     assert.deepEqual(
-      ids.filter((one) => !sink.told.has(toldKey(one, 'submitted'))),
+      ids.filter((one) => !sink.told.has(webhookKey(one, 'submitted'))),
       [],
     )
     world.program().kill('SIGCONT')
     await untilShared()
     await untilAtRest()
     assert.deepEqual(
-      ids.filter((one) => !sink.told.has(toldKey(one, 'delivered'))),
+      ids.filter((one) => !sink.told.has(webhookKey(one, 'delivered'))),
       [],
     )
     assert.equal(steady.stats().overLimit, 0)
@@ -186,8 +186,8 @@ test('a node that is cut off from the database ends its sessions with carriers b
     (sessions) => sessions === 1,
   )
   await until(
-    () => heldBy(world),
-    (held) => held === 0,
+    () => leasedBy(world),
+    (leased) => leased === 0,
   )
   await untilAtRest()
   proxy.resume()

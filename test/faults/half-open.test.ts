@@ -62,7 +62,7 @@ test('a carrier that stands still with its connection open is given up; what it 
   )
   assert.match(slot?.reason ?? '', /enquire_link not answered/)
   const doubtful = await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  assert.ok(doubtful.timeline.some(({ what }) => what === 'outcomeUnknown'))
+  assert.ok(doubtful.timeline.some(({ what: label }) => label === 'outcomeUnknown'))
   assert.deepEqual(alice.statuses(id), [])
 
   carrier.kill('SIGCONT')

@@ -48,7 +48,7 @@ export async function lostWebhooks(db: Db, owner: string, ids: string[]): Promis
   await until(left, (n) => n === 0)
 }
 
-export async function heldBy(db: Db, owner: string): Promise<string[]> {
+export async function leasedBy(db: Db, owner: string): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>('select message_id as id from dispatch where owner = $1', [
     owner,
   ])

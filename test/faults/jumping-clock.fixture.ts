@@ -6,8 +6,8 @@ const Real = Date
 let ahead = 0
 
 globalThis.Date = class extends Real {
-  constructor(...given: unknown[]) {
-    super(...((given.length === 0 ? [Real.now() + ahead] : given) as [number]))
+  constructor(...provided: unknown[]) {
+    super(...((provided.length === 0 ? [Real.now() + ahead] : provided) as [number]))
   }
   static override now(): number {
     return Real.now() + ahead

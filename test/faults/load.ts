@@ -31,7 +31,7 @@ export function startLoad({
   exchanges,
   connections,
   rate,
-  patienceMs = 15_000,
+  patienceMs: timeoutMs = 15_000,
   first = 0,
 }: LoadOptions): Load {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
@@ -43,9 +43,9 @@ export function startLoad({
   const work = async () => {
     while (!stopped) {
       const index = next++
-      const operation = await send(agent, exchanges[index % exchanges.length]!, index, patienceMs)
+      const operation = await send(agent, exchanges[index % exchanges.length]!, index, timeoutMs)
       history.push(operation)
-      if (operation.outcome === 'ok') for (const tell of waiting) tell(operation)
+      if (operation.outcome === 'ok') for (const notify of waiting) notify(operation)
       const restMs = (connections * 1000) / rate - (operation.endedAt - operation.invokedAt)
       await pause(Math.max(operation.outcome === 'ok' ? 0 : pauseAfterFaultMs, restMs))
     }
@@ -56,12 +56,12 @@ export function startLoad({
     accepted() {
       const from = performance.now()
       return new Promise((resolve) => {
-        const tell = (operation: Operation) => {
+        const notify = (operation: Operation) => {
           if (operation.endedAt < from) return
-          waiting.delete(tell)
+          waiting.delete(notify)
           resolve(operation)
         }
-        waiting.add(tell)
+        waiting.add(notify)
       })
     },
     async stop() {
@@ -88,7 +88,7 @@ function textOf(kind: Kind, digits: string): string {
   return kind === 'long' ? `Long ${digits} `.padEnd(200, '.') : `Short ${digits}`
 }
 
-function send(agent: Agent, exchange: ReadyLine, index: number, patienceMs: number): Promise<Operation> {
+function send(agent: Agent, exchange: ReadyLine, index: number, timeoutMs: number): Promise<Operation> {
   const { kind, recipient, clientRef, sender, text } = messageOf(index, exchange.demo_number)
   const body = JSON.stringify({
     message_type: 'text',
@@ -113,7 +113,7 @@ function send(agent: Agent, exchange: ReadyLine, index: number, patienceMs: numb
     const going = request(`${exchange.url}/v1/messages`, {
       agent,
       method: 'POST',
-      timeout: patienceMs,
+      timeout: timeoutMs,
       auth: `${exchange.api_key}:${exchange.api_secret}`,
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     })

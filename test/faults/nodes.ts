@@ -8,9 +8,9 @@ import { quiet } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { openChance, type Chance } from './chance.ts'
 import { judgeOn } from './drill.ts'
-import { freed, freezeInTransaction, heldBy, lost, lostWebhooks, webhooksOf } from './held-rows.ts'
+import { freed, freezeInTransaction, leasedBy, lost, lostWebhooks, webhooksOf } from './held-rows.ts'
 import { startLoad } from './load.ts'
-import { figureLines, spread, verdictLines } from './report.ts'
+import { metricLines, spread, resultLines } from './report.ts'
 import type { Words } from './words.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
@@ -69,11 +69,11 @@ async function runOn(open: AsyncDisposableStack, { seed, number, say, stop }: Wo
   }
   await load.stop()
   await pause(lateMs)
-  const { verdicts, figures, drainedMs } = await judgeOn(db, world, load.history)
+  const { verdicts, figures: metrics, drainedMs } = await judgeOn(db, world, load.history)
   const tooMany = felt.reduce((sum, { overLimit }) => sum + overLimit, 0)
-  for (const line of ['', ...feltLines(felt), '', ...figureLines({ ...figures, drainedInMs: drainedMs })])
+  for (const line of ['', ...feltLines(felt), '', ...metricLines({ ...metrics, drainedInMs: drainedMs })])
     say(line)
-  for (const line of ['', ...verdictLines(verdicts)]) say(line)
+  for (const line of ['', ...resultLines(verdicts)]) say(line)
   say(
     `${tooMany === 0 ? 'kept  ' : 'BROKEN'} I7  no more binds than the carrier allows: it refused ${tooMany}`,
   )
@@ -109,23 +109,23 @@ async function strike(way: Way, node: Node, world: World, db: Db, chance: Chance
     kill('SIGKILL')
     await ended
   }
-  const held = await heldBy(db, id)
-  const taken = lost(db, id, held).then(since)
-  const told = lostWebhooks(db, id, await webhooksOf(db, id)).then(since)
-  const free = freed(db, held).then(since)
+  const leased = await leasedBy(db, id)
+  const accepted = lost(db, id, leased).then(since)
+  const notified = lostWebhooks(db, id, await webhooksOf(db, id)).then(since)
+  const free = freed(db, leased).then(since)
   const bound = allBound(db, id).then(since)
-  if (way === 'frozen') await Promise.all([free, told, bound])
+  if (way === 'frozen') await Promise.all([free, notified, bound])
   else if (way === 'away') await free
-  const [takenMs, webhooksMs, freeMs, boundMs] = await Promise.all([
-    taken,
-    told,
+  const [acceptedMs, webhooksMs, freeMs, boundMs] = await Promise.all([
+    accepted,
+    notified,
     free,
     bound,
     goOn(way, node),
   ])
   return {
     way,
-    takenMs,
+    takenMs: acceptedMs,
     webhooksMs,
     freeMs,
     boundMs,
@@ -171,7 +171,7 @@ function feltLines(felt: readonly Felt[]): string[] {
     if (some.length === 0) return []
     const of = (values: number[]) => spread(values, [0.5, 1]).join(', at most ')
     return [
-      `${way}, ${some.length} times, in ms: its messages were taken over after ${of(some.map(({ takenMs }) => takenMs))}; ` +
+      `${way}, ${some.length} times, in ms: its messages were taken over after ${of(some.map(({ takenMs: acceptedMs }) => acceptedMs))}; ` +
         `its webhooks after ${of(some.map(({ webhooksMs }) => webhooksMs))}; ` +
         `settled after ${of(some.map(({ freeMs }) => freeMs))}; ` +
         `all binds stood after ${of(some.map(({ boundMs }) => boundMs))}`,

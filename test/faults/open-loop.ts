@@ -36,8 +36,8 @@ export async function fireAt(
   const open = new Set<Promise<void>>()
   for (let sent = 0; performance.now() - since < seconds * 1000 && !stop.aborted; await pause(slice))
     for (; sent < ((performance.now() - began) / 1000) * rate; sent++) {
-      const asked = ask.once(began + (sent / rate) * 1000).finally(() => open.delete(asked))
-      open.add(asked)
+      const requested = ask.once(began + (sent / rate) * 1000).finally(() => open.delete(requested))
+      open.add(requested)
     }
   await Promise.all(open)
   return ask.end(since)
@@ -99,12 +99,12 @@ function requestOf({ api_key, api_secret, demo_number: from }: ReadyLine): strin
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-const count = (what: Record<string, number>, name: string) => (what[name] = (what[name] ?? 0) + 1)
+const count = (label: Record<string, number>, name: string) => (label[name] = (label[name] ?? 0) + 1)
 
 /** How many, and of what kind. */
-export function counted(what: Record<string, number>): string {
-  const all = Object.values(what).reduce((sum, n) => sum + n, 0)
-  const kinds = Object.entries(what).map(([name, n]) => `${name}: ${n}`)
+export function counted(label: Record<string, number>): string {
+  const all = Object.values(label).reduce((sum, n) => sum + n, 0)
+  const kinds = Object.entries(label).map(([name, n]) => `${name}: ${n}`)
   return kinds.length > 0 ? `${all} (${kinds.join(', ')})` : '0'
 }
 

@@ -1,6 +1,6 @@
 import type { Check } from './evidence.ts'
 import { partsOf, type Kind } from './history.ts'
-import { toldKey } from './sink.ts'
+import { webhookKey } from './sink.ts'
 
 const acceptedStands: Check = ({ history, byRef }, differ) => {
   const accepted = history.filter((operation) => operation.outcome === 'ok')
@@ -71,8 +71,8 @@ const doublesAreOwned: Check = ({ facts, events, submitsTo }, differ) => {
 const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
   for (const { id, client_ref, carrier_id } of facts.messages) {
     const changes = (events.get(id) ?? []).filter(({ event }) => event === 'rerouted')
-    const passed = (events.get(id) ?? []).find(({ event }) => event === 'routed')
-    let at = changes.length > 0 || !passed ? firstCarrier(operations.get(client_ref)?.kind) : passed.to
+    const limitHit = (events.get(id) ?? []).find(({ event }) => event === 'routed')
+    let at = changes.length > 0 || !limitHit ? firstCarrier(operations.get(client_ref)?.kind) : limitHit.to
     for (const { from, to } of changes) {
       if (from !== at) differ(`${client_ref} (${id}) went on from ${from}, and was on ${at}`)
       at = to
@@ -87,14 +87,14 @@ const routesAreTrue: Check = ({ facts, operations, events }, differ) => {
 const firstCarrier = (kind: Kind = 'delivered'): string | null =>
   kind === 'rerouted' ? 'failing' : kind === 'refused' ? 'refusing' : 'steady'
 
-const customersAreTold: Check = ({ facts, told, events }, differ) => {
+const customersAreNotified: Check = ({ facts, told: notified, events }, differ) => {
   const expected = new Set<string>()
-  for (const { message_id, status } of facts.events) if (status) expected.add(toldKey(message_id, status))
+  for (const { message_id, status } of facts.events) if (status) expected.add(webhookKey(message_id, status))
   for (const key of expected) {
-    const ids = told.get(key)?.webhookIds.size ?? 0
+    const ids = notified.get(key)?.webhookIds.size ?? 0
     if (ids !== 1) differ(`${key} was told under ${ids} webhook ids`)
   }
-  for (const key of told.keys()) if (!expected.has(key)) differ(`${key} was told and never happened`)
+  for (const key of notified.keys()) if (!expected.has(key)) differ(`${key} was told and never happened`)
   return events.size === 0 ? 0 : expected.size
 }
 
@@ -104,8 +104,8 @@ const moneyIsExact: Check = ({ facts: { messages, ledger, balance } }, differ) =
     ledger.find((one) => one.kind === kind) ?? { amount: 0, messages: 0, entries: 0 }
   const priced = messages.filter((message) => message.price > 0)
   const released = priced.filter((message) => message.status === 'rejected')
-  const same = (what: string, is: number, expected: number) =>
-    is === expected || differ(`${what}: ${is} instead of ${expected}`)
+  const same = (label: string, is: number, expected: number) =>
+    is === expected || differ(`${label}: ${is} instead of ${expected}`)
   same('debited micro-euros', -of('debit').amount, sum(priced))
   same('debited messages', of('debit').messages, priced.length)
   same('released micro-euros', of('release').amount, sum(released))
@@ -146,7 +146,7 @@ export const promises: [promise: string, run: Check][] = [
   ['I1  what was stored reached its carrier', reachesItsCarrier],
   ['I2  every message came to its end', comesToItsEnd],
   ['I3  no double without a recorded doubt', doublesAreOwned],
-  ['I4  every status was told, under one id', customersAreTold],
+  ['I4  every status was told, under one id', customersAreNotified],
   ['I5  the money is exact', moneyIsExact],
   ['I9  each change of route is in the history', routesAreTrue],
   ['I10 nothing is left in any queue', nothingIsLeft],

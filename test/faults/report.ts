@@ -1,5 +1,5 @@
 import type { DrillReport } from './drill.ts'
-import type { Verdict } from './evidence.ts'
+import type { PromiseResult } from './evidence.ts'
 import { strikeKinds, type Strike } from './strikes.ts'
 
 const differencesShown = 10
@@ -13,15 +13,15 @@ export function strikeLine({ kind, afterMs, readyMs, acceptedMs, stopped, machin
 
 /** The whole run as lines for people: times, figures, promises, and the first differences. */
 export function reportLines(report: DrillReport): string[] {
-  const { figures, verdicts, seed, exitCode, drainedMs } = report
+  const { figures: metrics, verdicts, seed, exitCode, drainedMs } = report
   return [
     '',
     ...timeLines(report),
     ...machineLines(report.strikes),
     '',
-    ...figureLines({ ...figures, drainedInMs: drainedMs, lastExitCode: exitCode }),
+    ...metricLines({ ...metrics, drainedInMs: drainedMs, lastExitCode: exitCode }),
     '',
-    ...verdictLines(verdicts),
+    ...resultLines(verdicts),
     '',
     kept(report)
       ? `Every promise was kept (seed ${seed}).`
@@ -30,14 +30,14 @@ export function reportLines(report: DrillReport): string[] {
 }
 
 /** Names and values below each other. */
-export function figureLines(figures: Record<string, unknown>): string[] {
-  return Object.entries(figures).map(
+export function metricLines(metrics: Record<string, unknown>): string[] {
+  return Object.entries(metrics).map(
     ([name, value]) => `${worded(name).padEnd(40)}${String(value).padStart(9)}`,
   )
 }
 
 /** Which promises were kept, and the first differences of those that were not. */
-export function verdictLines(verdicts: readonly Verdict[]): string[] {
+export function resultLines(verdicts: readonly PromiseResult[]): string[] {
   return verdicts.flatMap(({ promise, checked, differences }) => [
     `${differences.length === 0 ? 'kept  ' : 'BROKEN'} ${promise.padEnd(44)} ${checked} checked, ${differences.length} off`,
     ...differences.slice(0, differencesShown).map((one) => `         ${one}`),

@@ -127,10 +127,10 @@ async function equal(of: string, database: TestDatabase): Promise<void> {
   const sums = octets.slice(octets.lastIndexOf('{"head":'))
   const { tables: then } = JSON.parse(sums) as { tables: typeof now }
   assert.ok(then['dispatch']!.rows > 0)
-  for (const held of ['dispatch', 'webhook_delivery']) {
-    assert.equal(now[held]!.rows, then[held]!.rows)
-    delete now[held]
-    delete then[held]
+  for (const leased of ['dispatch', 'webhook_delivery']) {
+    assert.equal(now[leased]!.rows, then[leased]!.rows)
+    delete now[leased]
+    delete then[leased]
   }
   assert.deepEqual(now, then)
 }
@@ -157,35 +157,31 @@ async function judge({ surely, perhaps }: Sent, later: readonly Operation[], bef
   assert.equal(new Set(ids).size, ids.length)
 }
 
-const unusable: [what: string, make: (whole: Buffer) => Buffer, said: RegExp][] = [
-  ['cut off', (whole) => whole.subarray(0, whole.length >> 1), /The backup is damaged \(/],
+const unusable: [what: string, make: (full: Buffer) => Buffer, said: RegExp][] = [
+  ['cut off', (full) => full.subarray(0, full.length >> 1), /The backup is damaged \(/],
   ['no backup', () => gzipSync('{"hello":1}\n'), /This is no backup that this release can read/],
   ['no archive', () => Buffer.from('hello'), /The backup is damaged \(incorrect header check\)/],
   [
     'of another level',
-    (whole) => edited(whole, /"checksum":"\w{8}/, '"checksum":"00000000'),
+    (full) => edited(full, /"checksum":"\w{8}/, '"checksum":"00000000'),
     /made by release/,
   ],
-  [
-    'of other rows',
-    (whole) => edited(whole, /"rows":\d+/, '"rows":77'),
-    /The backup is damaged \(the rows of/,
-  ],
+  ['of other rows', (full) => edited(full, /"rows":\d+/, '"rows":77'), /The backup is damaged \(the rows of/],
 ]
 
-function edited(whole: Buffer, what: RegExp, by: string): Buffer {
-  return gzipSync(Buffer.from(gunzipSync(whole).toString('latin1').replace(what, by), 'latin1'), { level: 1 })
+function edited(full: Buffer, label: RegExp, by: string): Buffer {
+  return gzipSync(Buffer.from(gunzipSync(full).toString('latin1').replace(label, by), 'latin1'), { level: 1 })
 }
 
 test('what is cut off, changed, of another level, or sealed under another key is refused with a sentence, and changes nothing', async () => {
   const third = await openTestDatabase()
   try {
     const bad = join(folder, 'bad.backup')
-    for (const [what, make, said] of unusable) {
+    for (const [label, make, stated] of unusable) {
       writeFileSync(bad, make(readFileSync(file)))
       const answer = await strowger(`restore ${bad}`, third)
-      assert.equal(answer.code, 1, what)
-      assert.match(answer.said, said)
+      assert.equal(answer.code, 1, label)
+      assert.match(answer.said, stated)
     }
     const key = join(folder, 'other.key')
     writeFileSync(key, '00'.repeat(32), { mode: 0o600 })

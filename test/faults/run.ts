@@ -57,7 +57,7 @@ const { values, positionals } = parseArgs({
     ),
   },
 })
-const given: Record<string, unknown> = values
+const provided: Record<string, unknown> = values
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 function help(): void {
@@ -70,7 +70,7 @@ function help(): void {
 }
 
 function numberOf(name: string): number | undefined {
-  const value = given[name] === undefined ? undefined : Number(given[name])
+  const value = provided[name] === undefined ? undefined : Number(provided[name])
   if (value === undefined || (Number.isSafeInteger(value) && value >= 0)) return value
   throw new RangeError(`--${name} is a whole number`)
 }

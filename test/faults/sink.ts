@@ -3,15 +3,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What a customer was told: for each message and status, the ids of the events that told it, and how often. */
-export type Told = Map<string, { webhookIds: Set<string>; times: number }>
+export type WebhookLog = Map<string, { webhookIds: Set<string>; times: number }>
 
-export type Sink = { url: string; told: Told; close(): Promise<void> }
+export type Sink = { url: string; told: WebhookLog; close(): Promise<void> }
 
-export const toldKey = (messageId: string, status: string): string => `${messageId} ${status}`
+export const webhookKey = (messageId: string, status: string): string => `${messageId} ${status}`
 
 /** A customer's server that lives outside the program, takes every status webhook and remembers it. */
 export async function openSink(): Promise<Sink> {
-  const told: Told = new Map()
+  const notified: WebhookLog = new Map()
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -19,7 +19,7 @@ export async function openSink(): Promise<Sink> {
     request.on('error', () => undefined)
     request.on('end', () => {
       const { message_uuid, status } = JSON.parse(Buffer.concat(chunks).toString()) as Record<string, string>
-      remember(told, toldKey(message_uuid!, status!), String(request.headers['webhook-id']))
+      remember(notified, webhookKey(message_uuid!, status!), String(request.headers['webhook-id']))
       response.writeHead(200).end()
     })
   })
@@ -29,7 +29,7 @@ export async function openSink(): Promise<Sink> {
   const { port } = server.address() as AddressInfo
   return {
     url: `http://127.0.0.1:${port}/status`,
-    told,
+    told: notified,
     async close() {
       server.closeAllConnections()
       server.close()
@@ -38,9 +38,9 @@ export async function openSink(): Promise<Sink> {
   }
 }
 
-function remember(told: Told, key: string, webhookId: string): void {
-  const known = told.get(key)
-  if (!known) return void told.set(key, { webhookIds: new Set([webhookId]), times: 1 })
+function remember(notified: WebhookLog, key: string, webhookId: string): void {
+  const known = notified.get(key)
+  if (!known) return void notified.set(key, { webhookIds: new Set([webhookId]), times: 1 })
   known.webhookIds.add(webhookId)
   known.times += 1
 }

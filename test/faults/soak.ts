@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openBeside } from './facts.ts'
+import { openConcurrentDb } from './facts.ts'
 import { startLoad } from './load.ts'
 import type { Words } from './words.ts'
 import { openWorld } from './world.ts'
@@ -24,7 +24,7 @@ async function soakOn(open: AsyncDisposableStack, { number, say, stop }: Words):
   const [minutes, rate] = [number('minutes') ?? 120, number('rate') ?? 200]
   const world = await openWorld()
   open.defer(() => world.close())
-  const db = openBeside(world.data)
+  const db = openConcurrentDb(world.data)
   open.defer(() => db.close())
   const load = startLoad({ exchanges: [world.exchange], connections: 16, rate })
   const samples: Sample[] = []
@@ -32,7 +32,7 @@ async function soakOn(open: AsyncDisposableStack, { number, say, stop }: Words):
   const hours = () => (performance.now() - began) / 3_600_000
   while (hours() * 60 < minutes && !stop.aborted) {
     await pause(everyMs, undefined, { signal: stop }).catch(() => undefined)
-    samples.push({ hours: hours(), ...heldBy(world.program().pid) })
+    samples.push({ hours: hours(), ...leasedBy(world.program().pid) })
     if (samples.length % 12 === 0) {
       const { rows } = await db.query<{ mb: number }>(
         "select (pg_total_relation_size('dispatch') + pg_total_relation_size('webhook_delivery')) / 1048576 as mb",
@@ -55,7 +55,7 @@ async function soakOn(open: AsyncDisposableStack, { number, say, stop }: Words):
   return most <= bars.mb && slope <= bars.mbAnHour
 }
 
-function heldBy(pid: number): { mb: number; files: number } {
+function leasedBy(pid: number): { mb: number; files: number } {
   const [, kib] = readFileSync(`/proc/${pid}/status`, 'utf8').match(/^VmRSS:\s+(\d+) kB/m)!
   return { mb: Math.round(Number(kib) / 1024), files: readdirSync(`/proc/${pid}/fd`).length }
 }

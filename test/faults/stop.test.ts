@@ -41,20 +41,20 @@ test('a stop under load answers what was taken, empties the window, unbinds and 
   const { history, accepted, stop } = load()
   await accepted()
   await pause(1_000)
-  const told = performance.now()
+  const notified = performance.now()
   world.program().kill('SIGTERM')
   const { code } = await world.program().ended
   await stop()
 
   assert.equal(code, 0)
   assert.equal(world.steady.stats().unbinds, 1)
-  const unanswered = history.filter((one) => one.outcome === 'info' && one.invokedAt < told)
+  const unanswered = history.filter((one) => one.outcome === 'info' && one.invokedAt < notified)
   assert.deepEqual(unanswered, [])
   assert.deepEqual(
     history.filter((one) => one.status >= 500),
     [],
   )
-  assert.deepEqual(await heldLeases(), { dispatch: 0, webhooks: 0, binds: 0 })
+  assert.deepEqual(await leasedLeases(), { dispatch: 0, webhooks: 0, binds: 0 })
   assert.equal(await doubts(), 0)
 
   assert.ok(await world.start().ready)
@@ -84,7 +84,7 @@ test('a second signal ends the program at once, and still nothing is lost [fault
   assert.deepEqual(await differences(history), [])
 })
 
-async function heldLeases() {
+async function leasedLeases() {
   const { rows } = await database.db.query<{ dispatch: number; webhooks: number; binds: number }>(
     `select (select count(*) from dispatch where owner is not null) as dispatch,
             (select count(*) from webhook_delivery where owner is not null) as webhooks,

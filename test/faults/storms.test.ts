@@ -23,7 +23,7 @@ test('lists and searches that take all their turns, and hang, take none from tho
   await blocker.connect()
   await blocker.query('begin; lock table number_block, operator_change in access exclusive mode')
   const answers: Answered[] = []
-  const asked = Array.from({ length: storm }, () => [
+  const requested = Array.from({ length: storm }, () => [
     alice.get('/number/search?country=DE'),
     exchange.operator.get('/operator/v1/changes'),
   ]).flatMap((both) => both.map(async (answer) => answers.push(await answer)))
@@ -49,7 +49,7 @@ test('lists and searches that take all their turns, and hang, take none from tho
   const shed = answers.length
   await blocker.query('rollback')
   await blocker.end()
-  await Promise.all(asked)
+  await Promise.all(requested)
   // Whoever hung for longer than a statement may was told so.
   assert.ok(answers.slice(shed).every(({ status }) => [200, 503].includes(status)))
 })

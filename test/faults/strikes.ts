@@ -33,7 +33,7 @@ export type Strike = {
 const longestWaitMs = 3_000
 const startingMs = 700
 // Far more than it takes, for machines that are kept busy by others.
-const patienceMs = 120_000
+const timeoutMs = 120_000
 const mostFailedStarts = 5
 
 /** Waits a while under load, strikes, brings the program back and waits until it accepts again. */
@@ -84,22 +84,22 @@ async function fell(kind: StrikeKind, world: World, began: number): Promise<Stri
 }
 
 /** Fails, with what the program said last, when something does not come about or the program ends by itself. */
-async function soon<T>(what: Promise<T>, world: World): Promise<T> {
+async function soon<T>(label: Promise<T>, world: World): Promise<T> {
   const ended = world.program().ended.then(({ code, signal }) => {
     throw new Error(`the program ended by itself (${code ?? signal}): ${world.lastWords()}`)
   })
-  return slowly(Promise.race([what, ended]), world)
+  return slowly(Promise.race([label, ended]), world)
 }
 
 /** Fails when something does not come about for very long. */
-async function slowly<T>(what: Promise<T>, world: World): Promise<T> {
+async function slowly<T>(label: Promise<T>, world: World): Promise<T> {
   const late = new AbortController()
-  const slow = pause(patienceMs, undefined, { signal: late.signal }).then(() => {
-    throw new Error(`nothing happened for ${patienceMs} ms: ${world.lastWords()}`)
+  const slow = pause(timeoutMs, undefined, { signal: late.signal }).then(() => {
+    throw new Error(`nothing happened for ${timeoutMs} ms: ${world.lastWords()}`)
   })
   slow.catch(() => undefined)
   try {
-    return await Promise.race([what, slow])
+    return await Promise.race([label, slow])
   } finally {
     late.abort()
   }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { inspectEmbedded } from '#platform/embedded/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import { openBeside } from './facts.ts'
+import { openConcurrentDb } from './facts.ts'
 import { fireClosed, percentile, perSecond, type Seen } from './open-loop.ts'
 import type { Words } from './words.ts'
 import { openWorld, type World } from './world.ts'
@@ -15,13 +15,13 @@ type Untidy = { world: World; db: Db; owner: pg.Client; words: Words }
 
 /** Keeps a snapshot open beside the load; answers whether as much is taken as before. */
 export const runOldSnapshot = (words: Words): Promise<boolean> =>
-  beside(words, async ({ owner }) => {
+  alongside(words, async ({ owner }) => {
     await owner.query('begin isolation level repeatable read; select count(*) from dispatch')
   })
 
 /** Switches autovacuum off and lets a million rows come and go; answers whether as much is taken as before. */
 export const runChurn = (words: Words): Promise<boolean> =>
-  beside(words, async ({ owner, words: { number, say } }) => {
+  alongside(words, async ({ owner, words: { number, say } }) => {
     const rows = number('rows') ?? 1_000_000
     for (const table of ['dispatch', 'webhook_delivery'])
       await owner.query(`alter table ${table} set (autovacuum_enabled = false)`)
@@ -37,24 +37,24 @@ export const runChurn = (words: Words): Promise<boolean> =>
 
 const step = 50_000
 
-type Untidying = (what: Untidy) => Promise<void>
+type Untidying = (label: Untidy) => Promise<void>
 
-async function beside(words: Words, untidy: Untidying): Promise<boolean> {
+async function alongside(words: Words, untidy: Untidying): Promise<boolean> {
   const open = new AsyncDisposableStack()
   try {
-    return await besideOn(open, words, untidy)
+    return await alongsideOn(open, words, untidy)
   } finally {
     await open.disposeAsync()
   }
 }
 
-async function besideOn(open: AsyncDisposableStack, words: Words, untidy: Untidying): Promise<boolean> {
+async function alongsideOn(open: AsyncDisposableStack, words: Words, untidy: Untidying): Promise<boolean> {
   const { number, say, stop } = words
   const minutes = number('minutes') ?? 10
   const world = await openWorld()
   open.defer(() => world.close())
   world.steady.faults.answerAfterMs = 0
-  const db = openBeside(world.data)
+  const db = openConcurrentDb(world.data)
   open.defer(() => db.close())
   const { ownerUrl } = inspectEmbedded(world.data)!
   const owner = new pg.Client({ connectionString: ownerUrl, options })

@@ -2,15 +2,15 @@ import { connect } from 'node:net'
 import { Fifo } from '#webhooks/event/fifo.ts'
 
 /** The status of an answer, or why there is none, and the milliseconds from the request's bytes to it. */
-export type Told = { answer: number | string; ms: number }
+export type TimedAnswer = { answer: number | string; ms: number }
 
 export type Wires = {
   /** Sends the request on a connection that is free, on a new one, or on the next that comes free. */
-  ask(): Promise<Told>
+  ask(): Promise<TimedAnswer>
   end(): void
 }
 
-type Wire = { send(tell: (told: Told) => void): void; destroy(): void }
+type Wire = { send(notify: (notified: TimedAnswer) => void): void; destroy(): void }
 
 /**
  * So many connections to a port of this machine at most, for one request again and again. Plain sockets: an HTTP client costs four
@@ -20,18 +20,18 @@ export function openWires(port: number, most: number, request: string): Wires {
   const bytes = Buffer.from(request)
   const all = new Set<Wire>()
   const free: Wire[] = []
-  const waiting = new Fifo<(told: Told) => void>()
+  const waiting = new Fifo<(notified: TimedAnswer) => void>()
   const next = (wire: Wire) => {
-    const tell = waiting.shift()
-    if (tell) wire.send(tell)
+    const notify = waiting.shift()
+    if (notify) wire.send(notify)
     else free.push(wire)
   }
   const gone = (wire: Wire) => {
     all.delete(wire)
     const at = free.indexOf(wire)
     if (at >= 0) free.splice(at, 1)
-    const tell = waiting.shift()
-    if (tell) opened().send(tell)
+    const notify = waiting.shift()
+    if (notify) opened().send(notify)
   }
   const opened = () => {
     const wire = openWire(port, bytes, next, gone)
@@ -40,10 +40,10 @@ export function openWires(port: number, most: number, request: string): Wires {
   }
   return {
     ask: () =>
-      new Promise((tell) => {
+      new Promise((notify) => {
         const wire = free.pop() ?? (all.size < most ? opened() : undefined)
-        if (wire) wire.send(tell)
-        else waiting.push(tell)
+        if (wire) wire.send(notify)
+        else waiting.push(notify)
       }),
     end() {
       for (const wire of all) wire.destroy()
@@ -58,13 +58,13 @@ function openWire(
   gone: (wire: Wire) => void,
 ): Wire {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
-  let telling: ((told: Told) => void) | undefined
+  let notifier: ((notified: TimedAnswer) => void) | undefined
   let sentAt = 0
   let got: Buffer = Buffer.alloc(0)
   let why = 'closed'
   const wire: Wire = {
-    send(tell) {
-      telling = tell
+    send(notify) {
+      notifier = notify
       sentAt = performance.now()
       socket.write(request)
     },
@@ -76,15 +76,15 @@ function openWire(
     if (head < 0) return
     const [, length = '0'] = /\r\ncontent-length: *(\d+)/i.exec(got.toString('latin1', 0, head)) ?? []
     if (got.length < head + 4 + Number(length)) return
-    const [tell, status] = [telling, Number(got.toString('latin1', 9, 12))]
-    telling = undefined
+    const [notify, status] = [notifier, Number(got.toString('latin1', 9, 12))]
+    notifier = undefined
     got = Buffer.alloc(0)
-    tell?.({ answer: status, ms: performance.now() - sentAt })
+    notify?.({ answer: status, ms: performance.now() - sentAt })
     next(wire)
   })
   socket.on('error', (error: NodeJS.ErrnoException) => (why = error.code ?? error.message))
   socket.on('close', () => {
-    telling?.({ answer: why, ms: performance.now() - sentAt })
+    notifier?.({ answer: why, ms: performance.now() - sentAt })
     gone(wire)
   })
   return wire

@@ -150,8 +150,8 @@ async function watchPostmaster(data: string): Promise<() => Promise<void>> {
   }
 }
 
-function carrierOf(systemId: string, wish: CarrierOptions = {}): Promise<Carrier> {
-  return startCarrier({ systemId, password: 'faults', keep: true, redeliverMs: 200, ...wish })
+function carrierOf(systemId: string, input: CarrierOptions = {}): Promise<Carrier> {
+  return startCarrier({ systemId, password: 'faults', keep: true, redeliverMs: 200, ...input })
 }
 
 async function connect(

@@ -9,7 +9,7 @@ import {
   type DeliverSm,
   type Fault,
 } from '#carriers/smpp/index.ts'
-import { readArrival } from '../../src/carriers/translate/arrivals.ts'
+import { readInboundDelivery } from '../../src/carriers/translate/arrivals.ts'
 import { contentOf } from '../../src/carriers/text/index.ts'
 import { readMessageId } from '../../src/carriers/smpp/pdus/session-pdus.ts'
 
@@ -42,7 +42,7 @@ export function decodeAll(pdu: Buffer): void {
     assert.ok(from >= start && from + octets.length <= end, 'read beyond the PDU')
   }
   for (const hand of HANDS) {
-    const arrival = readArrival(message, hand)
+    const arrival = readInboundDelivery(message, hand)
     if (arrival.kind === 'message') contentOf([arrival.piece, undefined, arrival.piece])
   }
   comesBack(message)

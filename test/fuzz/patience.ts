@@ -1,8 +1,8 @@
 /** Waits until the condition holds; fails after ten seconds, which is a hang. */
-export async function within(what: string, condition: () => boolean): Promise<void> {
+export async function within(label: string, condition: () => boolean): Promise<void> {
   const deadline = performance.now() + 10_000
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error(`waited in vain: ${what}`)
+    if (performance.now() > deadline) throw new Error(`waited in vain: ${label}`)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
 }

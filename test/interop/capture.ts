@@ -1,4 +1,4 @@
-import type { Passed } from './tap.ts'
+import type { CapturedOctets } from './tap.ts'
 
 /** LINKTYPE_IPV4: every packet begins with its IPv4 header. */
 const LINK_TYPE = 228
@@ -21,13 +21,13 @@ type Segment = { source: number; destination: number; sequence: number; acknowle
  * A capture file (libpcap 2.4) of what has passed: one TCP segment for each piece, in the same order, a millisecond
  * apart. Checksums are 0, which dissectors do not look at unless they are told to.
  */
-export function captureOf(passed: readonly Passed[]): Buffer {
-  return Buffer.concat([fileHeader(), ...segmentsOf(passed).map(packet)])
+export function captureOf(limitHit: readonly CapturedOctets[]): Buffer {
+  return Buffer.concat([fileHeader(), ...segmentsOf(limitHit).map(packet)])
 }
 
-function segmentsOf(passed: readonly Passed[]): Segment[] {
+function segmentsOf(limitHit: readonly CapturedOctets[]): Segment[] {
   const sent = new Map<string, number>()
-  return passed.flatMap(({ connection, from, octets }) => {
+  return limitHit.flatMap(({ connection, from, octets }) => {
     const client = FIRST_CLIENT_PORT + connection
     const [source, destination] = from === 'client' ? [client, SERVER_PORT] : [SERVER_PORT, client]
     const [there, back] = [`${source} ${destination}`, `${destination} ${source}`]

@@ -53,8 +53,8 @@ test(
       await client.bind.drain(0)
       await peer.stop()
     })
-    const said = () => readFileSync(log, 'utf8')
-    const handled = (command: string) => said().split(`Handling SMPP PDU of type ${command}\n`).length - 1
+    const stated = () => readFileSync(log, 'utf8')
+    const handled = (command: string) => stated().split(`Handling SMPP PDU of type ${command}\n`).length - 1
     await client.until('all deliveries', () => client.deliveries.length === count)
     await client.until('all answers', () => client.outcomes.length === count)
     await client.until('its own count', () => handled('deliver_sm_resp') === count)
@@ -67,6 +67,6 @@ test(
     assert.equal(handled('submit_sm'), count)
     await client.bind.drain(5000)
     await client.until('both goodbyes', () => handled('unbind') === 2)
-    assert.deepEqual(said().match(/\] (ERROR|PANIC|WARNING): .*/g), null)
+    assert.deepEqual(stated().match(/\] (ERROR|PANIC|WARNING): .*/g), null)
   },
 )

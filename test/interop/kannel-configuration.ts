@@ -9,7 +9,7 @@ export type KannelLine = { id: string; port: number; pair?: boolean; receiptIds?
 type Settings = Record<string, string | number>
 
 /** Ports, the folder of its store and logs, and the address that is told of statuses and messages. */
-export type KannelWish = {
+export type KannelInput = {
   admin: number
   boxes: number
   http: number
@@ -19,7 +19,7 @@ export type KannelWish = {
 }
 
 /** The configuration of both boxes, which share one file. */
-export function kannelConfiguration({ admin, boxes, http, folder, lines, listener }: KannelWish): string {
+export function kannelConfiguration({ admin, boxes, http, folder, lines, listener }: KannelInput): string {
   const core = {
     'admin-port': admin,
     'admin-interface': '127.0.0.1',

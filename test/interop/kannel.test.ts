@@ -8,7 +8,7 @@ import { kannelMissing, openKannel, type Kannel } from './kannel.ts'
 
 const ours = '12025550100'
 /** `type` of a status at Kannel: what the phone, what the carrier said. */
-const told = { delivered: '1', failed: '2', taken: '8', refused: '16' }
+const notified = { delivered: '1', failed: '2', taken: '8', refused: '16' }
 
 /** Texts whose ends, borders or characters are where implementations differ. */
 const corpus: [what: string, text: string][] = [
@@ -56,13 +56,13 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     await listener?.close()
   })
 
-  const asked = (path: string) =>
+  const requested = (path: string) =>
     listener.received.map((one) => new URL(one.path, listener.url)).filter((url) => url.pathname === path)
 
   /** The types of the statuses that Kannel has told of a recipient, when there are so many. */
   async function statuses(to: string, count: number): Promise<string[]> {
     const urls = await until(
-      () => asked('/dlr').filter((url) => url.searchParams.get('to') === to),
+      () => requested('/dlr').filter((url) => url.searchParams.get('to') === to),
       (seen) => seen.length >= count,
     )
     return urls.map((url) => url.searchParams.get('type')!)
@@ -88,7 +88,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
 
   test('sends a text, and takes the response and the receipt for it', async () => {
     await send('99000000010', 'Hello @ {you}')
-    assert.deepEqual(await statuses('99000000010', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99000000010', 2), [notified.taken, notified.delivered])
     const [submit] = submitsTo('99000000010')
     assert.equal(arrived('99000000010'), 'Hello @ {you}')
     assert.equal(submit?.source, ours)
@@ -98,7 +98,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   test('sends a long text in parts that make the same text again', async () => {
     const text = 'A long text that needs several parts. '.repeat(10)
     await send('99000000011', text)
-    assert.deepEqual(await statuses('99000000011', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99000000011', 2), [notified.taken, notified.delivered])
     await until(
       () => submitsTo('99000000011').length,
       (count) => count === 3,
@@ -109,7 +109,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   test('sends Cyrillic, in parts too', async () => {
     const text = 'Здравствуй, мир! '.repeat(6)
     await send('99000000012', text)
-    assert.deepEqual(await statuses('99000000012', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99000000012', 2), [notified.taken, notified.delivered])
     await until(
       () => submitsTo('99000000012').length,
       (count) => count === 2,
@@ -121,13 +121,13 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
   test('is told of a message that cannot be delivered, and of one that is refused', async () => {
     await send('99001001101', 'never')
     await send('99002001101', 'not even taken')
-    assert.deepEqual(await statuses('99001001101', 2), [told.taken, told.failed])
-    assert.deepEqual(await statuses('99002001101', 1), [told.refused])
+    assert.deepEqual(await statuses('99001001101', 2), [notified.taken, notified.failed])
+    assert.deepEqual(await statuses('99002001101', 1), [notified.refused])
   })
 
   test('sends again what was throttled, until it is taken', async () => {
     await send('99012000101', 'patience')
-    assert.deepEqual(await statuses('99012000101', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99012000101', 2), [notified.taken, notified.delivered])
     assert.deepEqual(
       submitsTo('99012000101').map((one) => one.commandStatus),
       [0x58, 0],
@@ -136,12 +136,12 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
 
   test('finds its message by a receipt that writes the id in decimal', async () => {
     await send('99000000013', 'by number', 'decimal')
-    assert.deepEqual(await statuses('99000000013', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99000000013', 2), [notified.taken, notified.delivered])
   })
 
   test('works with a transmitter and a receiver, each of which gets what is its own', async () => {
     await send('99000000014', 'over two', 'paired')
-    assert.deepEqual(await statuses('99000000014', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99000000014', 2), [notified.taken, notified.delivered])
     assert.equal(paired.stats().binds, 2)
   })
 
@@ -153,14 +153,14 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
     ])
     for (const [from, text] of texts) carrier.originate({ from, to: ours, text })
     const all = await until(
-      () => asked('/mo'),
+      () => requested('/mo'),
       (seen) => seen.length === texts.size,
     )
     assert.deepEqual(new Map(all.map((url) => readMo(url))), texts)
   })
 
-  for (const [at, [what, text]] of corpus.entries())
-    test(`divides a text as we do: ${what} [fault S13]`, async () => {
+  for (const [at, [label, text]] of corpus.entries())
+    test(`divides a text as we do: ${label} [fault S13]`, async () => {
       const to = `990000001${String(at).padStart(2, '0')}`
       await send(to, text)
       const { dataCoding, parts } = encodeText(text, 'auto')
@@ -203,7 +203,7 @@ describe('Kannel as the client [fault S14]', { skip: kannelMissing }, () => {
       (seen) => seen === binds + 1,
     )
     await send('99000000016', 'still there')
-    assert.deepEqual(await statuses('99000000016', 2), [told.taken, told.delivered])
+    assert.deepEqual(await statuses('99000000016', 2), [notified.taken, notified.delivered])
     await kannel.stop()
     const unbinds = [carrier, decimal, paired].map((one) => one.stats().unbinds)
     assert.deepEqual(unbinds, [1, 1, 2])

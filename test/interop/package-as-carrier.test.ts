@@ -65,11 +65,11 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     assert.equal(all('unbind').length, 2)
   })
 
-  for (const [what, text] of [
+  for (const [label, text] of [
     ['every letter of GSM 03.38', '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà{}[]\\~^|€'],
     ['Cyrillic', 'Здравствуй, мир'],
   ] as const)
-    test(`reads a text as it was written: ${what}`, async (t) => {
+    test(`reads a text as it was written: ${label}`, async (t) => {
       const { client, all } = await meetPackage(t)
       await post(client, text)
       const [submit, ...others] = all('submit_sm')
@@ -77,20 +77,20 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
       assert.equal(submit?.['esm_class'], 0)
     })
 
-  for (const [what, text] of [
+  for (const [label, text] of [
     ['an escape at each border', `${'x'.repeat(152)}€${'y'.repeat(151)}€z`],
     ['pictures at the borders', `${'я'.repeat(66)}😀${'я'.repeat(65)}👩‍👧`],
   ] as const)
     for (const concatenation of ['udh8', 'udh16', 'sar', 'payload'] as const)
-      test(`puts a text of three parts together again, by ${concatenation}: ${what}`, async (t) => {
+      test(`puts a text of three parts together again, by ${concatenation}: ${label}`, async (t) => {
         const { client, all } = await meetPackage(t)
         await post(client, text, { concatenation })
         const submits = all('submit_sm')
         assert.equal(submits.map((pdu) => partOf(pdu)).join(''), text)
-        const places = submits.map((pdu) => placeOf(pdu))
+        const positions = submits.map((pdu) => positionOf(pdu))
         const three = (reference: number) => [1, 2, 3].map((nth) => [reference, 3, nth])
         const expected = { udh8: three(0x07), udh16: three(0x0107), sar: three(0x0107), payload: [undefined] }
-        assert.deepEqual(places, expected[concatenation])
+        assert.deepEqual(positions, expected[concatenation])
       })
 
   test('is read when it delivers a long message, in both alphabets', async (t) => {
@@ -140,12 +140,12 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
   })
 
   test('may answer out of order, refuse and leave open: each submit has its own outcome', async (t) => {
-    const held: (() => void)[] = []
+    const leased: (() => void)[] = []
     const { client, sessions } = await meetPackage(t, {
       responseTimeoutMs: 2000,
       respond(pdu, nth) {
         if (nth === 1)
-          held.push(() => sessions.get('bind_transceiver')!.send(pdu.response({ message_id: 'late' })))
+          leased.push(() => sessions.get('bind_transceiver')!.send(pdu.response({ message_id: 'late' })))
         if (nth === 2) return { command_status: 0x0b }
         if (nth === 3) return { message_id: 'third' }
         return undefined
@@ -153,13 +153,13 @@ describe('the npm package smpp as the carrier of our session [fault S14]', () =>
     })
     const sequences = client.submit('1', '2', '3', '4')
     await client.until('two answers', () => client.outcomes.length === 2)
-    held[0]!()
+    leased[0]!()
     await client.until('all outcomes', () => client.outcomes.length === 4)
-    const told = client.outcomes.map((one) => [
+    const notified = client.outcomes.map((one) => [
       one.sequence,
       one.kind === 'answered' ? one.messageId || one.commandStatus : one.reason,
     ])
-    assert.deepEqual(told, [
+    assert.deepEqual(notified, [
       [sequences[1], 0x0b],
       [sequences[2], 'third'],
       [sequences[0], 'late'],
@@ -182,7 +182,7 @@ function partOf(pdu: peer.Pdu): string | Buffer {
 }
 
 /** Reference, total and number of a part, from its header or its parameters. */
-function placeOf(pdu: peer.Pdu): unknown[] | undefined {
+function positionOf(pdu: peer.Pdu): unknown[] | undefined {
   const { sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = pdu
   if (sar_msg_ref_num !== undefined) return [sar_msg_ref_num, sar_total_segments, sar_segment_seqnum]
   const [header] = pdu.short_message.udh ?? []

@@ -51,13 +51,13 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
   test('binds, submits, reads its receipt, asks for life and leaves', async (t) => {
     const client = openClient(t, await start(t))
     await bindAs('bind_transceiver', client)
-    const taken = await client.ask('submit_sm', submit('99001001101'))
-    assert.equal(taken.command_status, 0)
+    const accepted = await client.ask('submit_sm', submit('99001001101'))
+    assert.equal(accepted.command_status, 0)
     const [receipt] = await until(
       () => client.delivered,
       (seen) => seen.length === 1,
     )
-    assert.equal(receipt?.['receipted_message_id'], taken.message_id)
+    assert.equal(receipt?.['receipted_message_id'], accepted.message_id)
     assert.equal(receipt['message_state'], 5)
     assert.match(String(receipt.short_message.message), /stat:UNDELIV err:011/)
     assert.equal((await client.ask('enquire_link')).command_status, 0)
@@ -66,9 +66,9 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
 
   test('is refused what is wrong: a password, a submit before the bind, a second bind, a number', async (t) => {
     const carrier = await start(t)
-    const stranger = openClient(t, carrier)
+    const outsider = openClient(t, carrier)
     assert.equal(
-      (await stranger.ask('bind_transceiver', { system_id: 'client', password: 'guess' })).command_status,
+      (await outsider.ask('bind_transceiver', { system_id: 'client', password: 'guess' })).command_status,
       0x0e,
     )
     const client = openClient(t, carrier)
@@ -95,12 +95,12 @@ describe('the npm package smpp as the client of our simulated carrier [fault S14
     const [transmitter, receiver] = [openClient(t, carrier), openClient(t, carrier)]
     await bindAs('bind_transmitter', transmitter)
     await bindAs('bind_receiver', receiver)
-    const taken = await transmitter.ask('submit_sm', submit('99000000001'))
+    const accepted = await transmitter.ask('submit_sm', submit('99000000001'))
     const [receipt] = await until(
       () => receiver.delivered,
       (seen) => seen.length === 1,
     )
-    assert.equal(receipt?.['receipted_message_id'], taken.message_id)
+    assert.equal(receipt?.['receipted_message_id'], accepted.message_id)
     assert.equal(transmitter.delivered.length, 0)
     assert.equal((await receiver.ask('submit_sm', submit('99000000001'))).command_status, 0x04)
   })

@@ -25,7 +25,7 @@ export type Respond = (pdu: peer.Pdu, nth: number) => peer.Fields | undefined
 export async function meetPackage(
   t: TestContext,
   {
-    respond = taken,
+    respond = accepted,
     ...options
   }: Omit<ProbeOptions, 'port'> & { respond?: Respond; open?: typeof openPair } = {},
 ): Promise<Met> {
@@ -65,6 +65,6 @@ export async function meetPackage(
   }
 }
 
-function taken(_: peer.Pdu, nth: number): peer.Fields {
+function accepted(_: peer.Pdu, nth: number): peer.Fields {
   return { message_id: `id-${nth}` }
 }

@@ -12,7 +12,7 @@ export type Peer = {
   stop(): Promise<void>
 }
 
-const patienceMs = 10_000
+const timeoutMs = 10_000
 
 /** Starts it in a folder; whatever it says is dropped, for what it has to say stands in its own log. */
 export function startPeer(command: string, words: readonly string[], folder: string): Peer {
@@ -30,9 +30,9 @@ export function startPeer(command: string, words: readonly string[], folder: str
     async stop() {
       if (over) return
       child.kill('SIGTERM')
-      const hurry = setTimeout(() => child.kill('SIGKILL'), patienceMs)
+      const reschedule = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
       await ended
-      clearTimeout(hurry)
+      clearTimeout(reschedule)
     },
   }
 }

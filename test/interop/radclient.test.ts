@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { openNas } from '../../simulators/nas/index.ts'
-import { openRadiusServer, type RadiusClient, type Taken } from '../../src/sims/radius/index.ts'
+import { openRadiusServer, type RadiusClient, type AcceptedRequest } from '../../src/sims/radius/index.ts'
 import { radclient, withoutRadclient } from './radclient.ts'
 
 describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
@@ -9,13 +9,13 @@ describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
   after(() => open.disposeAsync())
 
   test('its accounting with attributes of the 3GPP is understood, and it understands the answer', async () => {
-    const taken: Taken<RadiusClient>[] = []
+    const accepted: AcceptedRequest<RadiusClient>[] = []
     const server = await openRadiusServer<RadiusClient>({
       host: '127.0.0.1',
       port: 0,
       clientOf: () => ({ secret: Buffer.from('testing123'), requireSigned: true }),
       async take(batch) {
-        taken.push(...batch)
+        accepted.push(...batch)
         return batch.map(() => undefined)
       },
       lanes: 1,
@@ -25,7 +25,7 @@ describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
       seen: { received() {}, answered() {}, dropped() {}, leftOut() {} },
     })
     open.defer(() => server.close())
-    const said = await radclient({
+    const stated = await radclient({
       port: server.port,
       attributes: [
         'Message-Authenticator = 0x00',
@@ -48,9 +48,9 @@ describe('radclient of FreeRADIUS', { skip: withoutRadclient }, () => {
         'Proxy-State = 0x0102',
       ],
     })
-    assert.match(said, /Received Accounting-Response/)
-    assert.match(said, /Proxy-State = 0x0102/)
-    const [{ accounting }] = taken as [Taken<RadiusClient>]
+    assert.match(stated, /Received Accounting-Response/)
+    assert.match(stated, /Proxy-State = 0x0102/)
+    const [{ accounting }] = accepted as [AcceptedRequest<RadiusClient>]
     assert.deepEqual(accounting, {
       status: 'interim',
       sessionId: '8A1F00000042',

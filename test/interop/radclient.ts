@@ -21,6 +21,6 @@ export async function radclient({
 }: Sent): Promise<string> {
   const child = spawn('radclient', ['-x', '-r', '1', '-t', '10', `127.0.0.1:${port}`, kind, secret])
   child.stdin.end(attributes.join('\n'))
-  const said = await Promise.all([text(child.stdout), text(child.stderr)])
-  return said.join('\n')
+  const stated = await Promise.all([text(child.stdout), text(child.stderr)])
+  return stated.join('\n')
 }

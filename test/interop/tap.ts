@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 /** Octets as they passed in one direction. */
-export type Passed = { connection: number; from: 'client' | 'server'; octets: Buffer }
+export type CapturedOctets = { connection: number; from: 'client' | 'server'; octets: Buffer }
 
 /** A relay that a client takes for its server, and that keeps all that passes, in order. */
-export type Tap = { port: number; passed: Passed[]; close(): Promise<void> }
+export type Tap = { port: number; passed: CapturedOctets[]; close(): Promise<void> }
 
 export async function openTap(serverPort: number): Promise<Tap> {
-  const passed: Passed[] = []
+  const limitHit: CapturedOctets[] = []
   const sockets = new Set<Socket>()
   let connections = 0
   const server = createServer((client) => {
@@ -22,7 +22,7 @@ export async function openTap(serverPort: number): Promise<Tap> {
       sockets.add(socket)
       socket.setNoDelay(true)
       socket.on('data', (octets: Buffer) => {
-        passed.push({ connection, from, octets })
+        limitHit.push({ connection, from, octets })
         other.write(octets)
       })
       socket.on('error', () => other.destroy())
@@ -37,7 +37,7 @@ export async function openTap(serverPort: number): Promise<Tap> {
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    passed,
+    passed: limitHit,
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -4,12 +4,12 @@ import { submitsOf, type Letter, type Wire } from '#carriers/index.ts'
 import { COMMAND, encodeHeaderOnly, openPair, responseTo } from '#carriers/smpp/index.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
 import { openProbe, type Probe, type ProbeOptions } from '../smpp/probe.ts'
-import { openTap, type Passed } from './tap.ts'
+import { openTap, type CapturedOctets } from './tap.ts'
 import { dissect, tsharkMissing, type Dissected } from './tshark.ts'
 
 const unknownCommand = 0x777
 
-type Listened = { carrier: Carrier; client: Probe; passed: Passed[] }
+type Listened = { carrier: Carrier; client: Probe; passed: CapturedOctets[] }
 
 /** A session with a simulated carrier, of which every octet is kept. */
 async function listen(t: TestContext, options: Omit<ProbeOptions, 'port'> = {}): Promise<Listened> {
@@ -37,7 +37,7 @@ const usual = { sender: '12025550100', ttlSeconds: 3600, reference: 1 }
 /** Sends every part of every letter, and answers how each is read. Nothing may be complained of. */
 async function dissectSubmits(
   client: Probe,
-  passed: readonly Passed[],
+  limitHit: readonly CapturedOctets[],
   letters: readonly Wired[],
   alphabet?: string,
 ): Promise<Dissected[]> {
@@ -45,7 +45,7 @@ async function dissectSubmits(
   const sequences = client.bind.reserve(pdus.length)
   client.bind.send(pdus.map((pdu, i) => ({ sequence: sequences[i]!, pdu })))
   await client.until('all answers', () => client.outcomes.length === pdus.length)
-  const { pdus: read, complaints } = await dissect(passed, alphabet)
+  const { pdus: read, complaints } = await dissect(limitHit, alphabet)
   assert.deepEqual(complaints, [])
   const submits = only(read, COMMAND.submit_sm)
   assert.equal(submits.length, pdus.length)
@@ -54,7 +54,7 @@ async function dissectSubmits(
 
 describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
   test('finds no fault in any PDU of a session, whichever side has sent it', async (t) => {
-    const { carrier, client, passed } = await listen(t, { enquireLinkMs: 50, systemType: 'VMA' })
+    const { carrier, client, passed: limitHit } = await listen(t, { enquireLinkMs: 50, systemType: 'VMA' })
     client.submit('99000000001', '99001001101', '99002001101', '99030000001')
     await client.until('receipts and the reply', () => client.deliveries.length === 4)
     carrier.originate({ from: '447700900001', to: '12025550100', text: 'Long. '.repeat(60) })
@@ -62,8 +62,8 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     const [session] = carrier.sessions()
     session?.send(encodeHeaderOnly(COMMAND.enquire_link, 0, 501))
     session?.send(encodeHeaderOnly(unknownCommand, 0, 502))
-    const passes = (command: number, from: Passed['from']) => () =>
-      passed.some(
+    const passes = (command: number, from: CapturedOctets['from']) => () =>
+      limitHit.some(
         (one) => one.from === from && one.octets.includes(encodeHeaderOnly(command, 0, 0).subarray(4, 8)),
       )
     await client.until('our question', passes(COMMAND.enquire_link, 'client'))
@@ -72,7 +72,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
     await client.until('bound again', () => client.bind.stats().binds === 2)
     await client.bind.drain(1000)
 
-    const { pdus, complaints } = await dissect(passed)
+    const { pdus, complaints } = await dissect(limitHit)
     assert.deepEqual(complaints, [])
     const seen = new Set(pdus.map(commandOf))
     const requests = ['bind_transceiver', 'submit_sm', 'deliver_sm', 'enquire_link', 'unbind'] as const
@@ -89,12 +89,12 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
   })
 
   test('finds none in a pair either, which binds as transmitter and as receiver', async (t) => {
-    const { carrier, client, passed } = await listen(t, { open: openPair, systemType: 'VMA' })
+    const { carrier, client, passed: limitHit } = await listen(t, { open: openPair, systemType: 'VMA' })
     await client.until('both bound', () => carrier.sessions().filter(({ kind }) => kind).length === 2)
     client.submit('99000000001')
     await client.until('the receipt', () => client.deliveries.length === 1)
     await client.bind.drain(1000)
-    const { pdus, complaints } = await dissect(passed)
+    const { pdus, complaints } = await dissect(limitHit)
     assert.deepEqual(complaints, [])
     for (const command of [COMMAND.bind_transmitter, COMMAND.bind_receiver]) {
       assert.equal(only(pdus, command)[0]?.['system_type'], 'VMA')
@@ -104,7 +104,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
   })
 
   test('reads in every part of a text what was meant, in every alphabet and however long texts are divided', async (t) => {
-    const { client, passed } = await listen(t)
+    const { client, passed: limitHit } = await listen(t)
     const texts = [
       'Hello',
       '@£$¥èéùìòÇ\nØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ ¤¡ÄÖÜÑ§¿äöñüà',
@@ -124,7 +124,7 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
         reference: 0x0107,
       })),
     )
-    const submits = await dissectSubmits(client, passed, letters)
+    const submits = await dissectSubmits(client, limitHit, letters)
     for (const { sender, recipient, text, wire } of letters) {
       const parts = submits.filter((one) => one['destination_addr'] === recipient)
       assert.equal(parts.map((one) => one['message_text']).join(''), text, recipient)
@@ -134,30 +134,30 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
         assert.equal(Number(part['dest_addr_ton']), 1)
         assert.equal(Number(part['validity_period_r']), 90_061)
         assert.equal(Number(part['regdel.receipt']), 1)
-        const place = parts.length > 1 ? wire.concatenation : undefined
-        assert.equal(Number(part['esm.submit.features']), place?.startsWith('udh') ? 1 : 0)
+        const position = parts.length > 1 ? wire.concatenation : undefined
+        assert.equal(Number(part['esm.submit.features']), position?.startsWith('udh') ? 1 : 0)
         const { sar_msg_ref_num, sar_total_segments, sar_segment_seqnum } = part
         const sar = [sar_msg_ref_num, sar_total_segments, sar_segment_seqnum].map(Number)
-        if (place === 'sar') assert.deepEqual(sar, [0x0107, parts.length, i + 1])
+        if (position === 'sar') assert.deepEqual(sar, [0x0107, parts.length, i + 1])
       }
     }
   })
 
   test('reads Latin-1 where that is the alphabet of the carrier', async (t) => {
-    const { client, passed } = await listen(t)
+    const { client, passed: limitHit } = await listen(t)
     const text = 'Où est le café à Ñuñoa? {£5} [ß] @home'
     const letter = { ...usual, recipient: '99011000001', text, encoding: 'auto' as const }
     const wire = { concatenation: 'udh8', alphabet: 'latin1' } as const
-    const [submit] = await dissectSubmits(client, passed, [{ ...letter, wire }], 'ISO-8859-1')
+    const [submit] = await dissectSubmits(client, limitHit, [{ ...letter, wire }], 'ISO-8859-1')
     assert.equal(submit?.['message_text'], text)
     assert.equal(Number(submit['data_coding']), 0)
   })
 
   test('reads in a receipt the id, the state and the error that the carrier means', async (t) => {
-    const { client, passed } = await listen(t)
+    const { client, passed: limitHit } = await listen(t)
     client.submit('99001001101')
     await client.until('the receipt', () => client.deliveries.length === 1)
-    const { pdus, complaints } = await dissect(passed)
+    const { pdus, complaints } = await dissect(limitHit)
     assert.deepEqual(complaints, [])
     const [answer] = only(pdus, responseTo(COMMAND.submit_sm))
     const [receipt] = only(pdus, COMMAND.deliver_sm)
@@ -169,10 +169,10 @@ describe('Wireshark as the reader [fault S14]', { skip: tsharkMissing }, () => {
   })
 
   test('complains of a PDU that ends too soon', async (t) => {
-    const { carrier, client, passed } = await listen(t)
+    const { carrier, client, passed: limitHit } = await listen(t)
     carrier.sessions()[0]?.send(encodeHeaderOnly(COMMAND.deliver_sm, 0, 900))
     await client.until('its refusal', () => client.bind.stats().malformed === 1)
-    const { complaints } = await dissect(passed)
+    const { complaints } = await dissect(limitHit)
     assert.equal(complaints.length, 1)
     assert.match(complaints[0]!, /Malformed/)
   })

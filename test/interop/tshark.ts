@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { captureOf } from './capture.ts'
-import type { Passed } from './tap.ts'
+import type { CapturedOctets } from './tap.ts'
 
 const tshark = '/usr/bin/tshark'
 const run = promisify(execFile)
@@ -22,15 +22,18 @@ export type Dissected = Readonly<Record<string, string | undefined>>
 export type Dissection = { pdus: Dissected[]; complaints: string[] }
 
 /** Lets Wireshark's SMPP dissector read what has passed. `alphabet` is how data coding 0 is meant. */
-export async function dissect(passed: readonly Passed[], alphabet = 'GSM 7-bit'): Promise<Dissection> {
+export async function dissect(
+  limitHit: readonly CapturedOctets[],
+  alphabet = 'GSM 7-bit',
+): Promise<Dissection> {
   const folder = mkdtempSync(join(tmpdir(), 'strowger-tshark-'))
   try {
     const file = join(folder, 'smpp.pcap')
-    writeFileSync(file, captureOf(passed))
-    const meant = ['-o', `smpp.decode_sms_over_smpp:${alphabet}`]
+    writeFileSync(file, captureOf(limitHit))
+    const intended = ['-o', `smpp.decode_sms_over_smpp:${alphabet}`]
     const [json, remarks] = await Promise.all([
-      words('-r', file, ...meant, '-J', 'smpp', '-T', 'json', '--no-duplicate-keys'),
-      words('-r', file, ...meant, '-Y', badFrames, '-T', 'fields', ...badFields),
+      words('-r', file, ...intended, '-J', 'smpp', '-T', 'json', '--no-duplicate-keys'),
+      words('-r', file, ...intended, '-Y', badFrames, '-T', 'fields', ...badFields),
     ])
     return { pdus: pdusOf(json), complaints: remarks.split('\n').filter(Boolean) }
   } finally {
@@ -42,8 +45,8 @@ const warning = 0x0060_0000
 const badFrames = `_ws.malformed || _ws.expert.severity >= ${warning}`
 const badFields = ['frame.number', '_ws.col.Info', '_ws.expert.message'].flatMap((field) => ['-e', field])
 
-async function words(...given: string[]): Promise<string> {
-  return (await run(tshark, given, { maxBuffer: longestOutput })).stdout
+async function words(...provided: string[]): Promise<string> {
+  return (await run(tshark, provided, { maxBuffer: longestOutput })).stdout
 }
 
 type Layer = { [name: string]: string | Layer | (string | Layer)[] }

@@ -96,12 +96,12 @@ test('a sandbox sees by its clock that a balance is low, and a payment that is d
 test('a payment that nobody answers is found out by asking again', async () => {
   const carol = await exchange.customer('carol', { balance: '0' })
   const path = `${root}/${carol.apiKey}/auto-reload`
-  const wish = { trx: 'silent', amount: '7.02', threshold: '0' }
-  assert.equal((await exchange.operator.put(path, wish)).status, 202)
+  const input = { trx: 'silent', amount: '7.02', threshold: '0' }
+  assert.equal((await exchange.operator.put(path, input)).status, 202)
   await exchange.advance(1)
   assert.equal(await carol.balance(), '7.0200')
-  assert.equal((await exchange.operator.put(path, wish)).status, 200)
-  const other = await exchange.operator.put(path, { ...wish, amount: '8' })
+  assert.equal((await exchange.operator.put(path, input)).status, 200)
+  const other = await exchange.operator.put(path, { ...input, amount: '8' })
   assert.equal(other.status, 409)
   assert.equal(await carol.balance(), '7.0200')
 })
@@ -148,8 +148,8 @@ test('a payment that its balance cannot hold waits for an operator, who books it
 
 test('a subaccount that shares the balance of its primary account spends it, and has its own rate', async () => {
   const dora = await exchange.customer('dora', { balance: '0.1' })
-  const wish = { name: 'Shop', primary_api_key: dora.apiKey, shares_balance: true }
-  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, wish)
+  const input = { name: 'Shop', primary_api_key: dora.apiKey, shares_balance: true }
+  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, input)
   assert.equal(opened.status, 201)
   const { api_key: apiKey, api_secret: secret } = opened.body
   const shop: Client = openClient(exchange.url, basic(apiKey, secret))
@@ -256,7 +256,7 @@ test('the fee table says what things cost, and for numbers where', async () => {
 test('a number without a price of its own costs what the fee table says, shown in searches, charged and named in the ledger [S3-018] [S3-077]', async () => {
   const gus = await exchange.customer('gus', { balance: '100' })
   const { numbers } = official(gus)
-  const offer = async (msisdn: string, terms = {}) => {
+  const listing = async (msisdn: string, terms = {}) => {
     const body = { country: 'DK', type: 'mobile-lvn', features: 'SMS', ...terms }
     assert.equal((await exchange.operator.put(`/operator/v1/numbers/${msisdn}/inventory`, body)).status, 204)
   }
@@ -264,9 +264,9 @@ test('a number without a price of its own costs what the fee table says, shown i
     (await numbers.getAvailableNumbers({ country: 'DK' })).numbers!.map(
       ({ msisdn, initialPrice, cost }: Record<string, unknown>) => [msisdn, initialPrice, cost],
     )
-  await offer('4571000001')
-  await offer('4571000002', { initial_price: '0' })
-  await offer('4571000003', { type: 'landline' })
+  await listing('4571000001')
+  await listing('4571000002', { initial_price: '0' })
+  await listing('4571000003', { type: 'landline' })
   assert.deepEqual(await prices(), [
     ['4571000001', '0.00', '0.00'],
     ['4571000002', '0.00', '0.00'],
@@ -323,27 +323,27 @@ test('a suspended account is let in nowhere', async () => {
 
 test('a suspended subaccount is let in nowhere while its primary account still manages it, and the other way round each is suspended alone', async () => {
   const ivy = await exchange.customer('ivy', { balance: '1' })
-  const wish = { name: 'Branch', primary_api_key: ivy.apiKey, shares_balance: true }
-  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, wish)
+  const input = { name: 'Branch', primary_api_key: ivy.apiKey, shares_balance: true }
+  const opened = await exchange.operator.post<{ api_key: string; api_secret: string }>(root, input)
   const { api_key: apiKey, api_secret: secret } = opened.body
   const branch = openClient(exchange.url, basic(apiKey, secret))
   const setStatus = async (id: string, status: string) =>
     assert.equal((await exchange.operator.patch(`${root}/${id}`, { status })).status, 200)
-  const letIn = (who: Pick<Client, 'get'>, path: string, wanted: number) =>
+  const accept = (who: Pick<Client, 'get'>, path: string, wanted: number) =>
     until(
       () => who.get(path),
       ({ status }) => status === wanted,
     )
   await setStatus(apiKey, 'suspended')
-  await letIn(branch, '/account/get-balance', 401)
+  await accept(branch, '/account/get-balance', 401)
   const sent = await branch.post('/v1/messages', ivy.sms({ from: 'Branch' }))
   assert.equal(sent.status, 401)
   assert.equal((await ivy.get(`/accounts/${apiKey}/secrets`)).status, 200)
   assert.equal(await ivy.balance(), '1.0000')
   await setStatus(apiKey, 'active')
   await setStatus(ivy.apiKey, 'suspended')
-  await letIn(ivy, `/accounts/${apiKey}/secrets`, 401)
-  await letIn(branch, '/account/get-balance', 200)
+  await accept(ivy, `/accounts/${apiKey}/secrets`, 401)
+  await accept(branch, '/account/get-balance', 200)
   assert.equal((await branch.post('/v1/messages', ivy.sms({ from: 'Branch' }))).status, 202)
   assert.equal((await account(ivy.apiKey)).balance, '0.9667')
 })

@@ -26,11 +26,11 @@ function send(target: string, authorization: string): Promise<number> {
     'content-length': Buffer.byteLength(body),
   }
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
+    const requested = request({ hostname, port, method: 'POST', path: target, headers }, (answer) => {
       answer.resume()
       resolve(answer.statusCode!)
     })
-    asked.on('error', reject).end(body)
+    requested.on('error', reject).end(body)
   })
 }
 

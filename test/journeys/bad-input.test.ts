@@ -197,9 +197,9 @@ describe('each of these is refused, with every wrong member named [S3-103] [S3-1
       assert.equal(body.instance, headers.get('x-request-id'))
     })
 
-  for (const [says, raw, given, status, code] of wrongBodies)
+  for (const [says, raw, provided, status, code] of wrongBodies)
     test(says, async () => {
-      const answer = await post(raw, given)
+      const answer = await post(raw, provided)
       assert.equal(answer.status, status, JSON.stringify(answer.body))
       assert.ok(answer.body.type.endsWith(code), answer.body.type)
       assert.equal(answer.body.instance, answer.headers.get('x-request-id'))

@@ -37,13 +37,13 @@ const refusedBrand = async (body: Record<string, unknown>, named: string[]) =>
   assertRefused(await alice.post(brands, body), 422, '10dlc#brand-parameters', named)
 
 /** Asserts that a brand of one kind is created, and is refused without each of these members, and without all of them. */
-async function assertNeeds(entity_type: string, needed: string[]): Promise<void> {
-  const whole = aCompany({ entity_type, ...kindsOfBrands[entity_type] })
-  const { status, body } = await alice.post<Brand>(brands, whole)
+async function assertDeps(entity_type: string, needed: string[]): Promise<void> {
+  const full = aCompany({ entity_type, ...kindsOfBrands[entity_type] })
+  const { status, body } = await alice.post<Brand>(brands, full)
   assert.deepEqual([status, body['entity_type']], [201, entity_type])
-  await refusedBrand({ ...whole, ...Object.fromEntries(needed.map((name) => [name, undefined])) }, needed)
+  await refusedBrand({ ...full, ...Object.fromEntries(needed.map((name) => [name, undefined])) }, needed)
   for (const name of needed) {
-    await refusedBrand({ ...whole, [name]: undefined }, [name])
+    await refusedBrand({ ...full, [name]: undefined }, [name])
     const path = `${brands}/${body.brand_id}`
     assertRefused(await alice.patch(path, { [name]: null }), 422, '10dlc#brand-parameters', [name])
   }
@@ -65,14 +65,14 @@ test('there are five kinds of brands, and GOVERNMENT is only of the US [S2-007]'
 })
 
 test('a PUBLIC_PROFIT brand needs its address for verification, its stock symbol and its exchange [S2-012] [S2-026]', () =>
-  assertNeeds('PUBLIC_PROFIT', ['ein', 'vertical', 'stock_symbol', 'stock_exchange', 'verification_email']))
+  assertDeps('PUBLIC_PROFIT', ['ein', 'vertical', 'stock_symbol', 'stock_exchange', 'verification_email']))
 
 test('a SOLE_PROPRIETOR brand needs both names and a mobile phone [S2-016] [S2-020]', () =>
-  assertNeeds('SOLE_PROPRIETOR', ['first_name', 'last_name', 'mobile_phone']))
+  assertDeps('SOLE_PROPRIETOR', ['first_name', 'last_name', 'mobile_phone']))
 
 test('a brand of every other kind needs a tax id [S2-008]', async () => {
   for (const kind of ['NON_PROFIT', 'PRIVATE_PROFIT', 'GOVERNMENT'])
-    await assertNeeds(kind, ['ein', 'vertical'])
+    await assertDeps(kind, ['ein', 'vertical'])
 })
 
 test('all fields that a brand lacks or has wrong are named at once [S2-227]', async () => {
@@ -228,8 +228,8 @@ test('null takes away what a brand need not have, and is refused of what it need
   }
   const id = await verified(own)
   const path = `${brands}/${id}`
-  const taken = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
-  const cleared = await alice.patch<Brand>(path, taken)
+  const accepted = Object.fromEntries(Object.keys(own).map((name) => [name, null]))
+  const cleared = await alice.patch<Brand>(path, accepted)
   assert.equal(cleared.status, 200, JSON.stringify(cleared.body))
   const { body: read } = await alice.get<Brand>(path)
   for (const name of Object.keys(own)) assert.ok(!(name in read), name)
@@ -248,12 +248,12 @@ test('null takes away what a brand need not have, and is refused of what it need
 
 test('a network that knows of complaints tells what, who and when [S2-052]', async () => {
   type Networks = { mno_metadata: { network_id: string; complaints: Record<string, string>[] }[] }
-  const told = async (id: string) =>
+  const notified = async (id: string) =>
     (await alice.get<Networks>(`${brands}/${id}/usecases/MARKETING`)).body.mno_metadata.flatMap(
       ({ complaints }) => complaints,
     )
-  assert.deepEqual(await told(await verified()), [])
-  const [complaint, ...more] = await told(await verified({ company_name: 'Loud Kite Complained' }))
+  assert.deepEqual(await notified(await verified()), [])
+  const [complaint, ...more] = await notified(await verified({ company_name: 'Loud Kite Complained' }))
   assert.deepEqual(more, [])
   assert.deepEqual(Object.keys(complaint!).toSorted(), ['created_at', 'dca', 'description'])
   assert.ok(!Number.isNaN(Date.parse(complaint!['created_at']!)))
@@ -269,8 +269,8 @@ test('the flag of a reseller on a brand goes over to its campaigns, and back [S2
   }
   assert.deepEqual(await reselling(), [false, 'R000000'])
   assert.equal((await alice.patch(`${brands}/${id}`, { reseller: true })).status, 422)
-  const wish = { company_name: 'Kite Resellers', mobile_phone: '12015550111', email: 'a@kite.example' }
-  const made = await alice.post<{ reseller_id: string }>(`${root}/resellers`, wish)
+  const input = { company_name: 'Kite Resellers', mobile_phone: '12015550111', email: 'a@kite.example' }
+  const made = await alice.post<{ reseller_id: string }>(`${root}/resellers`, input)
   await decideReview(exchange, made.body.reseller_id, { decision: 'approve' })
   const reseller = await until(
     async () => (await alice.get<Record<string, unknown>>(`${root}/resellers/${made.body.reseller_id}`)).body,

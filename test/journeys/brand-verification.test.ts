@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
-import { textPlace } from '../../src/tendlc/otp/sealed.ts'
+import { textField } from '../../src/tendlc/otp/sealed.ts'
 import { aCompany, kindsOfBrands } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
 import type { Customer } from '../support/customer.ts'
@@ -37,8 +37,8 @@ before(async () => {
 after(() => exchange.stop())
 
 async function made(type: string, changes: Record<string, unknown> = {}, who = alice): Promise<string> {
-  const wish = aCompany({ entity_type: type, ...kindsOfBrands[type], ...changes })
-  const { status, body } = await who.post<Brand>(brands, wish)
+  const input = aCompany({ entity_type: type, ...kindsOfBrands[type], ...changes })
+  const { status, body } = await who.post<Brand>(brands, input)
   assert.equal(status, 201, JSON.stringify(body))
   return body.brand_id
 }
@@ -250,7 +250,7 @@ async function deliveredTo(phone: string, count = 1): Promise<string[]> {
 }
 
 /** The tables that hold a word anywhere. */
-async function placesOf(word: string): Promise<string[]> {
+async function positionsOf(word: string): Promise<string[]> {
   const { rows } = await exchange.db.query<{ name: string }>(
     `select table_name as name from information_schema.tables
       where table_schema = 'public' and table_type = 'BASE TABLE'`,
@@ -367,7 +367,7 @@ test('the code of a verification is readable by its recipient only: not in searc
     assert.match(JSON.stringify(body), /Your code is \*{6}/)
   }
   assert.ok(exchange.receiver.received.every(({ body }) => !body.toString().includes(pin)))
-  assert.deepEqual(await placesOf(pin), [])
+  assert.deepEqual(await positionsOf(pin), [])
   assert.equal((await guess(id, pin)).status, 200)
 })
 
@@ -379,14 +379,14 @@ test('a phone says YES, however often, and is told once that it is verified [S2-
   assert.equal((await guess(id, '000000')).status, 422)
   await exchange.originate(phone, sender, 'what is that?')
   await exchange.originate(phone, alice.number, 'YES')
-  await Promise.all(['Yes!', ' yes ', 'YES'].map((said) => exchange.originate(phone, sender, said)))
+  await Promise.all(['Yes!', ' yes ', 'YES'].map((stated) => exchange.originate(phone, sender, stated)))
   await until(
     () => read(id),
     ({ verified_date }) => verified_date !== undefined,
   )
   const texts = await until(
     () => textsTo(phone),
-    (said) => said.length > 1,
+    (stated) => stated.length > 1,
   )
   assert.deepEqual(texts, ['Reply YES to confirm', 'Thank you!'])
   await exchange.originate(phone, sender, 'YES')
@@ -532,10 +532,10 @@ test('what cannot be verified by a text is refused, each wrong member named, and
   assert.equal((await guess(id, '123456')).status, 422, 'none is waited for')
   assert.equal((await alice.get(`${brands}/${id}/verification/OTP0000000000`)).status, 404)
   const poor = await exchange.customer('poor', { balance: '0' })
-  const wish = aCompany({ entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })
-  const { body } = await poor.post<Brand>(brands, { ...wish, mobile_phone: aPhone() })
+  const input = aCompany({ entity_type: 'SOLE_PROPRIETOR', ...kindsOfBrands['SOLE_PROPRIETOR'] })
+  const { body } = await poor.post<Brand>(brands, { ...input, mobile_phone: aPhone() })
   assert.equal((await poor.post(`${brands}/${body.brand_id}/start_verification`, {})).status, 402)
-  for (const [phone, told] of [
+  for (const [phone, notified] of [
     ['99001000001', 'FAILED_UNKNOWN'],
     ['99004000001', 'FAILED_EXPIRED'],
   ] as const) {
@@ -545,7 +545,7 @@ test('what cannot be verified by a text is refused, each wrong member named, and
       async () =>
         (await alice.get<Verification>(`${brands}/${lost}/verification/${reference_id}`)).body
           .delivery_status,
-      (seen) => seen === told,
+      (seen) => seen === notified,
     )
   }
 })
@@ -555,7 +555,7 @@ test('a text whose sender died becomes one message, also when it is one already'
   const brand = await aPerson(phone)
   const { db, vault } = exchange
   const id = uuidv7()
-  const sealed = vault.seal('Left behind', textPlace(id))
+  const sealed = vault.seal('Left behind', textField(id))
   const at = new Date((await exchange.operator.get<{ now: string }>('/operator/v1/clock')).body.now)
   await db.query(
     `insert into brand_otp (id, reference_id, account_id, brand_id, mobile_phone, sender, by_reply, text_sealed, message_id,

@@ -7,7 +7,7 @@ import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
-import type { Place } from '../matrix/places.ts'
+import type { FieldPath } from '../matrix/places.ts'
 import { prepare } from '../matrix/requests.ts'
 
 let exchange: TestExchange
@@ -226,7 +226,7 @@ test('every operation on a deleted brand answers 502, and 404 to other accounts 
   const { brand_id } = await created(dora)
   assert.equal((await dora.delete(`${brands}/${brand_id}`)).status, 204)
   const path = `${brands}/${brand_id}`
-  const brandId: [Place, string] = [{ part: 'params', path: ['brand_id'], kind: 'brand' }, brand_id]
+  const brandId: [FieldPath, string] = [{ part: 'params', path: ['brand_id'], kind: 'brand' }, brand_id]
   const operations = Object.entries(tendlcContract.operations).filter(([, one]) =>
     one.path.includes('{brand_id}'),
   )

@@ -100,10 +100,10 @@ test('the reviewer of the sandbox asks for changes by the codes of what samples 
 test('a sample with a shortened link is refused, whichever public shortener it is of [S2-089]', async () => {
   const brand = await verifiedBrand()
   for (const link of ['bit.ly/x', 'https://go.T.CO/x', 'see SURL.li/kite'])
-    for (const wish of [{ sample_one: `Blue Kite: your kite is ready: ${link}` }]) {
+    for (const input of [{ sample_one: `Blue Kite: your kite is ready: ${link}` }]) {
       const refused = await alice.post<{ invalid_parameters: { field: string }[] }>(
         `${brands}/${brand}/campaigns`,
-        aCampaign({ embedded_link: true, ...wish }),
+        aCampaign({ embedded_link: true, ...input }),
       )
       assert.deepEqual(
         [refused.status, refused.body.invalid_parameters.map(({ field }) => field)],

@@ -103,14 +103,14 @@ const event = (body: Record<string, unknown>) =>
 describe('the way of a campaign to its traffic', () => {
   /** The campaign when it is made, when people have approved it, when some networks have, and when all have. */
   let made: Campaign
-  let asked: Campaign
+  let requested: Campaign
   let between: Campaign
   let done: Campaign
   before(async () => {
     const id = await created()
     made = await read(id)
     await decide(id, { decision: 'approve' })
-    asked = await read(id)
+    requested = await read(id)
     await exchange.advance(65 * 60)
     between = await read(id)
     await exchange.advance(4 * 3600)
@@ -123,18 +123,18 @@ describe('the way of a campaign to its traffic', () => {
   })
 
   test('after the reviewer’s approval it is CARRIERS_REVIEW until the last network approves [S2-163]', () => {
-    assert.deepEqual([asked.status, between.status], ['CARRIERS_REVIEW', 'CARRIERS_REVIEW'])
+    assert.deepEqual([requested.status, between.status], ['CARRIERS_REVIEW', 'CARRIERS_REVIEW'])
   })
 
   test('each network decides in its own time, as its record shows [S2-102]', () => {
-    assert.deepEqual(statusesOf(asked), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
+    assert.deepEqual(statusesOf(requested), ['REVIEW', 'REVIEW', 'REVIEW', 'REVIEW'])
     assert.deepEqual(statusesOf(between).toSorted(), ['APPROVED', 'APPROVED', 'REVIEW', 'REVIEW'])
     assert.deepEqual(new Set(statusesOf(done)), new Set(['APPROVED']))
   })
 
   test('it becomes ACTIVE and gets traffic once all networks have approved, not before [S2-077] [S2-164] [S2-177]', () => {
     assert.equal(done.status, 'ACTIVE')
-    const traffic = [made, asked, between, done].map(({ traffic_enabled }) => traffic_enabled)
+    const traffic = [made, requested, between, done].map(({ traffic_enabled }) => traffic_enabled)
     assert.deepEqual(traffic, [false, false, false, true])
   })
 
@@ -214,9 +214,9 @@ test('a reviewer wants changes or rejects, with reasons that the customer reads,
     const id = await created()
     assert.equal((await decide(id, { decision })).status, 400, 'without a code')
     await decide(id, { decision, codes: ['opt-out'], note: 'Say how to stop.' })
-    const told = await read(id)
-    assert.equal(told.status, status)
-    assert.match(told.last_status_changes[0]!.reason!, /opt-out message is incomplete.*Say how to stop/)
+    const notified = await read(id)
+    assert.equal(notified.status, status)
+    assert.match(notified.last_status_changes[0]!.reason!, /opt-out message is incomplete.*Say how to stop/)
     const changed = await alice.patch(pathOf(id), {
       help_message: 'Blue Kite: see https://bluekite.example/help',
     })
@@ -252,9 +252,9 @@ test('a suspended campaign has no traffic and shows the reason, until a reviewer
 
 test('a suspended campaign that a reviewer rejects is TERMINATED for good [S2-167] [S2-178]', async () => {
   const id = await active()
-  const told = (event_id: string) => event({ event_id, kind: 'campaign-suspended', subject_id: id })
-  assert.equal((await told('one')).body.outcome, 'done')
-  assert.equal((await told('one')).body.outcome, 'repeated')
+  const notified = (event_id: string) => event({ event_id, kind: 'campaign-suspended', subject_id: id })
+  assert.equal((await notified('one')).body.outcome, 'done')
+  assert.equal((await notified('one')).body.outcome, 'repeated')
   assert.equal((await read(id)).status, 'SUSPENDED')
   await decide(id, { decision: 'reject', codes: ['complaints'] })
   const over = await until(
@@ -263,13 +263,13 @@ test('a suspended campaign that a reviewer rejects is TERMINATED for good [S2-16
   )
   assert.deepEqual([over.status, over.traffic_enabled], ['TERMINATED', false])
   assert.equal((await suspend(id)).status, 409)
-  assert.equal((await told('two')).status, 409)
+  assert.equal((await notified('two')).status, 409)
   for (const change of [{ label: 'Again' }, { status: 'CANCELED' }])
     assert.equal((await alice.patch(pathOf(id), change)).status, 422)
   assert.deepEqual(await read(id), over)
-  const nowhere = await event({ event_id: 'two', kind: 'network-suspended', subject_id: id })
-  assert.equal(nowhere.status, 400)
-  assert.match(JSON.stringify(nowhere.body), /"network_id"/)
+  const unreachable = await event({ event_id: 'two', kind: 'network-suspended', subject_id: id })
+  assert.equal(unreachable.status, 400)
+  assert.match(JSON.stringify(unreachable.body), /"network_id"/)
 })
 
 test('a brand is suspended, restored and terminated by operators and by the registry', async () => {
@@ -338,8 +338,8 @@ test('the queue lists what is open, the oldest first, by kind and by whose it is
   const [a, b] = [await openReview(first), await openReview(second)]
   const list = async (query: string) =>
     (await exchange.operator.get<{ reviews: Review[]; next: string | null }>(`${reviews}?${query}`)).body
-  const given = await exchange.operator.put<Review>(`${reviews}/${a}/assignee`, { assignee: 'Ada' })
-  assert.equal(given.body.assignee, 'Ada')
+  const provided = await exchange.operator.put<Review>(`${reviews}/${a}/assignee`, { assignee: 'Ada' })
+  assert.equal(provided.body.assignee, 'Ada')
   assert.deepEqual(
     (await list('assignee=Ada')).reviews.map(({ review_id }) => review_id),
     [a],
@@ -438,7 +438,7 @@ type Sharing = {
   downstream_cnp_id: string
 }
 const partners = '/v1/10dlc/partnercampaigns'
-const taken = (campaign_id: string, changes: Record<string, unknown> = {}) =>
+const accepted = (campaign_id: string, changes: Record<string, unknown> = {}) =>
   alice.post<Sharing & { detail: string }>(`${partners}/import`, {
     campaign_id,
     label: 'Taken over',
@@ -449,23 +449,23 @@ const partner = async ({ brand_id, campaign_id }: Sharing) =>
   (await alice.get<Campaign>(`${brands}/${brand_id}/campaigns/${campaign_id}`)).body
 
 test('a campaign of another partner is imported once, with the ids of both partners [S2-123] [S2-211]', async () => {
-  const { status, body } = await taken('CPARTNER1')
+  const { status, body } = await accepted('CPARTNER1')
   assert.equal(status, 201, JSON.stringify(body))
   assert.equal(body.sharing_status, 'PENDING')
-  assert.deepEqual((await taken('CPARTNER1')).body, body, 'asked for twice it is the same')
+  assert.deepEqual((await accepted('CPARTNER1')).body, body, 'asked for twice it is the same')
   const enums = (await alice.get<Record<string, { id: string }[]>>('/v1/10dlc/enum')).body
   const partnerIds = enums['cnp_id']!.map(({ id }) => id)
   assert.deepEqual([body.upstream_cnp_id, body.downstream_cnp_id].toSorted(), partnerIds.toSorted())
   const { status: is, label, registry_campaign_id } = await partner(body)
   assert.deepEqual([is, label, registry_campaign_id], ['PENDING_REVIEW', 'Taken over', 'CPARTNER1'])
-  const second = (await taken('CPARTNER2')).body
+  const second = (await accepted('CPARTNER2')).body
   assert.equal(second.brand_id, body.brand_id, 'the brand came with the first')
-  assert.equal((await taken('CX-unknown')).status, 404)
+  assert.equal((await accepted('CX-unknown')).status, 404)
 })
 
 test('the sharing status is PENDING until the other partner accepts or declines [S2-186] [S2-212]', async () => {
-  const { body: shared } = await taken('CSHARED')
-  const { body: declined } = await taken('C2-declined')
+  const { body: shared } = await accepted('CSHARED')
+  const { body: declined } = await accepted('C2-declined')
   const both = async () => [
     (await sharing(shared.campaign_id)).sharing_status,
     (await sharing(declined.campaign_id)).sharing_status,
@@ -483,7 +483,7 @@ test('the sharing status is PENDING until the other partner accepts or declines 
 })
 
 test('changing a campaign while its sharing is PENDING does not end the sharing request [S2-212]', async () => {
-  const { body } = await taken('CCHANGED')
+  const { body } = await accepted('CCHANGED')
   const { brand_id, campaign_id } = body
   const path = `${brands}/${brand_id}/campaigns/${campaign_id}`
   assert.equal((await alice.patch(path, { label: 'Another name' })).status, 200)
@@ -492,20 +492,20 @@ test('changing a campaign while its sharing is PENDING does not end the sharing 
 })
 
 test('an imported campaign and its brand show that they are shared by a partner [S2-033] [S2-034] [S2-095]', async () => {
-  const { body } = await taken('CPARTNER3')
+  const { body } = await accepted('CPARTNER3')
   assert.equal((await partner(body))['partner'], true)
   const brandOf = (await alice.get<Record<string, unknown>>(`${brands}/${body.brand_id}`)).body
   assert.deepEqual([brandOf['partner'], brandOf['shared'], brandOf['owner']], [true, true, false])
 })
 
 test('an imported campaign is reviewed, gets traffic and cannot be imported twice [S2-164] [S2-211]', async () => {
-  const { body } = await taken('CPARTNER4')
+  const { body } = await accepted('CPARTNER4')
   await exchange.advance(5 * 60)
   await decide(body.campaign_id, { decision: 'approve' })
   await exchange.advance(day)
   const after = await partner(body)
   assert.deepEqual([after.status, after.traffic_enabled], ['ACTIVE', true])
-  assert.equal((await taken('CPARTNER4')).status, 409, 'it is here')
+  assert.equal((await accepted('CPARTNER4')).status, 409, 'it is here')
 })
 
 test('what is imported has an id and a name of fifty characters at most, and says of a migration yes or no [S2-123] [S2-211]', async () => {
@@ -527,44 +527,44 @@ test('what is imported has an id and a name of fifty characters at most, and say
   assert.equal(status, 201, JSON.stringify(body))
 })
 
-const tell = (kind: string, { campaign_id }: Sharing) =>
+const notify = (kind: string, { campaign_id }: Sharing) =>
   event({ event_id: `${kind} ${campaign_id}`, kind, subject_id: campaign_id })
 
 /** Asserts that a campaign is over in this status, and comes back only by a migration that has been started. */
 async function assertMigratesAnew(one: Sharing, id: string, over: string): Promise<void> {
   const seen = await partner(one)
   assert.deepEqual([seen.status, seen.traffic_enabled], [over, false])
-  const refused = await taken(id)
+  const refused = await accepted(id)
   assert.equal(refused.status, 409)
   assert.match(refused.body.detail, /migration/)
-  const { status, body } = await taken(id, { cnp_migration: true })
+  const { status, body } = await accepted(id, { cnp_migration: true })
   assert.deepEqual([status, body.sharing_status], [201, 'PENDING'])
   assert.equal((await partner(body)).status, 'PENDING_REVIEW')
 }
 
 test('a campaign that is ported out has no traffic until it is migrated again [S2-172]', async () => {
-  const { body: ported } = await taken('CPORTED')
+  const { body: ported } = await accepted('CPORTED')
   await exchange.advance(5 * 60)
   await decide(ported.campaign_id, { decision: 'approve' })
   await exchange.advance(day)
   assert.equal((await partner(ported)).traffic_enabled, true)
-  assert.equal((await tell('campaign-ported-out', ported)).status, 200)
+  assert.equal((await notify('campaign-ported-out', ported)).status, 200)
   await assertMigratesAnew(ported, 'CPORTED', 'PORTED_OUT')
 })
 
 test('a migration that was canceled is started anew [S2-171]', async () => {
-  const { body: canceled } = await taken('CCANCELED')
-  assert.equal((await tell('migration-canceled', canceled)).status, 200)
+  const { body: canceled } = await accepted('CCANCELED')
+  assert.equal((await notify('migration-canceled', canceled)).status, 200)
   await assertMigratesAnew(canceled, 'CCANCELED', 'CNP_CANCELED')
 })
 
 test('a campaign whose partner declines is REJECTED, and importing it again starts a new review [S2-170] [S2-179] [S2-186]', async () => {
-  const { body: declined } = await taken('C1-declined')
+  const { body: declined } = await accepted('C1-declined')
   await exchange.advance(5 * 60)
   const seen = await partner(declined)
   assert.deepEqual([seen.status, seen.traffic_enabled], ['REJECTED', false])
   assert.equal((await sharing(declined.campaign_id)).sharing_status, 'DECLINED')
-  const { body: again } = await taken('C1-declined')
+  const { body: again } = await accepted('C1-declined')
   assert.equal(again.campaign_id, declined.campaign_id)
   assert.deepEqual([again.sharing_status, (await partner(again)).status], ['PENDING', 'PENDING_REVIEW'])
 })

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { storeCampaign, type CampaignWish } from '../support/linked.ts'
+import { storeCampaign, type CampaignOptions } from '../support/linked.ts'
 import { storeTollFree } from '../support/toll-free.ts'
 import { until } from '../support/until.ts'
 
@@ -34,7 +34,7 @@ const own = async (
   return msisdn
 }
 
-const campaignOf = (who: Customer, wish?: CampaignWish) => storeCampaign(exchange.db, who.apiKey, wish)
+const campaignOf = (who: Customer, input?: CampaignOptions) => storeCampaign(exchange.db, who.apiKey, input)
 
 const link = (who: Customer, path: string, number: string) =>
   who.post<Shown & Refused>(path, { country: 'US', number })
@@ -67,10 +67,10 @@ const fateUntil = (who: Customer, changes: object, wanted: string | number) =>
 test('a number is linked when the registry has answered, read, listed and unlinked [S2-114] [S2-214] [S2-096]', async () => {
   const anna = await exchange.customer('anna')
   const { brand, campaign, path } = await campaignOf(anna)
-  const asked = await link(anna, path, anna.number)
-  assert.equal(asked.status, 202)
+  const requested = await link(anna, path, anna.number)
+  assert.equal(requested.status, 202)
   const href = (more: string) => ({ href: `/v1/10dlc/brands/${brand}${more}` })
-  assert.deepEqual(asked.body, {
+  assert.deepEqual(requested.body, {
     number: anna.number,
     country: 'US',
     status: 'LINKING',
@@ -138,10 +138,10 @@ test('what cannot be linked is refused with each wrong field, and changes nothin
   const health = await link(beth, path, beth.number)
   assert.deepEqual(health.body.compliance, ['HIPAA'])
   for (const at of [path, second.path]) {
-    const taken = await link(beth, at, beth.number)
-    assert.equal(taken.status, 409)
-    assert.match(taken.body.type, /10dlc#numbers-already-linked$/)
-    assert.equal(taken.body.title, 'Number Already Linked')
+    const accepted = await link(beth, at, beth.number)
+    assert.equal(accepted.status, 409)
+    assert.match(accepted.body.type, /10dlc#numbers-already-linked$/)
+    assert.equal(accepted.body.title, 'Number Already Linked')
   }
   assert.equal((await other.get(path)).status, 404)
   assert.equal((await link(other, path, other.number)).status, 404)
@@ -198,8 +198,8 @@ test('numbers move to another campaign with their traffic, each in one moment', 
     hana.post<{ moving: number }>(to.path.replace(/numbers$/, 'number-moves'), {
       from_campaign_id: from.campaign,
     })
-  const asked = await move()
-  assert.deepEqual([asked.status, asked.body], [202, { moving: 3 }])
+  const requested = await move()
+  assert.deepEqual([requested.status, requested.body], [202, { moving: 3 }])
   assert.deepEqual((await move()).body, { moving: 0 })
   const shown = async ({ path }: { path: string }, number: string) =>
     (await hana.get<Shown>(`${path}/${number}`)).body.status
@@ -230,23 +230,23 @@ test('a message that waits while its campaign loses its traffic is not sent: it 
   const other = await kate.sent({ to: '12125590002' })
   await exchange.db.query('update campaign set traffic_enabled = false where id = $1', [lost.campaign])
   await fateUntil(dora, { to: '12125550101' }, 1120)
-  const held = Number(await dora.balance())
+  const leased = Number(await dora.balance())
   await exchange.carrier('late', { prefix: '12125590' })
   const { error } = await dora.told(id, 'rejected')
   assert.equal(error?.title, '1120')
   assert.match(error.detail, /campaign/)
   await kate.told(other, 'submitted')
   assert.equal((await exchange.message(id)).submissions.length, 0)
-  assert.ok(Number(await dora.balance()) > held)
+  assert.ok(Number(await dora.balance()) > leased)
 })
 
 test('a number that its account gives up is unlinked, and may be linked by whoever has it next', async () => {
   const [emma, next] = [await exchange.customer('emma'), await exchange.customer('next')]
   const { path } = await campaignOf(emma)
   await linked(emma, path, emma.number)
-  const given = new URLSearchParams({ country: 'US', msisdn: emma.number }).toString()
+  const provided = new URLSearchParams({ country: 'US', msisdn: emma.number }).toString()
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  assert.equal((await emma.post('/number/cancel', given, form)).status, 200)
+  assert.equal((await emma.post('/number/cancel', provided, form)).status, 200)
   await statusUntil(emma, path, emma.number, 'UNLINKED')
   await exchange.advance(31 * 86_400)
   const number = { msisdn: emma.number, country: 'US', type: 'mobile-lvn', accountId: next.apiKey } as const
@@ -272,7 +272,7 @@ test('a campaign answers with its own words, and a STOP to it holds for all of i
   await linked(faye, path, faye.number)
   await linked(faye, path, second)
   const to = '12125550177'
-  const said = async (text: string) => {
+  const stated = async (text: string) => {
     await exchange.originate(to, faye.number, text)
     await faye.heard(text)
   }
@@ -287,7 +287,7 @@ test('a campaign answers with its own words, and a STOP to it holds for all of i
       },
       (rows) => rows.length === count && rows.every(({ status }) => status === 'delivered'),
     )
-  await said('adios!')
+  await stated('adios!')
   await answers(1)
   assert.equal(await fate(faye, { to }), 1240)
   assert.equal(await fate(faye, { to, from: second }), 1240)

@@ -32,11 +32,11 @@ async function verifiedBrand(who: Client, changes: Record<string, unknown> = {})
 }
 
 const at = (brandId: string, id = '') => `${brands}/${brandId}/campaigns${id && `/${id}`}`
-const asked = (changes: Record<string, unknown>, who: Client = alice, brandId = brand) =>
+const requested = (changes: Record<string, unknown>, who: Client = alice, brandId = brand) =>
   who.post<Campaign>(at(brandId), aCampaign(changes))
 
 async function created(changes: Record<string, unknown> = {}, who: Client = alice, brandId = brand) {
-  const { status, body } = await asked(changes, who, brandId)
+  const { status, body } = await requested(changes, who, brandId)
   assert.equal(status, 201, JSON.stringify(body))
   return body
 }
@@ -65,7 +65,7 @@ async function assertLengths(
     const { body } = await alice.patch<Campaign>(at(brand, id), { [field]: x(most) })
     assert.equal(body[field], x(most), field)
     for (const length of [least - 1, most + 1]) {
-      wrong(await asked({ ...also, [field]: x(length) }), field)
+      wrong(await requested({ ...also, [field]: x(length) }), field)
       wrong(await alice.patch(at(brand, id), { [field]: x(length) }), field)
     }
   }
@@ -82,7 +82,7 @@ test('a campaign has up to five samples of 20 to 1024 characters each [S2-086] [
   const five = Object.fromEntries(samples.map((name, i) => [name, `${x(20)}${i}`]))
   const campaign = await created(five)
   assert.deepEqual(Object.fromEntries(samples.map((name) => [name, campaign[name]])), five)
-  wrong(await asked({ ...five, sample_six: x(20) }), 'sample_six')
+  wrong(await requested({ ...five, sample_six: x(20) }), 'sample_six')
 })
 
 test('answers to opting in, opting out and asking for help have 20 to 320 characters [S2-093] [S2-242]', () =>
@@ -91,14 +91,14 @@ test('answers to opting in, opting out and asking for help have 20 to 320 charac
 test('a name has 50 characters at most [S2-082] [S2-244]', () => assertLengths(['label'], 1, 50))
 
 test('all fields of a campaign that are missing or wrong are named at once [S2-234]', async () => {
-  wrong(await asked({ usecase: undefined, description: undefined }), 'usecase', 'description')
+  wrong(await requested({ usecase: undefined, description: undefined }), 'usecase', 'description')
   wrong(
-    await asked({ description: 'short', label: '', age_gated: 'yes' }),
+    await requested({ description: 'short', label: '', age_gated: 'yes' }),
     'description',
     'label',
     'age_gated',
   )
-  const together = await asked({ sub_usecases: ['2FA', '2FA'], opt_in_keywords: 'GO' })
+  const together = await requested({ sub_usecases: ['2FA', '2FA'], opt_in_keywords: 'GO' })
   wrong(together, 'opt_in_message', 'opt_out_message', 'sample_two', 'sub_usecases[1]')
 })
 
@@ -110,7 +110,7 @@ test('opt-in keywords are separated by commas and have at most 255 characters [S
     assert.equal(campaign['opt_in_keywords'], opt_in_keywords)
   }
   for (const opt_in_keywords of [x(256), '', ',', 'KITE,', ',KITE', 'KITE,,FLY'])
-    wrong(await asked({ ...joining, opt_in_keywords }), 'opt_in_keywords')
+    wrong(await requested({ ...joining, opt_in_keywords }), 'opt_in_keywords')
 })
 
 test('keywords to opt out have STOP and those for help HELP among them, without blanks, 255 characters at most [S2-092] [S2-243]', async () => {
@@ -123,13 +123,13 @@ test('keywords to opt out have STOP and those for help HELP among them, without 
     const longest = `${word},${x(250)}`
     assert.equal((await created({ [field]: longest }))[field], longest)
     for (const list of [`${longest}x`, `NON${word}`, `${word}, QUIT`, `${word},`, `,${word}`, 'QUIT', ' '])
-      wrong(await asked({ [field]: list }), field)
+      wrong(await requested({ [field]: list }), field)
   }
 })
 
 test('keywords to opt in need an answer to them [S2-075]', async () => {
   const { opt_in_message, ...rest } = joining
-  wrong(await asked({ ...rest, opt_in_keywords: 'START' }), 'opt_in_message')
+  wrong(await requested({ ...rest, opt_in_keywords: 'START' }), 'opt_in_message')
   const campaign = await created({ ...joining, opt_in_keywords: 'START' })
   assert.equal(campaign['opt_in_message'], opt_in_message)
   wrong(await alice.patch(at(brand, campaign.campaign_id), { opt_in_message: null }), 'opt_in_message')
@@ -142,7 +142,7 @@ test('opt-in by SMS and recurring messages require an opt-out message [S2-093]',
     { message_flow_details: aFlow({ frequency: 'RECURRING' }) },
     { message_flow_details: aFlow(byText) },
   ]) {
-    wrong(await asked(changes), 'opt_out_message')
+    wrong(await requested(changes), 'opt_out_message')
     await created({ ...changes, opt_out_message: x(20) })
   }
   assert.equal((await created())['opt_out_message'], undefined)
@@ -153,8 +153,8 @@ const inWords = { message_flow_details: undefined, message_flow: x(40) }
 test('a campaign has either message_flow or message_flow_details, never both or neither [S2-080]', async () => {
   const both = { message_flow: x(40), message_flow_details: aFlow() }
   const names = ['message_flow', 'message_flow_details'] as const
-  wrong(await asked(both), ...names)
-  wrong(await asked({ message_flow_details: undefined }), 'message_flow_details')
+  wrong(await requested(both), ...names)
+  wrong(await requested({ message_flow_details: undefined }), 'message_flow_details')
   const detailed = await created()
   for (const campaign of [await created(inWords), detailed])
     wrong(await alice.patch(at(brand, campaign.campaign_id), both), ...names)
@@ -222,7 +222,7 @@ test('the details fill a template, whose text becomes message_flow [S2-112]', as
 test('brand_name may differ from the brand’s name, and is optional for a sole proprietor only [S2-105]', async () => {
   assert.deepEqual(await added({ brand_name: 'Red Kite' }), ['Messages are sent by Red Kite.'])
   const nameless = { message_flow_details: aFlow({ brand_name: undefined }) }
-  wrong(await asked(nameless), 'message_flow_details.brand_name')
+  wrong(await requested(nameless), 'message_flow_details.brand_name')
   const sole = await verifiedBrand(alice, {
     entity_type: 'SOLE_PROPRIETOR',
     first_name: 'Ada',
@@ -314,7 +314,7 @@ test('a computed flow has 4096 characters at most, in a preview and in a campaig
   wrong(await alice.post(preview, long(most + 1)), 'message_flow')
   const also = { opt_out_message: x(20) }
   await created({ ...also, message_flow_details: long(most) })
-  wrong(await asked({ ...also, message_flow_details: long(most + 1) }), 'message_flow_details')
+  wrong(await requested({ ...also, message_flow_details: long(most + 1) }), 'message_flow_details')
   wrong(await alice.post(preview, { message_flow_details: aFlow(), frequency: 'ONE_TIME' }), 'frequency')
   wrong(await alice.post(preview, {}), 'consent_mechanisms', 'frequency')
 })
@@ -323,22 +323,22 @@ test('a computed flow has 4096 characters at most, in a preview and in a campaig
 const some = (...names: string[]) => Object.fromEntries(names.map((name) => [name, x(20)]))
 
 test('a use case has as many samples as it needs [S2-084] [S2-086]', async () => {
-  wrong(await asked({ usecase: 'CONVERSATIONAL' }), 'sample_two')
+  wrong(await requested({ usecase: 'CONVERSATIONAL' }), 'sample_two')
   const campaign = await created({ usecase: 'CONVERSATIONAL', ...some('sample_two') })
   assert.equal(campaign['usecase'], 'CONVERSATIONAL')
-  wrong(await asked({ usecase: 'MIXED', sample_one: undefined }), 'sample_one', 'sample_two')
-  wrong(await asked({ usecase: 'NONE' }), 'usecase')
+  wrong(await requested({ usecase: 'MIXED', sample_one: undefined }), 'sample_one', 'sample_two')
+  wrong(await requested({ usecase: 'NONE' }), 'usecase')
 })
 
 test('each sub use case has a sample, also one that is added later [S2-072] [S2-086]', async () => {
   const three = ['MARKETING', 'CUSTOMER_CARE', '2FA']
-  wrong(await asked({ sub_usecases: three }), 'sample_two', 'sample_three')
+  wrong(await requested({ sub_usecases: three }), 'sample_two', 'sample_three')
   const mixed = await created({ usecase: 'MIXED', sub_usecases: three, ...some('sample_two', 'sample_five') })
   assert.deepEqual(mixed['sub_usecases'], three)
   const path = at(brand, mixed.campaign_id)
   wrong(await alice.patch(path, { sub_usecases: [...three, 'SOCIAL'] }), 'sample_three')
-  wrong(await asked({ sub_usecases: ['2FA', '2FA'], ...some('sample_two') }), 'sub_usecases[1]')
-  wrong(await asked({ sub_usecases: ['NONE'] }), 'sub_usecases[0]')
+  wrong(await requested({ sub_usecases: ['2FA', '2FA'], ...some('sample_two') }), 'sub_usecases[1]')
+  wrong(await requested({ sub_usecases: ['NONE'] }), 'sub_usecases[0]')
 })
 
 test('the network that needs most samples decides how many a campaign has [S2-086]', async () => {
@@ -347,8 +347,8 @@ test('the network that needs most samples decides how many a campaign has [S2-08
   const { body } = await alice.get<Qualified>(`${brands}/${strict}/usecases/CUSTOMER_CARE`)
   const needed = Object.fromEntries(body.mno_metadata.map((one) => [one.mno, one.min_msg_samples]))
   assert.deepEqual(needed, { 'AT&T': 1, 'T-Mobile': 4, 'Verizon Wireless': 2, 'US Cellular': 1 })
-  wrong(await asked(some('sample_two', 'sample_three'), alice, strict), 'sample_four')
-  wrong(await asked({}, alice, strict), 'sample_two', 'sample_three', 'sample_four')
+  wrong(await requested(some('sample_two', 'sample_three'), alice, strict), 'sample_four')
+  wrong(await requested({}, alice, strict), 'sample_two', 'sample_three', 'sample_four')
   assert.equal(await countOf(strict), 0)
   const four = some('sample_two', 'sample_three', 'sample_four')
   const { campaign_id: id } = await created(four, alice, strict)
@@ -362,12 +362,12 @@ test('shortened links are refused in every sample, other links are not [S2-089]'
   assert.equal(campaign['embedded_link'], true)
   for (const name of samples) {
     const short = { [name]: 'Blue Kite: your kite, see https://bit.ly/kite now' }
-    wrong(await asked({ ...texts, ...short }), name)
+    wrong(await requested({ ...texts, ...short }), name)
     wrong(await alice.patch(at(brand, campaign.campaign_id), short), name)
   }
   for (const host of ['tinyurl.com', 'goo.gl', 't.co', 'ow.ly', 'is.gd', 'buff.ly', 'rb.gy', 'cutt.ly'])
     wrong(
-      await asked({ sample_one: `Blue Kite: your kite, see HTTPS://${host.toUpperCase()}/1` }),
+      await requested({ sample_one: `Blue Kite: your kite, see HTTPS://${host.toUpperCase()}/1` }),
       'sample_one',
     )
 })
@@ -384,7 +384,7 @@ async function assertFlags(...names: string[]): Promise<void> {
     const { body } = await alice.patch<Campaign>(path, { [name]: false })
     assert.deepEqual(shown(body), { ...each(true), [name]: false })
     await alice.patch(path, { [name]: true })
-    wrong(await asked({ [name]: 'yes' }), name)
+    wrong(await requested({ [name]: 'yes' }), name)
   }
 }
 
@@ -429,7 +429,7 @@ test('a change can set no status but CANCELED, and no read-only member [S2-079] 
   const statuses = body['campaign_status']!.map((one) => one.id).filter((status) => status !== 'CANCELED')
   assert.equal(statuses.length, 11)
   for (const status of statuses) wrong(await alice.patch(at(brand, id), { status }), 'status')
-  wrong(await asked({ status: 'CANCELED' }), 'status')
+  wrong(await requested({ status: 'CANCELED' }), 'status')
   for (const name of [
     'campaign_id',
     'registry_campaign_id',
@@ -439,17 +439,17 @@ test('a change can set no status but CANCELED, and no read-only member [S2-079] 
     'mno_metadata',
     'kite',
   ]) {
-    wrong(await asked({ [name]: true }), name)
+    wrong(await requested({ [name]: true }), name)
     wrong(await alice.patch(at(brand, id), { [name]: true }), name)
   }
-  wrong(await asked({ account_id: 'ffffffff' }), 'account_id')
+  wrong(await requested({ account_id: 'ffffffff' }), 'account_id')
   refused(await alice.post(at(brand), '{'), 422, '10dlc#invalid-json')
   const canceled = await alice.patch<Campaign>(at(brand, id), { status: 'CANCELED' })
   assert.equal(canceled.body.status, 'CANCELED')
 })
 
 test('null takes away what a campaign need not have, and is refused of what it needs [S2-075] [S2-086] [S2-207]', async () => {
-  const whole = {
+  const full = {
     label: 'Kites',
     sample_two: x(20),
     opt_in_keywords: 'KITE',
@@ -458,12 +458,12 @@ test('null takes away what a campaign need not have, and is refused of what it n
     opt_out_keywords: 'STOP,DOWN',
     help_keywords: 'HELP,WIND',
   }
-  const path = at(brand, (await created(whole)).campaign_id)
+  const path = at(brand, (await created(full)).campaign_id)
   wrong(await alice.patch(path, { opt_in_message: null }), 'opt_in_message')
   wrong(await alice.patch(path, { sample_one: null, sample_two: null }), 'sample_one')
   for (const name of ['description', 'usecase', 'message_flow', 'auto_renewal'])
     wrong(await alice.patch(path, { [name]: null }), name)
-  const taken = Object.fromEntries(Object.keys(whole).map((name) => [name, null]))
+  const taken = Object.fromEntries(Object.keys(full).map((name) => [name, null]))
   const { status, body } = await alice.patch<Campaign>(path, { ...taken, help_message: null })
   assert.equal(status, 200, JSON.stringify(body))
   const left = ['label', 'sample_two', 'opt_in_keywords', 'opt_in_message', 'opt_out_message', 'help_message']
@@ -473,10 +473,10 @@ test('null takes away what a campaign need not have, and is refused of what it n
 
 test('terms are accepted by true, when a campaign is made or later, and are not accepted before [S2-094]', async () => {
   assert.equal((await created({ terms_and_conditions: false }))['terms_and_conditions'], false)
-  wrong(await asked({ terms_and_conditions: 'true' }), 'terms_and_conditions')
-  const silent = await created({ terms_and_conditions: undefined })
-  assert.equal(silent['terms_and_conditions'], false)
-  const path = at(brand, silent.campaign_id)
+  wrong(await requested({ terms_and_conditions: 'true' }), 'terms_and_conditions')
+  const unresponsive = await created({ terms_and_conditions: undefined })
+  assert.equal(unresponsive['terms_and_conditions'], false)
+  const path = at(brand, unresponsive.campaign_id)
   const unchanged = await alice.patch<Campaign>(path, { terms_and_conditions: false })
   assert.equal(unchanged.body['terms_and_conditions'], false)
   const accepted = await alice.patch<Campaign>(path, { terms_and_conditions: true })
@@ -515,14 +515,14 @@ test('a brand without a verified identity, that is not ACTIVE, or that no networ
     ['TERMINATED', 'VERIFIED'],
   ] as const) {
     await set(status, identity)
-    refused(await asked({}, alice, own), 409, none)
+    refused(await requested({}, alice, own), 409, none)
   }
   await set('ACTIVE', 'VERIFIED')
-  refused(await asked({ usecase: 'POLITICAL' }, alice, own), 403, '10dlc#use-case-denied')
+  refused(await requested({ usecase: 'POLITICAL' }, alice, own), 403, '10dlc#use-case-denied')
   assert.equal(await countOf(own), 0)
   await set('DELETED', 'VERIFIED')
-  refused(await asked({}, alice, own), 502, '10dlc#brand-not-found')
-  refused(await asked({}, alice, 'B000000'), 404, 'not-found')
+  refused(await requested({}, alice, own), 502, '10dlc#brand-not-found')
+  refused(await requested({}, alice, 'B000000'), 404, 'not-found')
 })
 
 test('a brand counts its campaigns until they are cancelled, and can only then be deleted [S2-030] [S2-174] [S2-180]', async () => {
@@ -572,14 +572,14 @@ test('a campaign has the reseller ID R000000 unless the request names another on
   for (const reseller_id of ['RABC1234', 'RABC123'])
     assert.deepEqual(sellerOf(await created({ reseller_id }, who, own)), [true, reseller_id])
   for (const reseller_id of ['RABC12', 'RABC12345', 'XABC1234', 'Rabc1234'])
-    wrong(await asked({ reseller_id }, who, own), 'reseller_id')
-  const given = await who.patch<Campaign>(at(own, plain.campaign_id), { reseller_id: 'RABC1234' })
-  assert.deepEqual(sellerOf(given.body), [true, 'RABC1234'])
+    wrong(await requested({ reseller_id }, who, own), 'reseller_id')
+  const provided = await who.patch<Campaign>(at(own, plain.campaign_id), { reseller_id: 'RABC1234' })
+  assert.deepEqual(sellerOf(provided.body), [true, 'RABC1234'])
 })
 
 test('reseller: true requires a registered reseller, whose ID the campaign gets [S2-070]', async () => {
   const without = await customerOf('rob', { reselling: false })
-  wrong(await asked({ reseller: true }, without.who, without.own), 'reseller')
+  wrong(await requested({ reseller: true }, without.who, without.own), 'reseller')
   const { campaign_id: id } = await created({}, without.who, without.own)
   wrong(await without.who.patch(at(without.own, id), { reseller: true }), 'reseller')
   const { who, own } = await customerOf('ron', { reselling: true })
@@ -589,8 +589,8 @@ test('reseller: true requires a registered reseller, whose ID the campaign gets 
 
 test('the id of a reseller is ignored beside its flag, and both where the brand is that of a reseller [S2-069] [S2-070]', async () => {
   const { who, own } = await customerOf('rosa', { reselling: true })
-  const beside = await created({ reseller: true, reseller_id: 'RABC1234' }, who, own)
-  assert.deepEqual(sellerOf(beside), [true, 'R123456'])
+  const alongside = await created({ reseller: true, reseller_id: 'RABC1234' }, who, own)
+  assert.deepEqual(sellerOf(alongside), [true, 'R123456'])
   const neither = await created({ reseller: false, reseller_id: 'RABC1234' }, who, own)
   assert.deepEqual(sellerOf(neither), [false, 'R000000'])
   assert.equal((await who.patch(`${brands}/${own}`, { reseller: true })).status, 200)
@@ -624,8 +624,8 @@ test('the reseller of a registered campaign cannot be changed, and that of other
 test('a reseller that is looked at yet gives its campaigns its id once it is approved [S2-069] [S2-070]', async () => {
   const tom = await exchange.customer('tom')
   const own = await verifiedBrand(tom)
-  const wish = { company_name: 'Tom', mobile_phone: '12015550100', email: 'a@bluekite.example' }
-  const { body } = await tom.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
+  const input = { company_name: 'Tom', mobile_phone: '12015550100', email: 'a@bluekite.example' }
+  const { body } = await tom.post<{ reseller_id: string }>('/v1/10dlc/resellers', input)
   const campaign = await created({ reseller: true }, tom, own)
   assert.deepEqual([campaign['reseller'], campaign['reseller_id']], [true, undefined])
   await decideReview(exchange, body.reseller_id, { decision: 'approve' })
@@ -641,7 +641,7 @@ test('a fee is paid with each campaign, and without money there is none', async 
   assert.equal((await exchange.operator.put('/operator/v1/fees/campaign', { amount: '5' })).status, 204)
   try {
     await created({}, poor, own)
-    refused(await asked({}, poor, own), 402, 'low-balance')
+    refused(await requested({}, poor, own), 402, 'low-balance')
     assert.equal(await countOf(own, poor), 1)
     const { body } = await poor.get<{ value: number }>('/account/get-balance')
     assert.equal(body.value, 2)

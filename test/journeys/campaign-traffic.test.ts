@@ -37,10 +37,10 @@ const failedBy = (rule: Rule) => (rule === 'shortened-link' ? ['shortened-link',
 /** A customer whose number is linked to an active campaign; with an action of its own, where one is given. */
 async function sender(
   name: string,
-  wish: { action?: Action; words?: Record<string, string>; networks?: object[] },
+  input: { action?: Action; words?: Record<string, string>; networks?: object[] },
 ) {
   const who = await exchange.customer(name)
-  const { action, ...rest } = wish
+  const { action, ...rest } = input
   const made = await storeCampaign(exchange.db, who.apiKey, rest)
   await linkNow(exchange.db, who.apiKey, made, who.number)
   if (action !== undefined) await putAction(made.campaign, action)
@@ -63,7 +63,7 @@ async function violations(query: Record<string, string>): Promise<Page> {
 const rulesOf = async (query: Record<string, string>) =>
   (await violations(query)).violations.map(({ rule }) => rule).toSorted()
 
-const flagged = ({ timeline }: MessageView) => timeline.filter(({ what }) => what === 'flagged')
+const flagged = ({ timeline }: MessageView) => timeline.filter(({ what: label }) => label === 'flagged')
 const delivered = (id: string) => exchange.messageUntil(id, ({ status }) => status === 'delivered')
 
 /** Sends a text until what nodes remember of its campaign is what is expected, and returns that message. */
@@ -103,7 +103,10 @@ test('where the action is reject, such a text is rejected with 1470, costs nothi
     assert.match(error!.type, /#1470$/)
     for (const one of failedBy(rule)) assert.match(error!.detail, new RegExp(`\\(${one}\\)`))
     const { timeline, submissions } = await exchange.message(id)
-    assert.deepEqual(timeline.find(({ what }) => what === 'refused')?.details?.['rule'], 'campaign-content')
+    assert.deepEqual(
+      timeline.find(({ what: label }) => label === 'refused')?.details?.['rule'],
+      'campaign-content',
+    )
     assert.deepEqual(submissions, [])
   }
   assert.equal(await bob.balance(), balance)
@@ -226,7 +229,7 @@ test('the exchange setting holds for campaigns without one of their own, and cha
   type Changes = { changes: { what: string; before: object; after: object }[] }
   const { body } = await exchange.operator.get<Changes>('/operator/v1/changes?subject=campaign-content')
   assert.deepEqual(
-    body.changes.map(({ what, before, after: is }) => [what, before, is]),
+    body.changes.map(({ what: label, before, after: is }) => [label, before, is]),
     [
       ['putContentAction', { action: 'reject' }, { action: 'flag' }],
       ['putContentAction', { action: 'flag' }, { action: 'reject' }],
@@ -246,9 +249,9 @@ test('violations are listed newest first, page by page, by account, campaign, ru
   ]
   await Promise.all([delivered(first), delivered(second)])
   const mine = { api_key: hana.apiKey }
-  const whole = await violations(mine)
+  const full = await violations(mine)
   assert.deepEqual(
-    whole.violations.map(({ message_uuid, rule }) => [message_uuid, rule]),
+    full.violations.map(({ message_uuid, rule }) => [message_uuid, rule]),
     [
       [second, 'shortened-link'],
       [second, 'embedded-link'],
@@ -261,8 +264,8 @@ test('violations are listed newest first, page by page, by account, campaign, ru
     pages.push(...page.violations)
     cursor = page.next
   }
-  assert.deepEqual(pages, whole.violations)
-  const { at } = whole.violations[0]!
+  assert.deepEqual(pages, full.violations)
+  const { at } = full.violations[0]!
   assert.deepEqual(await rulesOf({ ...mine, since: at }), ['embedded-link', 'shortened-link'])
   assert.deepEqual(await rulesOf({ ...mine, until: at }), ['age-gate'])
   assert.deepEqual(await rulesOf({ ...mine, rule: 'age-gate' }), ['age-gate'])

@@ -70,7 +70,7 @@ test('a campaign leads to itself, its brand and its numbers by links with the ve
 })
 
 test('a campaign has a use case, samples, what it answers and numbers, and belongs to one brand [S2-002] [S2-208]', async () => {
-  const said = aCampaign({
+  const stated = aCampaign({
     sub_usecases: ['2FA'],
     label: 'Kites',
     sample_five: 'Blue Kite: your other kite is repaired.',
@@ -80,10 +80,10 @@ test('a campaign has a use case, samples, what it answers and numbers, and belon
     opt_out_keywords: 'STOP,DOWN',
     help_keywords: 'HELP,WIND',
   })
-  const campaign = await created(alice, brand, said)
+  const campaign = await created(alice, brand, stated)
   const read = await alice.get<Campaign>(campaign['_links'].self.href)
   assert.deepEqual([read.status, read.body], [200, campaign])
-  for (const [name, value] of Object.entries(said)) assert.deepEqual(read.body[name], value, name)
+  for (const [name, value] of Object.entries(stated)) assert.deepEqual(read.body[name], value, name)
   assert.deepEqual(
     read.body.last_status_changes.map(({ status }) => status),
     ['PENDING_REVIEW'],
@@ -120,8 +120,8 @@ test('what networks take of a campaign is listed page by page, for its own accou
     [first, second].flatMap((page) => page['_embedded'].throughputs),
     all,
   )
-  const stranger = await exchange.customer('stranger')
-  assert.equal((await stranger.get(path)).status, 404)
+  const outsider = await exchange.customer('stranger')
+  assert.equal((await outsider.get(path)).status, 404)
 })
 
 test('a campaign that is changed is looked at again with the traffic that it had, and one that is renewed or not is not [S2-078] [S2-207] [S2-256]', async () => {

@@ -61,10 +61,10 @@ after(async () => {
 })
 
 /** Fails with the line in which something confidential stands. */
-function assertSilent(): void {
-  for (const [what, canary] of confidential) {
+function assertUnresponsive(): void {
+  for (const [label, canary] of confidential) {
     const line = logged.split('\n').find((one) => one.includes(canary))
-    assert.equal(line, undefined, `${what} stands in the log`)
+    assert.equal(line, undefined, `${label} stands in the log`)
   }
 }
 
@@ -97,7 +97,7 @@ test('what flows through the exchange day by day stands in no line of the log, h
   assert.equal((await alice.post(`/accounts/${alice.apiKey}/secrets`, { secret: newSecret })).status, 201)
   const seen = await exchange.operator.get(`/operator/v1/messages?number=${recipients[0]}`)
   assert.equal(seen.status, 200)
-  assertSilent()
+  assertUnresponsive()
 })
 
 test('nor does what is asked wrongly, by those who may and by those who may not', async () => {
@@ -112,7 +112,7 @@ test('nor does what is asked wrongly, by those who may and by those who may not'
   assert.equal((await alice.post('/v1/messages', message(recipients[0]!, { from: [word] }))).status, 422)
   assert.equal((await exchange.stranger.get(`/${word}?text=${word}`)).status, 404)
   assert.equal((await exchange.operator.post('/operator/v1/accounts', { name: { [word]: 1 } })).status, 400)
-  assertSilent()
+  assertUnresponsive()
 })
 
 test('nor when receivers refuse, with whatever they answer', async () => {
@@ -132,12 +132,12 @@ test('nor when receivers refuse, with whatever they answer', async () => {
       ).body.events.length,
     (count) => count > 0,
   )
-  assertSilent()
+  assertUnresponsive()
 })
 
 test('nor when carriers lie, break off and refuse', async () => {
-  const wish = { host: '127.0.0.1', port: 1, system_id: 'canary', password: bindPassword, name: 'Canary' }
-  assert.equal((await exchange.operator.put('/operator/v1/carriers/canary', wish)).status, 204)
+  const input = { host: '127.0.0.1', port: 1, system_id: 'canary', password: bindPassword, name: 'Canary' }
+  assert.equal((await exchange.operator.put('/operator/v1/carriers/canary', input)).status, 204)
   const liar = await exchange.carrier('liar', { prefix: '4477' })
   const before = logged.length
   for (const fault of ['text-bomb', 'unknown-receipts', 'unsolicited-responses', 'malformed']) {
@@ -151,14 +151,14 @@ test('nor when carriers lie, break off and refuse', async () => {
     () => logged.slice(before),
     (lines) => lines.includes('"level":"warn"'),
   )
-  assertSilent()
+  assertUnresponsive()
 })
 
 test('nor when the database breaks off under everything', async () => {
   const before = logged.length
-  const asked = Array.from({ length: 20 }, () => alice.post('/v1/messages', message(recipients[0]!)))
+  const requested = Array.from({ length: 20 }, () => alice.post('/v1/messages', message(recipients[0]!)))
   proxy.cut()
-  await Promise.all(asked)
+  await Promise.all(requested)
   await until(
     () => logged.slice(before),
     (lines) => /database|epoch/.test(lines),
@@ -167,6 +167,6 @@ test('nor when the database breaks off under everything', async () => {
     () => alice.post('/v1/messages', message(recipients[0]!)),
     ({ status }) => status === 202,
   )
-  assertSilent()
+  assertUnresponsive()
   assert.ok(logged.split('\n').length > 20, 'too little was logged to say so')
 })

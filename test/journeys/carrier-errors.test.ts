@@ -61,7 +61,7 @@ test('a status that the operator calls temporary lets the message go again [faul
   await put(spoken)
   const id = await alice.sent({ to: '99002102601' })
   const view = await exchange.messageUntil(id, ({ timeline }) =>
-    timeline.some(({ what }) => what === 'postponed'),
+    timeline.some(({ what: label }) => label === 'postponed'),
   )
   assert.equal(view.status, 'accepted')
 })
@@ -120,8 +120,8 @@ const wrong: [what: string, body: unknown, names: string[]][] = [
   ['half of it', { statuses: [] }, ['receipts']],
 ]
 
-for (const [what, body, names] of wrong)
-  test(`${what} is refused by name, and changes nothing`, async () => {
+for (const [label, body, names] of wrong)
+  test(`${label} is refused by name, and changes nothing`, async () => {
     const { status, body: problem } = await put(body)
     assert.equal(status, 400)
     assert.deepEqual(problem.invalid_parameters.map(({ name }) => name).toSorted(), names.toSorted())
@@ -129,13 +129,13 @@ for (const [what, body, names] of wrong)
   })
 
 test('of a carrier that does not exist nothing can be read, said or taken back', async () => {
-  const nobody = '/operator/v1/carriers/nobody/errors'
+  const unassigned = '/operator/v1/carriers/nobody/errors'
   const { operator } = exchange
   const empty = { statuses: [], receipts: [] }
   const answers = [
-    await operator.get(nobody),
-    await operator.put(nobody, empty),
-    await operator.delete(nobody),
+    await operator.get(unassigned),
+    await operator.put(unassigned, empty),
+    await operator.delete(unassigned),
   ]
   assert.deepEqual(
     answers.map(({ status }) => status),

@@ -103,7 +103,7 @@ test('an operator sees what a session does, in the list of carriers and in the m
 
 test('what other nodes hold is shown as they have told last', async () => {
   const other = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
-  const figures = {
+  const metrics = {
     window: { size: 10, used: 4 },
     submits: 7,
     responses: 3,
@@ -125,13 +125,13 @@ test('what other nodes hold is shown as they have told last', async () => {
       values ('far', 1, $1, now() + interval '1 hour', 'BOUND', null, $2, now())
       on conflict (carrier_id, slot) do update set owner = excluded.owner, lease_until = excluded.lease_until,
         state = excluded.state, unbound_since = null, figures = excluded.figures, figures_at = excluded.figures_at`,
-    [other, figures],
+    [other, metrics],
   )
   const { slots, rate } = await seen('far')
   assert.equal(slots[0]?.node_id, other)
   const { as_of, ...session } = slots[0].session!
   assert.ok(Date.parse(as_of) > 0)
-  assert.deepEqual(session, { ...figures, rate: { contracted: 20, ...figures.rate } })
+  assert.deepEqual(session, { ...metrics, rate: { contracted: 20, ...metrics.rate } })
   assert.deepEqual(rate, { contracted: 20, allowed: 12.5, now: 8.1 })
 
   await exchange.db.query(

@@ -19,7 +19,7 @@ const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${
 const patch = (id: string, changes: object) => exchange.operator.patch<CarrierSeen>(`${root}/${id}`, changes)
 const named = ({ body }: { body: { invalid_parameters?: { name: string }[] } }) =>
   (body.invalid_parameters ?? []).map(({ name }) => name).toSorted()
-const put = (id: string, wish: object) => exchange.operator.put(`${root}/${id}`, wish)
+const put = (id: string, input: object) => exchange.operator.put(`${root}/${id}`, input)
 
 test('a carrier has the defaults of what is left out, and PUT gives them back to it', async () => {
   assert.equal((await put('alpha', { ...line, binds: 2, tls: true, alphabet: 'latin1' })).status, 204)
@@ -100,12 +100,12 @@ for (const host of ['smpp.example.com', '10.0.0.1', '2001:db8::1', 'localhost'])
 test('certificates are pinned only where there is TLS, and only such as can be read', async () => {
   const pem = selfSigned('smpp.example.com').cert
   const torn = pem.replace(/\n[^-]+\n/, '\nAAAA\n')
-  for (const wish of [
+  for (const input of [
     { tls_ca: pem },
     { tls: true, tls_ca: 'no certificate' },
     { tls: true, tls_ca: torn },
   ]) {
-    const answer = await put('epsilon', { ...line, ...wish })
+    const answer = await put('epsilon', { ...line, ...input })
     assert.equal(answer.status, 400)
     assert.deepEqual(named(answer), ['tls_ca'])
   }
@@ -133,7 +133,7 @@ test('a change that is not about the session leaves the session alone, and one t
 })
 
 test('a carrier that something needs is not deleted, and the refusal says what to do', async () => {
-  const held = await exchange.carrier('held', { prefix: '99077' })
+  const leased = await exchange.carrier('held', { prefix: '99077' })
   const alice = await exchange.customer('alice')
   const refusal = async () => {
     const { status, body } = await exchange.operator.delete(`${root}/held`)
@@ -143,7 +143,7 @@ test('a carrier that something needs is not deleted, and the refusal says what t
   assert.match(await refusal(), /route leads to this carrier: delete/)
   await patch('held', { status: 'disabled' })
   await patch('held', { status: 'active' })
-  await held.close()
+  await leased.close()
   const id = await alice.sent({ to: '99077000001' })
   await exchange.db.query("delete from route where carrier_id = 'held'")
   assert.match(await refusal(), /drain it/)

@@ -132,7 +132,7 @@ test('a post whose answer died with its node is repeated by another one under th
   )
   assert.equal(postsOf(id).length, 2)
   const { body } = await second.operator.get<{ timeline: { what: string }[] }>(`/operator/v1/messages/${id}`)
-  assert.equal(body.timeline.filter(({ what }) => what === 'submitted').length, 1)
+  assert.equal(body.timeline.filter(({ what: label }) => label === 'submitted').length, 1)
   await kill(second)
 })
 

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { Vonage } from '@vonage/server-sdk'
 import { basic } from '../support/accounts.ts'
 import { openClient, type Client } from '../support/client.ts'
-import { toldOn } from '../support/customer.ts'
+import { webhookOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { page } from '../docs/pages.ts'
 import { until } from '../support/until.ts'
@@ -33,7 +33,7 @@ describe('a developer tries the update of a message in the sandbox with the offi
     const message = { from: 'mia', to, text: 'Are you there?' }
     const { status } = await exchange.operator.post('/operator/v1/simulator/chat/messages', message)
     assert.equal(status, 202)
-    const inbound = await toldOn(exchange.receiver, ({ text }) => text === message.text, 'mia')
+    const inbound = await webhookOn(exchange.receiver, ({ text }) => text === message.text, 'mia')
     assert.equal(inbound.channel, 'demo-chat')
     const vonage = new Vonage({ apiKey, apiSecret }, { apiHost: exchange.url })
     await vonage.messages.updateMessage(inbound.message_uuid, 'read', { typingIndicator: 'text' })
@@ -71,15 +71,19 @@ test('what the page of the sandbox says of names in the chat is so', async () =>
     })
     const statuses = [...says.matchAll(/`(\w+)`/g)].map(([, status = '']) => status)
     for (const status of statuses) {
-      const told = await toldOn(
+      const notified = await webhookOn(
         exchange.receiver,
         (one) => one.message_uuid === body.message_uuid && one.status === status,
         `${status} of ${ending}`,
       )
       const code = /with (\d{4})/.exec(says)?.[1]
-      if (status === statuses.at(-1)) assert.equal(told.error?.title, code)
+      if (status === statuses.at(-1)) assert.equal(notified.error?.title, code)
     }
   }
-  const reply = await toldOn(exchange.receiver, (one) => one.from === 'mia-replies' && !one.status, 'a reply')
+  const reply = await webhookOn(
+    exchange.receiver,
+    (one) => one.from === 'mia-replies' && !one.status,
+    'a reply',
+  )
   assert.equal(reply.text, 'To -replies')
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { connectChat, type ChatSide, type Post } from '../support/chat.ts'
-import { toldOn, type Customer } from '../support/customer.ts'
+import { webhookOn, type Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import type { Answer } from '../support/receiver.ts'
 
@@ -51,7 +51,7 @@ test('what the chat side reports becomes delivered and read, once each [fault H5
   const { status, timeline } = await exchange.message(id)
   assert.equal(status, 'read')
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered', 'read'])
-  assert.equal(timeline.filter(({ what }) => what === 'reported').length, 2)
+  assert.equal(timeline.filter(({ what: label }) => label === 'reported').length, 2)
 })
 
 test('a message may be read without having been reported as delivered', async () => {
@@ -64,14 +64,16 @@ test('a message may be read without having been reported as delivered', async ()
 
 test('a chat side that reports before it has answered has taken the message [fault H5]', async () => {
   const mia = someone()
-  let answer: (given: Answer) => void = () => {}
+  let answer: (provided: Answer) => void = () => {}
   answering(mia, () => new Promise<Answer>((resolve) => (answer = resolve)))
   const id = await alice.sent(onChat(mia))
   await chat.posted(({ to }) => to === mia)
   assert.equal(await chat.report(id, 'delivered'), 202)
   await alice.told(id, 'delivered')
   answer({ status: 200 })
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post delivered'))
+  await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ what: label }) => label === 'post delivered'),
+  )
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
 })
 
@@ -81,9 +83,9 @@ test('a message that a chat side cannot deliver stays paid, and one that it reje
   await Promise.all([alice.told(lost, 'submitted'), alice.told(rejected, 'submitted')])
   await chat.report(lost, 'undeliverable', { code: 1170, reason: 'There is no Mia.' })
   await chat.report(rejected, 'rejected')
-  const told = [await alice.told(lost, 'undeliverable'), await alice.told(rejected, 'rejected')]
+  const notified = [await alice.told(lost, 'undeliverable'), await alice.told(rejected, 'rejected')]
   assert.deepEqual(
-    told.map(({ error, usage }) => [error?.title, error?.detail, usage.price]),
+    notified.map(({ error, usage }) => [error?.title, error?.detail, usage.price]),
     [
       ['1170', 'There is no Mia.', '0.5000'],
       ['1330', 'The chat channel rejected the message.', '0.0000'],
@@ -102,7 +104,7 @@ test('a message outside the response window of a chat is rejected with 1340, cos
   const rejected = await alice.told(body.message_uuid, 'rejected')
   assert.deepEqual([rejected.error?.title, rejected.error?.detail], ['1340', reason])
   assert.equal(rejected.workflow?.items_number, '1')
-  const second = await toldOn(
+  const second = await webhookOn(
     exchange.receiver,
     (one) => one.workflow?.workflow_id === body.workflow_id && one.status === 'delivered',
     'the second message of the workflow',
@@ -144,7 +146,9 @@ test('what a chat side answers otherwise is posted again under the same id until
   const statuses = [500, 404, 302, 401, 202]
   answering(mia, (_, nth) => ({ status: statuses[nth] ?? 500 }))
   const id = await alice.sent(onChat(mia))
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post retried'))
+  await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ what: label }) => label === 'post retried'),
+  )
   await exchange.advance(3_600)
   await alice.told(id, 'submitted')
   const ids = chat.receiver.received
@@ -158,7 +162,9 @@ test('a message whose ttl is over before the chat side takes it is rejected with
   const mia = someone()
   answering(mia, () => ({ status: 503 }))
   const id = await alice.sent(onChat(mia, { ttl: 60 }))
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post retried'))
+  await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ what: label }) => label === 'post retried'),
+  )
   await exchange.advance(61)
   const { error } = await alice.told(id, 'rejected')
   assert.deepEqual(
@@ -173,7 +179,9 @@ test('a chat side that rejects what it has not taken is not told it again, and t
   const mia = someone()
   answering(mia, () => ({ status: 500 }))
   const id = await alice.sent(onChat(mia))
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'post retried'))
+  await exchange.messageUntil(id, ({ timeline }) =>
+    timeline.some(({ what: label }) => label === 'post retried'),
+  )
   assert.equal(await chat.report(id, 'rejected'), 202)
   await alice.told(id, 'rejected')
   await exchange.advance(3_600)

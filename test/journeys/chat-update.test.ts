@@ -36,7 +36,7 @@ async function written(): Promise<{ id: string; mia: string }> {
 }
 
 /** What the channel has been told of somebody's conversation, in order. */
-const told = (mia: string) =>
+const notified = (mia: string) =>
   chat
     .posts()
     .filter(({ from, to }) => from === mia || to === mia)
@@ -49,7 +49,7 @@ test('a developer marks a message as read with the official SDK [S3-004] [S3-047
   const vonage = new Vonage({ apiKey: alice.apiKey, apiSecret: alice.secret }, { apiHost: exchange.url })
   assert.equal(await vonage.messages.updateMessage(id, 'read', undefined as never), true)
   await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
-  assert.deepEqual(told(mia), [['read']])
+  assert.deepEqual(notified(mia), [['read']])
   assert.equal((await exchange.message(id)).status, 'read')
 })
 
@@ -70,7 +70,7 @@ test('a developer shows that a reply is being written with the official SDK [S3-
   })
   assert.match(message_id, /^m-/)
   assert.equal(Date.parse(ends!) - Date.parse(timestamp), 25_000)
-  assert.deepEqual(told(mia), [['read'], ['replying_indicator', 'shown']])
+  assert.deepEqual(notified(mia), [['read'], ['replying_indicator', 'shown']])
 })
 
 test('an indicator that is not to be shown is not shown [S3-048]', async () => {
@@ -80,7 +80,7 @@ test('an indicator that is not to be shown is not shown [S3-048]', async () => {
   await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Yes.' })
   await alice.told(reply, 'submitted')
-  assert.deepEqual(told(mia), [['read'], ['message']])
+  assert.deepEqual(notified(mia), [['read'], ['message']])
 })
 
 test("an application's token may update, too [S3-088] [S3-095]", async () => {
@@ -93,7 +93,7 @@ test("an application's token may update, too [S3-088] [S3-095]", async () => {
   const vonage = new Vonage(credentials, { apiHost: exchange.url })
   await vonage.messages.updateMessage(id, 'read', undefined as never)
   await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
-  assert.deepEqual(told(mia), [['read']])
+  assert.deepEqual(notified(mia), [['read']])
 })
 
 test('the replying indicator disappears when you reply, before the channel has the reply [S3-050]', async () => {
@@ -101,7 +101,7 @@ test('the replying indicator disappears when you reply, before the channel has t
   assert.equal((await update(alice, id, show)).status, 202)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'I am.' })
   await alice.told(reply, 'submitted')
-  assert.deepEqual(told(mia), [
+  assert.deepEqual(notified(mia), [
     ['read'],
     ['replying_indicator', 'shown'],
     ['replying_indicator', 'replied'],
@@ -110,7 +110,7 @@ test('the replying indicator disappears when you reply, before the channel has t
   await exchange.advance(30)
   const again = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Still.' })
   await alice.told(again, 'submitted')
-  assert.equal(told(mia).filter(([event]) => event === 'replying_indicator').length, 2)
+  assert.equal(notified(mia).filter(([event]) => event === 'replying_indicator').length, 2)
 })
 
 test('an operator sees what the chat side was told of an inbound message', async () => {
@@ -118,21 +118,21 @@ test('an operator sees what the chat side was told of an inbound message', async
   const other = await chat.write('alice', 'Hello?', { from: mia })
   assert.equal((await update(alice, id, show)).status, 202)
   await chat.posted((one) => one.event === 'replying_indicator' && one.message_uuid === id)
-  const posts = (view: MessageView) => view.timeline.filter(({ what }) => what === 'post delivered')
+  const posts = (view: MessageView) => view.timeline.filter(({ what: label }) => label === 'post delivered')
   const view = await exchange.messageUntil(id, (one) => posts(one).length === 2)
   assert.deepEqual(
     posts(view).map(({ status }) => status),
     ['read', 'replying_indicator'],
   )
   const { timeline } = await exchange.message(other)
-  assert.ok(timeline.every(({ what }) => !what.startsWith('post')))
+  assert.ok(timeline.every(({ what: label }) => !label.startsWith('post')))
   const [received] = view.timeline
   assert.deepEqual([received!.what, received!.status], ['received', 'received'])
   const path = `/operator/v1/webhooks/events?api_key=${alice.apiKey}`
   const { body } = await exchange.operator.get<{ events: Listed[] }>(path)
   const listed = body.events.filter(({ kind, message_uuid }) => kind === 'chat-update' && message_uuid === id)
   assert.deepEqual(
-    listed.map(({ told }) => told),
+    listed.map(({ told: notified }) => notified),
     ['replying_indicator', 'read'],
   )
   const [event] = listed
@@ -154,7 +154,11 @@ test('without a reply the replying indicator disappears after 25 seconds [S3-050
   assert.equal(Date.parse(post.until!) - Date.parse(post.timestamp), 25_000)
   await exchange.advance(25)
   await chat.posted((one) => one.because === 'timeout' && one.message_uuid === id)
-  assert.deepEqual(told(mia), [['read'], ['replying_indicator', 'shown'], ['replying_indicator', 'timeout']])
+  assert.deepEqual(notified(mia), [
+    ['read'],
+    ['replying_indicator', 'shown'],
+    ['replying_indicator', 'timeout'],
+  ])
 })
 
 test('a replying indicator that is asked for again has 25 seconds anew, and ends when it is told to [S3-048]', async () => {
@@ -166,7 +170,7 @@ test('a replying indicator that is asked for again has 25 seconds anew, and ends
   await exchange.advance(30)
   const reply = await alice.sent({ channel: 'whatsapp', from: 'alice', to: mia, text: 'Yes.' })
   await alice.told(reply, 'submitted')
-  assert.deepEqual(told(mia), [
+  assert.deepEqual(notified(mia), [
     ['read'],
     ['replying_indicator', 'shown'],
     ['replying_indicator', 'shown'],
@@ -201,7 +205,7 @@ test('what is no inbound chat message of the account cannot be updated [S3-047] 
   for (const not of [sms, chatMessage, inbound])
     assertRefused(await update(alice, not, show), 422, '#operation-not-supported', 'Operation not supported')
   await alice.told(chatMessage, 'submitted')
-  assert.deepEqual(told(mia), [['message']])
+  assert.deepEqual(notified(mia), [['message']])
   assert.equal((await exchange.message(id)).status, 'received')
 })
 
@@ -243,7 +247,7 @@ test('a wrong update names what is wrong with it and changes nothing [S3-047] [S
   assert.match(((await broken.json()) as AnswerBody).type, /#invalid-json$/)
   assert.equal((await exchange.stranger.patch(`/v1/messages/${id}`, show)).status, 401)
   assert.equal((await exchange.message(id)).status, 'received')
-  assert.deepEqual(told(mia), [])
+  assert.deepEqual(notified(mia), [])
 })
 
 test('an account that updates faster than it may call is told to wait, and nothing happens', async () => {

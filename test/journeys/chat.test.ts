@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import { connectChat, type ChatSide } from '../support/chat.ts'
 import { openClient } from '../support/client.ts'
-import { requestOn, toldOn, type Customer } from '../support/customer.ts'
+import { requestOn, webhookOn, type Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
@@ -36,8 +36,8 @@ test('a message on a chat channel is posted there, signed, and is submitted when
   const before = Number(await alice.balance())
   const id = await alice.sent(onChat({ client_ref: 'order 17' }))
   const { post, request } = await chat.posted((one) => one.message_uuid === id)
-  const { timestamp, expires_at, ...told } = post
-  assert.deepEqual(told, {
+  const { timestamp, expires_at, ...notified } = post
+  assert.deepEqual(notified, {
     event: 'message',
     channel: 'ducktalk',
     message_uuid: id,
@@ -77,9 +77,9 @@ test('an operator finds messages by whoever has the longest name on a chat chann
 
 test('what somebody writes on a chat channel is told as an inbound message with the name of the channel', async () => {
   const id = await chat.write('alice-shop', 'Do you sell bread?')
-  const { timestamp, ...told } = await inboundOf('Do you sell bread?')
+  const { timestamp, ...notified } = await inboundOf('Do you sell bread?')
   assert.ok(Date.parse(timestamp) > 0)
-  assert.deepEqual(told, {
+  assert.deepEqual(notified, {
     channel: 'ducktalk',
     message_uuid: id,
     to: 'alice-shop',
@@ -97,10 +97,10 @@ test('an inbound chat message is marked as read, and the channel is told once [S
     assert.deepEqual([answer.status, answer.body], [202, ''])
   }
   const { post } = await chat.posted((one) => one.event === 'read' && one.message_uuid === id)
-  const { timestamp, message_id, ...told } = post
+  const { timestamp, message_id, ...notified } = post
   assert.ok(Date.parse(timestamp) > 0)
   assert.match(message_id, /^m-\d+$/)
-  assert.deepEqual(told, {
+  assert.deepEqual(notified, {
     event: 'read',
     channel: 'ducktalk',
     message_uuid: id,
@@ -108,10 +108,10 @@ test('an inbound chat message is marked as read, and the channel is told once [S
     to: 'alice-shop',
   })
   const view = await exchange.messageUntil(id, ({ status }) => status === 'read')
-  assert.equal(view.timeline.filter(({ what }) => what === 'markedRead').length, 1)
+  assert.equal(view.timeline.filter(({ what: label }) => label === 'markedRead').length, 1)
 })
 
-const inboundOf = (text: string) => toldOn(exchange.receiver, (body) => body.text === text, text)
+const inboundOf = (text: string) => webhookOn(exchange.receiver, (body) => body.text === text, text)
 
 test('a message that is posted twice is one message, and another one with its id is refused [fault H6]', async () => {
   const message = { message_id: 'twice', from: 'mia', to: 'alice-shop', text: 'Once' }
@@ -202,8 +202,8 @@ test('an operator sees channels and their senders, and who has changed what, wit
   const path = '/operator/v1/chat-channels/opstalk'
   for (const sender of ['b', 'a', 'c/d']) await side.serve(alice, sender)
   const bob = await exchange.customer('bob')
-  const taken = await operator.put(`${path}/senders/a`, { api_key: bob.apiKey })
-  assert.deepEqual([taken.status, taken.body.type], [409, 'urn:strowger:problem:sender-taken'])
+  const accepted = await operator.put(`${path}/senders/a`, { api_key: bob.apiKey })
+  assert.deepEqual([accepted.status, accepted.body.type], [409, 'urn:strowger:problem:sender-taken'])
   type Page = { senders: { sender: string; api_key: string }[]; next: string | null }
   const first = await operator.get<Page>(`${path}/senders?limit=2`)
   const rest = await operator.get<Page>(`${path}/senders?limit=2&cursor=${first.body.next}`)
@@ -221,7 +221,7 @@ test('an operator sees channels and their senders, and who has changed what, wit
     '/operator/v1/changes?subject=chat-channel&subject_id=opstalk',
   )
   assert.deepEqual(
-    body.changes.map(({ what }) => what),
+    body.changes.map(({ what: label }) => label),
     ['putChatChannel', 'changeChatChannel', 'putChatChannel'],
   )
   assert.deepEqual(body.changes[1]!.after, { price: '0.0200' })
@@ -261,18 +261,18 @@ test('a callback address that may not be called is refused, also where only its 
   )
   const id = await alice.sent({ channel: 'evil', from: 'alice', to: 'mia' })
   const { timeline } = await exchange.messageUntil(id, (view) =>
-    view.timeline.some(({ what }) => what === 'post retried'),
+    view.timeline.some(({ what: label }) => label === 'post retried'),
   )
-  const tried = timeline.find(({ what }) => what === 'post retried')
+  const tried = timeline.find(({ what: label }) => label === 'post retried')
   assert.equal(tried!.details!['http_status'], null)
 })
 
 test('a channel that several operators put, change and delete at once is there or not, and nobody waits for ever', async () => {
   const { operator } = exchange
   const path = '/operator/v1/chat-channels/busytalk'
-  const wish = { name: 'Busy', callback_url: `${exchange.receiver.url}/busy` }
+  const input = { name: 'Busy', callback_url: `${exchange.receiver.url}/busy` }
   const everything = Array.from({ length: 6 }, () => [
-    operator.put(path, wish),
+    operator.put(path, input),
     operator.patch(path, { name: 'Busier' }),
     operator.delete(path),
   ])

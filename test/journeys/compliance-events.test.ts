@@ -16,7 +16,7 @@ let exchange: TestExchange
 before(async () => void (exchange = await startExchange()))
 after(() => exchange.stop())
 
-type Told = {
+type Notified = {
   event_id: string
   event: string
   occurred_at: string
@@ -40,11 +40,11 @@ const set = (who: Customer, url?: string) =>
 /** What somebody has been told of, in the order it came in; without the check of the address. */
 const requests = ({ path }: Customer): Received[] =>
   exchange.receiver.received.filter((one) => one.path === `${path}/compliance` && one.method === 'POST')
-const bodyOf = ({ body }: Received) => JSON.parse(body.toString()) as Told
-const told = (who: Customer) => requests(who).map(bodyOf)
+const bodyOf = ({ body }: Received) => JSON.parse(body.toString()) as Notified
+const notified = (who: Customer) => requests(who).map(bodyOf)
 
 /** Waits until nothing is left to tell. */
-const allTold = () =>
+const allNotified = () =>
   until(
     async () => {
       const { rows } = await exchange.db.query<{ left: number }>(
@@ -94,15 +94,15 @@ test('an account is told of each change of a campaign once, in order and signed,
   assert.equal((await set(bob, addressOf(bob))).status, 200)
   assert.deepEqual((await set(alice)).body, {})
   const brand = await aBrand(alice)
-  await allTold()
-  assert.deepEqual(told(alice), [], 'off by default')
+  await allNotified()
+  assert.deepEqual(notified(alice), [], 'off by default')
   assert.deepEqual((await set(alice, addressOf(alice))).body, { 'compliance-events-url': addressOf(alice) })
   const campaign = await aCampaignOf(alice, brand)
   await suspend(campaign)
-  await allTold()
+  await allNotified()
   const subject = { kind: 'campaign', brand_id: brand, campaign_id: campaign }
   assert.deepEqual(
-    told(alice).map((one) => [one.event, one.subject, one.previous_status, one.status]),
+    notified(alice).map((one) => [one.event, one.subject, one.previous_status, one.status]),
     [
       [null, 'PENDING_REVIEW'],
       ['PENDING_REVIEW', 'CARRIERS_REVIEW'],
@@ -110,7 +110,7 @@ test('an account is told of each change of a campaign once, in order and signed,
       ['ACTIVE', 'SUSPENDED'],
     ].map((move) => ['campaign.status', subject, ...move]),
   )
-  assert.match(told(alice).at(-1)!.reason!, /Complaint/)
+  assert.match(notified(alice).at(-1)!.reason!, /Complaint/)
   for (const request of requests(alice)) {
     const { event_id: id, occurred_at: at } = bodyOf(request)
     assert.equal(request.headers['webhook-id'], id)
@@ -119,15 +119,15 @@ test('an account is told of each change of a campaign once, in order and signed,
     new Verifier(alice.signatureSecret, { format: 'raw' }).verify(request.body, headers)
     assert.ok(verifySignature(headers['authorization']!.replace('Bearer ', ''), alice.signatureSecret))
   }
-  assert.deepEqual(told(bob), [], 'of another account')
+  assert.deepEqual(notified(bob), [], 'of another account')
 
-  const before = told(alice).length
+  const before = notified(alice).length
   assert.deepEqual((await set(alice, '')).body, {})
   await approve(campaign)
-  const { body: shown } = await alice.get<Told>(`/v1/10dlc/brands/${brand}/campaigns/${campaign}`)
+  const { body: shown } = await alice.get<Notified>(`/v1/10dlc/brands/${brand}/campaigns/${campaign}`)
   assert.equal(shown.status, 'ACTIVE')
-  await allTold()
-  assert.equal(told(alice).length, before, 'nothing more is told')
+  await allNotified()
+  assert.equal(notified(alice).length, before, 'nothing more is told')
 })
 
 test('an account is told of a brand and of a toll-free number, from its review to its registration', async () => {
@@ -144,8 +144,8 @@ test('an account is told of a brand and of a toll-free number, from its review t
   const { body } = await carol.post<{ id: string }>('/tfn/v1/registrations', aRegistration([msisdn]))
   await approve(body.id)
   await exchange.advance(3 * day)
-  await allTold()
-  const of = (event: string) => told(carol).filter((one) => one.event === event)
+  await allNotified()
+  const of = (event: string) => notified(carol).filter((one) => one.event === event)
   const moves = (event: string) => of(event).map((one) => [one.previous_status, one.status])
   assert.deepEqual(of('brand.status')[0]!.subject, { kind: 'brand', brand_id: brand })
   assert.deepEqual(moves('brand.identity_status'), [

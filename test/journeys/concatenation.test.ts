@@ -61,10 +61,10 @@ describe('a text is counted and priced alike, and told as delivered, however its
       const carrier = await carrierFor(prefix, concatenation, alphabet)
       const to = `${prefix}0000001`
       const id = await alice.sent({ to, text })
-      const told = await alice.told(id, 'delivered')
+      const notified = await alice.told(id, 'delivered')
       assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
-      assert.equal(told.sms.count_total, String(parts))
-      assert.deepEqual(told.usage, { currency: 'EUR', price: `0.0${parts}00` })
+      assert.equal(notified.sms.count_total, String(parts))
+      assert.deepEqual(notified.usage, { currency: 'EUR', price: `0.0${parts}00` })
       assert.deepEqual(
         submitsTo(carrier, to).map((one) => submit(one.esmClass, one.shortMessage.length, one.dataCoding)),
         submits,
@@ -80,7 +80,9 @@ test('a long message that is sent again has the same reference, and the next one
     submitsTo(carrier, to).map(({ shortMessage }) => shortMessage.subarray(0, 4).toString('hex'))
   const to = '99012000101'
   const first = await alice.sent({ to, text })
-  await exchange.messageUntil(first, ({ timeline }) => timeline.some(({ what }) => what === 'postponed'))
+  await exchange.messageUntil(first, ({ timeline }) =>
+    timeline.some(({ what: label }) => label === 'postponed'),
+  )
   await exchange.advance(2)
   await alice.told(first, 'delivered')
   const before = new Set(referencesTo(to))

@@ -10,8 +10,8 @@ after(() => exchange.stop())
 
 const root = '/operator/v1/carriers'
 const seen = async (id: string) => (await exchange.operator.get<CarrierSeen>(`${root}/${id}`)).body
-const ask = async (id: string, what: 'drain' | 'resume') => {
-  const { status, body } = await exchange.operator.post<CarrierSeen>(`${root}/${id}/${what}`, undefined)
+const ask = async (id: string, label: 'drain' | 'resume') => {
+  const { status, body } = await exchange.operator.post<CarrierSeen>(`${root}/${id}/${label}`, undefined)
   assert.equal(status, 200)
   return body
 }
@@ -66,8 +66,8 @@ test('a carrier that drains gets nothing new, loses nothing that waited, and unb
 })
 
 test('a carrier that nobody has named cannot be drained', async () => {
-  for (const what of ['drain', 'resume'])
-    assert.equal((await exchange.operator.post(`${root}/nobody/${what}`, undefined)).status, 404)
+  for (const label of ['drain', 'resume'])
+    assert.equal((await exchange.operator.post(`${root}/nobody/${label}`, undefined)).status, 404)
 })
 
 test('a carrier that is disabled unbinds at once after its answers, and loses no message that waits', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import pg from 'pg'
 import type { Answered } from '../support/client.ts'
-import { toldOn, type Customer } from '../support/customer.ts'
+import { webhookOn, type Customer } from '../support/customer.ts'
 import { page } from '../docs/pages.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
@@ -162,7 +162,7 @@ test('1220, handset busy: submitted once more while the carrier goes on trying, 
   const { error } = await alice.told(id, 'delivered')
   assert.equal(error, undefined)
   assert.deepEqual(alice.statuses(id), ['submitted', 'submitted', 'delivered'])
-  const busy = await toldOn(
+  const busy = await webhookOn(
     exchange.receiver,
     (body) => body.message_uuid === id && body.error !== undefined,
     'that the handset is busy',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import type { Customer, CustomerWish, Webhook } from '../support/customer.ts'
-import { toldOn } from '../support/customer.ts'
+import type { Customer, CustomerOptions, Webhook } from '../support/customer.ts'
+import { webhookOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
@@ -17,8 +17,8 @@ before(async () => {
 after(() => exchange.stop())
 
 /** A customer who tries one number after the other; each message has its place as its reference. */
-async function trying(name: string, wish?: CustomerWish) {
-  const who = await exchange.customer(name, wish)
+async function trying(name: string, input?: CustomerOptions) {
+  const who = await exchange.customer(name, input)
   const item = (changes: Record<string, unknown>, i: number) =>
     who.sms({ client_ref: `${name} ${i + 1}`, ...changes })
   return {
@@ -31,22 +31,27 @@ async function trying(name: string, wish?: CustomerWish) {
       assert.match(body.workflow_id!, /^[0-9a-f-]{36}$/)
       return { workflow: body.workflow_id!, first: body.message_uuid }
     },
-    ends: (place: number, status: string) =>
-      toldOn(
+    ends: (position: number, status: string) =>
+      webhookOn(
         exchange.receiver,
-        (body) => body.client_ref === `${name} ${place}` && body.status === status,
-        `${status} of ${name} ${place}`,
+        (body) => body.client_ref === `${name} ${position}` && body.status === status,
+        `${status} of ${name} ${position}`,
       ),
   }
 }
 
 /** The statuses that a customer was told, message by message: webhooks of different messages may overtake one another. */
-function toldTo({ path }: Customer): string[] {
+function notifiedTo({ path }: Customer): string[] {
   const bodies = exchange.receiver.received
     .filter((request) => request.path.startsWith(path))
     .map(({ body }) => JSON.parse(body.toString()) as Webhook)
-  const told = bodies.map(({ client_ref, status }) => ({ place: Number(client_ref?.split(' ')[1]), status }))
-  return told.toSorted((a, b) => a.place - b.place).map(({ place, status }) => `${place} ${status}`)
+  const notified = bodies.map(({ client_ref, status }) => ({
+    place: Number(client_ref?.split(' ')[1]),
+    status,
+  }))
+  return notified
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ place: position, status }) => `${position} ${status}`)
 }
 
 test('what is sent instead is a message of its own, with statuses that name it as a member of the workflow [S3-044] [S3-046] [S3-070]', async () => {
@@ -58,7 +63,7 @@ test('what is sent instead is a message of its own, with statuses that name it a
   assert.notEqual(delivered.message_uuid, first)
   assert.deepEqual(rejected.workflow, { workflow_id: workflow, items_number: '1', items_total: '2' })
   assert.deepEqual(delivered.workflow, { workflow_id: workflow, items_number: '2', items_total: '2' })
-  assert.deepEqual(toldTo(alice), ['1 rejected', '2 submitted', '2 delivered'])
+  assert.deepEqual(notifiedTo(alice), ['1 rejected', '2 submitted', '2 delivered'])
   assert.equal(await alice.balance(), '0.9667')
 })
 
@@ -82,8 +87,8 @@ test('nothing is sent instead of a message that is delivered, or cannot be [S3-0
   await uma.tries({ to: '99001000001' }, { to: good })
   await uma.ends(1, 'undeliverable')
   await exchange.advance(1)
-  assert.deepEqual(toldTo(carol), ['1 submitted', '1 delivered'])
-  assert.deepEqual(toldTo(uma), ['1 submitted', '1 undeliverable'])
+  assert.deepEqual(notifiedTo(carol), ['1 submitted', '1 delivered'])
+  assert.deepEqual(notifiedTo(uma), ['1 submitted', '1 undeliverable'])
 })
 
 test('a message without failover is told without a workflow [S3-046] [S3-070]', async () => {
@@ -96,8 +101,8 @@ test('a message without failover is told without a workflow [S3-046] [S3-070]', 
 test('an empty list of failovers is a workflow of one', async () => {
   const emil = await trying('emil')
   const { workflow } = await emil.tries({ to: refusing })
-  const told = await emil.ends(1, 'rejected')
-  assert.deepEqual(told.workflow, { workflow_id: workflow, items_number: '1', items_total: '1' })
+  const notified = await emil.ends(1, 'rejected')
+  assert.deepEqual(notified.workflow, { workflow_id: workflow, items_number: '1', items_total: '1' })
 })
 
 test('what the exchange itself refuses is followed at once, one after the other', async () => {
@@ -110,7 +115,7 @@ test('what the exchange itself refuses is followed at once, one after the other'
   )
   await fay.ends(4, 'delivered')
   await exchange.advance(1)
-  assert.deepEqual(toldTo(fay), ['1 rejected', '2 rejected', '3 rejected', '4 submitted', '4 delivered'])
+  assert.deepEqual(notifiedTo(fay), ['1 rejected', '2 rejected', '3 rejected', '4 submitted', '4 delivered'])
   assert.equal(await fay.balance(), '0.9667')
 })
 
@@ -141,7 +146,7 @@ test('items on a channel that does not exist are rejected with 1400, whatever th
   const { channel, error, ...first } = await mona.ends(1, 'rejected')
   assert.deepEqual([channel, error?.title], ['whatsapp', '1400'])
   assert.deepEqual(first.workflow, { workflow_id: workflow, items_number: '1', items_total: '4' })
-  assert.deepEqual(toldTo(mona), ['1 rejected', '2 rejected', '3 rejected', '4 submitted', '4 delivered'])
+  assert.deepEqual(notifiedTo(mona), ['1 rejected', '2 rejected', '3 rejected', '4 submitted', '4 delivered'])
   assert.equal(await mona.balance(), '0.9667')
   const view = await exchange.message(first.message_uuid)
   assert.deepEqual([view.text, view.error_code], ['[template]', 1400])
@@ -155,7 +160,7 @@ test('ten failovers are tried in their order, and the last one ends it', async (
   await gus.ends(11, 'rejected')
   await exchange.advance(1)
   assert.deepEqual(
-    toldTo(gus),
+    notifiedTo(gus),
     Array.from({ length: 11 }, (_, i) => `${i + 1} rejected`),
   )
   assert.equal(await gus.balance(), '0.0333')
@@ -167,7 +172,7 @@ test('a message that its receipt rejects is followed, and once, however often it
   await hal.ends(3, 'delivered')
   await exchange.advance(1)
   const expected = ['1 submitted', '1 rejected', '2 submitted', '2 rejected', '3 submitted', '3 delivered']
-  assert.deepEqual(toldTo(hal), expected)
+  assert.deepEqual(notifiedTo(hal), expected)
 })
 
 test('a message given up after a submit without an answer is followed', async () => {
@@ -188,7 +193,7 @@ test('each message of a workflow has a ttl of its own, from when it was its turn
   await exchange.advance(70)
   assert.equal((await joy.ends(1, 'rejected')).error?.title, '1360')
   await exchange.advance(40)
-  assert.deepEqual(toldTo(joy), ['1 rejected'])
+  assert.deepEqual(notifiedTo(joy), ['1 rejected'])
   await exchange.advance(30)
   assert.equal((await joy.ends(2, 'rejected')).error?.title, '1360')
   await joy.ends(3, 'delivered')
@@ -215,7 +220,11 @@ test('each message of a workflow is told at its own address and in its own forma
   const webhook_url = `${exchange.receiver.url}/elsewhere`
   await mia.tries({ to: refusing }, { to: good, webhook_url, webhook_version: 'v0.1', client_ref: 'mine' })
   const isIts = ({ body }: { body: Buffer }) => body.toString().includes('"client_ref":"mine"')
-  await toldOn(exchange.receiver, (body) => body.client_ref === 'mine' && body.status === 'delivered', 'mine')
+  await webhookOn(
+    exchange.receiver,
+    (body) => body.client_ref === 'mine' && body.status === 'delivered',
+    'mine',
+  )
   const [its] = exchange.receiver.received.filter(isIts)
   assert.equal(its?.path, '/elsewhere')
   assert.equal(typeof JSON.parse(its.body.toString()).to, 'object')

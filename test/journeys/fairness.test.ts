@@ -16,8 +16,8 @@ before(async () => {
   exchange = await startExchange()
   carrier = await startCarrier({ systemId: 'narrow', password: 'test', enquireLinkMs: 0 })
   // However long it is held, its session stays.
-  const patience = { response_timeout_ms: 300_000, enquire_link_ms: 300_000 }
-  await connect({ submit_window: window, submits_per_second: 20, ...patience })
+  const timeout = { response_timeout_ms: 300_000, enquire_link_ms: 300_000 }
+  await connect({ submit_window: window, submits_per_second: 20, ...timeout })
   alice = await exchange.customer('alice')
   bob = await exchange.customer('bob')
 })

@@ -33,9 +33,12 @@ test('accounts are found by how their names begin, in whatever case and page by 
 type Numbers = { numbers: { msisdn: string; status: string; api_key: string | null }[]; next: string | null }
 
 test('the inventory is found by status, country and owner, a page after the other', async () => {
-  const offer = { country: 'NO', type: 'mobile-lvn', features: ['SMS'] }
+  const listing = { country: 'NO', type: 'mobile-lvn', features: ['SMS'] }
   for (let n = 1; n <= 5; n++)
-    assert.equal((await exchange.operator.put(`${root}/numbers/479000000${n}/inventory`, offer)).status, 204)
+    assert.equal(
+      (await exchange.operator.put(`${root}/numbers/479000000${n}/inventory`, listing)).status,
+      204,
+    )
   for (const n of [1, 3, 5]) await exchange.operator.delete(`${root}/numbers/479000000${n}/inventory`)
   const find = async (query: string) => {
     const found: string[] = []

@@ -36,10 +36,10 @@ const send = (ref: string, headers?: Record<string, string>) =>
 const rowsOf = async (ref: string) =>
   (await exchange.db.query<{ id: string }>('select id from message where client_ref = $1', [ref])).rows
 
-function assertTold({ status, headers, body }: Answered, type: RegExp, what: string): void {
-  assert.equal(status, 503, what)
-  assert.match(body.type, type, what)
-  assert.ok(Number(headers.get('retry-after')) > 0, what)
+function assertNotified({ status, headers, body }: Answered, type: RegExp, label: string): void {
+  assert.equal(status, 503, label)
+  assert.match(body.type, type, label)
+  assert.ok(Number(headers.get('retry-after')) > 0, label)
 }
 
 const accepted = ({ status }: Answered) => status === 202
@@ -63,8 +63,8 @@ test('while the database takes questions and answers none, every family says so 
     exchange.operator.get(`/operator/v1/accounts/${alice.apiKey}`),
     exchange.operator.patch(`/operator/v1/accounts/${alice.apiKey}`, { name: 'Alice' }),
   ])
-  for (const answer of answers.slice(0, 4)) assertTold(answer, refused, 'a request that reads')
-  assertTold(answers[4], open, 'a request that changes')
+  for (const answer of answers.slice(0, 4)) assertNotified(answer, refused, 'a request that reads')
+  assertNotified(answers[4], open, 'a request that changes')
   const { status, body } = await ready()
   assert.equal(status, 503)
   assert.match(body.reason!, /database does not answer/)
@@ -86,8 +86,8 @@ test('of messages that hang, those that were not begun are refused and never sto
   const first = send(hung, keyed(hung))
   await begun
   for (const answer of await Promise.all(others.map((ref) => send(ref))))
-    assertTold(answer, refused, 'a message that waits behind another')
-  assertTold(await first, open, 'the message that hangs')
+    assertNotified(answer, refused, 'a message that waits behind another')
+  assertNotified(await first, open, 'the message that hangs')
   proxy.resume()
   await readyAgain()
   const again = await until(() => send(hung, keyed(hung)), accepted)
@@ -101,9 +101,9 @@ test('a message whose commit nobody hears of is open, goes out all the same, and
   await readyAgain()
   const [ref, key] = [randomUUID(), keyed(randomUUID())]
   const behind = proxy.stallBehind(ref)
-  const asked = send(ref, key)
+  const requested = send(ref, key)
   await behind
-  assertTold(await asked, open, 'the message')
+  assertNotified(await requested, open, 'the message')
   const [row] = await until(
     () => rowsOf(ref),
     (rows) => rows.length === 1,

@@ -17,9 +17,9 @@ async function underAnotherName(path: string, { method = 'GET', authorization = 
     'content-type': 'application/json',
     ...(authorization && { authorization }),
   }
-  const asked = request(exchange.url + path, { method, headers })
-  asked.end(body)
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const requested = request(exchange.url + path, { method, headers })
+  requested.end(body)
+  const [answer] = (await once(requested, 'response')) as [IncomingMessage]
   return (await json(answer)) as Record<string, string>
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Carrier } from '../../simulators/carrier/index.ts'
-import { toldOn, type Customer, type Webhook } from '../support/customer.ts'
+import { webhookOn, type Customer, type Webhook } from '../support/customer.ts'
 import { delivery, forms, parts } from '../support/deliveries.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
@@ -53,14 +53,14 @@ describe('a long message is delivered once, as one, with the number of its parts
       session!.deliver([c!, a!])
       await settled()
       session!.deliver([a!, b!, c!])
-      const { message_uuid, sms, usage, ...told } = (await alice.heard(
+      const { message_uuid, sms, usage, ...notified } = (await alice.heard(
         `here by ${form}, two, three`,
       )) as Webhook & {
         origin: object
       }
       assert.deepEqual(sms, { num_messages: '3', keyword: 'HERE' })
       assert.deepEqual(usage, { currency: 'EUR', price: '0.0000' })
-      assert.deepEqual(told.origin, { network_code: '23415' })
+      assert.deepEqual(notified.origin, { network_code: '23415' })
       await settled()
       assert.equal(textsTo(alice.number).filter((text) => text === `here by ${form}, two, three`).length, 1)
       const view = await exchange.message(message_uuid)
@@ -125,7 +125,7 @@ test('a message whose parts do not come is told with a gap after half an hour, a
   const { message_uuid, sms } = (await fay.heard('one …four')) as Long
   assert.deepEqual(sms, { num_messages: '2', keyword: 'ONE', incomplete: { total: 4, missing: [2, 3] } })
   const { timeline } = await exchange.message(message_uuid)
-  assert.ok(timeline.some(({ what, details }) => what === 'partsMissing' && details?.['total'] === 4))
+  assert.ok(timeline.some(({ what: label, details }) => label === 'partsMissing' && details?.['total'] === 4))
 
   await exchange.advance(60 * minutes)
   session!.deliver([c!, c!])
@@ -163,7 +163,7 @@ test('octets that are no text are told as they are', async () => {
       shortMessage: Buffer.concat([port, Buffer.of(0, 1, 0xff)]),
     }),
   ])
-  const binary = await toldOn(exchange.receiver, ({ to }) => to === hal.number, 'it')
+  const binary = await webhookOn(exchange.receiver, ({ to }) => to === hal.number, 'it')
   assert.equal(binary.text, '')
   assert.deepEqual((binary as Long).sms, {
     num_messages: '1',
@@ -171,7 +171,7 @@ test('octets that are no text are told as they are', async () => {
     binary: { data_coding: 4, hex: '0001ff', udh: '0605040b8423f0' },
   })
   session!.deliver(parts(pair, [Buffer.of(1, 2), Buffer.of(3)], { reference: 1, dataCoding: 2 }))
-  const long = await toldOn(
+  const long = await webhookOn(
     exchange.receiver,
     ({ to, sms }) => to === hal.number && sms.num_messages === '2',
     'it',
@@ -199,7 +199,7 @@ test('the older format tells the number of parts and the gaps too', async () => 
   await settled()
   await exchange.advance(31 * minutes)
   type Old = { to: { number?: string }; message: { content: object; sms: object } }
-  const old = (await toldOn(
+  const old = (await webhookOn(
     exchange.receiver,
     (body) => (body as unknown as Old).to.number === jan.number,
     'it',

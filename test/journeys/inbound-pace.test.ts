@@ -37,8 +37,8 @@ test('what subscribers write is told at most so often a second as the account ta
   await alice.heard('first')
   await exchange.advance(10)
   for (const text of texts) await alice.heard(text)
-  const told = exchange.receiver.received.map((request) => request.body.toString())
-  for (const text of texts) assert.equal(told.filter((one) => one.includes(`"${text}"`)).length, 1)
+  const notified = exchange.receiver.received.map((request) => request.body.toString())
+  for (const text of texts) assert.equal(notified.filter((one) => one.includes(`"${text}"`)).length, 1)
 })
 
 test('an account that takes more hears all of a second at once', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { assignNumber } from '#numbers/index.ts'
-import { requestOn, toldOn, type Customer, type Webhook } from '../support/customer.ts'
+import { requestOn, webhookOn, type Customer, type Webhook } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { openReceiver, type Received } from '../support/receiver.ts'
 import { until } from '../support/until.ts'
@@ -84,8 +84,8 @@ test('a message to a number that is linked to an application goes to the applica
   const number = { msisdn, country: 'US', type: 'mobile-lvn', accountId: bob.apiKey, appId: body.id } as const
   await assignNumber(exchange.db, { ...number, features: ['SMS'] })
   await exchange.originate(subscriber, msisdn, 'to the shop')
-  const told = await requestOn(exchange.receiver, ({ text }) => text === 'to the shop', 'it')
-  assert.equal(told.path, '/bob-app/inbound')
+  const notified = await requestOn(exchange.receiver, ({ text }) => text === 'to the shop', 'it')
+  assert.equal(notified.path, '/bob-app/inbound')
 })
 
 test('the address of the number itself comes before all others [S3-097]', async () => {
@@ -98,8 +98,8 @@ test('the address of the number itself comes before all others [S3-097]', async 
   assert.equal(await give({ inbound_url: url }), 204)
   assert.equal(await give({}), 204)
   await exchange.originate(subscriber, carol.number, 'to the number')
-  const told = await requestOn(exchange.receiver, ({ text }) => text === 'to the number', 'it')
-  assert.equal(told.path, '/carol/number')
+  const notified = await requestOn(exchange.receiver, ({ text }) => text === 'to the number', 'it')
+  assert.equal(notified.path, '/carol/number')
   assert.equal(await give({ inbound_url: null }), 204)
   const { rows } = await exchange.db.query('select features, mo_http_url from number where msisdn = $1', [
     carol.number,
@@ -112,10 +112,10 @@ test('an account with the older format is told in it', async () => {
   await exchange.originate(subscriber, dora.number, 'older')
   type Old = { to: { number: string }; message?: { content: { text: string } } }
   const old = (body: unknown) => body as Old
-  const told = old(
-    await toldOn(exchange.receiver, (body) => old(body).message?.content.text === 'older', 'it'),
+  const notified = old(
+    await webhookOn(exchange.receiver, (body) => old(body).message?.content.text === 'older', 'it'),
   )
-  assert.equal(told.to.number, dora.number)
+  assert.equal(notified.to.number, dora.number)
 })
 
 test('the application of a number decides the format of inbound messages, whatever that of its account [S3-184]', async () => {
@@ -135,7 +135,7 @@ test('the application of a number decides the format of inbound messages, whatev
     assert.equal((await customer.post('/number/update', form.toString(), type)).status, 200)
     await exchange.originate(subscriber, customer.number, name)
     const isIt = ({ text, message }: Either) => [text, message?.content.text].includes(name)
-    const { to } = (await toldOn(exchange.receiver, (body) => isIt(body), name)) as Either
+    const { to } = (await webhookOn(exchange.receiver, (body) => isIt(body), name)) as Either
     assert.equal(typeof to === 'string' ? 'v1' : 'v0.1', application)
   }
 })
@@ -177,7 +177,7 @@ test('a STOP that comes while the message waits still stops it', async () => {
   const ida = await exchange.customer('ida', { balance: '1' })
   const to = '99012000281'
   const id = await ida.sent({ to })
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'postponed'))
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what: label }) => label === 'postponed'))
   await exchange.originate(to, ida.number, 'STOP')
   await ida.heard('STOP')
   await exchange.advance(10)
@@ -207,7 +207,7 @@ test('what subscribers write travels in the form that the account has chosen, wi
       async () => {
         const before = inbox.received.length
         await exchange.originate('447700990001', kim.number, text)
-        return told((await inbox.arrived(before + 1)).at(-1)!)
+        return notified((await inbox.arrived(before + 1)).at(-1)!)
       },
       (one) => one.members.has('origin.network_code'),
     )
@@ -222,7 +222,7 @@ test('what subscribers write travels in the form that the account has chosen, wi
   }
 })
 
-function told({ method, path, body }: Received) {
+function notified({ method, path, body }: Received) {
   const query = new URL(path, 'http://inbox').searchParams
   return { method, query, members: method === 'GET' ? query : new URLSearchParams(body.toString()) }
 }

@@ -78,7 +78,7 @@ test('opt-out assist is switched off by an operator alone, which is written down
   )
   assert.deepEqual(
     body.changes
-      .filter(({ what }) => what === 'disableOptOutAssist')
+      .filter(({ what: label }) => label === 'disableOptOutAssist')
       .map(({ before, after }) => [before, after]),
     [[{ opt_out_assist: true }, { opt_out_assist: false }]],
   )
@@ -133,7 +133,7 @@ test('with opt-out assist a STOP to one number holds for all of the account, is 
   const [reply] = await answers(beth, to, 1)
   assert.deepEqual([reply!.text, reply!.sender], [usualReplies.stop, beth.number])
   const { timeline } = await exchange.message(reply!.id)
-  assert.ok(timeline.some(({ what }) => what === 'keyword'))
+  assert.ok(timeline.some(({ what: label }) => label === 'keyword'))
   assert.equal(await fate(beth, { to }), 1240)
   assert.equal(await fate(beth, { to, from: second }), 1240)
   assert.equal(await fate(beth, { to: '99000000102' }), 'delivered')

@@ -46,8 +46,11 @@ test('who listens sees what an account is told and what came of it, each of them
     () => [events(heard).length, attempts(heard).length],
     ([caused, tried]) => caused === 12 && tried === 12,
   )
-  const told = events(heard).map((one) => `${one.message_uuid} ${one.told}`)
-  assert.deepEqual(told.toSorted(), ids.flatMap((id) => [`${id} delivered`, `${id} submitted`]).toSorted())
+  const notified = events(heard).map((one) => `${one.message_uuid} ${one.told}`)
+  assert.deepEqual(
+    notified.toSorted(),
+    ids.flatMap((id) => [`${id} delivered`, `${id} submitted`]).toSorted(),
+  )
   assert.ok(attempts(heard).every(({ http_status }) => http_status === 200))
   assert.equal(new Set(heard.map((one) => JSON.stringify(one))).size, 24)
 })

@@ -44,9 +44,9 @@ let recipients = 0
 async function goesOutAs([, text, parts, coding]: Case, sms?: object): Promise<void> {
   const to = `990000000${String(++recipients).padStart(2, '0')}`
   const id = await alice.sent({ to, text, sms })
-  const told = await alice.told(id, 'delivered')
-  assert.equal(told.sms.count_total, String(parts))
-  assert.deepEqual(told.usage, { currency: 'EUR', price: `0.0${parts}00` })
+  const notified = await alice.told(id, 'delivered')
+  assert.equal(notified.sms.count_total, String(parts))
+  assert.deepEqual(notified.usage, { currency: 'EUR', price: `0.0${parts}00` })
   assert.deepEqual(alice.statuses(id), ['submitted', 'delivered'])
   const submits = carrier.log.all().filter(({ destination }) => destination === to)
   assert.deepEqual(

@@ -20,13 +20,13 @@ after(() => exchange.stop())
 let sequence = 1_000_000
 
 function deliver(message: Partial<SubmitSm>): void {
-  const whole = {
+  const full = {
     source: '99000000001',
     destination: alice.number,
     shortMessage: Buffer.alloc(0),
     ...message,
   }
-  const pdu = encodeMessage(whole, COMMAND.deliver_sm, ++sequence)
+  const pdu = encodeMessage(full, COMMAND.deliver_sm, ++sequence)
   assert.ok(!isFault(pdu))
   liar.sessions()[0]!.send(pdu)
 }

@@ -15,11 +15,11 @@ after(() => exchange.stop())
 
 const price = 33_300
 /** Sends as clients do: who is told that too many come at this moment comes again. */
-async function sendUntilTaken(customer: Customer, message: object): Promise<Answered> {
+async function sendUntilAccepted(customer: Customer, message: object): Promise<Answered> {
   const answer = await customer.post('/v1/messages', message)
   if (answer.status !== 503) return answer
   await pause(Number(answer.headers.get('retry-after')) * 1_000)
-  return sendUntilTaken(customer, message)
+  return sendUntilAccepted(customer, message)
 }
 const sends = (customer: Customer, count: number, changes: object = {}) =>
   Promise.all(
@@ -42,7 +42,7 @@ test('200 clients that spend a balance at once are accepted exactly as often as 
     const credit = { amount, reference: `round ${round}` }
     await exchange.operator.post(`/operator/v1/accounts/${alice.apiKey}/credit`, credit)
     const message = alice.sms({ to: '99011000001' })
-    const answers = await Promise.all(Array.from({ length: 200 }, () => sendUntilTaken(alice, message)))
+    const answers = await Promise.all(Array.from({ length: 200 }, () => sendUntilAccepted(alice, message)))
     const refused = answers.filter(({ status }) => status === 402)
     const accepted = answers.filter(({ status }) => status === 202)
     assert.deepEqual([accepted.length, refused.length], [covered, 200 - covered])

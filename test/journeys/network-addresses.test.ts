@@ -32,7 +32,7 @@ before(async () => {
 after(() => exchange.stop())
 
 let servers = 0
-const wish = (more: object) => ({
+const input = (more: object) => ({
   applicationServer: { ipv4Address: `198.51.100.${++servers % 250}` },
   devicePorts: { ports: [++servers] },
   qosProfile: 'QOS_M',
@@ -50,42 +50,46 @@ function isForNameServers(url: string, schemes: readonly string[]): boolean {
 type Answer = { status: number; body: { code?: string } }
 
 /** Asks by each hostile address; whatever is taken is only what name servers have to say. Answers how many were taken. */
-async function takenOf(ask: (url: string) => Promise<Answer>, schemes: readonly string[], codes: unknown[]) {
-  const taken: string[] = []
+async function acceptedOf(
+  ask: (url: string) => Promise<Answer>,
+  schemes: readonly string[],
+  codes: unknown[],
+) {
+  const accepted: string[] = []
   for (const url of hostileUrls) {
     const { status, body } = await ask(url)
-    if (status < 300) taken.push(url)
+    if (status < 300) accepted.push(url)
     else assert.ok(status === 400 && codes.includes(body.code), `${url}: ${status} ${JSON.stringify(body)}`)
   }
-  for (const url of taken) assert.ok(isForNameServers(url, schemes), `${url} was taken`)
-  return taken
+  for (const url of accepted) assert.ok(isForNameServers(url, schemes), `${url} was taken`)
+  return accepted
 }
 
 test('whatever address that may not be called is named as the sink of a session, it is refused; a name is called nowhere inside [S1-105] [fault W3]', async () => {
   const ofV1 = async (sink: string) => {
     const answer = await client.post<{ code: string; sessionId: string }>(
       '/camara/quality-on-demand/v1/sessions',
-      wish({ sink }),
+      input({ sink }),
     )
     if (answer.status === 201)
       await client.delete(`/camara/quality-on-demand/v1/sessions/${answer.body.sessionId}`)
     return answer
   }
-  const sinks = await takenOf(ofV1, ['https:'], ['INVALID_SINK', 'INVALID_ARGUMENT'])
+  const sinks = await acceptedOf(ofV1, ['https:'], ['INVALID_SINK', 'INVALID_ARGUMENT'])
   assert.ok(sinks.length > 0)
   const ofV0 = async (notificationUrl: string) => {
     const device = { phoneNumber: `+${number}` }
     const answer = await client.post<{ code: string; id: string }>(
       '/camara/qod/v0100/sessions',
-      wish({ device, webhook: { notificationUrl } }),
+      input({ device, webhook: { notificationUrl } }),
     )
     if (answer.status === 201) await client.delete(`/camara/qod/v0100/sessions/${answer.body.id}`)
     return answer
   }
-  const hooks = await takenOf(ofV0, ['http:', 'https:'], ['INVALID_ARGUMENT'])
+  const hooks = await acceptedOf(ofV0, ['http:', 'https:'], ['INVALID_ARGUMENT'])
   assert.ok(hooks.length > 0)
   for (const sink of ['https://localhost:8443/qod', 'https://localhost/qod'])
-    assert.equal((await client.post('/camara/quality-on-demand/v1/sessions', wish({ sink }))).status, 201)
+    assert.equal((await client.post('/camara/quality-on-demand/v1/sessions', input({ sink }))).status, 201)
   // Who has lost the number loses its qualities, which is told.
   await exchange.db.query('delete from sim_identity where msisdn = $1', [number])
   const faults = async () => {
@@ -109,11 +113,11 @@ test('whatever address that may not be called is set for a consent hook, it is r
     const { status } = await exchange.operator.put(hook, { mode: 'webhook', url, secret })
     return { status, body: {} }
   }
-  await takenOf(put, ['http:', 'https:'], [undefined])
+  await acceptedOf(put, ['http:', 'https:'], [undefined])
   assert.ok([200, 201].includes((await put('https://localhost:8443/consent')).status))
   const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
-  const asked = await application.ask('bc-authorize', { login_hint: '+4915533000002', scope })
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
+  const requested = await application.ask('bc-authorize', { login_hint: '+4915533000002', scope })
+  assert.equal(requested.status, 200, JSON.stringify(requested.body))
   await until(
     async () => {
       const { rows } = await exchange.db.query<{ ask_fault: string | null }>(
@@ -121,6 +125,6 @@ test('whatever address that may not be called is set for a consent hook, it is r
       )
       return rows[0]?.ask_fault
     },
-    (said) => said === 'blocked',
+    (stated) => stated === 'blocked',
   )
 })

@@ -29,15 +29,15 @@ const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 /** Asks, polls and calls as the client's own program would. */
 async function askAsStandardClient(auth: oidc.ClientAuth): Promise<void> {
   const config = await discovered(auth)
-  const asked = await oidc.initiateBackchannelAuthentication(config, {
+  const requested = await oidc.initiateBackchannelAuthentication(config, {
     login_hint: 'tel:+99000000001',
     scope,
   })
-  const given = await oidc.pollBackchannelAuthenticationGrant(config, asked)
-  assert.equal(given.token_type, 'bearer')
+  const provided = await oidc.pollBackchannelAuthenticationGrant(config, requested)
+  assert.equal(provided.token_type, 'bearer')
   const answer = await oidc.fetchProtectedResource(
     config,
-    given.access_token,
+    provided.access_token,
     new URL('/camara/sim-swap/v040/check', exchange.url),
     'POST',
     JSON.stringify({ phoneNumber: '99000000001' }),
@@ -67,9 +67,11 @@ async function pollAsStandardClient(meanwhile: () => Promise<void>) {
     if (errors.length === 1) await meanwhile()
     return answer
   }
-  const asked = await oidc.initiateBackchannelAuthentication(config, { login_hint: `+${foreign}`, scope })
-  const given = await oidc.pollBackchannelAuthenticationGrant(config, asked).catch((error: unknown) => error)
-  return { first: errors[0], given }
+  const requested = await oidc.initiateBackchannelAuthentication(config, { login_hint: `+${foreign}`, scope })
+  const provided = await oidc
+    .pollBackchannelAuthenticationGrant(config, requested)
+    .catch((error: unknown) => error)
+  return { first: errors[0], given: provided }
 }
 
 async function decide(decision: string): Promise<void> {
@@ -81,9 +83,9 @@ async function decide(decision: string): Promise<void> {
   assert.equal((await operator.post(path, { decision, why: 'as asked for' })).status, 200)
 }
 
-const errorOf = (given: unknown) => {
-  assert.ok(given instanceof oidc.ResponseBodyError, String(given))
-  return given.error
+const errorOf = (provided: unknown) => {
+  assert.ok(provided instanceof oidc.ResponseBodyError, String(provided))
+  return provided.error
 }
 
 test('a certified client waits while nobody has decided, and is told of a denial and of an end [S1-099, S1-132]', async () => {

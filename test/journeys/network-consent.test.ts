@@ -12,7 +12,7 @@ import {
   type TokenAnswer,
 } from '../support/network.ts'
 import { storeCards } from '../support/sim-cards.ts'
-import { askedHeader, watchStatements } from '../support/statements.ts'
+import { requestHeader, watchStatements } from '../support/statements.ts'
 import { until } from '../support/until.ts'
 
 const statements = watchStatements()
@@ -46,8 +46,8 @@ const ask = (number: string, more: Record<string, string> = {}) =>
   application.ask('bc-authorize', { login_hint: `+${number}`, scope, ...more })
 const poll = (id: string) => application.ask('token', { auth_req_id: id, grant_type: cibaGrant })
 
-async function put(wish: Record<string, string>, of = 'any/any') {
-  const { status, body } = await exchange.operator.put(`${hooks}/${of}`, wish)
+async function put(input: Record<string, string>, of = 'any/any') {
+  const { status, body } = await exchange.operator.put(`${hooks}/${of}`, input)
   assert.ok([200, 201].includes(status), JSON.stringify(body))
 }
 
@@ -71,13 +71,13 @@ test('without a hook a number of somebody else and one that is nobody answer ali
   for (const number of [foreign, '4915511000002']) {
     const form = new URLSearchParams({ login_hint: `+${number}`, scope }).toString()
     const client = openClient(exchange.url, `Bearer ${application.jwt()}`)
-    const asked = () =>
+    const requested = () =>
       client.post<TokenAnswer & { instance?: string }>('/oauth2/bc-authorize', form, {
         'content-type': 'application/x-www-form-urlencoded',
-        [askedHeader]: number,
+        [requestHeader]: number,
       })
-    await asked()
-    const { status, body } = await asked()
+    await requested()
+    const { status, body } = await requested()
     delete body.instance
     answers.push({ status, body, statements: statements.of(number) })
   }
@@ -89,17 +89,17 @@ test('without a hook a number of somebody else and one that is nobody answer ali
 
 test('with a hook for operators a request waits until one decides, who is kept [S1-099, S1-110]', async () => {
   await put({ mode: 'operator' })
-  const asked = await ask(foreign)
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
-  assert.equal((await poll(asked.body.auth_req_id)).body.error, 'authorization_pending')
+  const requested = await ask(foreign)
+  assert.equal(requested.status, 200, JSON.stringify(requested.body))
+  assert.equal((await poll(requested.body.auth_req_id)).body.error, 'authorization_pending')
   const { request_id: id } = await pending(foreign)
   const decided = await decide(id, 'granted')
   assert.equal(decided.status, 200, JSON.stringify(decided.body))
   assert.equal((await decide(id, 'denied')).status, 409)
-  const given = await poll(asked.body.auth_req_id)
-  assert.equal(given.status, 200, JSON.stringify(given.body))
+  const provided = await poll(requested.body.auth_req_id)
+  assert.equal(provided.status, 200, JSON.stringify(provided.body))
   // Consent does not make a network know a number.
-  const client = openClient(exchange.url, `Bearer ${given.body.access_token}`)
+  const client = openClient(exchange.url, `Bearer ${provided.body.access_token}`)
   const { status } = await client.post('/camara/sim-swap/v040/check', { phoneNumber: foreign })
   assert.ok([200, 404].includes(status), String(status))
   const { body } = await exchange.operator.get<{ decisions: Record<string, unknown>[] }>(
@@ -138,17 +138,20 @@ test('a request that is denied, or that nobody decides, gets no token [S1-132]',
 test('polls that come too fast are slowed down by five seconds more each time, and not the first one [S1-099]', async () => {
   const { body } = await ask('4915511000005')
   assert.equal(body.interval, 60)
-  const said = async () => (await poll(body.auth_req_id)).body.error
-  assert.equal(await said(), 'authorization_pending')
-  assert.equal(await said(), 'slow_down')
+  const stated = async () => (await poll(body.auth_req_id)).body.error
+  assert.equal(await stated(), 'authorization_pending')
+  assert.equal(await stated(), 'slow_down')
   const form = new URLSearchParams({ auth_req_id: body.auth_req_id, grant_type: cibaGrant }).toString()
   const client = openClient(exchange.url, `Bearer ${application.jwt()}`)
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   for (let n = 0; n < 100; n++) {
-    const asked = `flood ${n}`
-    const answer = await client.post<TokenAnswer>('/oauth2/token', form, { ...headers, [askedHeader]: asked })
+    const requested = `flood ${n}`
+    const answer = await client.post<TokenAnswer>('/oauth2/token', form, {
+      ...headers,
+      [requestHeader]: requested,
+    })
     assert.equal(answer.body.error, 'slow_down')
-    assert.deepEqual(statements.of(asked), [], 'a flood costs the database nothing')
+    assert.deepEqual(statements.of(requested), [], 'a flood costs the database nothing')
   }
   const interval = async () => {
     const { rows } = await exchange.db.query<{ interval_s: number }>(
@@ -159,8 +162,8 @@ test('polls that come too fast are slowed down by five seconds more each time, a
   }
   assert.equal(await interval(), 65)
   await exchange.advance(66)
-  assert.equal(await said(), 'authorization_pending')
-  assert.equal(await said(), 'slow_down')
+  assert.equal(await stated(), 'authorization_pending')
+  assert.equal(await stated(), 'slow_down')
   assert.equal(await interval(), 70)
 })
 
@@ -252,7 +255,8 @@ test('what a dead node was asking is asked again, under the same id', async () =
   const { receiver, db } = exchange
   receiver.answer(() => ({ status: 202 }))
   const { body } = await ask('4915511000014')
-  const asked = () => receiver.received.filter(({ body: question }) => question.includes('+4915511000014'))
+  const requested = () =>
+    receiver.received.filter(({ body: question }) => question.includes('+4915511000014'))
   await until(
     () => pending('4915511000014'),
     ({ webhook }) => webhook?.asked_again === false,
@@ -263,24 +267,24 @@ test('what a dead node was asking is asked again, under the same id', async () =
     `update network_request set ask_due_at = created_at, ask_leased_until = clock_timestamp() - interval '1 second'
       where msisdn = '4915511000014'`,
   )
-  const given = await until(
+  const provided = await until(
     async () => {
       await exchange.advance(70)
       return (await poll(body.auth_req_id)).body
     },
     ({ access_token: token }) => token !== undefined,
   )
-  assert.ok(given.access_token)
-  assert.equal(asked().length, 2)
-  assert.equal(new Set(asked().map(({ headers }) => headers['webhook-id'])).size, 1)
+  assert.ok(provided.access_token)
+  assert.equal(requested().length, 2)
+  assert.equal(new Set(requested().map(({ headers }) => headers['webhook-id'])).size, 1)
 })
 
 test('a hook that hangs is asked no more than twenty questions at once, and those of others do not wait for it', async () => {
   const { receiver } = exchange
-  const held: (() => void)[] = []
+  const leased: (() => void)[] = []
   receiver.answer(({ path: at }) => {
     if (at !== path('hangs')) return { status: 200, body: '{"decision":"granted"}' }
-    return new Promise((done) => held.push(() => done({ status: 202 })))
+    return new Promise((done) => leased.push(() => done({ status: 202 })))
   })
   await put({ mode: 'webhook', url: receiver.url + path('hangs'), secret }, 'ServiceProvision/any')
   await put(
@@ -291,20 +295,20 @@ test('a hook that hangs is asked no more than twenty questions at once, and thos
   for (let n = 0; n < 60; n++)
     assert.equal((await ask(`49155120000${10 + n}`, { scope: hanging })).status, 200)
   await until(
-    () => exchange.advance(1).then(() => held.length),
+    () => exchange.advance(1).then(() => leased.length),
     (count) => count >= 20,
   )
   const { body } = await ask('4915511000015')
-  const given = await until(
+  const provided = await until(
     async () => {
       await exchange.advance(70)
       return (await poll(body.auth_req_id)).body
     },
     ({ access_token: token }) => token !== undefined,
   )
-  assert.ok(given.access_token)
-  assert.equal(held.length, 20)
-  for (const answer of held) answer()
+  assert.ok(provided.access_token)
+  assert.equal(leased.length, 20)
+  for (const answer of leased) answer()
   receiver.answer(() => ({ status: 202 }))
   for (const at of ['ServiceProvision/any', 'FraudPreventionAndDetection/any'])
     assert.equal((await exchange.operator.delete(`${hooks}/${at}`)).status, 204)
@@ -320,9 +324,9 @@ test('an account that calls too often is told so, where it asks for tokens and w
       async () => (await Promise.all(Array.from({ length: 8 }, call))).find(({ status }) => status === 429),
       (found) => found !== undefined,
     )
-  const asked = await refused(() => its.ask('bc-authorize', { login_hint: '+99000000001', scope }))
-  assert.equal(asked!.headers.get('retry-after'), '1')
-  assert.equal(asked!.body.error, 'temporarily_unavailable')
+  const requested = await refused(() => its.ask('bc-authorize', { login_hint: '+99000000001', scope }))
+  assert.equal(requested!.headers.get('retry-after'), '1')
+  assert.equal(requested!.body.error, 'temporarily_unavailable')
   const called = await refused(() =>
     client.post<{ code: string }>('/camara/sim-swap/v040/check', { phoneNumber: '99000000001' }),
   )
@@ -344,8 +348,8 @@ test('polls above the rate of an account are answered 503 with Retry-After, and 
     (found) => found !== undefined,
   )
   assert.equal(limited!.body.error, 'temporarily_unavailable')
-  const given = await poll(granted)
-  assert.equal(given.status, 200, JSON.stringify(given.body))
+  const provided = await poll(granted)
+  assert.equal(provided.status, 200, JSON.stringify(provided.body))
   const refused = await until(
     async () => (await some(() => poll('nobodys'))).find(({ status }) => status === 503),
     (found) => found !== undefined,
@@ -365,28 +369,28 @@ test('polls above the rate of an account are answered 503 with Retry-After, and 
 
 /** Answers of the receiver that come when they are told to, of one path. */
 function holdAnswers(at: string): (() => void)[] {
-  const held: (() => void)[] = []
-  exchange.receiver.answer(({ path: asked }) => {
-    if (asked !== at) return { status: 202 }
-    return new Promise((done) => held.push(() => done({ status: 200, body: '{"decision":"granted"}' })))
+  const leased: (() => void)[] = []
+  exchange.receiver.answer(({ path: requested }) => {
+    if (requested !== at) return { status: 202 }
+    return new Promise((done) => leased.push(() => done({ status: 200, body: '{"decision":"granted"}' })))
   })
-  return held
+  return leased
 }
 
-const isAsked = (held: (() => void)[]) =>
+const isRequested = (leased: (() => void)[]) =>
   until(
-    () => exchange.advance(1).then(() => held.length),
+    () => exchange.advance(1).then(() => leased.length),
     (count) => count > 0,
   )
 
 test('what a webhook says counts for nothing once its hook is removed; an operator decides then', async () => {
   const [number, of] = ['4915511000051', 'AgeVerification/any']
-  const held = holdAnswers(path('removed'))
+  const leased = holdAnswers(path('removed'))
   await put({ mode: 'webhook', url: exchange.receiver.url + path('removed'), secret }, of)
   const { body } = await ask(number, { scope: 'openid dpv:AgeVerification check-sim-swap' })
-  await isAsked(held)
+  await isRequested(leased)
   assert.equal((await exchange.operator.delete(`${hooks}/${of}`)).status, 204)
-  held.forEach((answer) => answer())
+  leased.forEach((answer) => answer())
   const { webhook } = await until(
     () => pending(number),
     (request) => request.webhook?.fault !== null,
@@ -398,13 +402,13 @@ test('what a webhook says counts for nothing once its hook is removed; an operat
 
 test('what a webhook says counts for nothing once its hook has another address, which is asked instead', async () => {
   const [number, of] = ['4915511000052', 'AgeVerification/any']
-  const held = holdAnswers(path('former'))
+  const leased = holdAnswers(path('former'))
   await put({ mode: 'webhook', url: exchange.receiver.url + path('former'), secret }, of)
   const { body } = await ask(number, { scope: 'openid dpv:AgeVerification check-sim-swap' })
-  await isAsked(held)
+  await isRequested(leased)
   await put({ mode: 'webhook', url: exchange.receiver.url + path('latter'), secret }, of)
   exchange.receiver.answer(() => ({ status: 200, body: '{"decision":"denied"}' }))
-  held.forEach((answer) => answer())
+  leased.forEach((answer) => answer())
   const answer = await until(
     async () => {
       await exchange.advance(70)

@@ -35,10 +35,10 @@ after(async () => {
 
 /** What speaks with a token of the number, once somebody has consented. */
 async function consented() {
-  const asked = await application.ask('bc-authorize', { login_hint: `+${number}`, scope: everyScope })
-  assert.equal(asked.status, 200, JSON.stringify(asked.body))
-  const form = { auth_req_id: asked.body.auth_req_id, grant_type: cibaGrant }
-  const given = await until(
+  const requested = await application.ask('bc-authorize', { login_hint: `+${number}`, scope: everyScope })
+  assert.equal(requested.status, 200, JSON.stringify(requested.body))
+  const form = { auth_req_id: requested.body.auth_req_id, grant_type: cibaGrant }
+  const provided = await until(
     async () => {
       const polled = await application.ask('token', form)
       if (polled.status !== 200) await exchange.advance(10)
@@ -46,7 +46,7 @@ async function consented() {
     },
     ({ status }) => status === 200,
   )
-  return openClient(exchange.url, `Bearer ${given.body.access_token}`)
+  return openClient(exchange.url, `Bearer ${provided.body.access_token}`)
 }
 
 const questions = () => network.asked.map(({ question }) => question)
@@ -68,13 +68,13 @@ test("an operator's own network answers for a number that no SIM here has, once 
     countryName: ['DE'],
   })
   const sessions = '/camara/quality-on-demand/v1/sessions'
-  const wish = {
+  const input = {
     applicationServer: { ipv4Address: '198.51.100.7' },
     qosProfile: 'QOS_L',
     duration: 600,
     sink: `${exchange.receiver.url}/elsewhere`,
   }
-  const made = await client.post<{ sessionId: string; qosStatus: string }>(sessions, wish)
+  const made = await client.post<{ sessionId: string; qosStatus: string }>(sessions, input)
   assert.deepEqual([made.status, made.body.qosStatus], [201, 'AVAILABLE'], JSON.stringify(made.body))
   const applied = network.asked.findLast(({ question }) => question === 'qos-apply')!
   const { number: about, body, authorization } = applied
@@ -82,17 +82,17 @@ test("an operator's own network answers for a number that no SIM here has, once 
   const { session_id, profile, application_server } = body as Record<string, unknown>
   assert.deepEqual(
     { session_id, profile, application_server },
-    { session_id: made.body.sessionId, profile: 'QOS_L', application_server: wish.applicationServer },
+    { session_id: made.body.sessionId, profile: 'QOS_L', application_server: input.applicationServer },
   )
   assert.equal((await client.delete(`${sessions}/${made.body.sessionId}`)).status, 204)
   await until(questions, (all) => all.at(-1) === 'qos-release')
-  type Told = { data: { qosStatus: string } }
-  const told = await until(
+  type Notified = { data: { qosStatus: string } }
+  const notified = await until(
     () => exchange.receiver.received.filter(({ path }) => path === '/elsewhere'),
     (some) => some.length >= 2,
   )
   assert.deepEqual(
-    told.map(({ body: event }) => (JSON.parse(event.toString()) as Told).data.qosStatus),
+    notified.map(({ body: event }) => (JSON.parse(event.toString()) as Notified).data.qosStatus),
     ['AVAILABLE', 'UNAVAILABLE'],
   )
 })
@@ -100,9 +100,9 @@ test("an operator's own network answers for a number that no SIM here has, once 
 test("a session that an operator's own network refuses is told to be unavailable", async () => {
   network.know(number, { 'qos-apply': { outcome: 'refused', reason: 'prohibited', because: 'no contract' } })
   const client = await consented()
-  const wish = { applicationServer: { ipv4Address: '198.51.100.8' }, qosProfile: 'QOS_S', duration: 600 }
+  const input = { applicationServer: { ipv4Address: '198.51.100.8' }, qosProfile: 'QOS_S', duration: 600 }
   type Session = { qosStatus: string; statusInfo: string }
-  const made = await client.post<Session>('/camara/quality-on-demand/v1/sessions', wish)
+  const made = await client.post<Session>('/camara/quality-on-demand/v1/sessions', input)
   assert.equal(made.status, 201)
   assert.deepEqual([made.body.qosStatus, made.body.statusInfo], ['UNAVAILABLE', 'NETWORK_TERMINATED'])
   network.know(number, undefined)
@@ -121,7 +121,7 @@ test('a feature that an operator’s own network does not have for a number is r
   })
   const client = await consented()
   const center = { latitude: 52.5, longitude: 13.4 }
-  const asked: [string, object][] = [
+  const requested: [string, object][] = [
     ['sim-swap/v2/check', {}],
     ['device-reachability-status/v1/retrieve', {}],
     ['device-roaming-status/v1/retrieve', {}],
@@ -131,7 +131,7 @@ test('a feature that an operator’s own network does not have for a number is r
       { applicationServer: { ipv4Address: '198.51.100.9' }, qosProfile: 'QOS_S', duration: 600 },
     ],
   ]
-  for (const [path, body] of asked) {
+  for (const [path, body] of requested) {
     const answer = await client.post<{ code: string }>(`/camara/${path}`, body)
     assert.deepEqual([answer.status, answer.body.code], [422, 'SERVICE_NOT_APPLICABLE'], path)
   }

@@ -33,8 +33,8 @@ const scope = {
 /** What an operation answers, as it was published: the body, or the status and code of a refusal. */
 async function ask(client: Client, path: string, body: unknown): Promise<unknown> {
   const answer = await client.post<ErrorInfo>(`/camara/${path}`, body)
-  const said = asPublished(`/camara/${path}`, answer)
-  return answer.status === 200 ? said : `${answer.status} ${said.code}`
+  const stated = asPublished(`/camara/${path}`, answer)
+  return answer.status === 200 ? stated : `${answer.status} ${stated.code}`
 }
 
 /** The same at the address of the version and at that of its family. */
@@ -43,9 +43,9 @@ async function askV0(
   [api, version, verb]: readonly string[],
   body: unknown,
 ): Promise<unknown> {
-  const said = untimed(await ask(client, `${api}/${version}/${verb}`, body))
-  assert.deepEqual(untimed(await ask(client, `${api}/v0/${verb}`, body)), said)
-  return said
+  const stated = untimed(await ask(client, `${api}/${version}/${verb}`, body))
+  assert.deepEqual(untimed(await ask(client, `${api}/v0/${verb}`, body)), stated)
+  return stated
 }
 
 /** Without its time, which of virtual numbers is that of the answer. */
@@ -101,67 +101,70 @@ test('the date of a SIM swap is told for the scope of it [S1-108]', async () => 
 
 test('how a device is connected is told for the scope of it [S1-101]', async () => {
   const v0 = ['device-status', 'v050', 'connectivity'] as const
-  const told = async (phoneNumber: string) => {
+  const notified = async (phoneNumber: string) => {
     const client = await application.of(phoneNumber, scope.connectivity)
     const current = await ask(client, 'device-reachability-status/v1/retrieve', {})
     return [await askV0(client, v0, { device: { phoneNumber } }), untimed(current)]
   }
   const data = { connectivityStatus: 'CONNECTED_DATA' }
-  assert.deepEqual(await told(digits), [data, { reachable: true, connectivity: ['DATA', 'SMS'] }])
-  assert.deepEqual(await told('99000000020'), [
+  assert.deepEqual(await notified(digits), [data, { reachable: true, connectivity: ['DATA', 'SMS'] }])
+  assert.deepEqual(await notified('99000000020'), [
     { connectivityStatus: 'CONNECTED_SMS' },
     { reachable: true, connectivity: ['SMS'] },
   ])
-  assert.deepEqual(await told('99000000021'), [{ connectivityStatus: 'NOT_CONNECTED' }, { reachable: false }])
-  assert.deepEqual(await told('99000000023'), ['404 NOT_FOUND', '404 IDENTIFIER_NOT_FOUND'])
+  assert.deepEqual(await notified('99000000021'), [
+    { connectivityStatus: 'NOT_CONNECTED' },
+    { reachable: false },
+  ])
+  assert.deepEqual(await notified('99000000023'), ['404 NOT_FOUND', '404 IDENTIFIER_NOT_FOUND'])
 })
 
 test('whether and where a device roams is told for the scope of it [S1-102]', async () => {
   const v0 = ['device-status', 'v050', 'roaming'] as const
-  const told = async (phoneNumber: string) => {
+  const notified = async (phoneNumber: string) => {
     const client = await application.of(phoneNumber, scope.roaming)
-    const said = await askV0(client, v0, { device: { phoneNumber: `+${phoneNumber}` } })
-    assert.deepEqual(untimed(await ask(client, 'device-roaming-status/v1/retrieve', {})), said)
-    return said
+    const stated = await askV0(client, v0, { device: { phoneNumber: `+${phoneNumber}` } })
+    assert.deepEqual(untimed(await ask(client, 'device-roaming-status/v1/retrieve', {})), stated)
+    return stated
   }
-  assert.deepEqual(await told(digits), { roaming: false })
+  assert.deepEqual(await notified(digits), { roaming: false })
   const five = ['BL', 'GF', 'GP', 'MF', 'MQ']
-  assert.deepEqual(await told('99000000032'), { roaming: true, countryCode: 340, countryName: five })
-  assert.deepEqual(await told('99000000033'), { roaming: true, countryCode: 901, countryName: [] })
+  assert.deepEqual(await notified('99000000032'), { roaming: true, countryCode: 340, countryName: five })
+  assert.deepEqual(await notified('99000000033'), { roaming: true, countryCode: 901, countryName: [] })
 })
 
 test('where a device is is verified for the scope of it [S1-103]', async () => {
   const v0 = ['location-verification', 'v020', 'verify'] as const
   const berlin = { latitude: 52.5163, longitude: 13.3777 }
   const area = (radius: number, center = berlin) => ({ areaType: 'CIRCLE', center, radius })
-  const told = async (phoneNumber: string, asked: object) => {
+  const notified = async (phoneNumber: string, requested: object) => {
     const client = await application.of(phoneNumber, scope.location)
     const answers = [
-      await askV0(client, v0, { device: { phoneNumber }, ...asked }).then(verdict),
-      await ask(client, 'location-verification/v3/verify', asked).then(verdict),
+      await askV0(client, v0, { device: { phoneNumber }, ...requested }).then(result),
+      await ask(client, 'location-verification/v3/verify', requested).then(result),
     ]
     return answers
   }
-  const verdict = (answer: unknown) => {
+  const result = (answer: unknown) => {
     if (typeof answer === 'string') return answer
     const { verificationResult, matchRate } = answer as { verificationResult: string; matchRate?: number }
     return matchRate === undefined ? verificationResult : `${verificationResult} ${matchRate}`
   }
-  assert.deepEqual(await told(digits, { area: area(2_000) }), ['TRUE', 'TRUE'])
-  assert.deepEqual(await told('99000000041', { area: area(10_000) }), ['PARTIAL 25', 'PARTIAL 25'])
+  assert.deepEqual(await notified(digits, { area: area(2_000) }), ['TRUE', 'TRUE'])
+  assert.deepEqual(await notified('99000000041', { area: area(10_000) }), ['PARTIAL 25', 'PARTIAL 25'])
   const hamburg = { latitude: 53.5511, longitude: 9.9937 }
-  assert.deepEqual(await told(digits, { area: area(200_000, hamburg) }), ['FALSE', 'FALSE'])
+  assert.deepEqual(await notified(digits, { area: area(200_000, hamburg) }), ['FALSE', 'FALSE'])
   // Beyond the line where days begin, and over the pole.
   const beyond = { latitude: -16.79, longitude: -179.99 }
-  assert.deepEqual(await told('99000000043', { area: area(8_000, beyond) }), ['TRUE', 'TRUE'])
+  assert.deepEqual(await notified('99000000043', { area: area(8_000, beyond) }), ['TRUE', 'TRUE'])
   const behind = { latitude: 89.95, longitude: 123 }
-  assert.deepEqual(await told('99000000044', { area: area(20_000, behind) }), ['TRUE', 'TRUE'])
+  assert.deepEqual(await notified('99000000044', { area: area(20_000, behind) }), ['TRUE', 'TRUE'])
   const old = { area: area(2_000), maxAge: 60 }
   const unfulfilled = '422 LOCATION_VERIFICATION.UNABLE_TO_FULFILL_MAX_AGE'
-  assert.deepEqual(await told('99000000046', old), ['UNKNOWN', unfulfilled])
+  assert.deepEqual(await notified('99000000046', old), ['UNKNOWN', unfulfilled])
   const unlocated = '422 LOCATION_VERIFICATION.UNABLE_TO_LOCATE'
-  assert.deepEqual(await told('99000000047', { area: area(2_000) }), ['UNKNOWN', unlocated])
-  assert.deepEqual(await told(digits, { area: area(1_999) }), ['400 INVALID_ARGUMENT', 'TRUE'])
+  assert.deepEqual(await notified('99000000047', { area: area(2_000) }), ['UNKNOWN', unlocated])
+  assert.deepEqual(await notified(digits, { area: area(1_999) }), ['400 INVALID_ARGUMENT', 'TRUE'])
 })
 
 test('a network that does not answer is told in the words of CAMARA', async () => {
@@ -225,7 +228,7 @@ test('whatever is wrong with a token is said alike [S1-114]', async () => {
     `Basic ${Buffer.from(`${customer.apiKey}:${customer.secret}`).toString('base64')}`,
     `Token ${good}`,
   ]
-  const said = new Set<string>()
+  const stated = new Set<string>()
   for (const authorization of wrong) {
     const answer = await openClient(exchange.url, authorization).post<ErrorInfo>(
       '/camara/sim-swap/v2/check',
@@ -233,9 +236,9 @@ test('whatever is wrong with a token is said alike [S1-114]', async () => {
     )
     assert.equal(answer.status, 401, authorization ?? 'none')
     assert.match(answer.headers.get('www-authenticate')!, /^Bearer/)
-    said.add(JSON.stringify(asPublished('/camara/sim-swap/v2/check', answer)))
+    stated.add(JSON.stringify(asPublished('/camara/sim-swap/v2/check', answer)))
   }
-  assert.equal(said.size, 1)
+  assert.equal(stated.size, 1)
   assert.equal(await twoHeaders(`Bearer ${good}`), 401)
   assert.deepEqual(await ask(openClient(exchange.url, `Bearer ${good}`), 'sim-swap/v2/check', {}), {
     swapped: false,

@@ -63,7 +63,7 @@ const waits = ({ timeline }: MessageView) => timeline.at(-1)?.what === 'waits fo
 const views = (ids: string[]) => Promise.all(ids.map((id) => exchange.message(id)))
 
 /** Waits until so many of them are delivered; the others wait for their turn. */
-async function turnsGiven(ids: string[], count: number): Promise<MessageView[]> {
+async function turnsProvided(ids: string[], count: number): Promise<MessageView[]> {
   const seen = await until(
     () => views(ids),
     (all) => all.filter(({ status }) => status === 'delivered').length === count,
@@ -81,12 +81,12 @@ test('a network gets so many messages a minute of a campaign; the others are acc
   const ids: string[] = []
   for (let i = 0; i < 8; i++)
     ids.push(await alice.sent({ to: `${att}000${i}`, from: i % 2 ? alice.number : second }))
-  const seen = await turnsGiven(ids, 3)
+  const seen = await turnsProvided(ids, 3)
   assert.deepEqual(
     seen.map(({ status }) => status),
     [...Array<string>(3).fill('delivered'), ...Array<string>(5).fill('accepted')],
   )
-  const paced = seen[7]!.timeline.find(({ what }) => what === 'paced')
+  const paced = seen[7]!.timeline.find(({ what: label }) => label === 'paced')
   assert.equal(paced?.reason, 'AT&T accepts 3 messages a minute per campaign; this one is queued.')
   assert.deepEqual(paced.details, { lane: `10017 campaign ${campaign.campaign}` })
   // Nobody else waits: the same account to elsewhere, another campaign to the same network.
@@ -94,9 +94,9 @@ test('a network gets so many messages a minute of a campaign; the others are acc
   await delivered(await alice.sent({ to: '99000000001' }))
   await delivered(await bob.sent({ to: `${att}0100` }))
   await exchange.advance(61)
-  await turnsGiven(ids, 6)
+  await turnsProvided(ids, 6)
   await exchange.advance(61)
-  await turnsGiven(ids, 8)
+  await turnsProvided(ids, 8)
   for (const id of ids) await alice.told(id, 'delivered')
 })
 
@@ -125,7 +125,7 @@ test('a campaign whose throughput has risen while its messages wait is sent at i
   const { campaign } = await campaignOf(dave, 1)
   const ids: string[] = []
   for (let i = 0; i < 6; i++) ids.push(await dave.sent({ to: `${att}300${i}` }))
-  await turnsGiven(ids, 1)
+  await turnsProvided(ids, 1)
   await exchange.db.query('update campaign set mno_metadata = $2 where id = $1', [
     campaign,
     JSON.stringify(networks(100)),
@@ -137,7 +137,7 @@ test('a campaign whose throughput has risen while its messages wait is sent at i
     (all) => all.filter(({ status }) => status === 'delivered').length > 1,
   )
   await exchange.advance(61)
-  await turnsGiven(ids, 6)
+  await turnsProvided(ids, 6)
 })
 
 const unknownNetwork = '1646777'
@@ -155,8 +155,8 @@ test('recipients of unknown networks are sent at the strictest pace of the netwo
   await linkNow(exchange.db, fay.apiKey, campaign, fay.number)
   const ids: string[] = []
   for (let i = 0; i < 4; i++) ids.push(await fay.sent({ to: `${unknownNetwork}000${i}` }))
-  const seen = await turnsGiven(ids, 2)
-  const paced = seen[3]!.timeline.find(({ what }) => what === 'paced')
+  const seen = await turnsProvided(ids, 2)
+  const paced = seen[3]!.timeline.find(({ what: label }) => label === 'paced')
   assert.equal(
     paced?.reason,
     'The network of the recipient is unknown, and US Cellular accepts 2 messages a minute per campaign; this one is queued.',
@@ -166,7 +166,7 @@ test('recipients of unknown networks are sent at the strictest pace of the netwo
   const known = await fay.sent({ to: '12125550130' })
   await exchange.messageUntil(known, waits)
   await exchange.advance(61)
-  await turnsGiven([...ids, known], 4)
+  await turnsProvided([...ids, known], 4)
 })
 
 test('messages to unknown networks count towards the daily cap of the campaign’s networks, and are refused when it is reached [S2-050] [S3-157]', async () => {
@@ -195,7 +195,7 @@ test('a network that is closed to a campaign does not set the pace for recipient
   const campaign = await storeCampaign(exchange.db, hal.apiKey, { networks: [...networks(5), closed] })
   await linkNow(exchange.db, hal.apiKey, campaign, hal.number)
   const { timeline } = await delivered(await hal.sent({ to: `${unknownNetwork}2000` }))
-  assert.match(timeline.find(({ what }) => what === 'paced')?.reason ?? '', /AT&T accepts 5 messages/)
+  assert.match(timeline.find(({ what: label }) => label === 'paced')?.reason ?? '', /AT&T accepts 5 messages/)
 })
 
 test('a fresh sandbox knows the networks of its demo recipients by ten digits', async () => {
@@ -227,8 +227,8 @@ test('a network that has suspended a campaign gets nothing of it until it has ap
     category: 'Complaints',
     explanation: 'Subscribers have complained.',
   }
-  const told = await exchange.operator.post('/operator/v1/simulator/registry-events', event)
-  assert.ok(told.status < 300, JSON.stringify(told))
+  const notified = await exchange.operator.post('/operator/v1/simulator/registry-events', event)
+  assert.ok(notified.status < 300, JSON.stringify(notified))
   const end = async (to: string) =>
     exchange.messageUntil(await erin.sent({ to }), ({ status }) => ['delivered', 'rejected'].includes(status))
   const refused = await until(

@@ -59,15 +59,15 @@ test('a token of the application that is limited, misused or no proof at all is 
     nothing: 'x.y.z',
   }
   for (const path of ['bc-authorize', 'token'])
-    for (const [what, jwt] of Object.entries(wrong)) {
+    for (const [label, jwt] of Object.entries(wrong)) {
       const answer = await post(wanted, `Bearer ${jwt}`, path)
-      assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], what)
-      assert.match(answer.headers.get('www-authenticate') ?? '', /Bearer realm=/, what)
+      assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], label)
+      assert.match(answer.headers.get('www-authenticate') ?? '', /Bearer realm=/, label)
       assert.equal(answer.headers.get('cache-control'), 'no-store')
     }
-  const nobody = await post(wanted)
-  assert.deepEqual([nobody.status, nobody.body.error], [401, 'invalid_client'])
-  assert.equal(nobody.headers.get('www-authenticate'), null)
+  const unassigned = await post(wanted)
+  assert.deepEqual([unassigned.status, unassigned.body.error], [401, 'invalid_client'])
+  assert.equal(unassigned.headers.get('www-authenticate'), null)
 })
 
 const jwtBearer = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'
@@ -131,10 +131,10 @@ test('an assertion that is not for this call, or not by this application, is ref
     'no signature': unsignedToken({ iss: mine.id, sub: mine.id }),
     nothing: 'x',
   }
-  for (const [what, proof] of Object.entries(wrong)) {
+  for (const [label, proof] of Object.entries(wrong)) {
     const answer = await asserted(proof)
-    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], what)
-    assert.equal(answer.headers.get('www-authenticate'), null, what)
+    assert.deepEqual([answer.status, answer.body.error], [401, 'invalid_client'], label)
+    assert.equal(answer.headers.get('www-authenticate'), null, label)
   }
   const named = await asserted(assertion(), { client_id: other.id })
   assert.deepEqual([named.status, named.body.error], [401, 'invalid_client'])
@@ -160,13 +160,13 @@ test('an assertion is good for one request, wherever it is used, and also of two
       [401, 'invalid_client', 'The assertion has been used before.'],
     )
   const first = assertion()
-  const asked = await asked200(asserted(first))
+  const requested = await asked200(asserted(first))
   isSpent(await asserted(first))
-  isSpent(await polled(first, asked.auth_req_id))
+  isSpent(await polled(first, requested.auth_req_id))
   const second = assertion()
   assert.equal((await polled(second, 'nothing')).body.error, 'invalid_grant')
-  isSpent(await polled(second, asked.auth_req_id))
-  assert.equal((await polled(assertion(), asked.auth_req_id)).status, 200)
+  isSpent(await polled(second, requested.auth_req_id))
+  assert.equal((await polled(assertion(), requested.auth_req_id)).status, 200)
 
   const atOnce = assertion()
   const both = await Promise.all([asserted(atOnce), asserted(atOnce), asserted(atOnce)])

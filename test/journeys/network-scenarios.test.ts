@@ -43,18 +43,22 @@ test('a request without its body is refused by every operation that has one, bef
   assert.ok(withBody.length >= 15, String(withBody.length))
   for (const path of withBody)
     for (const body of [undefined, '', 'null', '[]']) {
-      const { status, body: said } = await post(client, path, body)
-      const told = { status: said.status, code: said.code }
-      assert.deepEqual([status, told], [400, { status: 400, code: 'INVALID_ARGUMENT' }], `${path} ${body}`)
-      assert.ok(said.message.length > 0)
+      const { status, body: stated } = await post(client, path, body)
+      const notified = { status: stated.status, code: stated.code }
+      assert.deepEqual(
+        [status, notified],
+        [400, { status: 400, code: 'INVALID_ARGUMENT' }],
+        `${path} ${body}`,
+      )
+      assert.ok(stated.message.length > 0)
     }
 })
 
 test('a request without a body that no token, or no scope, allows is refused for that first', async () => {
-  const nobody = openClient(exchange.url)
+  const unassigned = openClient(exchange.url)
   const reader = await application.of('99000000001', 'openid dpv:NotApplicable#qod-sessions-read')
   for (const path of withBody) {
-    assert.equal((await post(nobody, path, undefined)).body.code, 'UNAUTHENTICATED', path)
+    assert.equal((await post(unassigned, path, undefined)).body.code, 'UNAUTHENTICATED', path)
     if (path.endsWith('/retrieve-sessions')) continue
     assert.equal((await post(reader, path, undefined)).body.code, 'PERMISSION_DENIED', path)
   }
@@ -79,8 +83,8 @@ test('a feature that is not offered for a number is refused with 422 in the curr
   const number = '99000000096'
   const client = await application.of(number, everyScope)
   for (const [path, body] of current) {
-    const { status, body: said } = await client.post<ErrorInfo>(`/camara/${path}`, body)
-    assert.deepEqual([status, said.code], [422, 'SERVICE_NOT_APPLICABLE'], path)
+    const { status, body: stated } = await client.post<ErrorInfo>(`/camara/${path}`, body)
+    assert.deepEqual([status, stated.code], [422, 'SERVICE_NOT_APPLICABLE'], path)
   }
   const device = { phoneNumber: `+${number}` }
   for (const [path, body, status, code] of [
@@ -90,8 +94,8 @@ test('a feature that is not offered for a number is refused with 422 in the curr
     ['location-verification/v020/verify', { device, area }, 200, undefined],
     ['qod/v0100/sessions', { device, ...quality }, 400, 'INVALID_ARGUMENT'],
   ] as const) {
-    const { status: is, body: said } = await client.post<ErrorInfo>(`/camara/${path}`, body)
-    assert.deepEqual([is, said.code], [status, code], path)
+    const { status: is, body: stated } = await client.post<ErrorInfo>(`/camara/${path}`, body)
+    assert.deepEqual([is, stated.code], [status, code], path)
   }
   type Page = { sessions: object[] }
   const made = await exchange.operator.get<Page>(`/operator/v1/qod-sessions?number=${number}`)
@@ -100,10 +104,10 @@ test('a feature that is not offered for a number is refused with 422 in the curr
 
 test('a virtual number can be set to offer no feature, until the override is removed', async () => {
   const number = '99000000196'
-  const told = '99000000186'
-  const client = await application.of(told, everyScope)
+  const notified = '99000000186'
+  const client = await application.of(notified, everyScope)
   const set = (unavailable: string | null) =>
-    exchange.operator.patch(`/operator/v1/virtual-numbers/${told}`, { unavailable })
+    exchange.operator.patch(`/operator/v1/virtual-numbers/${notified}`, { unavailable })
   assert.equal((await set('not-applicable')).status, 200)
   for (const [path, body] of current)
     assert.equal((await client.post(`/camara/${path}`, body)).status, 422, path)

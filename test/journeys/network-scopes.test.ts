@@ -45,7 +45,7 @@ const operations = contracts
 const area = { areaType: 'CIRCLE', center: { latitude: 50.7, longitude: 7.1 }, radius: 10_000 }
 let servers = 0
 /** For a server that no other session is about. */
-const wish = () => ({
+const input = () => ({
   applicationServer: { ipv4Address: `198.18.${(++servers >> 8) & 255}.${servers & 255}` },
   qosProfile: 'QOS_M',
   duration: 3600,
@@ -61,23 +61,23 @@ function bodyOf(id: string, number: string): object | undefined {
     getRoamingStatusV0: { device },
     verifyLocationV0: { device, area },
     verifyLocation: { area },
-    createSessionV0: { device, ...wish() },
-    createSession: wish(),
+    createSessionV0: { device, ...input() },
+    createSession: input(),
     extendQosSessionDurationV0: { requestedAdditionalDuration: 60 },
     extendQosSessionDuration: { requestedAdditionalDuration: 60 },
   }
   return bodies[id]
 }
 
-type Said = { sessionId: string; code: string }
+type Stated = { sessionId: string; code: string }
 
 /** Calls an operation about a number with all that it needs. */
 async function call(client: Client, id: string, number: string, sessionId: string) {
   const [, operation] = operations.find(([name]) => name === id)!
   const path = operation.path.replace('{sessionId}', sessionId).replace('{name}', 'QOS_M')
-  if (operation.method === 'GET') return client.get<Said>(path)
-  if (operation.method === 'DELETE') return client.delete<Said>(path)
-  return client.post<Said>(path, bodyOf(id, number) ?? {})
+  if (operation.method === 'GET') return client.get<Stated>(path)
+  if (operation.method === 'DELETE') return client.delete<Stated>(path)
+  return client.post<Stated>(path, bodyOf(id, number) ?? {})
 }
 
 const good: Record<string, number> = {

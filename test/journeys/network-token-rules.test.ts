@@ -234,11 +234,11 @@ test('a token is given for the id of a request by who has made it, and its answe
   ] as const)
     assertRefused(await send('token', form), error, form, member)
   assertRefused(await polled(id, other), 'invalid_grant', 'the id of another application')
-  const given = await polled(id)
-  assert.equal(given.status, 200, JSON.stringify(given.body))
-  assert.match(given.headers.get('content-type') ?? '', /^application\/json\b/)
-  assert.equal(given.headers.get('cache-control'), 'no-store')
-  const { access_token: token, ...rest } = given.body
+  const provided = await polled(id)
+  assert.equal(provided.status, 200, JSON.stringify(provided.body))
+  assert.match(provided.headers.get('content-type') ?? '', /^application\/json\b/)
+  assert.equal(provided.headers.get('cache-control'), 'no-store')
+  const { access_token: token, ...rest } = provided.body
   assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 900 })
   assert.match(token, /^[A-Za-z0-9_-]{43}$/)
   assert.match(id, /^[A-Za-z0-9._-]{27,}$/, 'at least 160 bits, of the letters that CIBA has')
@@ -309,11 +309,11 @@ test('requests and tokens end with the key, the capability, the application and 
         (status) => status === 401,
       )
       const there = networkApplication({ url }, since.id, since.privateKey)
-      const told = await until(
+      const notified = await until(
         () => polled(waiting, there),
         ({ body }) => body.error === error,
       )
-      assert.equal(told.status, error === 'invalid_client' ? 401 : 400, how)
+      assert.equal(notified.status, error === 'invalid_client' ? 401 : 400, how)
     }
   }
 })
@@ -322,12 +322,12 @@ test('an id and a token are good for as long as their answers say, and no longer
   const asked = await application.ask('bc-authorize', { login_hint: `+${number}`, scope })
   const late = await requested()
   await exchange.advance(asked.body.expires_in - 60)
-  const given = await polled(asked.body.auth_req_id)
-  assert.equal(given.status, 200, JSON.stringify(given.body))
+  const provided = await polled(asked.body.auth_req_id)
+  assert.equal(provided.status, 200, JSON.stringify(provided.body))
   await exchange.advance(61)
   assertRefused(await polled(late), 'expired_token', 'what was granted and not asked for')
-  const token = given.body.access_token
-  await exchange.advance(given.body.expires_in - 61 - 300)
+  const token = provided.body.access_token
+  await exchange.advance(provided.body.expires_in - 61 - 300)
   assert.equal(await checked(token), 200)
   await exchange.advance(301)
   for (const url of [exchange.url, second!.url])

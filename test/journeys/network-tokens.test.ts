@@ -14,10 +14,10 @@ after(() => exchange.stop())
 
 const simSwap = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
 
-const asked = () => application.ask('bc-authorize', { login_hint: '+99000000001', scope: simSwap })
+const requested = () => application.ask('bc-authorize', { login_hint: '+99000000001', scope: simSwap })
 
 test('an authorization request of a number is answered with its id, how long it is valid and when to ask [S1-096] [S1-099]', async () => {
-  const { status, headers, body } = await asked()
+  const { status, headers, body } = await requested()
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(headers.get('cache-control'), 'no-store')
   const { auth_req_id: id, ...rest } = body
@@ -26,18 +26,18 @@ test('an authorization request of a number is answered with its id, how long it 
 })
 
 test('its id is exchanged for a token, once [S1-110] [S1-112] [S1-113]', async () => {
-  const { auth_req_id } = (await asked()).body
-  const wish = { auth_req_id, grant_type: cibaGrant }
+  const { auth_req_id } = (await requested()).body
+  const input = { auth_req_id, grant_type: cibaGrant }
   for (const wrong of ['authorization_code', cibaGrant.toUpperCase(), '']) {
-    const { status, body } = await application.ask('token', { ...wish, grant_type: wrong })
+    const { status, body } = await application.ask('token', { ...input, grant_type: wrong })
     assert.equal(status, 400, JSON.stringify(body))
   }
-  const given = await application.ask('token', wish)
-  assert.equal(given.status, 200, JSON.stringify(given.body))
-  const { access_token: token, ...rest } = given.body as unknown as Record<string, unknown>
+  const provided = await application.ask('token', input)
+  assert.equal(provided.status, 200, JSON.stringify(provided.body))
+  const { access_token: token, ...rest } = provided.body as unknown as Record<string, unknown>
   assert.equal(typeof token, 'string')
   assert.deepEqual(rest, { token_type: 'Bearer', expires_in: 900 })
-  const again = await application.ask('token', wish)
+  const again = await application.ask('token', input)
   assert.equal(again.status, 400, JSON.stringify(again.body))
   assert.equal(again.body.error, 'invalid_grant')
 })

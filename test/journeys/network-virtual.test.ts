@@ -26,24 +26,24 @@ test('an operator of a sandbox tells a virtual number what to answer, and applic
   const scope = 'openid dpv:FraudPreventionAndDetection#check-sim-swap'
   const client = await application.of(number, scope)
   const swapped = async () => {
-    const asked = await client.post<{ swapped: boolean }>('/camara/sim-swap/v040/check', {
+    const requested = await client.post<{ swapped: boolean }>('/camara/sim-swap/v040/check', {
       phoneNumber: `+${number}`,
       maxAge: 2,
     })
-    return asked.status === 200 ? asked.body.swapped : asked.status
+    return requested.status === 200 ? requested.body.swapped : requested.status
   }
   assert.equal(await swapped(), false)
-  const told = await exchange.operator.patch<View>(path, { swapped_at: 'now' })
-  assert.equal(told.status, 200, JSON.stringify(told.body))
-  assert.deepEqual(told.body.told, ['swapped_at'])
+  const notified = await exchange.operator.patch<View>(path, { swapped_at: 'now' })
+  assert.equal(notified.status, 200, JSON.stringify(notified.body))
+  assert.deepEqual(notified.body.told, ['swapped_at'])
   assert.equal(await swapped(), true)
   await exchange.advance(3 * 3600)
   const later = await application.of(number, scope)
-  const asked = await later.post<{ swapped: boolean }>('/camara/sim-swap/v040/check', {
+  const requested = await later.post<{ swapped: boolean }>('/camara/sim-swap/v040/check', {
     phoneNumber: `+${number}`,
     maxAge: 2,
   })
-  assert.deepEqual(asked.body, { swapped: false })
+  assert.deepEqual(requested.body, { swapped: false })
   await exchange.operator.patch(path, { unavailable: 'timeout' })
   const late = await later.post('/camara/sim-swap/v040/check', { phoneNumber: `+${number}` })
   assert.equal(late.status, 504)
@@ -52,22 +52,22 @@ test('an operator of a sandbox tells a virtual number what to answer, and applic
 })
 
 test('what a virtual number was told is shown, changed by members and taken back', async () => {
-  const place = { latitude: -33.9, longitude: 18.4, radius: 250 }
+  const position = { latitude: -33.9, longitude: 18.4, radius: 250 }
   const first = await exchange.operator.patch<View>(path, {
     reachability: { data: false, sms: false },
     roaming: { mcc: '655' },
-    place: { ...place, seen_at: '2026-01-01T00:00:00+02:00' },
+    place: { ...position, seen_at: '2026-01-01T00:00:00+02:00' },
   })
-  const { roaming, reachability, place: shown, told } = first.body
+  const { roaming, reachability, place: shown, told: notified } = first.body
   assert.deepEqual([roaming.roaming, roaming.mcc, reachability.data], [true, '655', false])
-  assert.deepEqual(shown, { ...place, at: '2025-12-31T22:00:00.000Z' })
-  assert.deepEqual(told, ['reachability', 'roaming', 'place'])
+  assert.deepEqual(shown, { ...position, at: '2025-12-31T22:00:00.000Z' })
+  assert.deepEqual(notified, ['reachability', 'roaming', 'place'])
   const second = await exchange.operator.patch<View>(path, { roaming: null, place: null })
   assert.deepEqual(second.body.told, ['reachability'])
   assert.equal(second.body.roaming.mcc, '262')
   const list = await exchange.operator.get<{ numbers: View[]; next: null }>('/operator/v1/virtual-numbers')
   assert.deepEqual(
-    list.body.numbers.map(({ told }) => told),
+    list.body.numbers.map(({ told: notified }) => notified),
     [['reachability']],
   )
   await exchange.operator.patch(path, { reachability: null })
@@ -75,10 +75,10 @@ test('what a virtual number was told is shown, changed by members and taken back
   assert.deepEqual(none.body.numbers, [])
   const wrong = await exchange.operator.patch(path, {
     swapped_at: '2999-01-01T00:00:00Z',
-    place: { ...place, seen_at: '0000-01-01T00:00:00Z' },
+    place: { ...position, seen_at: '0000-01-01T00:00:00Z' },
   })
   assert.equal(wrong.status, 400)
   assert.match(JSON.stringify(wrong.body), /swapped_at.*place\.seen_at/)
-  for (const body of [{ roaming: { mcc: '26' } }, { place: { ...place, radius: 0 } }, { unknown: 1 }])
+  for (const body of [{ roaming: { mcc: '26' } }, { place: { ...position, radius: 0 } }, { unknown: 1 }])
     assert.equal((await exchange.operator.patch(path, body)).status, 400)
 })

@@ -44,8 +44,8 @@ test('a number without the feature SMS sends nothing: 1120, with the reason in t
   const voice = await give(alice, '447700910001', { features: ['VOICE'] })
   const before = await alice.balance()
   const id = await alice.sent({ from: voice, to: '447700900200' })
-  const told = await alice.told(id, 'rejected')
-  assert.deepEqual([told.error?.title, told.error?.detail], ['1120', withoutSms])
+  const notified = await alice.told(id, 'rejected')
+  assert.deepEqual([notified.error?.title, notified.error?.detail], ['1120', withoutSms])
   const { timeline, price } = await exchange.message(id)
   assert.ok(timeline.some(({ status, reason }) => status === 'rejected' && reason === withoutSms))
   assert.deepEqual([price, await alice.balance()], ['0.0000', before])
@@ -176,9 +176,9 @@ test('new terms of an offer, alone or in an upload, hold for the account that ow
   const from = await give(fritz, '447700910501', {})
   const to = '447700900201'
   await heard(fritz, from, to, null)
-  const offer = { country: 'GB', type: 'mobile-lvn', features: ['SMS'] }
+  const listing = { country: 'GB', type: 'mobile-lvn', features: ['SMS'] }
   const put = (body: object) => exchange.operator.put(`/operator/v1/numbers/${from}/inventory`, body)
-  assert.equal((await put({ ...offer, limitations: [limited('OUTBOUND', 'DOMESTIC')] })).status, 204)
+  assert.equal((await put({ ...listing, limitations: [limited('OUTBOUND', 'DOMESTIC')] })).status, 204)
   await heard(fritz, from, to, noDomestic)
   const { body } = await fritz.get<{ numbers: { msisdn: string; limitations?: object[] }[] }>(
     '/account/numbers?size=100',
@@ -197,8 +197,8 @@ test('a number that is given to an account keeps the limitations of the inventor
   const gil = await exchange.customer('gil')
   const msisdn = '447700910601'
   const limitations = [limited('OUTBOUND', 'DOMESTIC')]
-  const offer = { country: 'GB', type: 'mobile-lvn', features: ['SMS'], limitations }
-  assert.equal((await exchange.operator.put(`/operator/v1/numbers/${msisdn}/inventory`, offer)).status, 204)
+  const listing = { country: 'GB', type: 'mobile-lvn', features: ['SMS'], limitations }
+  assert.equal((await exchange.operator.put(`/operator/v1/numbers/${msisdn}/inventory`, listing)).status, 204)
   await give(gil, msisdn, {})
   await heard(gil, msisdn, '447700900201', noDomestic)
   await give(gil, msisdn, { limitations: [] })
@@ -211,8 +211,8 @@ test('a pool chooses a number that can send to the recipient, and another one wh
     await give(ida, '447700910801', { limitations: [limited('OUTBOUND', 'INTERNATIONAL')] }),
     await give(ida, '447700910802', { limitations: [limited('OUTBOUND', 'DOMESTIC')] }),
   ]
-  const wish = { api_key: ida.apiKey, name: 'both', numbers: [domestic, abroad] }
-  const { body: made } = await exchange.operator.post<{ pool_id: string }>('/operator/v1/number-pools', wish)
+  const input = { api_key: ida.apiKey, name: 'both', numbers: [domestic, abroad] }
+  const { body: made } = await exchange.operator.post<{ pool_id: string }>('/operator/v1/number-pools', input)
   const senderTo = async (to: string) => {
     const id = await ida.sent({ to, sms: { pool_id: made.pool_id } })
     const { from, error_code } = await exchange.messageUntil(id, ({ status }) => status !== 'accepted')
@@ -232,8 +232,8 @@ test('a pool chooses a number that can send to the recipient, and another one wh
 test('a pool chooses none of its numbers without SMS, and without any other the message keeps its own sender [S3-045]', async () => {
   const hans = await exchange.customer('hans')
   const voice = await give(hans, '447700910701', { features: ['VOICE'] })
-  const wish = { api_key: hans.apiKey, name: 'pool', numbers: [voice] }
-  const pool = await exchange.operator.post<{ pool_id: string }>('/operator/v1/number-pools', wish)
+  const input = { api_key: hans.apiKey, name: 'pool', numbers: [voice] }
+  const pool = await exchange.operator.post<{ pool_id: string }>('/operator/v1/number-pools', input)
   assert.equal(pool.status, 201)
   const id = await hans.sent({ sms: { pool_id: pool.body.pool_id } })
   const seen = await exchange.messageUntil(id, ({ status }) => status !== 'accepted')

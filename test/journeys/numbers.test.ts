@@ -7,7 +7,7 @@ import { openClient } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { offered, stock } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/stock.ts'
 
 let exchange: TestExchange
 before(async () => {
@@ -53,7 +53,7 @@ async function refused(
 
 test('a developer searches, buys, sees and gives up a number with the official client [S3-018] [S3-077] [S3-078]', async () => {
   const alice = await exchange.customer('alice')
-  await stock(exchange.db, [
+  await listNumbers(exchange.db, [
     offered('447800900001', { initial_price: '1.25', cost: '0.8' }),
     offered('447800900002', { type: 'landline', features: 'VOICE' }),
     offered('447800900003', { limitations: [{ feature: 'SMS', type: 'OUTBOUND', reach: 'INTERNATIONAL' }] }),
@@ -72,8 +72,8 @@ test('a developer searches, buys, sees and gives up a number with the official c
       },
     ],
   })
-  const bought = await sdk(alice).buyNumber({ country: 'GB', msisdn: '447800900001' })
-  assert.deepEqual([bought.errorCode, bought.errorCodeLabel], ['200', 'success'])
+  const purchased = await sdk(alice).buyNumber({ country: 'GB', msisdn: '447800900001' })
+  assert.deepEqual([purchased.errorCode, purchased.errorCodeLabel], ['200', 'success'])
   assert.equal(await alice.balance(), '97.9500')
   const owned = await sdk(alice).getOwnedNumbers({ country: 'GB' })
   assert.deepEqual(owned, {
@@ -81,8 +81,8 @@ test('a developer searches, buys, sees and gives up a number with the official c
     numbers: [{ country: 'GB', msisdn: '447800900001', type: 'mobile-lvn', features: ['SMS', 'VOICE'] }],
   })
   await assert.rejects(sdk(alice).buyNumber({ country: 'GB', msisdn: '447800900001' }), /status code 420/)
-  const given = await sdk(alice).cancelNumber({ country: 'GB', msisdn: '447800900001' })
-  assert.equal(given.errorCode, '200')
+  const provided = await sdk(alice).cancelNumber({ country: 'GB', msisdn: '447800900001' })
+  assert.equal(provided.errorCode, '200')
   assert.equal((await sdk(alice).getOwnedNumbers({ country: 'GB' })).count, 0)
   await assert.rejects(sdk(alice).cancelNumber({ country: 'GB', msisdn: '447800900001' }), /status code 420/)
 })
@@ -93,7 +93,7 @@ describe('what is done with a number is answered with a status result:', () => {
   const results: Record<string, Status> = {}
   before(async () => {
     albert = await exchange.customer('albert')
-    await stock(exchange.db, [offered(number.msisdn, { country: number.country })])
+    await listNumbers(exchange.db, [offered(number.msisdn, { country: number.country })])
     for (const verb of ['buy', 'update', 'cancel']) {
       const { status, body } = await post(albert, `/number/${verb}`, number)
       assert.equal(status, 200, JSON.stringify(body))
@@ -116,7 +116,7 @@ describe('what is done with a number is answered with a status result:', () => {
 
 test('own numbers are listed with how many there are, each with country and number [S3-006] [S3-007] [S3-017]', async () => {
   const amos = await exchange.customer('amos')
-  await stock(exchange.db, [
+  await listNumbers(exchange.db, [
     offered('35318000001', { country: 'IE' }),
     offered('41410000099', { country: 'CH' }),
   ])
@@ -139,7 +139,7 @@ test('own numbers are listed with how many there are, each with country and numb
 test('a list has ten numbers on a page unless it is asked for others, at most a hundred, from the first on [S3-173] [S3-174]', async () => {
   const anna = await exchange.customer('anna')
   const numbers = Array.from({ length: 101 }, (_, n) => `4520000${String(n).padStart(3, '0')}`)
-  await stock(
+  await listNumbers(
     exchange.db,
     numbers.map((msisdn) => offered(msisdn, { country: 'DK' })),
   )
@@ -162,14 +162,14 @@ test('a list has ten numbers on a page unless it is asked for others, at most a 
 
 test('of each type and with whatever features, a number shows them in searches and when it is owned [S3-009] [S3-010]', async () => {
   const anton = await exchange.customer('anton')
-  const offers = [
+  const listings = [
     ['landline', ['VOICE']],
     ['landline-toll-free', ['SMS', 'VOICE']],
     ['mobile-lvn', ['SMS', 'MMS', 'VOICE']],
     ['mobile-lvn', ['VOICE', 'MMS']],
   ] as const
-  const wanted = offers.map(([type, features], i) => ({ msisdn: `4141000000${i}`, type, features }))
-  await stock(
+  const wanted = listings.map(([type, features], i) => ({ msisdn: `4141000000${i}`, type, features }))
+  await listNumbers(
     exchange.db,
     wanted.map(({ msisdn, type, features }) =>
       offered(msisdn, { country: 'CH', type, features: [...features] }),
@@ -190,7 +190,7 @@ test('a number shows what it cannot do, in searches and when it is owned [S3-011
   const limitations = [
     { feature: 'SMS' as const, type: 'OUTBOUND' as const, reach: 'INTERNATIONAL' as const },
   ]
-  await stock(exchange.db, [offered('3197010000001', { country: 'NL', limitations })])
+  await listNumbers(exchange.db, [offered('3197010000001', { country: 'NL', limitations })])
   const { numbers } = await sdk(amber).getAvailableNumbers({ country: 'NL' })
   assert.deepEqual((numbers as unknown as { limitations: object }[])[0]!.limitations, limitations)
   await sdk(amber).buyNumber({ country: 'NL', msisdn: '3197010000001' })
@@ -200,7 +200,7 @@ test('a number shows what it cannot do, in searches and when it is owned [S3-011
 
 test('a search finds by where digits stand, by type and by all features that are named [S3-076]', async () => {
   const bella = await exchange.customer('bella')
-  await stock(exchange.db, [
+  await listNumbers(exchange.db, [
     offered('39700000123', { country: 'IT', features: 'SMS,MMS,VOICE' }),
     offered('39700123000', { country: 'IT', features: 'SMS' }),
     offered('39123000000', { country: 'IT', features: 'VOICE', type: 'landline' }),
@@ -226,7 +226,7 @@ test('a search finds by where digits stand, by type and by all features that are
 test('the own numbers are listed by country, digits and application, page by page [S3-075] [S3-006]', async () => {
   const carla = await exchange.customer('carla')
   const msisdns = Array.from({ length: 12 }, (_, i) => `49301234${i + 10}`)
-  await stock(
+  await listNumbers(
     exchange.db,
     msisdns.map((msisdn) => offered(msisdn, { country: 'DE' })),
   )
@@ -261,8 +261,8 @@ test('a deleted application is linked to no number and no sender any more', asyn
   const calls = { voiceCallbackType: 'app', voiceCallbackValue: id.toUpperCase() }
   assert.equal((await post(cora, '/number/update', { ...number, app_id: id, ...calls })).status, 200)
   const channel = '/operator/v1/chat-channels/unlinked'
-  const wish = { name: 'Unlinked', callback_url: 'http://127.0.0.1:1/' }
-  assert.equal((await exchange.operator.put(channel, wish)).status, 201)
+  const input = { name: 'Unlinked', callback_url: 'http://127.0.0.1:1/' }
+  assert.equal((await exchange.operator.put(channel, input)).status, 201)
   const sender = { api_key: cora.apiKey, application_id: id }
   assert.equal((await exchange.operator.put(`${channel}/senders/cora`, sender)).status, 204)
   const applications = async () => {
@@ -300,7 +300,7 @@ describe('the official client works with one address for both hosts:', () => {
   test('numbers are searched, bought, configured, listed and cancelled [S3-002] [S3-074]', async () => {
     const { numbers, applications } = vonage
     const number = { country: 'AT', msisdn: '4312345670001' }
-    await stock(exchange.db, [offered(number.msisdn, { country: 'AT', initial_price: '0', cost: '1' })])
+    await listNumbers(exchange.db, [offered(number.msisdn, { country: 'AT', initial_price: '0', cost: '1' })])
     assert.equal((await numbers.getAvailableNumbers({ country: 'AT' })).count, 1)
     assert.equal((await numbers.buyNumber(number)).errorCode, '200')
     const { id } = await applications.createApplication({ name: 'Cleo' } as never)
@@ -539,28 +539,28 @@ test('how many numbers an account may hold is set by an operator, from the next 
   const vic = await exchange.customer('vic')
   const path = `/operator/v1/accounts/${vic.apiKey}`
   const numbers = ['35840000001', '35840000002']
-  await stock(
+  await listNumbers(
     exchange.db,
     numbers.map((msisdn) => offered(msisdn, { country: 'FI' })),
   )
-  const held = (await ownedBy(vic)).count
+  const leased = (await ownedBy(vic)).count
   const most = async (max_numbers: number) =>
     assert.equal((await exchange.operator.patch(path, { max_numbers })).status, 200)
-  await most(held)
+  await most(leased)
   for (const msisdn of numbers) await refused(vic, '/number/buy', { country: 'FI', msisdn })
-  await most(held + 1)
+  await most(leased + 1)
   assert.equal((await post(vic, '/number/buy', { country: 'FI', msisdn: numbers[0]! })).status, 200)
   await refused(vic, '/number/buy', { country: 'FI', msisdn: numbers[1]! })
-  const told = await exchange.operator.patch<{ invalid_parameters: { name: string }[] }>(path, {
+  const notified = await exchange.operator.patch<{ invalid_parameters: { name: string }[] }>(path, {
     max_numbers: -1,
   })
-  assert.equal(told.status, 400)
+  assert.equal(notified.status, 400)
   assert.deepEqual(
-    told.body.invalid_parameters.map(({ name }) => name),
+    notified.body.invalid_parameters.map(({ name }) => name),
     ['max_numbers'],
   )
   const { body } = await exchange.operator.get<{ max_numbers: number }>(path)
-  assert.equal(body.max_numbers, held + 1)
+  assert.equal(body.max_numbers, leased + 1)
 })
 
 test('a Basic header or credentials in the query open the numbers operations, and a header of another account does not [S3-092]', async () => {
@@ -598,7 +598,7 @@ test('a primary account buys, changes and gives up for its subaccount, which pay
     },
   )
   const { api_key: child, api_secret } = opened.body
-  await stock(exchange.db, [offered('351910000001', { country: 'PT' })])
+  await listNumbers(exchange.db, [offered('351910000001', { country: 'PT' })])
   const number = { country: 'PT', msisdn: '351910000001', target_api_key: child }
   await refused(ida, '/number/buy', number)
   const money = { amount: '2', reference: 'start' }
@@ -617,7 +617,7 @@ test('a primary account buys, changes and gives up for its subaccount, which pay
 
 test('a form is read though its type says JSON, as one official client sends it', async () => {
   const joan = await exchange.customer('joan')
-  await stock(exchange.db, [offered('34600000001', { country: 'ES' })])
+  await listNumbers(exchange.db, [offered('34600000001', { country: 'ES' })])
   const headers = { 'content-type': 'application/json' }
   const number = { country: 'ES', msisdn: '34600000001' }
   assert.equal((await post(joan, '/number/buy', number, headers)).status, 200)
@@ -664,8 +664,8 @@ test('an operator puts numbers on offer by CSV or lines of JSON: all of them, or
   )
   assert.equal(odd.status, 400)
   assert.match(odd.body.invalid_parameters![0]!.name, /^line 1: features/)
-  const taken = await upload(`${JSON.stringify(listed)}\n`, '', 'application/x-ndjson')
-  assert.equal(taken.body.added, 1)
+  const accepted = await upload(`${JSON.stringify(listed)}\n`, '', 'application/x-ndjson')
+  assert.equal(accepted.body.added, 1)
   const found = await kit.get<Owned>('/number/search?country=SE&pattern=46700000003')
   assert.deepEqual(found.body.numbers[0]!['features'], ['SMS', 'VOICE'])
   const none = await upload('msisdn,country,type,features\n')
@@ -714,16 +714,16 @@ test('a message that names a pool comes from a number of it, always the same for
   const mia = await exchange.customer('mia')
   const ned = await exchange.customer('ned')
   const msisdns = Array.from({ length: 4 }, (_, i) => `4520000000${i}`)
-  await stock(
+  await listNumbers(
     exchange.db,
     msisdns.map((msisdn) => offered(msisdn, { country: 'DK' })),
   )
   for (const msisdn of msisdns) await sdk(mia).buyNumber({ country: 'DK', msisdn })
   const pools = '/operator/v1/number-pools'
   const { operator } = exchange
-  const wish = { api_key: mia.apiKey, name: 'Mia', numbers: msisdns.slice(0, 3) }
-  assert.equal((await operator.post(pools, { ...wish, numbers: [ned.number] })).status, 409)
-  const made = await operator.post<{ pool_id: string }>(pools, wish)
+  const input = { api_key: mia.apiKey, name: 'Mia', numbers: msisdns.slice(0, 3) }
+  assert.equal((await operator.post(pools, { ...input, numbers: [ned.number] })).status, 409)
+  const made = await operator.post<{ pool_id: string }>(pools, input)
   assert.equal(made.status, 201)
   const pool_id = made.body.pool_id
   const senderOf = async (to: string, who = mia) => {

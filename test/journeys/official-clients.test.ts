@@ -6,7 +6,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { token } from '../support/jwt.ts'
 import { cibaGrant, type TokenAnswer } from '../support/network.ts'
 import { type ClientRequest, officialClients, type OfficialClient } from '../support/official-clients.ts'
-import { offered, stock } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/stock.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -87,14 +87,14 @@ officialClients.forEach((client, i) =>
           },
           fresh(),
         )
-      const asked = await ask('bc-authorize', client.consent)
-      assert.equal(asked.status, 200, JSON.stringify(asked.body))
-      const given = await ask('token', { grant_type: cibaGrant, auth_req_id: asked.body.auth_req_id })
-      assert.equal(given.status, 200, JSON.stringify(given.body))
+      const requested = await ask('bc-authorize', client.consent)
+      assert.equal(requested.status, 200, JSON.stringify(requested.body))
+      const provided = await ask('token', { grant_type: cibaGrant, auth_req_id: requested.body.auth_req_id })
+      assert.equal(provided.status, 200, JSON.stringify(provided.body))
     })
 
     test('a number is found, bought, listed and cancelled [S3-075] [S3-077] [S3-078]', async () => {
-      await stock(exchange.db, [offered(msisdn)])
+      await listNumbers(exchange.db, [offered(msisdn)])
       const found = await numbers(client.search)
       assert.deepEqual(
         [found.status, found.body.numbers?.map((one) => one.msisdn)],

@@ -10,8 +10,8 @@ after(() => exchange.stop())
 
 type Keys = { api_key: string; api_secret: string }
 
-async function open(wish: Record<string, unknown>): Promise<Keys> {
-  const answer = await exchange.operator.post<Keys>('/operator/v1/accounts', wish)
+async function open(input: Record<string, unknown>): Promise<Keys> {
+  const answer = await exchange.operator.post<Keys>('/operator/v1/accounts', input)
   assert.equal(answer.status, 201)
   return answer.body
 }

@@ -36,7 +36,7 @@ test('what an operator changes of an account stands with who, what, before and a
   assert.equal((await exchange.operator.patch(path, change)).status, 200)
   const page = await changes(`subject=account&subject_id=${apiKey}`)
   assert.deepEqual(
-    page.changes.map(({ what }) => what),
+    page.changes.map(({ what: label }) => label),
     ['changeAccount', 'openAccount'],
   )
   const [changed, opened] = page.changes
@@ -78,11 +78,11 @@ test('what an operator does to the clock and to the simulator stands there too, 
   assert.deepEqual((await operator.delete(`${simulator}/faults?fault=throttle`)).body, { ended: 1 })
   assert.deepEqual((await operator.delete(`${simulator}/faults`)).body, { ended: 0 })
   const page = await changes('subject=simulator')
-  const { text: _, ...asked } = crowd
+  const { text: _, ...requested } = crowd
   assert.deepEqual(
-    page.changes.toReversed().map(({ what, after }) => [what, after]),
+    page.changes.toReversed().map(({ what: label, after }) => [label, after]),
     [
-      ['originateMessage', { ...asked, messages: 1_000_000, parts: 1 }],
+      ['originateMessage', { ...requested, messages: 1_000_000, parts: 1 }],
       ['stopSubscribers', { stopped: 1 }],
       ['injectSimulatorFault', { id: fault.body.id, fault: 'throttle', count: 1 }],
       ['endSimulatorFaults', { fault: 'throttle', ended: 1 }],
@@ -112,8 +112,8 @@ test('the last page of a list has no next page, also when it is full', async () 
   const path = `/operator/v1/accounts/${apiKey}`
   for (const name of ['a', 'b', 'c']) await exchange.operator.patch(path, { name })
   const page = (query: string) => changes(`subject=account&subject_id=${apiKey}&${query}`)
-  const [first, whole] = [await page('limit=2'), await page('limit=4')]
-  assert.deepEqual([first.next, whole.next], [first.changes[1]!.change_id, null])
+  const [first, full] = [await page('limit=2'), await page('limit=4')]
+  assert.deepEqual([first.next, full.next], [first.changes[1]!.change_id, null])
   const last = await page(`limit=2&cursor=${first.next}`)
   assert.deepEqual([last.changes.length, last.next], [2, null])
 })
@@ -144,7 +144,7 @@ test('money under one reference is added once, however often and by how many at 
   assert.match(other.body.detail, /25\.0000 euros/)
   assert.equal((await credit('1', 'invoice 18')).body.balance, '26.0000')
   const { changes: found } = await changes(`subject=account&subject_id=${apiKey}`)
-  assert.equal(found.filter(({ what }) => what === 'creditAccount').length, 2)
+  assert.equal(found.filter(({ what: label }) => label === 'creditAccount').length, 2)
 })
 
 test('the same reference may be used for two accounts', async () => {

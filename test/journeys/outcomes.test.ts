@@ -16,10 +16,10 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const events = ({ timeline }: MessageView) => timeline.map(({ what }) => what)
+const events = ({ timeline }: MessageView) => timeline.map(({ what: label }) => label)
 const submits = (to: string) => carrier.log.all().filter(({ destination }) => destination === to)
 
-async function notTold(customer: Customer, id: string, statuses: string[]): Promise<void> {
+async function notNotified(customer: Customer, id: string, statuses: string[]): Promise<void> {
   // Every webhook that is due has been tried once time has passed for all of them.
   await exchange.advance(1)
   assert.deepEqual(customer.statuses(id), statuses)
@@ -93,7 +93,7 @@ test('an undeliverable message is paid for', async () => {
 test('a message the carrier does not answer for is sent again, and the operator sees that it may be a double', async () => {
   const id = await alice.sent({ to: '99010000001' })
   const waiting = await exchange.messageUntil(id, (view) => view.possible_duplicate)
-  const unknown = waiting.timeline.find(({ what }) => what === 'outcomeUnknown')
+  const unknown = waiting.timeline.find(({ what: label }) => label === 'outcomeUnknown')
   assert.equal(unknown?.reason, 'The carrier did not answer in time.')
   assert.deepEqual(unknown?.details, { possible_duplicate: true })
   assert.equal(waiting.status, 'accepted')
@@ -136,7 +136,7 @@ test('a receipt that comes twice is told once, and stands twice in the history [
   const id = await alice.sent({ to: '99021000001' })
   const view = await exchange.messageUntil(id, (seen) => events(seen).includes('receiptRepeated'))
   assert.equal(view.status, 'delivered')
-  await notTold(alice, id, ['submitted', 'delivered'])
+  await notNotified(alice, id, ['submitted', 'delivered'])
 })
 
 test('a receipt that is repeated without end stands ten times in the history', async () => {
@@ -171,7 +171,7 @@ test('of receipts that contradict each other the first stays [S3-072] [fault S7]
   ] as const) {
     const view = await exchange.messageUntil(id, (seen) => events(seen).includes('receiptRepeated'))
     assert.equal(view.status, status)
-    await notTold(alice, id, ['submitted', status])
+    await notNotified(alice, id, ['submitted', status])
   }
 })
 
@@ -181,7 +181,7 @@ test('receipts that say nothing final change nothing', async () => {
   for (const to of [unknown, accepted]) {
     const id = await alice.sent({ to })
     await alice.told(id, 'submitted')
-    await notTold(alice, id, ['submitted'])
+    await notNotified(alice, id, ['submitted'])
   }
 })
 
@@ -210,6 +210,6 @@ test('customers are told of submitted, delivered, undeliverable and rejected, an
   for (const [to, end, path] of ends) {
     const id = await olga.sent({ to })
     await olga.told(id, end)
-    await notTold(olga, id, [...path])
+    await notNotified(olga, id, [...path])
   }
 })

@@ -9,7 +9,7 @@ let exchange: TestExchange
 let alice: Customer
 let bob: Customer
 const [root, cards, last] = ['/console/v1/sim-partners', 8_000_000, 8_000_024]
-const [held, given] = [iccidOf(cards + 1), iccidOf(cards + 2)]
+const [leased, provided] = [iccidOf(cards + 1), iccidOf(cards + 2)]
 before(async () => {
   exchange = await startExchange()
   ;[alice, bob] = [await exchange.customer('alice'), await exchange.customer('bob')]
@@ -35,9 +35,9 @@ test('a customer sees the customers of SIMs whose account it is, page by page, a
     ['alices-two'],
   )
   assert.equal((await alice.get(`${root}/alices`)).status, 200)
-  for (const path of ['/bobs', '/bobs/sims', '/bobs/sim-states', '/nobodys', `/bobs/sims/${held}`])
+  for (const path of ['/bobs', '/bobs/sims', '/bobs/sim-states', '/nobodys', `/bobs/sims/${leased}`])
     assert.equal((await alice.get(`${root}${path}`)).status, 404, path)
-  assert.equal((await bob.get(`${root}/alices/sims/${held}`)).status, 404)
+  assert.equal((await bob.get(`${root}/alices/sims/${leased}`)).status, 404)
 })
 
 test('the list goes on by its cursor, by its pages, and is narrowed by filters', async () => {
@@ -46,39 +46,39 @@ test('the list goes on by its cursor, by its pages, and is narrowed by filters',
   const behind = (await alice.get<List>(`${root}/alices/sims?limit=10&cursor=${page.next}`)).body
   const second = (await alice.get<List>(`${root}/alices/sims?limit=10&page=2`)).body
   assert.deepEqual(behind.sims, second.sims)
-  assert.equal((await alice.get<List>(`${root}/alices/sims?iccid=${held}`)).body.total, 1)
-  const wrong = await alice.get(`${root}/alices/sims?page=2&cursor=${held}`)
+  assert.equal((await alice.get<List>(`${root}/alices/sims?iccid=${leased}`)).body.total, 1)
+  const wrong = await alice.get(`${root}/alices/sims?page=2&cursor=${leased}`)
   assert.equal(wrong.status, 400)
 })
 
 test('what a customer asks of its SIMs is done once under a key, and what may not be says why', async () => {
-  const body = { verb: 'suspend', iccids: [held], reason: 'The meter is sold.' }
+  const body = { verb: 'suspend', iccids: [leased], reason: 'The meter is sold.' }
   const key = { 'idempotency-key': 'suspend-one' }
   const moves = `${root}/alices/sims/moves`
   assert.deepEqual((await alice.post<Outcome>(moves, body, key)).body, { done: 1, rejected: [] })
   const again = await alice.post<Outcome>(moves, body, key)
   assert.deepEqual([again.body.done, again.headers.get('idempotent-replayed')], [1, 'true'])
   assert.equal((await alice.post(moves, { ...body, reason: 'Another.' }, key)).status, 422)
-  const refused = await alice.post<Outcome>(moves, { verb: 'block', iccids: [held] })
+  const refused = await alice.post<Outcome>(moves, { verb: 'block', iccids: [leased] })
   assert.match(refused.body.rejected[0]!.reason, /While it is Suspended/)
   type Sim = { status: string; resume_status: string; locked: boolean }
-  const { status, resume_status, locked } = (await alice.get<Sim>(`${root}/alices/sims/${held}`)).body
+  const { status, resume_status, locked } = (await alice.get<Sim>(`${root}/alices/sims/${leased}`)).body
   assert.deepEqual([status, resume_status, locked], ['Suspended', 'Productive', false])
   type Actions = { actions: { creator: string; source: string; reason: string }[] }
-  const { actions } = (await alice.get<Actions>(`${root}/alices/sims/${held}/actions`)).body
+  const { actions } = (await alice.get<Actions>(`${root}/alices/sims/${leased}/actions`)).body
   const { creator, source, reason } = actions[1]!
   assert.deepEqual([creator, source, reason], [`account:${alice.apiKey}`, 'api', 'The meter is sold.'])
   const others = await alice.post(moves, { verb: 'suspend', iccids: [iccidOf(1)] })
   assert.equal(others.status, 400)
-  const verbs = await alice.post(moves, { verb: 'delete', iccids: [held] })
+  const verbs = await alice.post(moves, { verb: 'delete', iccids: [leased] })
   assert.equal(verbs.status, 400)
 })
 
 test('what an operator holds up only an operator resumes, and the customer is told so', async () => {
   const iccids = [iccidOf(cards + 3)]
-  const wish = { verb: 'suspend', iccids }
+  const input = { verb: 'suspend', iccids }
   assert.equal(
-    (await exchange.operator.post('/operator/v1/sim-partners/alices/sims/moves', wish)).status,
+    (await exchange.operator.post('/operator/v1/sim-partners/alices/sims/moves', input)).status,
     200,
   )
   assert.equal((await alice.get<{ locked: boolean }>(`${root}/alices/sims/${iccids[0]}`)).body.locked, true)
@@ -87,20 +87,20 @@ test('what an operator holds up only an operator resumes, and the customer is to
 })
 
 test('SIMs are given to another customer, who sees the transfer and accepts it', async () => {
-  const wish = { target_id: 'bobs', iccids: [given] }
-  type Asked = Outcome & { transfer_id: string }
-  const asked = (await alice.post<Asked>(`${root}/alices/transfers`, wish)).body
-  assert.equal(asked.done, 1)
+  const input = { target_id: 'bobs', iccids: [provided] }
+  type Requested = Outcome & { transfer_id: string }
+  const requested = (await alice.post<Requested>(`${root}/alices/transfers`, input)).body
+  assert.equal(requested.done, 1)
   type Transfers = { transfers: { transfer_id: string; status: string }[] }
   const seen = (await bob.get<Transfers>(`${root}/bobs/transfers`)).body.transfers
-  assert.deepEqual([seen[0]!.transfer_id, seen[0]!.status], [asked.transfer_id, 'open'])
-  const end = `transfers/${asked.transfer_id}/end`
+  assert.deepEqual([seen[0]!.transfer_id, seen[0]!.status], [requested.transfer_id, 'open'])
+  const end = `transfers/${requested.transfer_id}/end`
   assert.equal((await alice.post(`${root}/alices/${end}`, { verb: 'accept' })).status, 409)
   assert.equal((await alice.post(`${root}/alices-two/${end}`, { verb: 'withdraw' })).status, 404)
   const ended = await bob.post<{ moved: number }>(`${root}/bobs/${end}`, { verb: 'accept' })
   assert.equal(ended.body.moved, 1)
-  assert.equal((await bob.get(`${root}/bobs/sims/${given}`)).status, 200)
-  assert.equal((await alice.get(`${root}/alices/sims/${given}`)).status, 404)
+  assert.equal((await bob.get(`${root}/bobs/sims/${provided}`)).status, 200)
+  assert.equal((await alice.get(`${root}/alices/sims/${provided}`)).status, 404)
 })
 
 test('in maintenance customers are told so of all that is asked of SIMs, but not whose they are', async () => {
@@ -109,8 +109,8 @@ test('in maintenance customers are told so of all that is asked of SIMs, but not
   const ask = () => alice.get<{ title: string }>(`${root}/alices/sims`)
   const { body } = await until(ask, ({ status }) => status === 503)
   assert.equal(body.title, 'SIMs are being worked on')
-  const wish = { verb: 'block', iccids: [iccidOf(cards + 20)] }
-  assert.equal((await alice.post(`${root}/alices/sims/moves`, wish)).status, 503)
+  const input = { verb: 'block', iccids: [iccidOf(cards + 20)] }
+  assert.equal((await alice.post(`${root}/alices/sims/moves`, input)).status, 503)
   assert.equal(
     (await alice.post(`${root}/alices/transfers/00000000-0000-7000-8000-000000000000/end`, {})).status,
     503,

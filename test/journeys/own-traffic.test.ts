@@ -7,7 +7,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
 type Operations = (typeof consoleContract)['operations']
-type Said<Id extends keyof Operations> = Operations[Id]['answers'] extends {
+type Stated<Id extends keyof Operations> = Operations[Id]['answers'] extends {
   200: { schema: infer S extends z.ZodType }
 }
   ? z.output<S>
@@ -24,7 +24,7 @@ after(() => exchange.stop())
 
 const root = '/console/v1'
 const read = async <Id extends keyof Operations>(who: Customer, path: string) => {
-  const { status, body } = await who.get<Said<Id>>(`${root}${path}`)
+  const { status, body } = await who.get<Stated<Id>>(`${root}${path}`)
   assert.equal(status, 200, JSON.stringify(body))
   return body
 }
@@ -39,11 +39,11 @@ test('a customer finds a message of their own and sees what became of it, and no
   )
   const message = await until(
     () => read<'readOwnMessage'>(alice, `/messages/${id}`),
-    ({ timeline }) => timeline.filter(({ what }) => what === 'webhook delivered').length === 2,
+    ({ timeline }) => timeline.filter(({ what: label }) => label === 'webhook delivered').length === 2,
   )
-  const steps = message.timeline.filter(({ what }) => !what.startsWith('webhook'))
+  const steps = message.timeline.filter(({ what: label }) => !label.startsWith('webhook'))
   assert.deepEqual(
-    steps.map(({ what }) => what),
+    steps.map(({ what: label }) => label),
     ['accepted', 'submitted', 'delivered'],
   )
   const text = JSON.stringify(message)
@@ -79,11 +79,11 @@ test('a message that is refused says why, in the words of its webhook', async ()
 test('what nobody has taken is listed with its attempts, and told again when the customer asks', async () => {
   const id = await alice.sent()
   await alice.told(id, 'delivered')
-  const told = await until(
+  const notified = await until(
     () => read<'listOwnWebhookEvents'>(alice, '/webhooks/events?state=delivered'),
     ({ events }) => events.filter((one) => one.subject_id === id).length === 2,
   )
-  const event = told.events.find((one) => one.subject_id === id && one.told === 'delivered')!
+  const event = notified.events.find((one) => one.subject_id === id && one.told === 'delivered')!
   const { attempts } = await read<'listOwnWebhookAttempts'>(
     alice,
     `/webhooks/attempts?event_id=${event.event_id}`,
@@ -104,7 +104,7 @@ test('what nobody has taken is listed with its attempts, and told again when the
 })
 
 test('a customer tries the receiver of statuses, and one without an address is told so', async () => {
-  const { status, body } = await alice.post<Said<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
+  const { status, body } = await alice.post<Stated<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
   assert.equal(status, 200)
   assert.ok(body.taken, JSON.stringify(body))
   const { attempts } = await read<'listOwnWebhookAttempts'>(
@@ -115,8 +115,8 @@ test('a customer tries the receiver of statuses, and one without an address is t
     attempts.map(({ kind, outcome }) => [kind, outcome]),
     [['test', 'delivered']],
   )
-  const nowhere = await exchange.customer('nowhere', { status_url: null })
-  const { body: refused } = await nowhere.post<Said<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
+  const unreachable = await exchange.customer('nowhere', { status_url: null })
+  const { body: refused } = await unreachable.post<Stated<'testOwnWebhook'>>(`${root}/webhooks/tests`, {})
   assert.deepEqual([refused.taken, refused.fault], [false, 'no-address'])
 })
 

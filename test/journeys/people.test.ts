@@ -32,8 +32,8 @@ test('the first person comes in by the link of the start, which makes one admin 
   const token = exchange.firstLink!.split('#token=')[1]!
   const look = await page().post<{ kind: string }>('/operator/v1/links/look', { token })
   assert.deepEqual([look.status, look.body.kind], [200, 'first'])
-  const wish = (n: number) => ({ token, email: `First${n}@Example.com`, name: 'First', password })
-  const answers = await Promise.all([1, 2, 3, 4].map((n) => page().post('/operator/v1/links/use', wish(n))))
+  const input = (n: number) => ({ token, email: `First${n}@Example.com`, name: 'First', password })
+  const answers = await Promise.all([1, 2, 3, 4].map((n) => page().post('/operator/v1/links/use', input(n))))
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 410, 410, 410],
@@ -47,8 +47,8 @@ test('the first person comes in by the link of the start, which makes one admin 
 
 test('an admin invites somebody, who chooses a password and has the roles of the invitation', async () => {
   const admin = await personInside(exchange.db, exchange.url, ['admin'])
-  const wish = { email: 'New@Example.com', name: 'New', roles: ['compliance'] }
-  const { status, body } = await admin.client.post<{ link: string }>('/operator/v1/invitations', wish)
+  const input = { email: 'New@Example.com', name: 'New', roles: ['compliance'] }
+  const { status, body } = await admin.client.post<{ link: string }>('/operator/v1/invitations', input)
   assert.equal(status, 201)
   const token = body.link.split('/console/invitation#token=')[1]!
   const weak = await page().post('/operator/v1/links/use', { token, password: 'short' })
@@ -57,8 +57,8 @@ test('an admin invites somebody, who chooses a password and has the roles of the
   assert.deepEqual([used.status, used.body], [200, { name: 'New', roles: ['compliance'] }])
   const again = await page().post('/operator/v1/links/use', { token, password })
   assert.equal(again.status, 410)
-  const taken = await admin.client.post('/operator/v1/invitations', wish)
-  assert.equal(taken.status, 409)
+  const accepted = await admin.client.post('/operator/v1/invitations', input)
+  assert.equal(accepted.status, 409)
 })
 
 test('of links that are made for one address at once only the last one leads in, also for a new password', async () => {
@@ -68,8 +68,8 @@ test('of links that are made for one address at once only the last one leads in,
   const reset = () => exchange.operator.post<{ link: string }>(`/operator/v1/people/${id}/reset`, undefined)
   const look = async (token: string) => (await page().post('/operator/v1/links/look', { token })).status
   const tokens: string[] = []
-  for (const offer of [invite, reset]) {
-    const links = await Promise.all([offer(), offer(), offer(), offer()])
+  for (const listing of [invite, reset]) {
+    const links = await Promise.all([listing(), listing(), listing(), listing()])
     tokens.push(...links.map(({ body }) => body.link.split('#token=')[1]!))
     const found = await Promise.all(tokens.slice(-4).map(look))
     assert.deepEqual(
@@ -117,14 +117,14 @@ test('a wrong password, somebody unknown and somebody disabled are told the same
   const person = await makePerson(exchange.db, ['messaging'])
   const gone = await makePerson(exchange.db, ['messaging'])
   await exchange.operator.patch(`/operator/v1/people/${gone.id}`, { disabled: true })
-  const told = async (body: object) => {
-    const { status, body: said } = await page().post(session, body)
-    return { status, ...said, instance: undefined }
+  const notified = async (body: object) => {
+    const { status, body: stated } = await page().post(session, body)
+    return { status, ...stated, instance: undefined }
   }
-  const wrong = await told({ email: person.email, password: 'wrong wrong wrong' })
+  const wrong = await notified({ email: person.email, password: 'wrong wrong wrong' })
   assert.equal(wrong.status, 401)
-  assert.deepEqual(await told({ email: 'nobody@example.com', password }), wrong)
-  assert.deepEqual(await told({ email: gone.email, password }), wrong)
+  assert.deepEqual(await notified({ email: 'nobody@example.com', password }), wrong)
+  assert.deepEqual(await notified({ email: gone.email, password }), wrong)
   const source = from()
   const statuses: number[] = []
   for (let tries = 0; tries < 7; tries++)
@@ -202,7 +202,7 @@ test('with codes a password is not enough, and each code is good once, also for 
 
 test('a page of somebody else does nothing with a session, and cannot sign anybody in', async () => {
   const admin = await personInside(exchange.db, exchange.url, ['admin'])
-  const wish = { email: 'csrf@example.com', name: 'X', roles: ['admin'] }
+  const input = { email: 'csrf@example.com', name: 'X', roles: ['admin'] }
   const path = '/operator/v1/invitations'
   const foreign: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site' },
@@ -211,7 +211,7 @@ test('a page of somebody else does nothing with a session, and cannot sign anybo
     { 'content-type': 'text/plain' },
   ]
   for (const headers of foreign)
-    assert.equal((await admin.client.post(path, wish, headers)).status, 403, JSON.stringify(headers))
+    assert.equal((await admin.client.post(path, input, headers)).status, 403, JSON.stringify(headers))
   const { email } = await makePerson(exchange.db, ['messaging'])
   const login = await page().post(session, { email, password }, { 'sec-fetch-site': 'cross-site' })
   assert.equal(login.status, 403)
@@ -219,7 +219,7 @@ test('a page of somebody else does nothing with a session, and cannot sign anybo
   const old = await fetch(exchange.url + path, {
     method: 'POST',
     headers: { cookie: admin.cookie, origin: exchange.url, 'content-type': 'application/json' },
-    body: JSON.stringify(wish),
+    body: JSON.stringify(input),
   })
   assert.equal(old.status, 201, 'an older browser, which says its origin')
 })

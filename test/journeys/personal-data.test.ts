@@ -20,21 +20,21 @@ after(() => exchange.stop())
 
 const root = '/operator/v1/personal-data'
 
-async function exported(number: string, wish: object = {}): Promise<Page['things']> {
-  const things: Page['things'] = []
+async function exported(number: string, input: object = {}): Promise<Page['things']> {
+  const fixtures: Page['things'] = []
   let cursor: string | undefined
   do {
-    const body = { number, limit: 2, ...wish, ...(cursor && { cursor }) }
+    const body = { number, limit: 2, ...input, ...(cursor && { cursor }) }
     const page = await exchange.operator.post<Page>(`${root}/export`, body)
     assert.equal(page.status, 200, JSON.stringify(page.body))
-    things.push(...page.body.things)
+    fixtures.push(...page.body.things)
     cursor = page.body.next ?? undefined
   } while (cursor)
-  return things
+  return fixtures
 }
 
-async function ask(number: string, wish: object = {}): Promise<Erasure> {
-  const { status, body } = await exchange.operator.post<Erasure>(`${root}/erasures`, { number, ...wish })
+async function ask(number: string, input: object = {}): Promise<Erasure> {
+  const { status, body } = await exchange.operator.post<Erasure>(`${root}/erasures`, { number, ...input })
   assert.equal(status, 202, JSON.stringify(body))
   return body
 }
@@ -53,10 +53,10 @@ function done({ erasure_id: id }: Erasure): Promise<Erasure> {
 }
 
 /** Where words stand; but for what an operator of the sandbox has originated, which is written down as all that operators do. */
-const holding = async (words: string) =>
+const source = async (words: string) =>
   (await tablesWith(exchange.db, words)).filter((name) => name !== 'operator_change')
 
-const kindsOf = (things: Page['things']) => [...new Set(things.map(({ kind }) => kind))].toSorted()
+const kindsOf = (fixtures: Page['things']) => [...new Set(fixtures.map(({ kind }) => kind))].toSorted()
 
 /** A message to a number and one from it, both over and told. */
 async function spoken(customer: Customer, number: string, words: string): Promise<void> {
@@ -71,7 +71,7 @@ async function spoken(customer: Customer, number: string, words: string): Promis
 }
 
 /** What a network and an operator know of a number: in places that no message has been to. */
-async function keepBeside(number: string, accountId: string): Promise<void> {
+async function keepAlongside(number: string, accountId: string): Promise<void> {
   const { db, operator } = exchange
   for (const kind of ['white_list', 'consent', 'blocked_number']) {
     const rule = await operator.post<{ rule_id: string }>('/operator/v1/rules', {
@@ -105,12 +105,12 @@ test('what is held of a number is told whole, then erased wherever it stands, an
   const [number, words] = ['99000634512', 'Kirschbluete 815']
   await spoken(alice, number, words)
   await spoken(bob, number, words)
-  await keepBeside(number, alice.apiKey)
+  await keepAlongside(number, alice.apiKey)
   await exchange.originate(number, alice.number, 'STOP')
   await alice.heard('STOP')
 
-  const things = await exported(`+${number}`)
-  assert.deepEqual(kindsOf(things), [
+  const fixtures = await exported(`+${number}`)
+  assert.deepEqual(kindsOf(fixtures), [
     'list_entry',
     'message',
     'network_decision',
@@ -118,7 +118,7 @@ test('what is held of a number is told whole, then erased wherever it stands, an
     'unmatched_receipt',
     'virtual_number',
   ])
-  const messages = things.filter(({ kind }) => kind === 'message')
+  const messages = fixtures.filter(({ kind }) => kind === 'message')
   assert.equal(messages.length, 5)
   const [sent] = messages.filter(
     ({ account_id, data }) => account_id === alice.apiKey && data['direction'] === 'outbound',
@@ -132,8 +132,8 @@ test('what is held of a number is told whole, then erased wherever it stands, an
   assert.equal(erasure.erased['message'], 5)
   assert.deepEqual(erasure.waiting, {})
   // The list of blocked numbers is there so that it is not written to.
-  assert.deepEqual(await holding(number), ['traffic_entry'])
-  assert.deepEqual(await holding('Kirschbluete'), [])
+  assert.deepEqual(await source(number), ['traffic_entry'])
+  assert.deepEqual(await source('Kirschbluete'), [])
   const left = await exported(number)
   assert.deepEqual(kindsOf(left), ['list_entry', 'opt_out'])
   assert.deepEqual(
@@ -161,21 +161,21 @@ test('of one account nothing of another is erased, and that it was asked for is 
   const number = '99000634777'
   await spoken(carol, number, 'Holunder')
   await spoken(dora, number, 'Wacholder')
-  const asked = await ask(number, { account_id: carol.apiKey })
-  await done(asked)
-  assert.deepEqual(await holding('Holunder'), [])
+  const requested = await ask(number, { account_id: carol.apiKey })
+  await done(requested)
+  assert.deepEqual(await source('Holunder'), [])
   const left = await exported(number)
   assert.deepEqual([...new Set(left.map(({ account_id }) => account_id))], [dora.apiKey])
   const { changes } = (
     await exchange.operator.get<{ changes: { what: string; after: object }[] }>(
-      `/operator/v1/changes?subject=personal-data&subject_id=${asked.person}`,
+      `/operator/v1/changes?subject=personal-data&subject_id=${requested.person}`,
     )
   ).body
   assert.deepEqual(
-    changes.map(({ what }) => what),
+    changes.map(({ what: label }) => label),
     ['exportNumber', 'eraseNumber'],
   )
-  assert.deepEqual(changes[1]!.after, { account_id: carol.apiKey, erasure_id: asked.erasure_id })
+  assert.deepEqual(changes[1]!.after, { account_id: carol.apiKey, erasure_id: requested.erasure_id })
   const written = await exchange.db.query(
     `select from operator_change c where subject = 'personal-data' and strpos(c::text, $1) > 0`,
     [number],
@@ -189,18 +189,18 @@ test('what is on its way to its customer is waited for, and erased when it is to
   const number = '99000634999'
   await exchange.originate(number, erin.number, 'Wartesaal')
   await erin.heard('Wartesaal')
-  const asked = await ask(number)
+  const requested = await ask(number)
   const waiting = await until(
-    () => read(asked.erasure_id),
+    () => read(requested.erasure_id),
     ({ state }) => state === 'waiting',
   )
   assert.deepEqual(waiting.waiting, { message: 1 })
-  assert.notDeepEqual(await holding('Wartesaal'), [])
+  assert.notDeepEqual(await source('Wartesaal'), [])
   exchange.receiver.answer(() => ({ status: 200 }))
   await exchange.advance(3_600)
-  await done(asked)
-  assert.deepEqual(await holding('Wartesaal'), [])
-  assert.deepEqual(await holding(number), [])
+  await done(requested)
+  assert.deepEqual(await source('Wartesaal'), [])
+  assert.deepEqual(await source(number), [])
 })
 
 test('who asks for an account that is not there, or behind no page, is told so', async () => {

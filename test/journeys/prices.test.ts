@@ -115,10 +115,10 @@ test('of wrong rows each is named by its line, and nothing is changed', async ()
 test('only CSV and lines of JSON are taken, and only with the token', async () => {
   assert.equal((await upload('{}', '', 'application/json')).status, 415)
   assert.equal((await upload('prefix,price\n', '?mode=append')).status, 400)
-  const stranger = await exchange.stranger.post('/operator/v1/prices/import', 'prefix,price\n1,1\n', {
+  const outsider = await exchange.stranger.post('/operator/v1/prices/import', 'prefix,price\n1,1\n', {
     'content-type': 'text/csv',
   })
-  assert.equal(stranger.status, 401)
+  assert.equal(outsider.status, 401)
 })
 
 test('an upload that breaks off has changed nothing, and sent again it is taken whole', async () => {
@@ -159,8 +159,8 @@ test('networks are set one by one and by upload, and told with the status', asyn
     ['line 3: network', 'line 3: name'],
   )
   assert.equal((await upload(csv.split('\n').slice(0, 2).join('\n'), '', 'text/csv', 'networks')).status, 200)
-  const told = await alice.told(await alice.sent({ to: '447900000001' }), 'delivered')
-  assert.deepEqual(told.destination, { network_code: '23410' })
+  const notified = await alice.told(await alice.sent({ to: '447900000001' }), 'delivered')
+  assert.deepEqual(notified.destination, { network_code: '23410' })
   const { body } = await operator.get<{ networks: object[] }>('/operator/v1/networks?prefix=44')
   assert.deepEqual(body.networks, [
     { prefix: '4477', ...vodafone },
@@ -173,7 +173,7 @@ test('what an operator changes is written down', async () => {
   type Changes = { changes: { what: string; before: object | null; after: object | null }[] }
   const { body } = await exchange.operator.get<Changes>('/operator/v1/changes?subject=price&subject_id=4477')
   assert.deepEqual(
-    body.changes.map(({ what, before, after }) => [what, before, after]),
+    body.changes.map(({ what: label, before, after }) => [label, before, after]),
     [
       ['deletePrice', { price: '0.0777' }, null],
       ['putPrice', null, { price: '0.0777' }],

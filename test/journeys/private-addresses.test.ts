@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { hostileUrls } from '../support/hostile-urls.ts'
-import { offered, stock } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/stock.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -50,24 +50,24 @@ test('a public address, or a name that only a name server can judge, is taken', 
 })
 
 /** What takes an address away, or is too long to be one, is another matter. */
-const asked = hostileUrls.filter((url) => url.trim() !== '' && url.length <= 2000)
+const requested = hostileUrls.filter((url) => url.trim() !== '' && url.length <= 2000)
 
 test('whatever address that may not be called is wished for a number, one and the same refusal answers and nothing is set [S3-079] [fault W3]', async () => {
   const msisdn = '447700900777'
-  await stock(exchange.db, [offered(msisdn, { initial_price: '0', cost: '0' })])
+  await listNumbers(exchange.db, [offered(msisdn, { initial_price: '0', cost: '0' })])
   const post = (path: string, fields: Record<string, string>) =>
     alice.post<object>(path, new URLSearchParams({ country: 'GB', msisdn, ...fields }).toString(), {
       'content-type': 'application/x-www-form-urlencoded',
     })
   assert.equal((await post('/number/buy', {})).status, 200)
   const answers = new Map<string, string>()
-  for (let i = 0; i < asked.length; i += 10) {
-    const some = asked.slice(i, i + 10)
+  for (let i = 0; i < requested.length; i += 10) {
+    const some = requested.slice(i, i + 10)
     await exchange.db.query('delete from address_check')
-    const told = await Promise.all(some.map((moHttpUrl) => post('/number/update', { moHttpUrl })))
-    told.forEach(({ status, body }, n) => {
-      const { instance: _, ...said } = body as { instance?: string }
-      answers.set(`${status} ${JSON.stringify(said)}`, some[n]!)
+    const notified = await Promise.all(some.map((moHttpUrl) => post('/number/update', { moHttpUrl })))
+    notified.forEach(({ status, body }, n) => {
+      const { instance: _, ...stated } = body as { instance?: string }
+      answers.set(`${status} ${JSON.stringify(stated)}`, some[n]!)
     })
   }
   assert.equal(answers.size, 1, JSON.stringify([...answers]))

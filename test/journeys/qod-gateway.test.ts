@@ -27,9 +27,9 @@ before(async () => {
   const { listening } = (await operator.get<Listed>('/operator/v1/sim-nas')).body
   const server = { address: listening.host, port: listening.port }
   nas = await openNas({ server, secret: 'testing123' })
-  const wish = { name: 'Demo', address: '127.0.0.1', disconnect_port: nas.dynamicPort }
+  const input = { name: 'Demo', address: '127.0.0.1', disconnect_port: nas.dynamicPort }
   const put = await operator.put('/operator/v1/sim-nas/demo', {
-    ...wish,
+    ...input,
     treatments: { QOS_L: { value: 'rate-200' }, QOS_S: { value: 'rate-9' } },
     plain_treatment: { value: 'rate-2' },
   })
@@ -44,7 +44,7 @@ after(async () => {
   await exchange.stop()
 })
 
-const wish = {
+const input = {
   device: { phoneNumber: `+${number}` },
   applicationServer: { ipv4Address: '192.0.2.1' },
   qosProfile: 'QOS_L',
@@ -54,7 +54,7 @@ const wish = {
 test('a quality is applied by the gateway that has the session of a SIM, follows it into the next, and is taken away [S1-105, S1-106]', async () => {
   const first = nas.open({ imsi, msisdn: number })
   await first.start()
-  const made = await writing.post<{ sessionId: string }>('/camara/qod/v0100/sessions', wish)
+  const made = await writing.post<{ sessionId: string }>('/camara/qod/v0100/sessions', input)
   assert.equal(made.status, 201, JSON.stringify(made.body))
   await until(
     () => first.filter,
@@ -83,7 +83,7 @@ test('a session whose quality a later one replaces at the gateway is UNAVAILABLE
   await phone.start()
   const make = async (port: number, qosProfile: string) => {
     const answer = await writing.post<Session>('/camara/qod/v0100/sessions', {
-      ...wish,
+      ...input,
       qosProfile,
       devicePorts: { ports: [port] },
       webhook: { notificationUrl: `${exchange.receiver.url}/replaced/${port}` },
@@ -92,28 +92,31 @@ test('a session whose quality a later one replaces at the gateway is UNAVAILABLE
     return answer.body.sessionId
   }
   const read = async (id: string) => (await reading.get<Session>(`/camara/qod/v0100/sessions/${id}`)).body
-  const told = (port: number) =>
+  const notified = (port: number) =>
     exchange.receiver.received
       .filter(({ path }) => path === `/replaced/${port}`)
       .map(({ body }) => (JSON.parse(body.toString()) as { data: object }).data)
 
-  const [first, alike] = [await make(1, 'QOS_L'), await make(2, 'QOS_L')]
-  assert.deepEqual([(await read(first)).qosStatus, (await read(alike)).qosStatus], ['AVAILABLE', 'AVAILABLE'])
+  const [first, equivalent] = [await make(1, 'QOS_L'), await make(2, 'QOS_L')]
+  assert.deepEqual(
+    [(await read(first)).qosStatus, (await read(equivalent)).qosStatus],
+    ['AVAILABLE', 'AVAILABLE'],
+  )
   const last = await make(3, 'QOS_S')
   assert.equal(phone.filter, 'rate-9')
   for (const [id, port] of [
     [first, 1],
-    [alike, 2],
+    [equivalent, 2],
   ] as const) {
     const replaced = await read(id)
     assert.equal(replaced.qosStatus, 'UNAVAILABLE')
     assert.match(replaced.messages.at(-1)!.description, /replaced/)
     const data = { sessionId: id, qosStatus: 'UNAVAILABLE', statusInfo: 'NETWORK_TERMINATED' }
     await until(
-      () => told(port),
+      () => notified(port),
       (events) => events.length === 2,
     )
-    assert.deepEqual(told(port).at(-1), data)
+    assert.deepEqual(notified(port).at(-1), data)
     assert.equal((await deleting.delete(`/camara/qod/v0100/sessions/${id}`)).status, 204)
   }
   assert.deepEqual([(await read(last)).qosStatus, phone.filter], ['AVAILABLE', 'rate-9'])
@@ -150,7 +153,7 @@ test('an operator says which features a customer’s SIMs are without, and wheth
   assert.equal(await reached(), 'DATA')
   await put({ sms: true, excluded_features: ['device-reachability-status', 'quality-on-demand'] })
   assert.equal(await reached(), 'SERVICE_NOT_APPLICABLE')
-  const { device: _, ...quality } = wish
+  const { device: _, ...quality } = input
   const refused = await client.post<{ code: string }>('/camara/quality-on-demand/v1/sessions', quality)
   assert.deepEqual([refused.status, refused.body.code], [422, 'SERVICE_NOT_APPLICABLE'])
   assert.equal((await client.post('/camara/sim-swap/v2/check', {})).status, 200)

@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 let exchange: TestExchange
 let application: NetworkApplication
 let sibling: NetworkApplication
-let stranger: NetworkApplication
+let outsider: NetworkApplication
 let customer: Customer
 
 before(async () => {
@@ -18,7 +18,7 @@ before(async () => {
   customer = await exchange.customer('quinn')
   application = await openNetworkApplication(exchange, customer)
   sibling = await openNetworkApplication(exchange, customer)
-  stranger = await openNetworkApplication(exchange, await exchange.customer('quentin'))
+  outsider = await openNetworkApplication(exchange, await exchange.customer('quentin'))
 })
 after(() => exchange.stop())
 
@@ -44,7 +44,7 @@ type Session = {
 let servers = 0
 const anotherServer = () => ({ ipv4Address: `198.51.100.${++servers}` })
 
-const wish = (number: string, changes: Record<string, unknown> = {}) => ({
+const input = (number: string, changes: Record<string, unknown> = {}) => ({
   device: { phoneNumber: `+${number}` },
   applicationServer: anotherServer(),
   qosProfile: 'QOS_M',
@@ -52,8 +52,8 @@ const wish = (number: string, changes: Record<string, unknown> = {}) => ({
   ...changes,
 })
 
-const { device: _, ...ofV1 } = wish('0')
-const wishV1 = (changes: Record<string, unknown> = {}) => ({
+const { device: _, ...ofV1 } = input('0')
+const inputV1 = (changes: Record<string, unknown> = {}) => ({
   ...ofV1,
   applicationServer: anotherServer(),
   ...changes,
@@ -66,19 +66,19 @@ async function made(client: Client, body: unknown, base = v0): Promise<Session> 
   return answer.body
 }
 
-type Told = { data: { sessionId: string; qosStatus: string; statusInfo?: string } }
+type Notified = { data: { sessionId: string; qosStatus: string; statusInfo?: string } }
 
 /** What a session's receiver has been told, once it is as much as is waited for. */
-async function told(path: string, count: number) {
+async function notified(path: string, count: number) {
   const found = () =>
     exchange.receiver.received
       .filter((one) => one.path === path)
-      .map((one) => ({ ...one, event: JSON.parse(one.body.toString()) as Told }))
+      .map((one) => ({ ...one, event: JSON.parse(one.body.toString()) as Notified }))
   await until(found, (some) => some.length >= count)
   return found()
 }
 
-const saying = (some: Awaited<ReturnType<typeof told>>) =>
+const saying = (some: Awaited<ReturnType<typeof notified>>) =>
   some.map(({ event: { data } }) => [data.qosStatus, data.statusInfo])
 
 test('a quality is asked for, read, given more time and ended, each by its scope [S1-104, S1-105, S1-106]', async () => {
@@ -86,7 +86,7 @@ test('a quality is asked for, read, given more time and ended, each by its scope
   const writer = await application.of(number, scope('qod-sessions-write'))
   const reader = await application.of(number, scope('qod-sessions-read'))
   const remover = await application.of(number, scope('qod-sessions-delete'))
-  const session = await made(writer, wish(number))
+  const session = await made(writer, input(number))
   assert.equal(session.qosStatus, 'AVAILABLE')
   assert.equal(Number(session.expiresAt) - Number(session.startedAt), 3600)
   const path = `${v0}/sessions/${session.sessionId}`
@@ -95,15 +95,15 @@ test('a quality is asked for, read, given more time and ended, each by its scope
   const more = await writer.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 600 })
   assert.deepEqual([more.status, more.body.duration], [200, 4200])
   assertQodShape('sessionV0', more.body)
-  for (const asks of [
+  for (const requests of [
     () => reader.delete<Session>(path),
     () => writer.get<Session>(path),
-    () => remover.post<Session>(`${v0}/sessions`, wish(number)),
+    () => remover.post<Session>(`${v0}/sessions`, input(number)),
   ]) {
-    const refused = await asks()
+    const refused = await requests()
     assert.deepEqual([refused.status, refused.body.code], [403, 'PERMISSION_DENIED'])
   }
-  for (const other of [sibling, stranger]) {
+  for (const other of [sibling, outsider]) {
     const client = await other.of(number, everything)
     const unknown = [await client.get<Session>(path), await client.delete<Session>(path)]
     assert.deepEqual(
@@ -167,7 +167,7 @@ test('what is wrong with a wish is refused with the code of its document, and ch
     [{ webhook: { notificationUrl: url, notificationAuthToken: 'short' } }, 400, 'INVALID_ARGUMENT'],
   ]
   for (const [changes, status, code] of wrong) {
-    const { body } = await client.post<Session>(`${v0}/sessions`, wish(number, changes))
+    const { body } = await client.post<Session>(`${v0}/sessions`, input(number, changes))
     assert.deepEqual([body.status, body.code], [status, code], JSON.stringify(changes))
   }
   const { body: all } = await client.post<Session[]>(`${v1}/retrieve-sessions`, {})
@@ -180,14 +180,14 @@ test('who asks for a quality is told what becomes of it, with the token that was
   const number = '99000000170'
   const client = await application.of(number, everything)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-told`, notificationAuthToken: token }
-  const session = await made(client, wish(number, { webhook }))
+  const session = await made(client, input(number, { webhook }))
   assert.equal(session.qosStatus, 'REQUESTED')
   await exchange.advance(11)
   const path = `${v0}/sessions/${session.sessionId}`
   const available = (await client.get<Session>(path)).body
   assert.equal(available.qosStatus, 'AVAILABLE')
   assert.equal((await client.delete(path)).status, 204)
-  const both = await told('/qod-told', 2)
+  const both = await notified('/qod-told', 2)
   assert.deepEqual(saying(both), [
     ['AVAILABLE', undefined],
     ['UNAVAILABLE', 'DELETE_REQUESTED'],
@@ -216,7 +216,7 @@ test('a session whose time is over is told so once, can be read for a while, and
   const number = '99000000104'
   const client = await application.of(number, everything)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-expired` }
-  const body = wish(number, { webhook, duration: 60 })
+  const body = input(number, { webhook, duration: 60 })
   const { sessionId } = await made(client, body)
   await exchange.advance(120)
   const path = `${v0}/sessions/${sessionId}`
@@ -228,7 +228,7 @@ test('a session whose time is over is told so once, can be read for a while, and
   assert.equal((await client.delete(`${v0}/sessions/${next.sessionId}`)).status, 204)
   await exchange.advance(400)
   assert.equal((await client.get(path)).status, 404)
-  const all = await told('/qod-expired', 2)
+  const all = await notified('/qod-expired', 2)
   assert.deepEqual(saying(all), [
     ['AVAILABLE', undefined],
     ['UNAVAILABLE', 'DURATION_EXPIRED'],
@@ -239,7 +239,7 @@ test('what the network has ended stands in the way until it is deleted, which te
   const number = '99000000171'
   const client = await application.of(number, everything)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-ended` }
-  const body = wish(number, { webhook })
+  const body = input(number, { webhook })
   const { sessionId } = await made(client, body)
   const busy = await client.post<Session>(`${v0}/sessions`, body)
   assert.deepEqual([busy.status, busy.body.code], [409, 'CONFLICT'])
@@ -249,7 +249,7 @@ test('what the network has ended stands in the way until it is deleted, which te
   assert.equal((await client.delete(`${v0}/sessions/${sessionId}`)).status, 204)
   const next = await made(client, body)
   assert.equal((await client.delete(`${v0}/sessions/${next.sessionId}`)).status, 204)
-  assert.deepEqual(saying(await told('/qod-ended', 1)), [['UNAVAILABLE', 'NETWORK_TERMINATED']])
+  assert.deepEqual(saying(await notified('/qod-ended', 1)), [['UNAVAILABLE', 'NETWORK_TERMINATED']])
 })
 
 test('of two wishes at once for the same packets one is granted, however they are spelt', async () => {
@@ -260,7 +260,7 @@ test('of two wishes at once for the same packets one is granted, however they ar
     { applicationServer: { ipv4Address: '203.0.113.0/24' }, devicePorts: { ranges: [{ from: 1, to: 3 }] } },
   ]
   const answers = await Promise.all(
-    [...spelt, ...spelt].map((changes) => client.post<Session>(`${v0}/sessions`, wish(number, changes))),
+    [...spelt, ...spelt].map((changes) => client.post<Session>(`${v0}/sessions`, input(number, changes))),
   )
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
@@ -271,32 +271,32 @@ test('of two wishes at once for the same packets one is granted, however they ar
 test('packets that have a session of another account are refused as those of an own one, without telling whose', async () => {
   const number = '99000000184'
   const own = await application.of(number, everything)
-  const others = await stranger.of(number, everything)
+  const others = await outsider.of(number, everything)
   const applicationServer = anotherServer()
-  const { sessionId } = await made(own, wishV1({ applicationServer }), v1)
+  const { sessionId } = await made(own, inputV1({ applicationServer }), v1)
   const refusals = await Promise.all([
-    own.post<Session>(`${v1}/sessions`, wishV1({ applicationServer })),
-    others.post<Session>(`${v1}/sessions`, wishV1({ applicationServer, qosProfile: 'QOS_E' })),
-    others.post<Session>(`${v0}/sessions`, wish(number, { applicationServer })),
+    own.post<Session>(`${v1}/sessions`, inputV1({ applicationServer })),
+    others.post<Session>(`${v1}/sessions`, inputV1({ applicationServer, qosProfile: 'QOS_E' })),
+    others.post<Session>(`${v0}/sessions`, input(number, { applicationServer })),
     others.post<Session>(
       `${v1}/sessions`,
-      wishV1({ applicationServer, devicePorts: { ranges: [{ from: 0, to: 65_535 }] } }),
+      inputV1({ applicationServer, devicePorts: { ranges: [{ from: 0, to: 65_535 }] } }),
     ),
   ])
   assert.deepEqual([refusals[0].status, refusals[0].body.code], [409, 'CONFLICT'])
   for (const { body } of refusals) assert.deepEqual(body, refusals[0].body)
   assert.equal((await own.delete(`${v1}/sessions/${sessionId}`)).status, 204)
-  await made(others, wishV1({ applicationServer }), v1)
+  await made(others, inputV1({ applicationServer }), v1)
 })
 
 test('what the network has ended for one account stands in the way of no other', async () => {
   const number = '99000000271'
   const own = await application.of(number, everything)
   const applicationServer = anotherServer()
-  await made(own, wishV1({ applicationServer }), v1)
+  await made(own, inputV1({ applicationServer }), v1)
   await exchange.advance(11)
-  assert.equal((await own.post(`${v1}/sessions`, wishV1({ applicationServer }))).status, 409)
-  await made(await stranger.of(number, everything), wishV1({ applicationServer }), v1)
+  assert.equal((await own.post(`${v1}/sessions`, inputV1({ applicationServer }))).status, 409)
+  await made(await outsider.of(number, everything), inputV1({ applicationServer }), v1)
 })
 
 test('a session for as many ports as can be named is refused a second time, too', async () => {
@@ -305,7 +305,7 @@ test('a session for as many ports as can be named is refused a second time, too'
     ports: Array.from({ length: 100 }, (_, i) => 10_001 + 2 * i),
     ranges: Array.from({ length: 100 }, (_, i) => ({ from: 20_000 + 100 * i, to: 20_050 + 100 * i })),
   }
-  const body = wishV1({ devicePorts: ports, applicationServerPorts: ports })
+  const body = inputV1({ devicePorts: ports, applicationServerPorts: ports })
   await made(client, body, v1)
   const { status } = await client.post<Session>(`${v1}/sessions`, body)
   assert.equal(status, 409)
@@ -321,7 +321,7 @@ test('the current family says the same in its own words, and only to who has mad
     accessTokenType: 'bearer',
   }
   const sink = `${exchange.receiver.url}/qod-sink`
-  const session = await made(client, wishV1({ sink, sinkCredential }), v1)
+  const session = await made(client, inputV1({ sink, sinkCredential }), v1)
   assert.equal(session.qosStatus, 'REQUESTED')
   const path = `${v1}/sessions/${session.sessionId}`
   const early = await client.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 60 })
@@ -336,10 +336,10 @@ test('the current family says the same in its own words, and only to who has mad
   const refused = await ofSibling.get<Session>(path)
   assert.deepEqual([refused.status, refused.body.code], [403, 'PERMISSION_DENIED'])
   assert.deepEqual((await ofSibling.post(`${v1}/retrieve-sessions`, {})).body, [])
-  const ofStranger = await (await stranger.of(number, everything)).get<Session>(path)
-  assert.deepEqual([ofStranger.status, ofStranger.body.code], [404, 'NOT_FOUND'])
+  const ofOutsider = await (await outsider.of(number, everything)).get<Session>(path)
+  assert.deepEqual([ofOutsider.status, ofOutsider.body.code], [404, 'NOT_FOUND'])
   assert.equal((await client.delete(path)).status, 204)
-  const both = await told('/qod-sink', 2)
+  const both = await notified('/qod-sink', 2)
   for (const { event, headers } of both) {
     assertQodShape('event', event)
     assert.equal(headers.authorization, `Bearer ${token}`)
@@ -350,27 +350,27 @@ test('the current family says the same in its own words, and only to who has mad
 test("a session is its number's and its application's alone, whoever asks, in both families [S1-100, S1-105, S1-106]", async () => {
   const number = '99000000180'
   const client = await application.of(number, everything)
-  const { sessionId } = await made(client, wishV1(), v1)
+  const { sessionId } = await made(client, inputV1(), v1)
   const others: [NetworkApplication, string, [number, string], [number, string]][] = [
     [application, '99000000181', [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
     [sibling, number, [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
     [sibling, '99000000181', [404, 'NOT_FOUND'], [403, 'PERMISSION_DENIED']],
-    [stranger, number, [404, 'NOT_FOUND'], [404, 'NOT_FOUND']],
+    [outsider, number, [404, 'NOT_FOUND'], [404, 'NOT_FOUND']],
   ]
   for (const [who, of, inV0, inV1] of others) {
     const other = await who.of(of, everything)
-    for (const [base, said] of [
+    for (const [base, stated] of [
       [v0, inV0],
       [v1, inV1],
     ] as const) {
       const path = `${base}/sessions/${sessionId}`
-      for (const asks of [
+      for (const requests of [
         () => other.get<Session>(path),
         () => other.post<Session>(`${path}/extend`, { requestedAdditionalDuration: 60 }),
         () => other.delete<Session>(path),
       ]) {
-        const { status, body } = await asks()
-        assert.deepEqual([status, body.code], said, `${base} ${of}`)
+        const { status, body } = await requests()
+        assert.deepEqual([status, body.code], stated, `${base} ${of}`)
       }
     }
     assert.deepEqual((await other.post(`${v1}/retrieve-sessions`, {})).body, [])
@@ -382,13 +382,13 @@ test("a session is its number's and its application's alone, whoever asks, in bo
 test('packets that another session has among others are not the same packets', async () => {
   const client = await application.of('99000000182', everything)
   const applicationServer = anotherServer()
-  await made(client, wishV1({ applicationServer }), v1)
-  await made(client, wishV1({ applicationServer, devicePorts: { ports: [443] } }), v1)
+  await made(client, inputV1({ applicationServer }), v1)
+  await made(client, inputV1({ applicationServer, devicePorts: { ports: [443] } }), v1)
 })
 
 test('a session that is deleted can be read for 360 seconds in the current family, with the time that it had', async () => {
   const client = await application.of('99000000172', everything)
-  const { sessionId } = await made(client, wishV1(), v1)
+  const { sessionId } = await made(client, inputV1(), v1)
   const path = `${v1}/sessions/${sessionId}`
   await exchange.advance(10)
   assert.equal((await client.delete(path)).status, 204)
@@ -406,7 +406,7 @@ test('a session that is deleted can be read for 360 seconds in the current famil
 
 test('a session that the network ends shows the time that it had [S1-104]', async () => {
   const client = await application.of('99000000272', everything)
-  const { sessionId } = await made(client, wishV1(), v1)
+  const { sessionId } = await made(client, inputV1(), v1)
   await exchange.advance(31)
   const { body } = await client.get<Session>(`${v1}/sessions/${sessionId}`)
   assert.deepEqual([body.qosStatus, body.statusInfo], ['UNAVAILABLE', 'NETWORK_TERMINATED'])
@@ -415,7 +415,7 @@ test('a session that the network ends shows the time that it had [S1-104]', asyn
 
 test('a session of an application that is deleted is not there any more', async () => {
   const doomed = await openNetworkApplication(exchange, customer)
-  const body = wish('99000000183')
+  const body = input('99000000183')
   const { sessionId } = await made(await doomed.of('99000000183', everything), body)
   assert.equal((await customer.delete(`/v2/applications/${doomed.id}`)).status, 204)
   type Page = { sessions: { session_id: string; state: string }[] }
@@ -456,7 +456,7 @@ test('the current family refuses with codes of its own', async () => {
     ],
   ]
   for (const [changes, status, code] of wrong) {
-    const { body } = await client.post<Session>(`${v1}/sessions`, wishV1(changes))
+    const { body } = await client.post<Session>(`${v1}/sessions`, inputV1(changes))
     assert.deepEqual([body.status, body.code], [status, code], JSON.stringify(changes))
   }
 })
@@ -469,11 +469,11 @@ test('operators say what qualities there are, see who has which, and end one', a
   const terms = { status: 'ACTIVE', maxDuration: { value: 2, unit: 'Hours' }, priority: 7 }
   assert.equal((await operator.put(profile, terms)).status, 201)
   const webhook = { notificationUrl: `${exchange.receiver.url}/qod-operator` }
-  const session = await made(client, wish(number, { qosProfile: 'try-me', duration: 7200, webhook }))
+  const session = await made(client, input(number, { qosProfile: 'try-me', duration: 7200, webhook }))
   assert.equal((await operator.put(profile, { ...terms, status: 'DEPRECATED' })).status, 200)
-  const old = await client.post<Session>(`${v1}/sessions`, wishV1({ qosProfile: 'try-me' }))
+  const old = await client.post<Session>(`${v1}/sessions`, inputV1({ qosProfile: 'try-me' }))
   assert.deepEqual([old.status, old.body.code], [422, 'QUALITY_ON_DEMAND.QOS_PROFILE_NOT_APPLICABLE'])
-  assert.equal((await client.post(`${v0}/sessions`, wish(number, { qosProfile: 'try-me' }))).status, 400)
+  assert.equal((await client.post(`${v0}/sessions`, input(number, { qosProfile: 'try-me' }))).status, 400)
   assert.equal((await operator.delete(profile)).status, 204)
   const path = `${v0}/sessions/${session.sessionId}`
   assert.equal((await client.get<Session>(path)).body.qosStatus, 'AVAILABLE')
@@ -492,5 +492,5 @@ test('operators say what qualities there are, see who has which, and end one', a
   const ended = await operator.post<{ status_info: string }>(end, { reason: 'No room.' })
   assert.deepEqual([ended.status, ended.body.status_info], [200, 'NETWORK_TERMINATED'])
   assert.equal((await operator.post(end, {})).status, 409)
-  assert.deepEqual(saying(await told('/qod-operator', 2)).at(-1), ['UNAVAILABLE', 'NETWORK_TERMINATED'])
+  assert.deepEqual(saying(await notified('/qod-operator', 2)).at(-1), ['UNAVAILABLE', 'NETWORK_TERMINATED'])
 })

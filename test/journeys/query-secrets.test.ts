@@ -5,7 +5,7 @@ import { openLog } from '#platform/log.ts'
 import { openCollector, type Collector } from '../support/collector.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { offered, stock } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/stock.ts'
 
 let collector: Collector
 let exchange: TestExchange
@@ -74,7 +74,7 @@ async function rowsWith(words: readonly string[]): Promise<string[]> {
 }
 
 test('a secret in the query of numbers operations is in no log, trace, metric or row, and in no answer [S3-092]', async () => {
-  await stock(exchange.db, [offered(msisdn)])
+  await listNumbers(exchange.db, [offered(msisdn)])
   assert.deepEqual(await callAll(alice.secret), [200, 200, 200, 200, 200, 420, 420, 420, 404, 200])
   const refused = await callAll(wrongSecret)
   assert.ok(
@@ -90,9 +90,9 @@ test('a secret in the query of numbers operations is in no log, trace, metric or
   const { body: metrics } = await exchange.operator.get<string>('/metrics')
   assert.match(metrics, /strowger_query_credentials_total [1-9]/)
   const secrets = [alice.secret, wrongSecret]
-  const places = { log: logged, traces: collector.raw(), metrics }
-  for (const [place, text] of Object.entries(places))
-    for (const secret of secrets) assert.equal(text.includes(secret), false, `a secret is in the ${place}`)
+  const positions = { log: logged, traces: collector.raw(), metrics }
+  for (const [position, text] of Object.entries(positions))
+    for (const secret of secrets) assert.equal(text.includes(secret), false, `a secret is in the ${position}`)
   assert.deepEqual(await rowsWith(secrets), [])
   // The search of rows finds what is there.
   assert.ok((await rowsWith([msisdn])).length > 0)

@@ -55,8 +55,8 @@ const root = '/operator/v1'
 async function everywhere(
   ask: (node: Exchange, n: number) => Promise<{ status: number }>,
 ): Promise<number[]> {
-  const asked = [...nodes, ...nodes].map((node, n) => ask(node, n))
-  return (await Promise.all(asked)).map(({ status }) => status).toSorted((a, b) => a - b)
+  const requested = [...nodes, ...nodes].map((node, n) => ask(node, n))
+  return (await Promise.all(requested)).map(({ status }) => status).toSorted((a, b) => a - b)
 }
 
 const page = ({ operatorUrl }: Exchange, n: number) =>
@@ -65,7 +65,7 @@ const page = ({ operatorUrl }: Exchange, n: number) =>
 test('of two first links on two nodes, used at once by two each, one leads in', async () => {
   const tokens = nodes.map(({ firstLink }) => firstLink!.split('#token=')[1]!)
   assert.notEqual(tokens[0], tokens[1])
-  const told = await everywhere((node, n) =>
+  const notified = await everywhere((node, n) =>
     page(node, n).post(`${root}/links/use`, {
       token: tokens[n % 2],
       name: `First ${n}`,
@@ -73,16 +73,16 @@ test('of two first links on two nodes, used at once by two each, one leads in', 
       password,
     }),
   )
-  assert.deepEqual(told, [200, 410, 410, 410])
+  assert.deepEqual(notified, [200, 410, 410, 410])
   assert.equal((await database.db.query('select from person')).rowCount, 1)
 })
 
 test('an invitation leads one in', async () => {
-  const wish = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
-  const { body } = await operators[0]!.post<{ link: string }>(`${root}/invitations`, wish)
+  const input = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
+  const { body } = await operators[0]!.post<{ link: string }>(`${root}/invitations`, input)
   const token = body.link.split('#token=')[1]
-  const told = await everywhere((node, n) => page(node, n).post(`${root}/links/use`, { token, password }))
-  assert.deepEqual(told, [200, 410, 410, 410])
+  const notified = await everywhere((node, n) => page(node, n).post(`${root}/links/use`, { token, password }))
+  assert.deepEqual(notified, [200, 410, 410, 410])
 })
 
 async function inside(): Promise<TestSession> {
@@ -97,12 +97,12 @@ test('a code and a recovery code are good once, whether for coming in or as a pr
   const begun = await me.client.put<{ recovery_codes: string[] }>(codes, { code: codeOf(secret, step() - 1) })
   const [recovery] = begun.body.recovery_codes
   for (const code of [codeOf(secret, step() + 1), recovery!]) {
-    const told = await everywhere((node, n) =>
+    const notified = await everywhere((node, n) =>
       n < 3
         ? page(node, n).post(`${root}/session`, { email: me.email, password, code })
         : openConsole(node.operatorUrl, me.cookie).post(`${root}/session/proof`, { code }),
     )
-    assert.equal(told.filter((status) => status < 300).length, 1, told.join())
+    assert.equal(notified.filter((status) => status < 300).length, 1, notified.join())
   }
 })
 
@@ -136,10 +136,12 @@ test('an upload that comes twice under one id is published once', async () => {
   const id = '01a1fa1c-16dd-7000-9b3d-04107b02a399'
   const at = `${root}/sim-partners/ACME/sims/import?import_id=${id}`
   const type = { 'content-type': 'application/x-ndjson' }
-  const told = await Promise.all([0, 1, 0, 1].map((n) => operators[n]!.post<Uploaded>(at, rows, type)))
+  const notified = await Promise.all([0, 1, 0, 1].map((n) => operators[n]!.post<Uploaded>(at, rows, type)))
   assert.ok(
-    told.every(({ status, body }) => [409, 503].includes(status) || (status === 200 && body.made === 300)),
-    JSON.stringify(told.map(({ status, body }) => [status, body])),
+    notified.every(
+      ({ status, body }) => [409, 503].includes(status) || (status === 200 && body.made === 300),
+    ),
+    JSON.stringify(notified.map(({ status, body }) => [status, body])),
   )
   assert.equal((await operators[1]!.post<Uploaded>(at, rows, type)).body.made, 300)
   const counted = 'select from sim where iccid = any($1)'

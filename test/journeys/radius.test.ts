@@ -46,7 +46,7 @@ test('an operator lets gateways in: each has an address and a secret of its own,
   const changed = { ...settings, address: '2001:DB8::7', require_message_authenticator: true }
   assert.equal((await operator.put<Nas>(`${root}/sim-nas/gateway-7`, changed)).body.address, '2001:db8::7')
   assert.equal((await operator.put(`${root}/sim-nas/gateway-8`, { ...plan, ...changed })).status, 409)
-  for (const [wish, name] of [
+  for (const [input, name] of [
     [settings, 'secret'],
     [{ ...plan, address: 'gateway.example' }, 'address'],
     [{ ...plan, address: '::ffff:192.0.2.7' }, 'address'],
@@ -54,7 +54,7 @@ test('an operator lets gateways in: each has an address and a secret of its own,
     [{ ...plan, plain_treatment: {} }, 'plain_treatment.value'],
     [{ ...plan, treatments: { QOS_E: { value: 'fast', vendor: 0 } } }, 'treatments.QOS_E.vendor'],
   ] as const) {
-    const { status, body } = await operator.put<Refusal>(`${root}/sim-nas/gateway-9`, wish)
+    const { status, body } = await operator.put<Refusal>(`${root}/sim-nas/gateway-9`, input)
     assert.deepEqual([status, body.invalid_parameters?.map((fault) => fault.name)], [400, [name]])
   }
   const { changes } = (
@@ -84,8 +84,8 @@ test('whoever knows the secret of the sandbox tells what SIMs use, and is heard 
   const { rows } = await db.query("select iccid, up, down from sim_session where nas = 'demo'")
   assert.deepEqual(rows, [{ iccid: iccidOf(1), up: 1_000, down: 2_000 }])
   const { body } = await operator.get<{ unmatched: object[] }>(`${root}/sim-unmatched`)
-  const [{ first_at: _, last_at: _l, ...stranger }] = body.unmatched as [Record<string, unknown>]
-  assert.deepEqual(stranger, { nas_id: 'demo', identity: 'imsi:001010000000000', packets: 1 })
+  const [{ first_at: _, last_at: _l, ...outsider }] = body.unmatched as [Record<string, unknown>]
+  assert.deepEqual(outsider, { nas_id: 'demo', identity: 'imsi:001010000000000', packets: 1 })
   assert.equal((await operator.delete(`${root}/sim-nas/demo`)).status, 204)
   const removed = await openNas({ server, secret: 'testing123', triesMs: [200, 200] })
   await assert.rejects(removed.open({ imsi: imsiOf(1) }).start(), /no answer to 2 tries/)

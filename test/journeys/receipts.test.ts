@@ -85,7 +85,7 @@ test('a receipt that comes three days later is applied, and what contradicts it 
   await exchange.advance(86_400)
   say('stat:UNDELIV err:001')
   const repeated = ({ timeline }: { timeline: { what: string }[] }) =>
-    timeline.filter(({ what }) => what === 'receiptRepeated').length
+    timeline.filter(({ what: label }) => label === 'receiptRepeated').length
   const view = await exchange.messageUntil(id, (seen) => repeated(seen) === 1)
   assert.equal(view.status, 'delivered')
   await alice.told(await alice.sent({ to: '99000000001' }), 'delivered')

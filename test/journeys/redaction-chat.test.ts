@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import { redact } from '#messages/index.ts'
 import { connectChat, type ChatSide } from '../support/chat.ts'
-import { toldOn, type Customer } from '../support/customer.ts'
+import { webhookOn, type Customer } from '../support/customer.ts'
 import { quiet } from '../support/database.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { age, tablesWith } from '../support/history.ts'
@@ -33,7 +33,11 @@ async function chatted(person: string, words: string): Promise<{ sent: string; h
   await chat.report(sent, 'read')
   await alice.told(sent, 'read')
   const heard = await chat.write('alice', words, { from: person })
-  await toldOn(exchange.receiver, (told) => told.message_uuid === heard && told.text === words, words)
+  await webhookOn(
+    exchange.receiver,
+    (notified) => notified.message_uuid === heard && notified.text === words,
+    words,
+  )
   const body = { status: 'read', replying_indicator: { show: true, type: 'text' } }
   assert.equal((await alice.patch(`/v1/messages/${heard}`, body)).status, 202)
   await chat.posted(({ event, message_uuid }) => event === 'read' && message_uuid === heard)
@@ -46,7 +50,7 @@ async function chatted(person: string, words: string): Promise<{ sent: string; h
 }
 
 /** Where words stand that somebody has written, or their name. */
-const holding = (words: string) => tablesWith(exchange.db, words)
+const source = (words: string) => tablesWith(exchange.db, words)
 
 const found = async (query: Record<string, string>) =>
   (
@@ -55,14 +59,14 @@ const found = async (query: Record<string, string>) =>
     )
   ).body.messages.map((one) => one.message_uuid)
 
-for (const [what, person, mask] of [
+for (const [label, person, mask] of [
   ['a name', `mia-${randomUUID()}`, '…'],
   ['a number', '4915112345678', '…5678'],
 ] as const)
-  test(`what was written on a chat channel goes with ${what}, and who knows that finds the messages`, async () => {
-    const said = await chatted(person, 'Loewenzahn')
-    assert.ok((await holding(person)).length > 2)
-    const [sent, heard] = [await age(exchange.db, said.sent, 16), await age(exchange.db, said.heard, 16)]
+  test(`what was written on a chat channel goes with ${label}, and who knows that finds the messages`, async () => {
+    const stated = await chatted(person, 'Loewenzahn')
+    assert.ok((await source(person)).length > 2)
+    const [sent, heard] = [await age(exchange.db, stated.sent, 16), await age(exchange.db, stated.heard, 16)]
     await exchange.operator.put(`/operator/v1/accounts/${alice.apiKey}/redaction`, {
       text_days: 0,
       number_days: 15,
@@ -72,8 +76,8 @@ for (const [what, person, mask] of [
       `update account_redaction set next_at = clock_timestamp(), texts_until = uuid_at('epoch'), numbers_until = uuid_at('epoch')`,
     )
     await redact({ db: exchange.db, vault: exchange.vault, log: quiet })
-    assert.deepEqual(await holding('Loewenzahn'), [])
-    assert.deepEqual(await holding(person), [])
+    assert.deepEqual(await source('Loewenzahn'), [])
+    assert.deepEqual(await source(person), [])
     const views = [await exchange.message(sent), await exchange.message(heard)]
     assert.deepEqual(
       views.map(({ from, to, text, status }) => ({ from, to, text, status })),
@@ -93,17 +97,20 @@ for (const [what, person, mask] of [
 test('somebody on a chat channel is told of and erased as a number is', async () => {
   const person = `noa-${randomUUID()}`
   await chatted(person, 'Gaensebluemchen')
-  const asked = await exchange.operator.post<{ erasure_id: string }>('/operator/v1/personal-data/erasures', {
-    number: person,
-  })
-  assert.equal(asked.status, 202)
+  const requested = await exchange.operator.post<{ erasure_id: string }>(
+    '/operator/v1/personal-data/erasures',
+    {
+      number: person,
+    },
+  )
+  assert.equal(requested.status, 202)
   await until(
     () =>
       exchange.operator.get<{ state: string }>(
-        `/operator/v1/personal-data/erasures/${asked.body.erasure_id}`,
+        `/operator/v1/personal-data/erasures/${requested.body.erasure_id}`,
       ),
     ({ body }) => body.state === 'done',
   )
-  assert.deepEqual(await holding('Gaensebluemchen'), [])
-  assert.deepEqual(await holding(person), [])
+  assert.deepEqual(await source('Gaensebluemchen'), [])
+  assert.deepEqual(await source(person), [])
 })

@@ -57,9 +57,9 @@ async function spoken(customer: Customer, { number, words }: { number: string; w
 test('an account whose texts are not kept has none anywhere once its messages are over and told', async () => {
   const alice = await exchange.customer('alice')
   const words = 'Pfingstrosenduft 4711'
-  const said = await spoken(alice, { number: '99000000001', words })
+  const stated = await spoken(alice, { number: '99000000001', words })
   assert.notDeepEqual(await tablesWith(exchange.db, 'Pfingstrosenduft'), [])
-  const [sent, heard] = [await age(exchange.db, said.sent, 1), await age(exchange.db, said.heard, 1)]
+  const [sent, heard] = [await age(exchange.db, stated.sent, 1), await age(exchange.db, stated.heard, 1)]
   assert.deepEqual((await put(alice, { text_days: 0, number_days: null })).body, {
     text_days: 0,
     number_days: null,
@@ -103,22 +103,22 @@ test('a text stays while its message is on its way to the customer, however long
 test('masked numbers are nowhere any more and still lead to their messages, and a STOP of theirs holds', async () => {
   const [dora, other] = [await exchange.customer('dora'), await exchange.customer('other')]
   const number = '99000634512'
-  const said = await spoken(dora, { number, words: `Call ${number}` })
+  const stated = await spoken(dora, { number, words: `Call ${number}` })
   await exchange.originate(number, dora.number, 'STOP')
   await dora.heard('STOP')
   const elsewhere = await other.sent({ to: number })
   await other.told(elsewhere, 'delivered')
-  const [sent, heard] = [await age(exchange.db, said.sent, 16), await age(exchange.db, said.heard, 16)]
+  const [sent, heard] = [await age(exchange.db, stated.sent, 16), await age(exchange.db, stated.heard, 16)]
   assert.equal((await put(dora, { text_days: 15, number_days: 15 })).status, 200)
   await sweep()
   const { from, to, submissions } = await exchange.message(sent)
   assert.deepEqual({ from, to, parts: submissions.length }, { from: dora.number, to: '…4512', parts: 1 })
   assert.equal((await exchange.message(heard)).from, '…4512')
-  const held = await exchange.db.query(
+  const leased = await exchange.db.query(
     `select from message m where m.id = any ($1) and strpos(m::text, $2) > 0`,
     [[sent, heard], number],
   )
-  assert.equal(held.rowCount, 0)
+  assert.equal(leased.rowCount, 0)
 
   const account_id = dora.apiKey
   const operators = (query: Record<string, string>) =>
@@ -150,7 +150,7 @@ test('what a webhook has told is masked too, shows since when, and is never told
     await exchange.operator.get<{ payload: string }>(`/operator/v1/webhooks/events/${event!.event_id}`)
   ).body
   assert.partialDeepStrictEqual(JSON.parse(payload), { to: '…4777', from: erin.number, message_uuid: sent })
-  const told = exchange.receiver.received.length
+  const notified = exchange.receiver.received.length
   const again = await exchange.operator.post<{ title: string }>(
     `/operator/v1/webhooks/events/${event!.event_id}/replay`,
     {},
@@ -169,7 +169,7 @@ test('what a webhook has told is masked too, shows since when, and is never told
     () => exchange.operator.get<Answer<'readWebhookReplay'>>(path),
     (seen) => seen.body.done_at !== null,
   )
-  assert.deepEqual([body.replayed, body.skipped, exchange.receiver.received.length], [0, 1, told])
+  assert.deepEqual([body.replayed, body.skipped, exchange.receiver.received.length], [0, 1, notified])
 })
 
 test('what holds for all accounts holds for those that want nothing of their own, and for those to come', async () => {
@@ -177,13 +177,13 @@ test('what holds for all accounts holds for those that want nothing of their own
   const [gwen, own] = [await exchange.customer('gwen'), await exchange.customer('own')]
   await put(own, { text_days: null, number_days: null })
   const number = '99000634321'
-  const said = [await spoken(gwen, { number, words: 'Sauerampfer' })]
+  const stated = [await spoken(gwen, { number, words: 'Sauerampfer' })]
   assert.equal((await all({ text_days: 0, number_days: 15 })).status, 200)
   const late = await exchange.customer('late')
-  said.push(await spoken(late, { number, words: 'Sauerampfer' }))
+  stated.push(await spoken(late, { number, words: 'Sauerampfer' }))
   const kept = await spoken(own, { number, words: 'Sauerampfer' })
   const aged: string[] = []
-  for (const { sent } of [...said, kept]) aged.push(await age(exchange.db, sent, 16))
+  for (const { sent } of [...stated, kept]) aged.push(await age(exchange.db, sent, 16))
   // The exchange may have looked through the days before, in which no message stood yet.
   await exchange.db.query('update account_redaction set texts_until = default, numbers_until = default')
   await sweep()

@@ -23,7 +23,7 @@ test('a sender that is not owned is accepted, then rejected with 1120, told and 
     assert.equal(usage.price, '0.0000')
     assert.deepEqual(alice.statuses(id), ['rejected'])
     const { timeline } = await exchange.message(id)
-    const refused = timeline.find(({ what }) => what === 'refused')
+    const refused = timeline.find(({ what: label }) => label === 'refused')
     assert.deepEqual(refused?.details, { rule: 'sender-not-owned', code: 1120 })
   }
   assert.equal(await alice.balance(), '1.0000')
@@ -48,7 +48,7 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
   // Routes are read again within a second.
   const { error } = await until(
     async () => emma.told(await emma.sent({ to: '447700900001' }), 'rejected'),
-    (told) => told.error?.title === '1250',
+    (notified) => notified.error?.title === '1250',
   )
   assert.equal(error?.detail, 'No route leads to this recipient.')
   assert.equal(await emma.balance(), '1.0000')

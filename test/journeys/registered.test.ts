@@ -134,8 +134,8 @@ test('the review of a suspended brand is over when it is restored, terminated or
 })
 
 test('a reseller is looked at by people first: rejected it ends there, with the reason', async () => {
-  const wish = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
-  const { body } = await alice.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
+  const input = { company_name: 'Kite Resale', mobile_phone: '12015550144', email: 'a@bluekite.example' }
+  const { body } = await alice.post<{ reseller_id: string }>('/v1/10dlc/resellers', input)
   const id = body.reseller_id
   const counts = (await read('/review-counts')).waiting
   assert.match(JSON.stringify(counts.find(({ kind }) => kind === 'reseller')), /"reviews":1,/)
@@ -143,8 +143,8 @@ test('a reseller is looked at by people first: rejected it ends there, with the 
   const seen = await alice.get<Seen>(`/v1/10dlc/resellers/${id}`)
   assert.equal(seen.body.status, 'REJECTED')
   assert.match(seen.body.rejection_reason, /contact/)
-  const whole = await read(`/resellers/${id}`)
-  assert.equal(whole.history.at(-1)!.event, 'rejected')
+  const full = await read(`/resellers/${id}`)
+  assert.equal(full.history.at(-1)!.event, 'rejected')
   const found = await read(`/resellers?status=REJECTED&api_key=${alice.apiKey}`)
   assert.deepEqual(
     found.resellers.map((one: Seen) => one.reseller_id),
@@ -162,11 +162,11 @@ test('operators read a campaign with its networks, and terminate it for ever', a
     page.campaigns.map((one: Seen) => one.campaign_id),
     [id],
   )
-  const whole = await read(`/campaigns/${id}`)
+  const full = await read(`/campaigns/${id}`)
   const { display_name } = await read(`/brands/${brand}`)
-  assert.deepEqual([page.campaigns[0]!.brand_name, whole.brand_name], [display_name, display_name])
-  assert.ok(whole.networks.length > 0)
-  assert.equal(whole.said.usecase, 'CUSTOMER_CARE')
+  assert.deepEqual([page.campaigns[0]!.brand_name, full.brand_name], [display_name, display_name])
+  assert.ok(full.networks.length > 0)
+  assert.equal(full.said.usecase, 'CUSTOMER_CARE')
   const why = { category: 'fraud', explanation: 'It is not what it says.' }
   const path = `${root}/campaigns/${id}/termination`
   assert.equal((await exchange.operator.post(path, why)).status, 204)
@@ -206,8 +206,8 @@ test('operators find toll-free numbers and what they are registered for', async 
     found.numbers.map((one: Seen) => [one.registration_id, one.business_name]),
     [[registration, 'Blue Kite']],
   )
-  const whole = await read(`/toll-free-registrations/${registration}`)
-  assert.deepEqual([whole.numbers.length, whole.said.business.name], [2, 'Blue Kite'])
+  const full = await read(`/toll-free-registrations/${registration}`)
+  assert.deepEqual([full.numbers.length, full.said.business.name], [2, 'Blue Kite'])
 })
 
 test('what an operator does to a brand, a campaign and a toll-free number is written down with the status before and after', async () => {

@@ -195,10 +195,10 @@ test('the relationship level of a brand is the one that the registry reports, or
   assert.equal((await exchange.operator.put(path, { level: 'SMALL_ACCOUNT' })).status, 204)
   assert.equal(await level(brand), 'SMALL_ACCOUNT')
   assert.equal((await exchange.operator.put(path, { level: 'FRIEND' })).status, 400)
-  const nowhere = await exchange.operator.put('/operator/v1/brands/B000000/relationship', {
+  const unreachable = await exchange.operator.put('/operator/v1/brands/B000000/relationship', {
     level: 'SMALL_ACCOUNT',
   })
-  assert.equal(nowhere.status, 404)
+  assert.equal(unreachable.status, 404)
 })
 
 test('opt-in, opt-out and help of a campaign follow from its networks and its keywords [S2-047] [S2-091]', async () => {

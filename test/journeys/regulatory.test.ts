@@ -4,7 +4,7 @@ import { findTlv } from '#carriers/smpp/index.ts'
 import type { Carrier } from '../../simulators/carrier/index.ts'
 import { fieldsOf } from '../../simulators/carrier/log/fields.ts'
 import { lineOf } from '../../simulators/carrier/log/line.ts'
-import { type Customer, toldOn } from '../support/customer.ts'
+import { type Customer, webhookOn } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 
 let exchange: TestExchange
@@ -55,7 +55,9 @@ test('every part of a long text has it, also when it is sent again, and other me
   for (const { tlvs } of parts) assert.equal(findTlv(tlvs, 0x1401)?.toString(), template)
   const busy = '99012000111'
   const again = await alice.sent({ to: busy, sms })
-  await exchange.messageUntil(again, ({ timeline }) => timeline.some(({ what }) => what === 'postponed'))
+  await exchange.messageUntil(again, ({ timeline }) =>
+    timeline.some(({ what: label }) => label === 'postponed'),
+  )
   await exchange.advance(2)
   await alice.told(again, 'delivered')
   assert.equal(tags(busy).length, 1)
@@ -130,10 +132,10 @@ test('a number pool that is not there rejects the message with 1242, and what is
   const { status, body } = await alice.post('/v1/messages', alice.sms({ ...pooled, failover }))
   assert.equal(status, 202)
   assert.equal((await alice.told(body.message_uuid, 'rejected')).error?.title, '1242')
-  const told = await toldOn(
+  const notified = await webhookOn(
     exchange.receiver,
     (webhook) => webhook.client_ref === 'without a pool' && webhook.status === 'delivered',
     'the message instead of it',
   )
-  assert.equal(told.workflow?.workflow_id, body.workflow_id)
+  assert.equal(notified.workflow?.workflow_id, body.workflow_id)
 })

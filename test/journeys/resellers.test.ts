@@ -29,8 +29,8 @@ type Campaign = {
 type Reseller = { status: string; registry_reseller_id?: string }
 
 async function register(customer: Customer, companyName: string): Promise<string> {
-  const wish = { company_name: companyName, mobile_phone: '12015550100', email: 'a@bluekite.example' }
-  const { status, body } = await customer.post<{ reseller_id: string }>(`${root}/resellers`, wish)
+  const input = { company_name: companyName, mobile_phone: '12015550100', email: 'a@bluekite.example' }
+  const { status, body } = await customer.post<{ reseller_id: string }>(`${root}/resellers`, input)
   assert.equal(status, 201)
   return body.reseller_id
 }

@@ -19,11 +19,11 @@ type Route = Answer<'listRoutes'>['routes'][number]
 
 const explain = async (to: string, query = '') =>
   (await exchange.operator.get<Explained>(`/operator/v1/routing/${to}${query}`)).body
-const create = (wish: object) => exchange.operator.post<Route>('/operator/v1/routes', wish)
+const create = (input: object) => exchange.operator.post<Route>('/operator/v1/routes', input)
 const routesOf = async (query = '') =>
   (await exchange.operator.get<Answer<'listRoutes'>>(`/operator/v1/routes${query}`)).body.routes
 const orderOf = ({ routes }: Explained) =>
-  routes.filter(({ place }) => place !== null).map(({ carrier_id }) => carrier_id)
+  routes.filter(({ place: position }) => position !== null).map(({ carrier_id }) => carrier_id)
 
 test('an operator creates, lists, changes and deletes routes, and new messages go by them at once', async () => {
   const alice = await exchange.customer('alice')
@@ -111,10 +111,10 @@ test('of a wrong route every field is named, and nothing is changed', async () =
 })
 
 test('a route that is there is not made again, nor by changing another into it', async () => {
-  const wish = { prefix: '46', carrier_id: 'a' }
-  assert.equal((await create(wish)).status, 201)
-  assert.equal((await create({ ...wish, priority: 3 })).status, 409)
-  const { body: other } = await create({ ...wish, sender: 'word' })
+  const input = { prefix: '46', carrier_id: 'a' }
+  assert.equal((await create(input)).status, 201)
+  assert.equal((await create({ ...input, priority: 3 })).status, 409)
+  const { body: other } = await create({ ...input, sender: 'word' })
   const answer = await exchange.operator.patch(`/operator/v1/routes/${other.route_id}`, { sender: 'any' })
   assert.deepEqual([answer.status, answer.body.title], [409, 'Route taken'])
 })
@@ -123,14 +123,14 @@ test('where messages go and what they cost is explained, and why other routes ar
   // Nothing listens there.
   const line = { name: 'c', host: '127.0.0.1', port: 1, system_id: 'c', password: 'test' }
   assert.equal((await exchange.operator.put('/operator/v1/carriers/c', line)).status, 204)
-  for (const wish of [
+  for (const input of [
     { prefix: '9911', carrier_id: 'c' },
     { prefix: '9911', carrier_id: 'a', priority: 1, weight: 3 },
     { prefix: '9911', carrier_id: 'b', priority: 1, weight: 1 },
     { prefix: '991', carrier_id: 'c', sender: 'word' },
     { prefix: '991', carrier_id: 'a', sender: 'number', last: true },
   ])
-    assert.equal((await create(wish)).status, 201)
+    assert.equal((await create(input)).status, 201)
   const named = { network: '90101', country: 'DE', name: 'Sat' }
   assert.equal((await exchange.operator.put('/operator/v1/networks/99', named)).status, 204)
   const seen = await until(
@@ -141,7 +141,13 @@ test('where messages go and what they cost is explained, and why other routes ar
   assert.deepEqual(seen.price, { prefix: '', price: '0.0333' })
   assert.deepEqual(seen.network, { prefix: '99', ...named })
   assert.deepEqual(
-    seen.routes.map(({ place, carrier_id, share, carrier, why }) => [place, carrier_id, share, carrier, why]),
+    seen.routes.map(({ place: position, carrier_id, share, carrier, why }) => [
+      position,
+      carrier_id,
+      share,
+      carrier,
+      why,
+    ]),
     [
       [1, 'c', 1, 'down', 'Its prefix is the longest that leads anywhere for this sender.'],
       [2, 'a', 0.75, 'up', 'Its priority comes after 0.'],
@@ -189,7 +195,7 @@ test('a message that no carrier was open for is rejected with 1251 and says whic
   const id = await erin.sent({ to: '99300000001' })
   await exchange.operator.post('/operator/v1/carriers/only/resume', {})
   const { timeline, carrier_id, error_code, error_detail } = await exchange.message(id)
-  const { details } = timeline.find(({ what }) => what === 'refused')!
+  const { details } = timeline.find(({ what: label }) => label === 'refused')!
   assert.deepEqual(details?.['closed'], [{ carrier_id: 'only', status: 'draining' }])
   // The customer is not told whom the exchange sends by.
   assert.deepEqual(

@@ -315,13 +315,13 @@ test('in each form and version that an account may choose, statuses and inbound 
       status: (await arrived('status', (members) => members.get('status') === 'delivered'))!,
       inbound: (await arrived('inbound', () => true))!,
     }
-    for (const what of ['status', 'inbound'] as const) {
-      const webhook = webhooks[what]
+    for (const label of ['status', 'inbound'] as const) {
+      const webhook = webhooks[label]
       assert.deepEqual([webhook.method, webhook.headers['content-type']], [method, type], name)
       signedClaims(webhook, gwen.signatureSecret)
       const members = membersIn(webhook)
-      for (const [member, value] of Object.entries(membersOf(gwen.number, peer)[what]))
-        assert.equal(members.get(member), value, `${what}, ${name}: ${member}`)
+      for (const [member, value] of Object.entries(membersOf(gwen.number, peer)[label]))
+        assert.equal(members.get(member), value, `${label}, ${name}: ${member}`)
     }
   }
 })
@@ -364,5 +364,7 @@ test('a webhook that is answered 204 is taken, and any other answer is retried [
 })
 
 function attempts(view: { timeline: { what: string }[] }): string[] {
-  return view.timeline.map((entry) => entry.what).filter((what) => /^webhook (delivered|retried)/.test(what))
+  return view.timeline
+    .map((entry) => entry.what)
+    .filter((label) => /^webhook (delivered|retried)/.test(label))
 }

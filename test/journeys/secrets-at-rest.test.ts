@@ -27,9 +27,9 @@ const ends: (() => unknown)[] = []
 
 /** Every secret that was given to the exchange or by it, under what it is. */
 const secrets = new Map<string, string>()
-const keep = (what: string, secret: string | undefined): string => {
-  assert.ok(secret !== undefined && secret.length >= 6, `${what}: ${secret}`)
-  secrets.set(what, secret)
+const keep = (label: string, secret: string | undefined): string => {
+  assert.ok(secret !== undefined && secret.length >= 6, `${label}: ${secret}`)
+  secrets.set(label, secret)
   return secret
 }
 
@@ -55,7 +55,7 @@ function formsOf(secret: string): string[] {
 /** Which secrets are in which tables, in whatever form. */
 async function findInTables(searched: ReadonlyMap<string, string>): Promise<string[]> {
   const whats = new Map(
-    [...searched].flatMap(([what, secret]) => formsOf(secret).map((form) => [form, what])),
+    [...searched].flatMap(([label, secret]) => formsOf(secret).map((form) => [form, label])),
   )
   const { rows } = await exchange.db.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -101,9 +101,11 @@ async function useAccounts(): Promise<void> {
 }
 
 async function useCarriers(): Promise<void> {
-  const wish = { name: 'Canary', host: '127.0.0.1', port: 1, system_id: 'canary' }
+  const input = { name: 'Canary', host: '127.0.0.1', port: 1, system_id: 'canary' }
   const bindPassword = keep('the password of a bind', 'Bnd-Cn81')
-  created(await exchange.operator.put(`${operatorRoot}/carriers/canary`, { ...wish, password: bindPassword }))
+  created(
+    await exchange.operator.put(`${operatorRoot}/carriers/canary`, { ...input, password: bindPassword }),
+  )
   const gateway = { name: 'Canary', address: '127.0.0.9' }
   const secret = keep('the secret of a RADIUS gateway', 'Radius-Canary-Secret-5')
   created(await exchange.operator.put(`${operatorRoot}/sim-nas/canary`, { ...gateway, secret }))
@@ -154,10 +156,10 @@ async function useSims(): Promise<Client> {
   const user = await openSimUser(exchange, { partners: [{ partnerId: 'demo', subunits: true }] })
   keep('the secret of an API user', user.secret)
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const asked = await openClient(exchange.url, basic(user.clientId, user.secret)).post<{
+  const requested = await openClient(exchange.url, basic(user.clientId, user.secret)).post<{
     access_token: string
   }>('/oauth2/token', 'grant_type=client_credentials', form)
-  keep('the access token of an API user', created(asked).access_token)
+  keep('the access token of an API user', created(requested).access_token)
   return user
 }
 
@@ -170,12 +172,12 @@ async function useNetwork(): Promise<void> {
   const application = await openNetworkApplication(exchange, alice)
   keep('the private key of a network application', application.privateKey.split('\n')[3])
   const scope = 'openid dpv:NotApplicable qod-sessions-write qod-sessions-read'
-  const asked = await application.ask('bc-authorize', { login_hint: '+99000000185', scope })
-  const id = keep('an auth_req_id', created(asked).auth_req_id)
-  const given = created(await application.ask('token', { auth_req_id: id, grant_type: cibaGrant }))
+  const requested = await application.ask('bc-authorize', { login_hint: '+99000000185', scope })
+  const id = keep('an auth_req_id', created(requested).auth_req_id)
+  const provided = created(await application.ask('token', { auth_req_id: id, grant_type: cibaGrant }))
   const client = openClient(
     exchange.url,
-    `Bearer ${keep('the access token of a number', given.access_token)}`,
+    `Bearer ${keep('the access token of a number', provided.access_token)}`,
   )
   const sinkCredential = {
     credentialType: 'ACCESSTOKEN',
@@ -259,7 +261,7 @@ test('a secret that was given to the exchange or by it is in no table and in no 
   await useRegistrations()
   assert.ok(secrets.size >= 35, `${secrets.size} secrets were given`)
   assert.deepEqual(await findInTables(secrets), [])
-  const logs = [...secrets].filter(([, secret]) => logged.includes(secret)).map(([what]) => what)
+  const logs = [...secrets].filter(([, secret]) => logged.includes(secret)).map(([label]) => label)
   assert.deepEqual(logs, [])
   // The search finds what is there.
   assert.deepEqual(await findInTables(new Map([['an address', 'ir@canary.example']])), [
@@ -285,7 +287,7 @@ test('a secret that was given is in no answer of the operator API, of the API or
   ])
   const found: string[] = []
   for (const [path, text] of [...answers, ...webhooks])
-    for (const [what, secret] of secrets) if (text.includes(secret)) found.push(`${what} is in ${path}`)
+    for (const [label, secret] of secrets) if (text.includes(secret)) found.push(`${label} is in ${path}`)
   assert.deepEqual(found, [])
   assert.ok(answers.every(([, text]) => text.length > 2))
 })

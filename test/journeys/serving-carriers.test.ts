@@ -128,9 +128,9 @@ test('several carriers serve a number, and changes hold at once, by an offer, an
   const to = await give(world, dora.apiKey, '12017000004', { carriers: ['global', 'inbound-only'] })
   assert.equal(await write(global, to, 'one'), 0)
   assert.equal(await write(inboundOnly, to, 'two'), 0)
-  const offer = { country: 'US', type: 'mobile-lvn', features: ['SMS'] }
+  const listing = { country: 'US', type: 'mobile-lvn', features: ['SMS'] }
   const put = (body: object) => exchange.operator.put(`/operator/v1/numbers/${to}/inventory`, body)
-  assert.equal((await put({ ...offer, carriers: ['global'] })).status, 204)
+  assert.equal((await put({ ...listing, carriers: ['global'] })).status, 204)
   await writeUntil(inboundOnly, to, refused)
   const seen = await exchange.operator.get<{ carriers?: string[] }>(`/operator/v1/numbers/${to}/inventory`)
   assert.deepEqual(seen.body.carriers, ['global'])
@@ -146,7 +146,7 @@ test('several carriers serve a number, and changes hold at once, by an offer, an
   await give(world, dora.apiKey, to, { carriers: [] })
   await writeUntil(global, to, 0)
   // Carriers that do not exist are refused by name.
-  assert.equal((await put({ ...offer, carriers: ['nobody'] })).status, 400)
+  assert.equal((await put({ ...listing, carriers: ['nobody'] })).status, 400)
   const wrong = await upload(csv.replace('inbound-only', 'nobody'))
   assert.deepEqual([wrong.status, wrong.body.invalid_parameters[0]?.name], [400, 'line 2: carriers'])
 })

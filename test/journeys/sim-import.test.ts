@@ -18,15 +18,15 @@ after(async () => {
 })
 
 async function run(name: string, text: string, ...words: string[]) {
-  const said = { out: [] as string[], err: [] as string[] }
+  const stated = { out: [] as string[], err: [] as string[] }
   writeFileSync(join(folder, name), text)
   const code = await runCli(commands, {
     words: ['sims', 'import', join(folder, name), '--url', exchange.operatorUrl, ...words],
     env: { STROWGER_OPERATOR_TOKEN: exchange.operatorToken },
-    out: (line) => void said.out.push(line),
-    err: (line) => void said.err.push(line),
+    out: (line) => void stated.out.push(line),
+    err: (line) => void stated.err.push(line),
   })
-  return { code, ...said }
+  return { code, ...stated }
 }
 
 const sims = '/operator/v1/sim-partners/ACME/sims'

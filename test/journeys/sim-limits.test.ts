@@ -18,10 +18,16 @@ const n = 900_001
 const [iccid, imsi] = [iccidOf(n), imsiOf(n)]
 
 type Ids = Record<'offering_id' | 'sim_pool_id' | 'limit_profile_id' | 'fraud_profile_id', string>
-type Told = { specversion: string; id: string; type: string; subject: string; data: Record<string, unknown> }
+type Notified = {
+  specversion: string
+  id: string
+  type: string
+  subject: string
+  data: Record<string, unknown>
+}
 
-const made = async (path: string, wish: object): Promise<Ids> => {
-  const { status, body } = await operator.post<Ids>(path, wish)
+const made = async (path: string, input: object): Promise<Ids> => {
+  const { status, body } = await operator.post<Ids>(path, input)
   assert.equal(status, 201, JSON.stringify(body))
   return body
 }
@@ -29,7 +35,7 @@ const made = async (path: string, wish: object): Promise<Ids> => {
 const events = () =>
   receiver.received
     .filter(({ path, method }) => path === `${alice.path}/sims` && method === 'POST')
-    .map((request) => ({ ...request, event: JSON.parse(request.body.toString()) as Told }))
+    .map((request) => ({ ...request, event: JSON.parse(request.body.toString()) as Notified }))
 const types = () => events().map(({ event }) => event.type.replace('strowger.sim.', ''))
 const statusOf = async () =>
   (await db.query<{ status: number }>('select status from sim where iccid = $1', [iccid])).rows[0]!.status
@@ -75,15 +81,15 @@ test('a customer of SIMs gets a pool and profiles, and SIMs are given them', asy
 
 test('what is deleted while SIMs are being given it is refused by its name', async () => {
   const { limit_profile_id } = await made(`${meters}/limit-profiles`, { name: 'Gone' })
-  const { promise: later, resolve: letGo } = Promise.withResolvers<void>()
-  const { promise: held, resolve: isHeld } = Promise.withResolvers<void>()
-  const holding = db.tx(async (sql) => {
+  const { promise: later, resolve: release } = Promise.withResolvers<void>()
+  const { promise: leased, resolve: isLeased } = Promise.withResolvers<void>()
+  const source = db.tx(async (sql) => {
     await sql.query('select from sim where iccid = $1 for update', [iccid])
-    isHeld()
+    isLeased()
     await later
   })
-  await held
-  const asked = operator.post<{ invalid_parameters: { name: string }[] }>(`${meters}/assignments`, {
+  await leased
+  const requested = operator.post<{ invalid_parameters: { name: string }[] }>(`${meters}/assignments`, {
     sims: { iccids: [iccid] },
     set: { limit_profile_id },
   })
@@ -94,9 +100,9 @@ test('what is deleted while SIMs are being given it is refused by its name', asy
     (n) => n === 1,
   )
   assert.equal((await operator.delete(`${meters}/limit-profiles/${limit_profile_id}`)).status, 204)
-  letGo()
-  await holding
-  const { status, body } = await asked
+  release()
+  await source
+  const { status, body } = await requested
   assert.deepEqual(
     [status, body.invalid_parameters?.map(({ name }) => name)],
     [400, ['set.limit_profile_id']],
@@ -163,8 +169,8 @@ test('a file of usage counts beside what gateways tell, once', async () => {
   const tried = await operator.put<{ file: object | null }>(`${path}?dry_run=true`, good, csv)
   assert.deepEqual([tried.status, tried.body.file, await consumed()], [200, null, 3.1])
   for (const repeated of [false, true]) {
-    type Taken = { file: { state: string; stored: number }; repeated: boolean; unknown: number }
-    const { status, body } = await operator.put<Taken>(path, good, csv)
+    type Accepted = { file: { state: string; stored: number }; repeated: boolean; unknown: number }
+    const { status, body } = await operator.put<Accepted>(path, good, csv)
     assert.deepEqual([status, body.repeated, body.unknown], [200, repeated, 1])
     assert.deepEqual([body.file.state, body.file.stored], ['done', 1])
   }

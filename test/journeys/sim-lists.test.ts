@@ -27,9 +27,9 @@ const list = (query: string) => get<Page>(`${root}/sims?${query}`)
 
 test('an operator sees the numbers that the customer sees, and those of each status', async () => {
   const user = await openSimUser(exchange, { partners: [{ partnerId: 'demo' }] })
-  type Told = { simStates: Record<string, unknown> }
-  const told = await user.get<Told>('/iot/connectivity/management/v1/partners/demo')
-  const { _links, ...numbers } = told.body.simStates
+  type Notified = { simStates: Record<string, unknown> }
+  const notified = await user.get<Notified>('/iot/connectivity/management/v1/partners/demo')
+  const { _links, ...numbers } = notified.body.simStates
   type Seen = { sim_states: object; by_status: Record<string, number> }
   const seen = await get<Seen>(`${root}/sim-states`)
   assert.deepEqual(seen.sim_states, numbers)
@@ -117,8 +117,8 @@ test('nothing is told of a SIM under the name of another customer', async () => 
   const iccid = await busySim()
   await aPartner(exchange.db, 'other')
   await storeSims(exchange.db, 'other', [iccidOf(77)])
-  for (const what of ['sessions', 'usage', 'actions'])
-    assert.equal((await operator.get(`/operator/v1/sim-partners/other/sims/${iccid}/${what}`)).status, 404)
+  for (const label of ['sessions', 'usage', 'actions'])
+    assert.equal((await operator.get(`/operator/v1/sim-partners/other/sims/${iccid}/${label}`)).status, 404)
 })
 
 test('what pools have used is what the customer is told of them', async () => {
@@ -166,8 +166,8 @@ test('the SIMs that used most come first, whichever page is asked for, and a fil
   )
   const page = await byUsage('limit=2&page=2')
   assert.deepEqual((await byUsage(`limit=2&cursor=${(await byUsage('limit=2')).next}`)).sims, page.sims)
-  const held = await byUsage('status=Productive&limit=1000')
-  assert.ok(held.total > 0 && held.sims.every(({ status }) => status === 'Productive'))
+  const leased = await byUsage('status=Productive&limit=1000')
+  assert.ok(leased.total > 0 && leased.sims.every(({ status }) => status === 'Productive'))
   assert.deepEqual((await byUsage(`iccid=${last.iccid}`)).total, 1)
   assert.deepEqual((await byUsage(`page=99`)).sims, [])
 })
@@ -180,9 +180,9 @@ test('whoever advances the time sees what came due, and what is due next', async
     by_seconds: 40 * 86_400,
   })
   assert.ok(body.steps > 0)
-  assert.ok(body.due.every(({ at, what }) => at > now && at <= body.now && what.length > 0))
+  assert.ok(body.due.every(({ at, what: label }) => at > now && at <= body.now && label.length > 0))
   assert.ok(
-    body.due.some(({ what }) => what === 'rules of SIMs'),
+    body.due.some(({ what: label }) => label === 'rules of SIMs'),
     'limits begin anew with the month',
   )
 })

@@ -37,16 +37,16 @@ const post = (path: string, body: object, key?: string) =>
 const read = async (iccid: string) => (await exchange.operator.get<Sim>(`${sims}/${iccid}`)).body
 
 test('an operator moves SIMs, once under a key; what cannot be moved is a rejected action with its reason [S1-028] [S1-033]', async () => {
-  const wish = { verb: 'block', iccids: [one, two, three], reason: 'Stolen.' }
-  const first = await post('moves', wish, 'k1')
+  const input = { verb: 'block', iccids: [one, two, three], reason: 'Stolen.' }
+  const first = await post('moves', input, 'k1')
   assert.deepEqual(first.body, {
     done: 2,
     rejected: [{ iccid: two, reason: 'While it is Terminated, block is not possible.' }],
   })
-  const again = await post('moves', wish, 'k1')
+  const again = await post('moves', input, 'k1')
   assert.deepEqual([again.status, again.body], [200, first.body])
   assert.equal(again.headers.get('idempotent-replayed'), 'true')
-  assert.equal((await post('moves', { ...wish, verb: 'resume' }, 'k1')).status, 422)
+  assert.equal((await post('moves', { ...input, verb: 'resume' }, 'k1')).status, 422)
   const { status, resume_status } = await read(three)
   assert.deepEqual([status, resume_status], ['Blocked (manually)', 'Productive'])
   const { rows } = await exchange.db.query(
@@ -99,12 +99,12 @@ test('custom fields, IP configurations and numbers of SIMs are written, and the 
 })
 
 test('a request with something wrong in it names all of it, and changes nothing', async () => {
-  const nobodys = '8949020000000000048'
+  const unowned = '8949020000000000048'
   const wrong: [string, object, RegExp][] = [
     ['moves', { verb: 'explode', iccids: [one] }, /verb/],
     ['moves', { verb: 'test', iccids: [] }, /iccids/],
     ['moves', { verb: 'test', iccids: [one, one] }, /stands twice/],
-    ['moves', { verb: 'test', iccids: [one, nobodys] }, new RegExp(`${nobodys} is no SIM`)],
+    ['moves', { verb: 'test', iccids: [one, unowned] }, new RegExp(`${unowned} is no SIM`)],
     ['fields', { iccids: [one], fields: { field11: 'x' } }, /field11/],
     ['fields', { iccids: [one], fields: { field1: 'a\u0000b' } }, /field1/],
     [
@@ -143,14 +143,19 @@ test('SIMs become another customer’s once it is accepted, and the request is a
   const { operator } = exchange
   assert.equal((await operator.put('/operator/v1/sim-partners/BETA', { company_name: 'Beta' })).status, 201)
   const transfers = '/operator/v1/sim-partners/ACME/transfers'
-  type Asked = { transfer_id: string | null; done: number; rejected: object[]; invalid_parameters: object[] }
+  type Requested = {
+    transfer_id: string | null
+    done: number
+    rejected: object[]
+    invalid_parameters: object[]
+  }
   const ask = (target_id: string, key: string) =>
-    operator.post<Asked>(transfers, { target_id, iccids: [one, two] }, { 'Idempotency-Key': key })
+    operator.post<Requested>(transfers, { target_id, iccids: [one, two] }, { 'Idempotency-Key': key })
   for (const target of ['ACME', 'nobody']) assert.equal((await ask(target, target)).status, 400)
-  const [asked, again] = [await ask('BETA', 'give'), await ask('BETA', 'give')]
-  assert.deepEqual([asked.body.done, asked.body.rejected.length, again.body], [1, 1, asked.body])
+  const [requested, again] = [await ask('BETA', 'give'), await ask('BETA', 'give')]
+  assert.deepEqual([requested.body.done, requested.body.rejected.length, again.body], [1, 1, requested.body])
   const end = (status: string) =>
-    operator.post<object>(`/operator/v1/sim-transfers/${asked.body.transfer_id}/end`, { status })
+    operator.post<object>(`/operator/v1/sim-transfers/${requested.body.transfer_id}/end`, { status })
   const ended = await end('accepted')
   assert.deepEqual([ended.status, (ended.body as { moved: number }).moved], [200, 1])
   assert.equal((await end('rejected')).status, 409)

@@ -34,7 +34,7 @@ test('every read of the sandbox shows something that lives', async () => {
   for (const name of ['Productive', 'Test', 'Delivered', 'Suspended', 'Terminated'])
     assert.match(states, new RegExp(name))
   const { actions } = (await get('/demo/actions')).actionListResult
-  const said = new Set(actions.map(({ action }: Any) => `${action.actionType} ${action.status}`))
+  const stated = new Set(actions.map(({ action }: Any) => `${action.actionType} ${action.status}`))
   for (const one of [
     'limitReached done',
     'suspend done',
@@ -42,7 +42,7 @@ test('every read of the sandbox shows something that lives', async () => {
     'block done',
     'suspend rejected',
   ])
-    assert.ok(said.has(one), one)
+    assert.ok(stated.has(one), one)
   await get('/demo/apiusage')
   const [pool] = (await get('/demo/pools')).poolUsageResult.poolUsageList
   assert.equal(pool.poolUsage.volumeConsumed, 31.15)

@@ -180,17 +180,17 @@ describe('who asks', () => {
   })
 
   test('is made, shown and changed by operators, who see no secret again', async () => {
-    const wish = { login: 'grace', first_name: 'Grace', email: 'grace@fleet.example', partners: [] }
-    const made = await exchange.operator.post<Any>(users, wish)
+    const input = { login: 'grace', first_name: 'Grace', email: 'grace@fleet.example', partners: [] }
+    const made = await exchange.operator.post<Any>(users, input)
     assert.equal(made.status, 201)
     const { client_secret: secret, ...view } = made.body
     assert.equal(secret.length, 43)
     assert.deepEqual((await exchange.operator.get<Any>(`${users}/${view.user_id}`)).body, view)
     assert.deepEqual([view.user_name, view.last_name, view.read_only], ['grace', '', false])
-    assert.equal((await exchange.operator.post(users, wish)).status, 409)
+    assert.equal((await exchange.operator.post(users, input)).status, 409)
     const twice = { partners: [1, 2].map(() => ({ partner_id: 'fleet', subunits: true })) }
-    const nobodys = { partners: [{ partner_id: 'nobodys', subunits: true }] }
-    for (const wrong of [twice, nobodys])
+    const unowned = { partners: [{ partner_id: 'nobodys', subunits: true }] }
+    for (const wrong of [twice, unowned])
       assert.equal((await exchange.operator.patch(`${users}/${view.user_id}`, wrong)).status, 400)
     assert.equal(
       (await exchange.operator.patch(`${users}/${view.user_id}`, { login: 'grace 2' })).status,
@@ -251,9 +251,9 @@ describe('what is not served', () => {
   })
 
   test('is a path that the service does not have, and a method that it does not know [S1-070]', async () => {
-    const nowhere = ['/colours', `/${'x'.repeat(400)}`, '/', '%ff', '/sims/%zz'].map((end) => fleet + end)
+    const unreachable = ['/colours', `/${'x'.repeat(400)}`, '/', '%ff', '/sims/%zz'].map((end) => fleet + end)
     for (const path of [
-      ...nowhere,
+      ...unreachable,
       `${base}/x`,
       '/v1/partners/fleet/colours',
       '/v1/partners/%ff',
@@ -293,7 +293,7 @@ async function holdPools() {
   const client = new Connection({ connectionString: exchange.ownerUrl })
   await client.connect()
   await client.query('begin; lock table sim_offering in access exclusive mode')
-  let held = true
+  let leased = true
   return {
     async waiting() {
       const { rows } = await exchange.db.query<{ n: number }>(
@@ -302,8 +302,8 @@ async function holdPools() {
       return rows[0]!.n > 0
     },
     async release() {
-      if (!held) return
-      held = false
+      if (!leased) return
+      leased = false
       await client.query('rollback')
       await client.end()
     },
@@ -449,8 +449,8 @@ describe('getActionDetails', () => {
       ['1970-01-02T00:00:00.000Z', '1970-01-01T00:00:00.001Z'],
     ]) {
       const { self } = (await list(`?dateTo=${to}`))['_links']
-      const said = new URL(self.href).searchParams
-      assert.deepEqual([said.get('dateFrom'), said.get('dateTo')], [from, to])
+      const stated = new URL(self.href).searchParams
+      assert.deepEqual([stated.get('dateFrom'), stated.get('dateTo')], [from, to])
       assert.equal((await follow.get(self.href)).status, 200)
     }
   })

@@ -18,20 +18,20 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-type Said = { done: number; rejected: { iccid: string; reason: string }[]; errors: string[] }
+type Stated = { done: number; rejected: { iccid: string; reason: string }[]; errors: string[] }
 type Actions = { actionListResult: { actions: { action: Record<string, unknown> }[]; pageInfo: object } }
 
 test('a customer changes SIMs by an API user, once under a key, and finds the actions in the list [S1-028] [S1-030] [S1-032]', async () => {
-  const wish = { verb: 'suspend', iccids: [one, two], reason: 'Winter.' }
+  const input = { verb: 'suspend', iccids: [one, two], reason: 'Winter.' }
   for (const replayed of [null, 'true']) {
-    const said = await alice.post<Said>(`${sims}/moves`, wish, { 'Idempotency-Key': 'winter' })
+    const stated = await alice.post<Stated>(`${sims}/moves`, input, { 'Idempotency-Key': 'winter' })
     const rejected = [{ iccid: two, reason: 'While it is Blocked (MNO), suspend is not possible.' }]
-    assert.deepEqual([said.status, said.body], [200, { done: 1, rejected }])
-    assert.equal(said.headers.get('idempotent-replayed'), replayed)
+    assert.deepEqual([stated.status, stated.body], [200, { done: 1, rejected }])
+    assert.equal(stated.headers.get('idempotent-replayed'), replayed)
   }
-  const resumed = await alice.post<Said>(`${sims}/moves`, { verb: 'resume', iccids: [one, two] })
+  const resumed = await alice.post<Stated>(`${sims}/moves`, { verb: 'resume', iccids: [one, two] })
   assert.match(resumed.body.rejected[0]!.reason, /only an operator/)
-  const fields = await alice.post<Said>(`${sims}/fields`, { iccids: [one], fields: { field3: 'Depot 7' } })
+  const fields = await alice.post<Stated>(`${sims}/fields`, { iccids: [one], fields: { field3: 'Depot 7' } })
   assert.deepEqual(fields.body, { done: 1, rejected: [] })
   const found = await alice.get<Actions>('/v1/partners/ACME/actions?search=status:done')
   const { actions, pageInfo } = found.body.actionListResult
@@ -60,7 +60,7 @@ test('a customer clears the alarms of SIMs, once: one without an alarm is reject
      values (uuid_now(), 'ACME', $1, 'imei_change', now(), '{}', now())`,
     [one],
   )
-  const clear = () => alice.post<Said>(`${sims}/alarms/clear`, { iccids: [one, two] })
+  const clear = () => alice.post<Stated>(`${sims}/alarms/clear`, { iccids: [one, two] })
   const none = (iccid: string) => ({ iccid, reason: 'It has no alarm.' })
   assert.deepEqual((await clear()).body, { done: 1, rejected: [none(two)] })
   assert.deepEqual((await clear()).body, { done: 0, rejected: [none(one), none(two)] })
@@ -73,31 +73,31 @@ test('a customer clears the alarms of SIMs, once: one without an alarm is reject
 test('a customer resumes what they have suspended themselves, and not what a limit or an operator has', async () => {
   const path = '/operator/v1/sim-partners/ACME/sims/moves'
   const unpaid = { verb: 'suspend', iccids: [one], reason: 'Not paid.' }
-  assert.equal((await exchange.operator.post<Said>(path, unpaid)).body.done, 1)
-  const wish = { verb: 'resume', iccids: [one] }
+  assert.equal((await exchange.operator.post<Stated>(path, unpaid)).body.done, 1)
+  const input = { verb: 'resume', iccids: [one] }
   const reason = 'While it is Suspended, only an operator may ask for resume.'
-  assert.deepEqual((await alice.post<Said>(`${sims}/moves`, wish)).body, {
+  assert.deepEqual((await alice.post<Stated>(`${sims}/moves`, input)).body, {
     done: 0,
     rejected: [{ iccid: one, reason }],
   })
-  assert.equal((await exchange.operator.post<Said>(path, wish)).body.done, 1)
+  assert.equal((await exchange.operator.post<Stated>(path, input)).body.done, 1)
   for (const verb of ['suspend', 'resume'])
-    assert.equal((await alice.post<Said>(`${sims}/moves`, { ...wish, verb })).body.done, 1)
+    assert.equal((await alice.post<Stated>(`${sims}/moves`, { ...input, verb })).body.done, 1)
 })
 
 test('what is wrong with a change is said in sentences, and nothing is changed: of another customer, of a user who may only read, of a key used again', async () => {
   const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
-  const wish = { verb: 'block', iccids: [one] }
+  const input = { verb: 'block', iccids: [one] }
   const { rows: before } = await exchange.db.query('select count(*) from sim_action')
   const answers = await Promise.all([
-    reader.post<Said>(`${sims}/moves`, wish),
-    alice.post<Said>(sims.replace('ACME', 'OTHER') + '/moves', wish),
-    alice.post<Said>(`${sims}/moves`, { verb: 'delete', iccids: [one] }),
-    alice.post<Said>(`${sims}/moves`, { verb: 'block', iccids: [one, one, '8949020000000000030'] }),
-    alice.post<Said>(`${sims}/moves`, { verb: 'block', iccids: ['8949020000000000030'] }),
-    alice.post<Said>(`${sims}/moves`, wish, { 'Idempotency-Key': 'winter' }),
-    alice.post<Said>(`${sims}/fields`, { iccids: [one], fields: { field11: 'x' } }),
-    alice.post<Said>(`${sims}/fields`, []),
+    reader.post<Stated>(`${sims}/moves`, input),
+    alice.post<Stated>(sims.replace('ACME', 'OTHER') + '/moves', input),
+    alice.post<Stated>(`${sims}/moves`, { verb: 'delete', iccids: [one] }),
+    alice.post<Stated>(`${sims}/moves`, { verb: 'block', iccids: [one, one, '8949020000000000030'] }),
+    alice.post<Stated>(`${sims}/moves`, { verb: 'block', iccids: ['8949020000000000030'] }),
+    alice.post<Stated>(`${sims}/moves`, input, { 'Idempotency-Key': 'winter' }),
+    alice.post<Stated>(`${sims}/fields`, { iccids: [one], fields: { field11: 'x' } }),
+    alice.post<Stated>(`${sims}/fields`, []),
   ])
   const says = [
     /read-only/,
@@ -118,38 +118,40 @@ test('what is wrong with a change is said in sentences, and nothing is changed: 
 
 type Transfer = { transferId: string; status: string; sims: number; moved: number; iccids?: string[] }
 const transfersOf = (partner: string) => `/strowger/sims/v1/partners/${partner}/transfers`
-const given = ['8949020000000000063', '8949020000000000071', '8949020000000000089']
+const provided = ['8949020000000000063', '8949020000000000071', '8949020000000000089']
 
 test('SIMs become another customer’s once a user of that one accepts, and each sees the transfer and its actions [S1-003] [S1-069]', async () => {
   const bob = await openSimUser(exchange, { login: 'bob', partners: [{ partnerId: 'OTHER' }] })
   await storeCards(
     exchange.db,
     'ACME',
-    given.map((iccid) => ({ iccid })),
+    provided.map((iccid) => ({ iccid })),
   )
-  const iccids = [...given, two]
-  const wish = { targetId: 'OTHER', iccids }
-  const asked = await alice.post<Said & Transfer>(transfersOf('ACME'), wish, { 'Idempotency-Key': 'give' })
-  assert.deepEqual([asked.body.done, asked.body.rejected[0]?.iccid], [3, two])
-  const again = await alice.post<Said & Transfer>(transfersOf('ACME'), wish, { 'Idempotency-Key': 'give' })
-  assert.deepEqual([again.body, again.headers.get('idempotent-replayed')], [asked.body, 'true'])
+  const iccids = [...provided, two]
+  const input = { targetId: 'OTHER', iccids }
+  const requested = await alice.post<Stated & Transfer>(transfersOf('ACME'), input, {
+    'Idempotency-Key': 'give',
+  })
+  assert.deepEqual([requested.body.done, requested.body.rejected[0]?.iccid], [3, two])
+  const again = await alice.post<Stated & Transfer>(transfersOf('ACME'), input, { 'Idempotency-Key': 'give' })
+  assert.deepEqual([again.body, again.headers.get('idempotent-replayed')], [requested.body, 'true'])
   const end = (who: SimClient, of: string, verb: string) =>
-    who.post<Said & Transfer>(`${transfersOf(of)}/${asked.body.transferId}/end`, { verb })
+    who.post<Stated & Transfer>(`${transfersOf(of)}/${requested.body.transferId}/end`, { verb })
   for (const [who, of, verb] of [
     [alice, 'ACME', 'accept'],
     [alice, 'ACME', 'reject'],
     [bob, 'OTHER', 'withdraw'],
   ] as const)
     assert.match((await end(who, of, verb)).body.errors.join(), /only the other customer/)
-  const waiting = await bob.get<Transfer>(`${transfersOf('OTHER')}/${asked.body.transferId}`)
-  assert.deepEqual([waiting.body.status, waiting.body.sims, waiting.body.iccids], ['open', 3, given])
+  const waiting = await bob.get<Transfer>(`${transfersOf('OTHER')}/${requested.body.transferId}`)
+  assert.deepEqual([waiting.body.status, waiting.body.sims, waiting.body.iccids], ['open', 3, provided])
   const open = await bob.get<Actions>('/v1/partners/OTHER/actions?search=status:open')
   assert.deepEqual(
     open.body.actionListResult.actions.map(({ action }) => [action['actionType'], action['creator']]),
-    given.map(() => ['transfer', 'ACME']),
+    provided.map(() => ['transfer', 'ACME']),
   )
-  const held = await alice.post<Said>(`${sims}/moves`, { verb: 'suspend', iccids: [given[0]] })
-  assert.match(held.body.rejected[0]!.reason, /asked to become another customer’s/)
+  const leased = await alice.post<Stated>(`${sims}/moves`, { verb: 'suspend', iccids: [provided[0]] })
+  assert.match(leased.body.rejected[0]!.reason, /asked to become another customer’s/)
   const ended = await end(bob, 'OTHER', 'accept')
   assert.deepEqual([ended.status, ended.body.status, ended.body.moved], [200, 'accepted', 3])
   assert.match((await end(bob, 'OTHER', 'reject')).body.errors.join(), /ended before/)
@@ -160,14 +162,14 @@ test('SIMs become another customer’s once a user of that one accepts, and each
     const { body } = await who.get<{ transfers: Transfer[]; next: null }>(`${transfersOf(of)}?limit=5`)
     assert.deepEqual([body.transfers, body.next], [[ended.body], null])
   }
-  const back = await bob.post<Transfer>(transfersOf('OTHER'), { targetId: 'ACME', iccids: given })
+  const back = await bob.post<Transfer>(transfersOf('OTHER'), { targetId: 'ACME', iccids: provided })
   const withdrawn = await bob.post<Transfer>(`${transfersOf('OTHER')}/${back.body.transferId}/end`, {
     verb: 'withdraw',
   })
   assert.equal(withdrawn.body.status, 'withdrawn')
   assert.equal(
-    (await bob.post<Said>(`${sims.replace('ACME', 'OTHER')}/moves`, { verb: 'suspend', iccids: given })).body
-      .done,
+    (await bob.post<Stated>(`${sims.replace('ACME', 'OTHER')}/moves`, { verb: 'suspend', iccids: provided }))
+      .body.done,
     3,
   )
 })
@@ -176,10 +178,10 @@ test('who asks for a transfer is not told which customers there are, nor of the 
   await aPartner(exchange.db, 'THIRD')
   const carol = await openSimUser(exchange, { partners: [{ partnerId: 'THIRD' }] })
   const ask = (targetId: string, iccid: string, who = alice) =>
-    who.post<Said & Transfer>(transfersOf('ACME'), { targetId, iccids: [iccid] })
-  const [there, nowhere] = ['8949020000000000097', '8949020000000000105'] as const
-  await storeCards(exchange.db, 'ACME', [{ iccid: there }, { iccid: nowhere }])
-  const answers = [await ask('OTHER', there), await ask('NOBODY', nowhere)]
+    who.post<Stated & Transfer>(transfersOf('ACME'), { targetId, iccids: [iccid] })
+  const [there, unreachable] = ['8949020000000000097', '8949020000000000105'] as const
+  await storeCards(exchange.db, 'ACME', [{ iccid: there }, { iccid: unreachable }])
+  const answers = [await ask('OTHER', there), await ask('NOBODY', unreachable)]
   assert.deepEqual(
     answers.map(({ status, body: { transferId, ...rest } }) => [status, transferId.length, rest]),
     answers.map(() => [200, 36, { done: 1, rejected: [] }]),
@@ -197,14 +199,14 @@ test('who asks for a transfer is not told which customers there are, nor of the 
     `${transfersOf('THIRD')}/${id}`,
     `${transfersOf('THIRD')}/01a1fa1c-16dd-7000-9b3d-04107b02a345`,
   ]
-  const told = await Promise.all(
+  const notified = await Promise.all(
     foreign.flatMap((path) => [
-      carol.get<Said>(path),
-      carol.post<Said>(`${path}/end`, { verb: 'accept' }),
-      carol.post<Said>(`${path}/end`, { verb: 'withdraw' }),
+      carol.get<Stated>(path),
+      carol.post<Stated>(`${path}/end`, { verb: 'accept' }),
+      carol.post<Stated>(`${path}/end`, { verb: 'withdraw' }),
     ]),
   )
-  for (const { status, body } of told)
+  for (const { status, body } of notified)
     assert.deepEqual([status, body.errors], [400, ['Transfer: it is not there, or of other customers.']])
   const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
   const wrong = [
@@ -213,8 +215,8 @@ test('who asks for a transfer is not told which customers there are, nor of the 
     [await ask('no customer', there), /targetId/],
     [await ask('OTHER', there, carol), /not authorized/],
     [await ask('OTHER', there, reader), /read-only/],
-    [await alice.get<Said>(`${transfersOf('ACME')}?limit=0`), /limit/],
-    [await alice.get<Said>(`${transfersOf('ACME')}/x`), /transferId/],
+    [await alice.get<Stated>(`${transfersOf('ACME')}?limit=0`), /limit/],
+    [await alice.get<Stated>(`${transfersOf('ACME')}/x`), /transferId/],
   ] as const
   for (const [{ status, body }, says] of wrong) {
     assert.equal(status, 400, `${says}`)
@@ -234,9 +236,9 @@ test('of one customer a thousand transfers wait at most', async () => {
   const iccid = '8949020000000000121'
   await storeCards(exchange.db, 'THIRD', [{ iccid }])
   const carol = await openSimUser(exchange, { partners: [{ partnerId: 'THIRD' }] })
-  const asked = await carol.post<Said>(transfersOf('THIRD'), { targetId: 'OTHER', iccids: [iccid] })
+  const requested = await carol.post<Stated>(transfersOf('THIRD'), { targetId: 'OTHER', iccids: [iccid] })
   assert.deepEqual(
-    [asked.status, asked.body.errors],
+    [requested.status, requested.body.errors],
     [400, ['Transfers: 1000 of this customer wait already.']],
   )
 })

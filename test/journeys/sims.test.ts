@@ -726,7 +726,7 @@ describe('getSimDetails', () => {
     ]))
 
   test('says everything that is wrong with a query at once [S1-049] [S1-050] [S1-116]', async () => {
-    const said = await sentences(`${fleet}/sims?page=0&size=0&${search('status:8;field1:')}`)
-    assert.equal(said.length, 4)
+    const stated = await sentences(`${fleet}/sims?page=0&size=0&${search('status:8;field1:')}`)
+    assert.equal(stated.length, 4)
   })
 })

@@ -21,7 +21,7 @@ const letTimePass = ({ sessionId }: TestSession) =>
     sessionId,
   ])
 
-const somebody = (name?: string) => personInside(exchange.db, exchange.operatorUrl, ['admin'], name)
+const person = (name?: string) => personInside(exchange.db, exchange.operatorUrl, ['admin'], name)
 
 const prove = ({ client }: TestSession, body: object) => client.post(`${root}/session/proof`, body)
 
@@ -61,7 +61,7 @@ function members(schema: z.ZodType): string {
 }
 
 test('a person whose proof is old is refused by each of them before the body is read, and the token by none', async () => {
-  const admin = await somebody()
+  const admin = await person()
   await letTimePass(admin)
   for (const [id, { method, path }] of stepUps) {
     const at = path.replaceAll(/\{\w+\}/g, '01a1fa1c-16dd-7000-9b3d-04107b02a345')
@@ -70,8 +70,8 @@ test('a person whose proof is old is refused by each of them before the body is 
       'sec-fetch-site': 'same-origin',
       cookie: admin.cookie,
     }
-    const asked = await fetch(exchange.operatorUrl + at, { method, headers, body: '{' })
-    assert.deepEqual([asked.status, kindOf({ body: await asked.json() })], [403, 'proof-needed'], id)
+    const requested = await fetch(exchange.operatorUrl + at, { method, headers, body: '{' })
+    assert.deepEqual([requested.status, kindOf({ body: await requested.json() })], [403, 'proof-needed'], id)
     const authorization = `Bearer ${exchange.operatorToken}`
     const token = await fetch(exchange.operatorUrl + at, {
       method,
@@ -85,18 +85,18 @@ test('a person whose proof is old is refused by each of them before the body is 
 })
 
 test('the password is asked for again, in this session alone; a wrong one opens nothing and is written down', async () => {
-  const [admin, other] = [await somebody(), await somebody()]
-  const wish = { name: 'Step' }
-  assert.equal((await admin.client.post(`${root}/accounts`, wish)).status, 201)
+  const [admin, other] = [await person(), await person()]
+  const input = { name: 'Step' }
+  assert.equal((await admin.client.post(`${root}/accounts`, input)).status, 201)
   await Promise.all([admin, other].map(letTimePass))
-  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, wish)), 'proof-needed')
+  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, input)), 'proof-needed')
   assert.equal(kindOf(await prove(admin, { password: 'wrong' })), 'wrong-password')
   assert.equal(kindOf(await prove(admin, {})), 'invalid')
   assert.equal(kindOf(await prove(admin, { code: '123456' })), 'wrong-code')
-  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, wish)), 'proof-needed')
+  assert.equal(kindOf(await admin.client.post(`${root}/accounts`, input)), 'proof-needed')
   assert.equal((await prove(admin, { password })).status, 204)
-  assert.equal((await admin.client.post(`${root}/accounts`, wish)).status, 201)
-  assert.equal(kindOf(await other.client.post(`${root}/accounts`, wish)), 'proof-needed')
+  assert.equal((await admin.client.post(`${root}/accounts`, input)).status, 201)
+  assert.equal(kindOf(await other.client.post(`${root}/accounts`, input)), 'proof-needed')
   const { rows } = await exchange.db.query<{ after: object }>(
     "select after from operator_change where what = 'proveAgain' and person_id = $1 order by id",
     [admin.id],
@@ -108,7 +108,7 @@ test('the password is asked for again, in this session alone; a wrong one opens 
 })
 
 test('where codes are on, one of the app is a proof too, once', async () => {
-  const admin = await somebody()
+  const admin = await person()
   const { secret } = (await admin.client.post<{ secret: string }>(`${root}/profile/codes`, { password })).body
   const step = Math.floor(Date.now() / 30_000)
   await admin.client.put(`${root}/profile/codes`, { code: codeOf(secret, step - 1) })
@@ -123,7 +123,7 @@ test('where codes are on, one of the app is a proof too, once', async () => {
 })
 
 test('whoever guesses has to wait', async () => {
-  const admin = await somebody()
+  const admin = await person()
   const tries = []
   for (let n = 0; n < 5; n++) tries.push((await prove(admin, { password: `wrong ${n}` })).status)
   assert.deepEqual(tries, [403, 403, 403, 403, 403])

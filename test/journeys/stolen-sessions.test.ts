@@ -44,17 +44,17 @@ test('a page of somebody else changes nothing with the session of whoever looks 
     api_secret: alice.secret,
   })
   const cookies = { person: person.cookie, session: cookieIn(customer) }
-  let asked = 0
+  let requested = 0
   for (const [id, operation] of operations.filter(([, { method }]) => method !== 'GET'))
     for (const actor of ['person', 'session'] as const) {
       if (operation.policy[actor] !== 'served') continue
       for (const headers of foreign) {
         const status = await sent(operation, cookies[actor], headers)
         assert.equal(status, 403, `${id} as ${actor}: ${JSON.stringify(headers)}`)
-        asked += 1
+        requested += 1
       }
     }
-  assert.ok(asked > 800, String(asked))
+  assert.ok(requested > 800, String(requested))
   assert.equal((await person.client.get(`${root}/session`)).status, 200)
 })
 
@@ -70,13 +70,13 @@ test('a token that somebody has chosen is nobody’s session, before signing in 
 })
 
 test('an invitation that two use at once lets one of them in', async () => {
-  const wish = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
-  const { body } = await exchange.operator.post<{ link: string }>(`${root}/invitations`, wish)
+  const input = { email: 'twice@example.com', name: 'Twice', roles: ['sims'] }
+  const { body } = await exchange.operator.post<{ link: string }>(`${root}/invitations`, input)
   const token = body.link.split('#token=')[1]
   const use = () => openConsole(exchange.url).post(`${root}/links/use`, { token, password })
-  const told = await Promise.all([use(), use(), use()])
+  const notified = await Promise.all([use(), use(), use()])
   assert.deepEqual(
-    told.map(({ status }) => status).toSorted((a, b) => a - b),
+    notified.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 410, 410],
   )
 })
@@ -87,13 +87,13 @@ test('of two admins who take each other’s rights away at once, one stays', asy
     await personInside(exchange.db, exchange.url, ['admin']),
     await personInside(exchange.db, exchange.url, ['admin']),
   ]
-  const demote = (by: typeof one, whom: typeof one) =>
-    by.client.patch(`${root}/people/${whom.id}`, { roles: ['read-only'] })
-  const told = await Promise.all([demote(one, other), demote(other, one)])
+  const demote = (by: typeof one, owner: typeof one) =>
+    by.client.patch(`${root}/people/${owner.id}`, { roles: ['read-only'] })
+  const notified = await Promise.all([demote(one, other), demote(other, one)])
   assert.equal(
-    told.filter(({ status }) => status === 200).length,
+    notified.filter(({ status }) => status === 200).length,
     1,
-    JSON.stringify(told.map(({ body }) => body)),
+    JSON.stringify(notified.map(({ body }) => body)),
   )
   const { rows } = await exchange.db.query(
     `select from person where disabled_at is null and 'admin' = any(roles)`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { type Customer, toldOn } from '../support/customer.ts'
+import { type Customer, webhookOn } from '../support/customer.ts'
 import { startExchange, type CarrierSeen, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
@@ -32,13 +32,13 @@ test('a workflow whose account is suspended in between ends: what would be sent 
   await become(alice, 'suspended')
   await exchange.advance(61)
   for (const client_ref of ['second', 'third']) {
-    const told = await toldOn(
+    const notified = await webhookOn(
       exchange.receiver,
       (webhook) => webhook.client_ref === client_ref && webhook.status === 'rejected',
       client_ref,
     )
-    assert.equal(told.error?.title, '1060')
-    assert.deepEqual(told.usage, { currency: 'EUR', price: '0.0000' })
+    assert.equal(notified.error?.title, '1060')
+    assert.deepEqual(notified.usage, { currency: 'EUR', price: '0.0000' })
   }
   assert.equal(await alice.balance(), '1.0000')
 })
@@ -65,7 +65,7 @@ test('what subscribers write to a suspended account is kept and told, and their 
 test('what was accepted before an account was suspended is still sent and told', async () => {
   const carol = await exchange.customer('carol')
   const id = await carol.sent({ to: '99012000102' })
-  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what }) => what === 'postponed'))
+  await exchange.messageUntil(id, ({ timeline }) => timeline.some(({ what: label }) => label === 'postponed'))
   await become(carol, 'suspended')
   await exchange.advance(2)
   await carol.told(id, 'delivered')

@@ -25,7 +25,7 @@ const make = async (customer: Customer, capabilities: object = { messages: {} })
 test("another tenant's application is to everybody else as one that does not exist", async () => {
   const mine = await make(alice)
   await make(mallory)
-  const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+  const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const ask = async (id: string) => {
     const path = `/v2/applications/${id}`
     const answers = [
@@ -38,7 +38,7 @@ test("another tenant's application is to everybody else as one that does not exi
       JSON.stringify(body).replaceAll(id, 'ID'),
     ])
   }
-  assert.deepEqual(await ask(mine.id), await ask(nobodys))
+  assert.deepEqual(await ask(mine.id), await ask(unowned))
   assert.equal((await alice.get<Application>(`/v2/applications/${mine.id}`)).body.name, 'App')
   const list = await mallory.get<{ total_items: number }>('/v2/applications')
   assert.equal(list.body.total_items, 1)
@@ -57,8 +57,8 @@ test('a message of one tenant is told, charged and signed to nobody else', async
   const id = await alice.sent()
   await alice.told(id, 'delivered')
   assert.equal(await mallory.balance(), before)
-  const told = exchange.receiver.received.filter(({ body }) => body.includes(id))
-  assert.ok(told.every(({ path }) => path === '/alice/status'))
+  const notified = exchange.receiver.received.filter(({ body }) => body.includes(id))
+  assert.ok(notified.every(({ path }) => path === '/alice/status'))
 })
 
 test("nobody sends from another tenant's number", async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Operation } from '#platform/contract/contract.ts'
 import { tendlcContract } from '#tendlc/index.ts'
-import type { Place } from '../matrix/places.ts'
+import type { FieldPath } from '../matrix/places.ts'
 import { prepare } from '../matrix/requests.ts'
 import { aCompany } from '../support/brands.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
@@ -23,22 +23,22 @@ test('of a deleted brand every operation but the list says that it is not there 
   const { body: brand } = await alice.post<{ brand_id: string }>('/v1/10dlc/brands', aCompany())
   assert.equal((await alice.delete(`/v1/10dlc/brands/${brand.brand_id}`)).status, 204)
   const authorization = `Basic ${Buffer.from(`${alice.apiKey}:${alice.secret}`).toString('base64')}`
-  const place: Place = { part: 'params', path: ['brand_id'], kind: 'brand' }
-  const told: unknown[] = []
+  const position: FieldPath = { part: 'params', path: ['brand_id'], kind: 'brand' }
+  const notified: unknown[] = []
   for (const [id, operation] of operations.filter(([, { path }]) => path.includes('{brand_id}'))) {
     const { method, path, body, type } = prepare(id, operation, [
-      [{ ...place, path: ['brand_id'] }, brand.brand_id],
+      [{ ...position, path: ['brand_id'] }, brand.brand_id],
     ])
     const headers = { authorization, ...(type && { 'content-type': type }) }
     const answer = await fetch(exchange.url + path, { method, headers, ...(body !== undefined && { body }) })
     const refusal = (await answer.json()) as Refusal
-    told.push([id, answer.status, refusal.title, refusal.type.split('#')[1]])
+    notified.push([id, answer.status, refusal.title, refusal.type.split('#')[1]])
   }
   assert.deepEqual(
-    told,
-    told.map((one) => [(one as string[])[0], 502, 'Brand not found', 'brand-not-found']),
+    notified,
+    notified.map((one) => [(one as string[])[0], 502, 'Brand not found', 'brand-not-found']),
   )
-  assert.ok(told.length >= 20)
+  assert.ok(notified.length >= 20)
 })
 
 test('however wrong a request on a deleted brand is, it is told that and nothing else, and nobody else is told it [S2-200] [S2-237]', async () => {
@@ -48,7 +48,7 @@ test('however wrong a request on a deleted brand is, it is told that and nothing
   const bodies = ['{', 'null', '[]', '{"kite":1}', '{"account_id":"ffffffff"}', ' '.repeat(300_000)]
   for (const [id, operation] of operations.filter(([, { path }]) => path.includes('{brand_id}'))) {
     const path = operation.path.replace('{brand_id}', brand.brand_id).replaceAll(/\{\w+\}/g, 'no-such-thing')
-    const told = async ({ apiKey, secret }: typeof dora, body: string | undefined, type: string) => {
+    const notified = async ({ apiKey, secret }: typeof dora, body: string | undefined, type: string) => {
       const authorization = `Basic ${Buffer.from(`${apiKey}:${secret}`).toString('base64')}`
       const headers = { authorization, ...(body !== undefined && { 'content-type': type }) }
       const { method } = operation
@@ -60,9 +60,9 @@ test('however wrong a request on a deleted brand is, it is told that and nothing
       ...wrong.map((one) => [one, 'application/json'] as const),
       ...(operation.body ? [['kite', 'text/plain'] as const] : []),
     ]) {
-      const { status, refusal } = await told(dora, body, type)
+      const { status, refusal } = await notified(dora, body, type)
       assert.deepEqual([status, refusal.title], [502, 'Brand not found'], `${id} ${body?.slice(0, 20)}`)
-      const { status: others } = await told(eve, body, type)
+      const { status: others } = await notified(eve, body, type)
       assert.ok(others >= 400 && others < 500, `${id} ${others}`)
     }
   }
@@ -70,11 +70,11 @@ test('however wrong a request on a deleted brand is, it is told that and nothing
 
 test('whether a campaign of a deleted brand is shared is not told either [S2-237]', async () => {
   const bert = await exchange.customer('bert')
-  const taken = await bert.post<{ brand_id: string; campaign_id: string }>(
+  const accepted = await bert.post<{ brand_id: string; campaign_id: string }>(
     '/v1/10dlc/partnercampaigns/import',
     { campaign_id: 'CPARTNER1' },
   )
-  const { brand_id, campaign_id } = taken.body
+  const { brand_id, campaign_id } = accepted.body
   const sharing = `/v1/10dlc/partnercampaigns/${campaign_id}/sharing`
   assert.equal((await bert.get(sharing)).status, 200)
   const brand = `/v1/10dlc/brands/${brand_id}`
@@ -111,8 +111,9 @@ test('no operation serves whoever does not say key and secret by Basic, and none
 test('whoever calls too often is told the seconds to wait, in the header and in the body', async () => {
   const carol = await exchange.customer('carol')
   await exchange.db.query('update account set max_calls_per_second = 1 where id = $1', [carol.apiKey])
-  const asked = () => Promise.all(Array.from({ length: 20 }, () => carol.get<Refusal>('/v1/10dlc/brands')))
-  const answers = await until(asked, (all) => all.some(({ status }) => status === 429))
+  const requested = () =>
+    Promise.all(Array.from({ length: 20 }, () => carol.get<Refusal>('/v1/10dlc/brands')))
+  const answers = await until(requested, (all) => all.some(({ status }) => status === 429))
   const refused = answers.find(({ status }) => status === 429)!
   assert.equal(refused.body.title, 'Too many requests')
   assert.equal(refused.body.retry_after, Number(refused.headers.get('retry-after')))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { aCompany, kindsOfBrands } from '../support/brands.ts'
 import { aCampaign } from '../support/campaigns.ts'
-import { toldOn, type Customer } from '../support/customer.ts'
+import { webhookOn, type Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
 
@@ -154,8 +154,8 @@ const campaignRefused = async ({ brand, campaign, kind }: Journey) => {
 test('each kind of brand is registered, and has no campaign before the registry has verified it [S2-007] [S2-036] [S2-198]', async () => {
   await all(async (journey) => {
     const { kind, company } = journey
-    const wish = aCompany({ entity_type: kind, ...kindsOfBrands[kind], ...company })
-    journey.brand = ok(await alice.post<Brand>(brands, wish), 201).brand_id
+    const input = aCompany({ entity_type: kind, ...kindsOfBrands[kind], ...company })
+    journey.brand = ok(await alice.post<Brand>(brands, input), 201).brand_id
     await campaignRefused(journey)
   })
   await exchange.advance(60)
@@ -221,8 +221,8 @@ test('each brand qualifies for its use case and has a campaign, which waits for 
       opt_out_message: `Blue Kite: no more messages of ${journey.kind}.`,
       opt_in_message: `Blue Kite: welcome back to ${journey.kind}.`,
     }
-    const wish = aCampaign({ ...words, ...journey.campaign })
-    const { campaign_id: id, status } = ok(await alice.post<Campaign>(`${path}/campaigns`, wish), 201)
+    const input = aCampaign({ ...words, ...journey.campaign })
+    const { campaign_id: id, status } = ok(await alice.post<Campaign>(`${path}/campaigns`, input), 201)
     assert.equal(status, 'PENDING_REVIEW')
     journey.at = `${path}/campaigns/${id}`
   })
@@ -277,9 +277,9 @@ test('a subscriber who sends STOP gets the campaign’s opt-out message, and no 
     const { number, subscriber, kind } = journey
     await exchange.originate(subscriber, number, 'STOP')
     await textUntil(number, subscriber, (text) => text === `Blue Kite: no more messages of ${kind}.`)
-    await toldOn(
+    await webhookOn(
       exchange.receiver,
-      (told) => told.text === 'STOP' && told.from === subscriber && told.to === number,
+      (notified) => notified.text === 'STOP' && notified.from === subscriber && notified.to === number,
       `the STOP of ${subscriber}`,
     )
     assert.equal(await fate(journey), 1240)

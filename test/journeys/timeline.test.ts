@@ -13,7 +13,7 @@ before(async () => {
 })
 after(() => exchange.stop())
 
-const entries = (view: MessageView, what: string) => view.timeline.filter((entry) => entry.what === what)
+const entries = (view: MessageView, label: string) => view.timeline.filter((entry) => entry.what === label)
 const attempts = (view: MessageView) => entries(view, 'webhook delivered').length
 
 test('an operator sees where a message is: accept with debit and route, submit with the SMPP id, receipt, every webhook', async () => {
@@ -22,7 +22,7 @@ test('an operator sees where a message is: accept with debit and route, submit w
   // The first webhook and the receipt race each other.
   const happened = view.timeline.filter((entry) => entry.what !== 'webhook delivered')
   assert.deepEqual(
-    happened.map(({ what }) => what),
+    happened.map(({ what: label }) => label),
     ['accepted', 'submitted', 'delivered'],
   )
   assert.equal(entries(view, 'webhook delivered').length, 2)
@@ -106,11 +106,11 @@ test('the operator sees money come in, and refuses what is none', async () => {
   assert.equal((await credit('12.5')).body.balance, '12.5000')
   for (const amount of ['-1', '1,5', '', 5, '1.1234567']) assert.equal((await credit(amount)).status, 400)
   assert.equal(await carol.balance(), '12.5000')
-  const nobody = await exchange.operator.post('/operator/v1/accounts/00000000/credit', {
+  const unassigned = await exchange.operator.post('/operator/v1/accounts/00000000/credit', {
     amount: '1',
     reference: 'a',
   })
-  assert.equal(nobody.status, 404)
+  assert.equal(unassigned.status, 404)
   const changed = await exchange.operator.patch('/operator/v1/accounts/00000000', { name: 'Nobody' })
   assert.equal(changed.status, 404)
 })
@@ -136,7 +136,7 @@ test('a timeline is in its order also where time was advanced', async () => {
     (seen) => entries(seen, 'waits for the carrier').length === 1,
   )
   assert.deepEqual(
-    view.timeline.map(({ what }) => what),
+    view.timeline.map(({ what: label }) => label),
     ['accepted', 'waits for the carrier'],
   )
 })

@@ -382,19 +382,19 @@ test('a submission requires a token for the category Political only [S2-147]', a
 })
 
 /** A registration of a business with some members changed. */
-const whole = (business: Json, number = numbers[0]!) =>
+const full = (business: Json, number = numbers[0]!) =>
   aRegistration([number], { business: { ...aBusiness(), ...business } })
 const canada = { ...aBusiness().address, country: 'CA', state: 'Ontario', postal_code: 'K1A 0A9' }
 
 test('the tax id of a business is an EIN in the US and a CBN in Canada, whatever kind of business it is [S2-136]', async () => {
   for (const entity_type of ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT'])
     for (const type of taxIdTypes) {
-      const said = { entity_type, tax_id_type: type }
-      if (type !== 'EIN') await refused(whole(said), ['business.tax_id_type'])
-      if (type !== 'CBN') await refused(whole({ ...said, address: canada }), ['business.tax_id_type'])
+      const stated = { entity_type, tax_id_type: type }
+      if (type !== 'EIN') await refused(full(stated), ['business.tax_id_type'])
+      if (type !== 'CBN') await refused(full({ ...stated, address: canada }), ['business.tax_id_type'])
     }
-  await accepted({ ...whole({}), status: 'DRAFT' })
-  await accepted({ ...whole({ address: canada, tax_id_type: 'CBN' }), status: 'DRAFT' })
+  await accepted({ ...full({}), status: 'DRAFT' })
+  await accepted({ ...full({ address: canada, tax_id_type: 'CBN' }), status: 'DRAFT' })
 })
 
 test('a sole proprietor needs no EIN or CBN, and may leave the tax id blank [S2-136] [S2-137]', async () => {
@@ -404,7 +404,7 @@ test('a sole proprietor needs no EIN or CBN, and may leave the tax id blank [S2-
     [{ ...alone, tax_id_type: 'OTHER', tax_id: 'X 1' }, numbers[2]!],
     [{ ...alone, tax_id_type: undefined, tax_id: undefined, address: canada }, numbers[3]!],
   ] as const) {
-    const { id } = await accepted(whole(business, number))
+    const { id } = await accepted(full(business, number))
     assert.equal((await alice.get<Shown>(`${path}/${id}`)).body.business['tax_id'], business.tax_id)
   }
 })
@@ -412,8 +412,8 @@ test('a sole proprietor needs no EIN or CBN, and may leave the tax id blank [S2-
 test('every other business needs a tax id that is not blank, and its kind [S2-137]', async () => {
   for (const entity_type of ['PRIVATE_PROFIT', 'PUBLIC_PROFIT', 'NON_PROFIT', 'GOVERNMENT', undefined]) {
     for (const tax_id of ['', '  ', undefined])
-      await refused(whole({ entity_type, tax_id }), ['business.tax_id'])
-    await refused(whole({ entity_type, tax_id_type: undefined }), ['business.tax_id_type'])
+      await refused(full({ entity_type, tax_id }), ['business.tax_id'])
+    await refused(full({ entity_type, tax_id_type: undefined }), ['business.tax_id_type'])
   }
 })
 

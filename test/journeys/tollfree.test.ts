@@ -31,7 +31,7 @@ type Refused = { type: string; detail: string; invalid_parameters?: { name: stri
 type Event = { registration_id: string; number: string; status: string; reason: string; created_at: string }
 type Events = { page_size: number; _embedded: { events: Event[] }; _links: Record<string, { href: string }> }
 type Review = { review_id: string; subject_id: string; state: string; decided_by: string | null }
-type WholeReview = Review & {
+type FullReview = Review & {
   submission: Record<string, unknown>
   difference: { field: string; before: unknown; after: unknown }[]
   history: { event: string; from: string | null; to: string; actor: string; reason: string | null }[]
@@ -67,13 +67,13 @@ const statusesUntil = (who: Client, id: string, wanted: string[]) =>
 const eventsOf = async (who: Client, id: string) => (await who.get<Events>(`${path}/${id}/events`)).body
 
 /** The review of a registration that is open. */
-async function openReview(id: string): Promise<WholeReview> {
+async function openReview(id: string): Promise<FullReview> {
   const { body } = await exchange.operator.get<{ reviews: Review[] }>(
     '/operator/v1/reviews?kind=toll-free&limit=1000',
   )
   const found = body.reviews.find((one) => one.subject_id === id)
   assert.ok(found, 'no review is open')
-  return (await exchange.operator.get<WholeReview>(`/operator/v1/reviews/${found.review_id}`)).body
+  return (await exchange.operator.get<FullReview>(`/operator/v1/reviews/${found.review_id}`)).body
 }
 
 const decide = (reviewId: string, decision: string, more: Record<string, unknown> = {}) =>
@@ -145,10 +145,10 @@ describe('the way of a registration from a draft to traffic', () => {
     assert.deepEqual([filled.status, statuses(filled)], ['DRAFT', ['DRAFT']])
     const { status, body } = await anna.get<Shown>(`${path}/${id}`)
     assert.deepEqual([status, body], [200, filled])
-    const { requested_numbers: __, ...said } = rest
-    for (const [name, value] of Object.entries(said)) assert.deepEqual(body[name], value, name)
-    const stranger = await exchange.customer('annas-neighbour')
-    assert.equal((await stranger.get(`${path}/${id}`)).status, 404)
+    const { requested_numbers: __, ...stated } = rest
+    for (const [name, value] of Object.entries(stated)) assert.deepEqual(body[name], value, name)
+    const outsider = await exchange.customer('annas-neighbour')
+    assert.equal((await outsider.get(`${path}/${id}`)).status, 404)
     assert.equal((await anna.get(`${path}/00000000-0000-7000-8000-000000000000`)).status, 404)
   })
 
@@ -287,8 +287,8 @@ test('each number has its own status: carriers take one, refuse another, and wan
   await registered(dora, id, ['REGISTERED', 'REJECTED', 'REGISTERED'])
   // What was rejected may be tried in another registration, and what is registered may not.
   assert.equal((await dora.post(path, aRegistration([numbers[1]!]))).status, 200)
-  for (const taken of [numbers[0]!, numbers[1]!]) {
-    const conflict = await dora.post<Refused>(path, aRegistration([taken]))
+  for (const accepted of [numbers[0]!, numbers[1]!]) {
+    const conflict = await dora.post<Refused>(path, aRegistration([accepted]))
     assert.deepEqual([conflict.status, conflict.body.type.endsWith('tfn#registration-conflict')], [409, true])
     assert.deepEqual(
       conflict.body.invalid_parameters!.map(({ name }) => name),
@@ -301,18 +301,18 @@ test('carriers of the sandbox do what the name of the business says', async () =
   const emma = await exchange.customer('emma')
   const make = async (name: string) =>
     (await created(emma, aRegistration([await own(emma)], { business: aBusiness({ name }) }))).id
-  const [refused, doubted, slow, silent] = [
+  const [refused, doubted, slow, unresponsive] = [
     await make('Kites Refused'),
     await make('Kites Doubted'),
     await make('Kites Slow'),
     await make('Kites Silent'),
   ]
-  for (const id of [refused, doubted, slow, silent])
+  for (const id of [refused, doubted, slow, unresponsive])
     assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
   await exchange.advance(49 * hours)
   await statusesUntil(emma, refused, ['REJECTED'])
   await statusesUntil(emma, doubted, ['UPDATES_REQUIRED'])
-  await statusesUntil(emma, silent, ['REGISTERED'])
+  await statusesUntil(emma, unresponsive, ['REGISTERED'])
   assert.deepEqual(statuses(await read(emma, slow)), ['CARRIERS_REVIEW'])
   await emma.patch(`${path}/${doubted}`, { additional_information: 'There is a form in the shop.' })
   await registered(emma, doubted, ['REGISTERED'])
@@ -419,17 +419,17 @@ test('a number that is registered keeps answering what was approved until a chan
     await exchange.originate(from, numbers[0], 'help')
     return (await replies(kate, from, 1))[0]!.text
   }
-  const said = aRegistration([]).opt_in.help_message
-  const [refused, taken] = ['Blue Kite: call 12015550111.', 'Blue Kite: call 12015550122.']
+  const stated = aRegistration([]).opt_in.help_message
+  const [refused, accepted] = ['Blue Kite: call 12015550111.', 'Blue Kite: call 12015550122.']
   const change = (help_message: string) => kate.patch<Shown>(`${path}/${id}`, { opt_in: { help_message } })
   assert.deepEqual(statuses((await change(refused)).body), ['REGISTERED', 'PENDING_REVIEW'])
-  assert.equal(await help('99000000111'), said, 'while it is looked at')
+  assert.equal(await help('99000000111'), stated, 'while it is looked at')
   assert.equal((await decide((await openReview(id)).review_id, 'request_changes')).status, 200)
-  assert.equal(await help('99000000112'), said, 'after it was refused')
-  await change(taken)
-  assert.equal(await help('99000000113'), said, 'while it is looked at again')
+  assert.equal(await help('99000000112'), stated, 'after it was refused')
+  await change(accepted)
+  assert.equal(await help('99000000113'), stated, 'while it is looked at again')
   assert.equal((await decide((await openReview(id)).review_id, 'approve')).status, 200)
-  assert.equal(await help('99000000114'), taken, 'when it is approved')
+  assert.equal(await help('99000000114'), accepted, 'when it is approved')
 })
 
 test('the token of a political campaign counts for two years, and its numbers are registered no longer [S2-147] [S2-158]', async () => {

@@ -123,9 +123,9 @@ test('a message of which every step is another node’s, one of them killed mean
   await start('work')
   await operator.post('/operator/v1/clock', { by_seconds: 3_600 })
 
-  const isTold = ({ attributes }: CollectedSpan) => attributes['strowger.outcome'] === 'delivered'
-  const told = (spans: CollectedSpan[]) => named(spans, 'webhook attempt').filter(isTold).length
-  const journey = await collector.trace(traceId, (spans) => told(spans) === 2)
+  const isNotified = ({ attributes }: CollectedSpan) => attributes['strowger.outcome'] === 'delivered'
+  const notified = (spans: CollectedSpan[]) => named(spans, 'webhook attempt').filter(isNotified).length
+  const journey = await collector.trace(traceId, (spans) => notified(spans) === 2)
   const [root, ...others] = named(journey, 'message accept')
   assert.deepEqual([root!.parentSpanId, others.length], [undefined, 0])
   const steps = journey.filter((span) => span !== root)

@@ -150,30 +150,30 @@ test('a receiver that is told of traces is told the span of the attempt', async 
   const before = receiver.received.length
   const id = await send()
   const journey = await journeyOf(id, isOver)
-  const told = receiver.received.slice(before).map(({ headers }) => headers['traceparent'])
+  const notified = receiver.received.slice(before).map(({ headers }) => headers['traceparent'])
   const attempts = named(journey, 'webhook attempt').map(
     ({ traceId, spanId }) => `00-${traceId}-${spanId}-01`,
   )
-  assert.deepEqual(new Set(told), new Set(attempts))
-  assert.equal(told.length, 2)
+  assert.deepEqual(new Set(notified), new Set(attempts))
+  assert.equal(notified.length, 2)
 })
 
 test('a receiver that somebody tries is a trace of its own, linked with the request that wanted it', async () => {
   const traceId = '5cf92f3577b34da6a3ce929d0e0e4736'
   const url = `${receiver.url}/tried`
   const headers = { traceparent: `00-${traceId}-00f067aa0ba902b7-01` }
-  const wish = { api_key: ready.api_key, url }
-  const tried = await operator.post<{ event_id: string }>('/operator/v1/webhooks/tests', wish, headers)
+  const input = { api_key: ready.api_key, url }
+  const tried = await operator.post<{ event_id: string }>('/operator/v1/webhooks/tests', input, headers)
   assert.equal(tried.status, 200)
   const [request] = await collector.trace(traceId, (spans) => spans.length > 0)
   const [attempt] = await journeyOf(tried.body.event_id, (spans) => spans.length > 0)
   assert.deepEqual([attempt!.name, attempt!.parentSpanId], ['webhook attempt', undefined])
   assert.equal(attempt!.attributes['strowger.event_kind'], 'test')
-  const placesOf = (links: CollectedSpan['links']) => links.map((link) => [link.traceId, link.spanId])
-  assert.deepEqual(placesOf(attempt!.links), [[traceId, request!.spanId]])
-  assert.deepEqual(placesOf(request!.links), [[attempt!.traceId, attempt!.spanId]])
-  const told = receiver.received.find(({ path }) => path === '/tried')
-  assert.equal(told!.headers['traceparent'], `00-${attempt!.traceId}-${attempt!.spanId}-01`)
+  const positionsOf = (links: CollectedSpan['links']) => links.map((link) => [link.traceId, link.spanId])
+  assert.deepEqual(positionsOf(attempt!.links), [[traceId, request!.spanId]])
+  assert.deepEqual(positionsOf(request!.links), [[attempt!.traceId, attempt!.spanId]])
+  const notified = receiver.received.find(({ path }) => path === '/tried')
+  assert.equal(notified!.headers['traceparent'], `00-${attempt!.traceId}-${attempt!.spanId}-01`)
 })
 
 test('what subscribers send begins a trace, and so does scheduled work', async () => {
@@ -183,15 +183,15 @@ test('what subscribers send begins a trace, and so does scheduled work', async (
     200,
   )
   const from = '99000778299'
-  const wish = { from, to: ready.demo_number, text: 'kommt' }
-  assert.equal((await operator.post('/operator/v1/simulator/messages', wish)).status, 202)
+  const input = { from, to: ready.demo_number, text: 'kommt' }
+  assert.equal((await operator.post('/operator/v1/simulator/messages', input)).status, 202)
   const [root] = await until(
     () => named(collector.spans, 'message receive'),
     (spans) => spans.length > 0,
   )
-  const whole = await collector.trace(root!.traceId, (spans) => named(spans, 'webhook attempt').length > 0)
+  const full = await collector.trace(root!.traceId, (spans) => named(spans, 'webhook attempt').length > 0)
   assert.deepEqual(
-    named(whole, 'webhook attempt').map((span) => span.parentSpanId),
+    named(full, 'webhook attempt').map((span) => span.parentSpanId),
     [root!.spanId],
   )
   await until(
@@ -206,15 +206,15 @@ test('what customers, subscribers and operators say in confidence stands in no s
   const made = await demo.post<Made>('/v2/applications', { name: 'App', capabilities: { messages: {} } })
   const jwt = token(claimsOf(made.body.id), made.body.keys.private_key)
   const application = openClient(ready.url, `Bearer ${jwt}`)
-  const said = sms({ to: subscriber, text: `${word} hier`, client_ref: word })
-  const { body } = await application.post<{ message_uuid: string }>('/v1/messages', said, {
+  const stated = sms({ to: subscriber, text: `${word} hier`, client_ref: word })
+  const { body } = await application.post<{ message_uuid: string }>('/v1/messages', stated, {
     tracestate: `v=${word}`,
     traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01-${word}`,
   })
   await journeyOf(body.message_uuid, isOver)
-  const stranger = openClient(ready.url, basic(ready.api_key, wrong))
-  assert.equal((await stranger.post('/v1/messages', said)).status, 401)
-  assert.equal((await stranger.get(`/${word}/${subscriber}?api_secret=${ready.api_secret}`)).status, 404)
+  const outsider = openClient(ready.url, basic(ready.api_key, wrong))
+  assert.equal((await outsider.post('/v1/messages', stated)).status, 401)
+  assert.equal((await outsider.get(`/${word}/${subscriber}?api_secret=${ready.api_secret}`)).status, 404)
   const query = `api_key=${ready.api_key}&api_secret=${ready.api_secret}`
   assert.equal((await openClient(ready.url).get(`/account/get-balance?${query}`)).status, 200)
   assert.equal((await demo.get(`/account/numbers?pattern=${subscriber}`)).status, 200)
@@ -261,13 +261,13 @@ test('a collector that is slow, refuses or is away harms nobody: spans are count
 /** Sends a message and waits until its receiver knows that it was delivered. */
 async function delivered(): Promise<void> {
   const id = await send()
-  const isTold = (body: Buffer) => {
-    const told = JSON.parse(body.toString()) as { message_uuid: string; status: string }
-    return told.message_uuid === id && told.status === 'delivered'
+  const isNotified = (body: Buffer) => {
+    const notified = JSON.parse(body.toString()) as { message_uuid: string; status: string }
+    return notified.message_uuid === id && notified.status === 'delivered'
   }
   await until(
     () => receiver.received,
-    (all) => all.some(({ body }) => isTold(body)),
+    (all) => all.some(({ body }) => isNotified(body)),
   )
 }
 
@@ -286,11 +286,11 @@ test('a node that stops hands over what it still holds; which traces are kept fo
 })
 
 test('no collector, no traces, and receivers are told of none', async () => {
-  const asked = collector.asked()
+  const requested = collector.asked()
   await start({ OTEL_EXPORTER_OTLP_ENDPOINT: '', STROWGER_TRACE_WEBHOOKS: '' })
   const before = receiver.received.length
   await delivered()
   assert.equal(receiver.received[before]!.headers['traceparent'], undefined)
-  assert.equal(collector.asked(), asked)
+  assert.equal(collector.asked(), requested)
   await stop()
 })

@@ -25,13 +25,16 @@ const root = '/operator/v1/rules'
 let names = 0
 
 /** A customer of its own, and a rule for this customer alone. */
-async function ruledBy(wish: object, name = `customer-${++names}`): Promise<{ one: Customer; rule: Rule }> {
+async function matchedBy(
+  input: object,
+  name = `customer-${++names}`,
+): Promise<{ one: Customer; rule: Rule }> {
   const one = await exchange.customer(name)
-  return { one, rule: await ruleFor(one, wish) }
+  return { one, rule: await ruleFor(one, input) }
 }
 
-async function ruleFor({ apiKey }: Customer, wish: object): Promise<Rule> {
-  const body = { name: 'Test', effect: 'block', api_key: apiKey, ...wish }
+async function ruleFor({ apiKey }: Customer, input: object): Promise<Rule> {
+  const body = { name: 'Test', effect: 'block', api_key: apiKey, ...input }
   const answer = await exchange.operator.post<Rule>(root, body)
   assert.equal(answer.status, 201, JSON.stringify(answer.body))
   return answer.body
@@ -43,20 +46,20 @@ async function fate(one: Customer, changes: Record<string, unknown> = {}): Promi
   return view.status === 'rejected' ? view.error_code! : 'passes'
 }
 
-const ruledEntries = ({ timeline }: MessageView) => timeline.filter(({ what }) => what === 'ruled')
+const matchedEntries = ({ timeline }: MessageView) => timeline.filter(({ what: label }) => label === 'ruled')
 
 const matchesOf = async ({ rule_id }: Rule) =>
   (await exchange.operator.get<Matches>(`${root}/${rule_id}/matches`)).body.matches
 
 test('a country that a rule blocks is refused with 1474, told, free of charge, and the timeline names the rule [S3-162]', async () => {
-  const { one, rule } = await ruledBy({ name: 'No Jamaica', kind: 'country', countries: ['JM'] })
+  const { one, rule } = await matchedBy({ name: 'No Jamaica', kind: 'country', countries: ['JM'] })
   const id = await one.sent({ to: '18765550100' })
   const { error } = await one.told(id, 'rejected')
   assert.deepEqual([error?.title, error?.detail], ['1474', 'This account may not send to this country.'])
   const view = await exchange.message(id)
   assert.equal(Number(view.price), 0)
   assert.equal(Number(await one.balance()), 100)
-  const [entry, ...others] = ruledEntries(view)
+  const [entry, ...others] = matchedEntries(view)
   assert.deepEqual(others, [])
   assert.deepEqual(entry?.details, {
     rule_id: rule.rule_id,
@@ -70,12 +73,12 @@ test('a country that a rule blocks is refused with 1474, told, free of charge, a
 })
 
 test('a rule that only watches lets pass, writes what it would have done, and shows operators what it saw [S3-162]', async () => {
-  const { one, rule } = await ruledBy({ kind: 'country', effect: 'monitor', countries: ['JM'] })
+  const { one, rule } = await matchedBy({ kind: 'country', effect: 'monitor', countries: ['JM'] })
   const id = await one.sent({ to: '18765550101' })
   const view = await exchange.message(id)
   assert.notEqual(view.status, 'rejected')
   assert.deepEqual(
-    ruledEntries(view).map(({ details }) => [details?.['rule_id'], details?.['effect']]),
+    matchedEntries(view).map(({ details }) => [details?.['rule_id'], details?.['effect']]),
     [[rule.rule_id, 'monitor']],
   )
   assert.deepEqual(
@@ -113,14 +116,14 @@ async function fates(
 const window_seconds = 86_400
 
 test('who sends more at once than burst protection lets through is refused with 1472, and what was counted stands in the timeline [S3-160]', async () => {
-  const { one, rule } = await ruledBy({ kind: 'burst', limit: 2, window_seconds })
+  const { one, rule } = await matchedBy({ kind: 'burst', limit: 2, window_seconds })
   const ids = [await one.sent(), await one.sent(), await one.sent()]
   const views = await Promise.all(ids.map((id) => exchange.message(id)))
   assert.deepEqual(
     views.map(({ error_code }) => error_code),
     [null, null, 1472],
   )
-  const { details } = ruledEntries(views[2]!)[0]!
+  const { details } = matchedEntries(views[2]!)[0]!
   assert.deepEqual(
     [details?.['rule_id'], details?.['counted'], details?.['limit'], details?.['window_seconds']],
     [rule.rule_id, 2, 2, window_seconds],
@@ -131,14 +134,14 @@ test('who sends more at once than burst protection lets through is refused with 
 })
 
 test('more to numbers of one prefix than usual traffic has are refused with 1473, others pass [S3-161]', async () => {
-  const { one } = await ruledBy({ kind: 'prefix_velocity', digits: 8, limit: 2, window_seconds })
+  const { one } = await matchedBy({ kind: 'prefix_velocity', digits: 8, limit: 2, window_seconds })
   const to = (prefix: string) => (i: number) => ({ to: `${prefix}${100 + i * 7}` })
   assert.deepEqual(await fates(one, 3, to('99000005')), ['passes', 'passes', 1473])
   assert.deepEqual(await fates(one, 1, to('99000006')), ['passes'])
 })
 
 test('recipients that follow one another are refused with 1473, also when they come in another order [S3-161]', async () => {
-  const { one, rule } = await ruledBy({ kind: 'sequence', limit: 3, window_seconds })
+  const { one, rule } = await matchedBy({ kind: 'sequence', limit: 3, window_seconds })
   const last = ['10', '13', '12', '11', '30', '14', '50']
   const found = await fates(one, last.length, (i) => ({ to: `990000071${last[i]}` }))
   assert.deepEqual(found, ['passes', 'passes', 'passes', 1473, 'passes', 1473, 'passes'])
@@ -152,7 +155,7 @@ test('recipients that follow one another are refused with 1473, also when they c
 })
 
 test('one recipient gets no more than the rule says, 1241; a rule that only watches counts on [S3-128]', async () => {
-  const { one, rule } = await ruledBy({ kind: 'recipient_velocity', limit: 1, window_seconds })
+  const { one, rule } = await matchedBy({ kind: 'recipient_velocity', limit: 1, window_seconds })
   await ruleFor(one, { kind: 'burst', effect: 'monitor', limit: 1, window_seconds })
   assert.deepEqual(await fates(one, 2), ['passes', 1241])
   assert.equal(await fate(one, { to: '99000000002' }), 'passes')
@@ -163,14 +166,14 @@ test('one recipient gets no more than the rule says, 1241; a rule that only watc
 })
 
 test('of many at once, in however many batches, exactly as many pass as the limit says', async () => {
-  const { one } = await ruledBy({ kind: 'burst', limit: 7, window_seconds })
+  const { one } = await matchedBy({ kind: 'burst', limit: 7, window_seconds })
   const ids = await Promise.all(Array.from({ length: 40 }, () => one.sent()))
   const views = await Promise.all(ids.map((id) => exchange.message(id)))
   assert.equal(views.filter(({ error_code }) => error_code !== 1472).length, 7)
 })
 
 test('the daily spend cap answers 402 and stores nothing; its failovers are refused with 1070 [S3-111]', async () => {
-  const { one } = await ruledBy({ kind: 'spend_cap', amount: '0.07' })
+  const { one } = await matchedBy({ kind: 'spend_cap', amount: '0.07' })
   await one.sent()
   await one.sent()
   const refused = await one.post('/v1/messages', one.sms())
@@ -227,7 +230,7 @@ test('a sender that never sends is refused with 1476, also when it is the accoun
 })
 
 test('an account with a white list sends to the numbers on it alone, 1160; an empty one allows none [S3-119]', async () => {
-  const { one, rule } = await ruledBy({ kind: 'white_list' })
+  const { one, rule } = await matchedBy({ kind: 'white_list' })
   assert.equal(await fate(one), 1160)
   const upload = (text: string, mode = 'merge', type = 'text/csv') =>
     exchange.operator.post<{ entries: number }>(`${root}/${rule.rule_id}/entries/import?mode=${mode}`, text, {
@@ -300,7 +303,7 @@ describe('where the law demands registration, a message is refused', () => {
 
 test('accounts that are barred, not enabled for REST, or without a facility are refused with 1060, 1080 and 1140 [S3-110] [S3-112] [S3-117]', async () => {
   const long = { text: 'x'.repeat(200) }
-  const { one, rule } = await ruledBy({ kind: 'facility', facilities: ['long', 'word_sender'] })
+  const { one, rule } = await matchedBy({ kind: 'facility', facilities: ['long', 'word_sender'] })
   assert.deepEqual(
     [await fate(one), await fate(one, long), await fate(one, { from: 'Strowger' })],
     ['passes', 1140, 1140],
@@ -314,7 +317,7 @@ test('accounts that are barred, not enabled for REST, or without a facility are 
 })
 
 test('an operator’s own rule blocks by sender, prefix and text together, 1470 [S3-159]', async () => {
-  const { one } = await ruledBy({ kind: 'traffic', texts: ['*bit.ly/*', 'WIN*'], prefixes: ['9900'] })
+  const { one } = await matchedBy({ kind: 'traffic', texts: ['*bit.ly/*', 'WIN*'], prefixes: ['9900'] })
   assert.equal(await fate(one, { text: 'Look at HTTP://BIT.LY/abc' }), 1470)
   assert.equal(await fate(one, { text: 'win a prize' }), 1470)
   assert.equal(await fate(one, { text: 'you may win' }), 'passes')
@@ -322,8 +325,8 @@ test('an operator’s own rule blocks by sender, prefix and text together, 1470 
 })
 
 test('a setting that is taken away from a rule narrows it no more, and the last one stays', async () => {
-  const wish = { kind: 'traffic', senders: ['12015550198'], prefixes: ['44'] }
-  const { one, rule } = await ruledBy(wish)
+  const input = { kind: 'traffic', senders: ['12015550198'], prefixes: ['44'] }
+  const { one, rule } = await matchedBy(input)
   const to = '447700900001'
   assert.equal(await fate(one, { to }), 'passes')
   const path = `${root}/${rule.rule_id}`
@@ -337,12 +340,12 @@ test('a setting that is taken away from a rule narrows it no more, and the last 
 test('a network that is blocked is 1475; an account’s own allowance comes before a rule for everybody [S3-163]', async () => {
   const network = { network: '62002', country: 'GH', name: 'Test' }
   assert.equal((await exchange.operator.put('/operator/v1/networks/23324', network)).status, 204)
-  const { one } = await ruledBy({ kind: 'network', networks: ['62002'] })
+  const { one } = await matchedBy({ kind: 'network', networks: ['62002'] })
   assert.deepEqual(
     [await fate(one, { to: '233241234567' }), await fate(one, { to: '233201234567' })],
     [1475, 'passes'],
   )
-  const { one: other } = await ruledBy({ kind: 'country', effect: 'allow', countries: ['GH'] })
+  const { one: other } = await matchedBy({ kind: 'country', effect: 'allow', countries: ['GH'] })
   const everybody = await ruleFor(other, { kind: 'country', countries: ['*'], api_key: null })
   assert.deepEqual(
     [await fate(other, { to: '233241234567' }), await fate(other, { to: '18765550100' })],
@@ -352,7 +355,7 @@ test('a network that is blocked is 1475; an account’s own allowance comes befo
 })
 
 test('trusted_recipient overrides fraud protections for accounts with the plan, else it is ignored and reported [S3-039]', async () => {
-  const { one } = await ruledBy({ kind: 'burst', limit: 1, window_seconds })
+  const { one } = await matchedBy({ kind: 'burst', limit: 1, window_seconds })
   await listed(one, 'blocked_number', [{ value: '99000000009' }])
   const trusted = { sms: { trusted_recipient: true } }
   assert.deepEqual(await fates(one, 2, () => trusted), ['passes', 1472])
@@ -365,7 +368,7 @@ test('trusted_recipient overrides fraud protections for accounts with the plan, 
   assert.equal((await exchange.operator.put(path, plan)).status, 204)
   const view = await exchange.message(await one.sent(trusted))
   assert.deepEqual(
-    [view.error_code, ruledEntries(view).map(({ details }) => details?.['effect'])],
+    [view.error_code, matchedEntries(view).map(({ details }) => details?.['effect'])],
     [null, ['override']],
   )
   // Only fraud protections: who is barred stays so.
@@ -394,7 +397,7 @@ test('in production an account sends to its home country only, unless it is said
 })
 
 test('operators see what a rule has counted, and which part of a spend cap is reached', async () => {
-  const { one, rule } = await ruledBy({ kind: 'spend_cap', amount: '0.0666' })
+  const { one, rule } = await matchedBy({ kind: 'spend_cap', amount: '0.0666' })
   await ruleFor(one, { kind: 'prefix_velocity', digits: 4, limit: 10, window_seconds })
   const counts = async () =>
     (
@@ -425,16 +428,16 @@ test('of a wrong rule or entry every member is named, and nothing is changed', a
     assert.equal(answer.status, 400)
     return answer.body.invalid_parameters.map(({ name }) => name).toSorted()
   }
-  const wish = { name: 'Wrong', effect: 'block' }
-  assert.deepEqual(await named(root, { ...wish, kind: 'burst', networks: ['62002'] }), [
+  const input = { name: 'Wrong', effect: 'block' }
+  assert.deepEqual(await named(root, { ...input, kind: 'burst', networks: ['62002'] }), [
     'limit',
     'networks',
     'window_seconds',
   ])
-  assert.deepEqual(await named(root, { ...wish, kind: 'account', effect: 'allow' }), ['effect'])
-  assert.deepEqual(await named(root, { ...wish, kind: 'account', api_key: '00000000' }), ['api_key'])
-  assert.deepEqual(await named(root, { ...wish, kind: 'traffic' }), ['texts'])
-  const { rule } = await ruledBy({ kind: 'content', countries: ['IN'] })
+  assert.deepEqual(await named(root, { ...input, kind: 'account', effect: 'allow' }), ['effect'])
+  assert.deepEqual(await named(root, { ...input, kind: 'account', api_key: '00000000' }), ['api_key'])
+  assert.deepEqual(await named(root, { ...input, kind: 'traffic' }), ['texts'])
+  const { rule } = await matchedBy({ kind: 'content', countries: ['IN'] })
   const path = `${root}/${rule.rule_id}/entries`
   assert.deepEqual(await named(path, { entries: [{ value: 'T 1' }] }), [
     'entries[0].entity',
@@ -458,13 +461,13 @@ test('who is barred while a message waits is not sent to: it is refused with 105
   const view = await exchange.message(id)
   assert.equal(view.submissions.length, 0)
   assert.deepEqual(
-    ruledEntries(view).map(({ details }) => details?.['rule_id']),
+    matchedEntries(view).map(({ details }) => details?.['rule_id']),
     [rule.rule_id],
   )
 })
 
 test('an operator is told which rule would decide, and nothing is counted by asking', async () => {
-  const { one, rule } = await ruledBy({ kind: 'burst', limit: 1, window_seconds })
+  const { one, rule } = await matchedBy({ kind: 'burst', limit: 1, window_seconds })
   const explained = async () => {
     const path = `/operator/v1/routing/99000000001?from=${one.number}&api_key=${one.apiKey}&text=win`
     return (
@@ -475,16 +478,16 @@ test('an operator is told which rule would decide, and nothing is counted by ask
       }>(path)
     ).body
   }
-  const nobody = await exchange.operator.get('/operator/v1/routing/99000000001?api_key=00000000')
-  assert.deepEqual([nobody.status, nobody.body.invalid_parameters[0]?.name], [400, 'api_key'])
+  const unassigned = await exchange.operator.get('/operator/v1/routing/99000000001?api_key=00000000')
+  assert.deepEqual([unassigned.status, unassigned.body.invalid_parameters[0]?.name], [400, 'api_key'])
   const watching = await ruleFor(one, { kind: 'traffic', effect: 'monitor', texts: ['*win*'] })
-  const told = async () => {
+  const notified = async () => {
     const { takes, refusal, rules } = await explained()
     return [takes, refusal?.code, rules.map(({ rule_id, effect }) => [rule_id, effect])]
   }
   const watched = [watching.rule_id, 'monitor']
-  assert.deepEqual(await told(), ['demo', undefined, [watched]])
-  assert.deepEqual(await told(), ['demo', undefined, [watched]])
+  assert.deepEqual(await notified(), ['demo', undefined, [watched]])
+  assert.deepEqual(await notified(), ['demo', undefined, [watched]])
   await one.sent()
-  assert.deepEqual(await told(), [null, 1472, [watched, [rule.rule_id, 'block']]])
+  assert.deepEqual(await notified(), [null, 1472, [watched, [rule.rule_id, 'block']]])
 })

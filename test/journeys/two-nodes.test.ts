@@ -123,14 +123,14 @@ test('what networks take in a minute and in a day is kept to by two nodes togeth
   assert.equal(codes.filter((code) => code === 1460).length, 3)
   const paced = await onBoth('1212558', 10)
   const deliveredOf = (seen: Shown[]) => seen.filter(({ status }) => status === 'delivered').length
-  for (const [minute, given] of [4, 8, 10].entries()) {
+  for (const [minute, provided] of [4, 8, 10].entries()) {
     if (minute > 0) await operator.post('/operator/v1/clock', { by_seconds: 61 })
     const seen = await until(
       () => Promise.all(paced.map(look)),
-      (all) => deliveredOf(all) >= given,
+      (all) => deliveredOf(all) >= provided,
     )
     const waiting = seen.filter(({ timeline }) => timeline.at(-1)?.what === 'waits for its turn')
-    assert.deepEqual([deliveredOf(seen), waiting.length], [given, 10 - given])
+    assert.deepEqual([deliveredOf(seen), waiting.length], [provided, 10 - provided])
   }
 })
 

@@ -67,12 +67,12 @@ test('in a sandbox a developer gets from registration to delivered messages by c
   await exchange.advance(minutes * 60)
   await becomes(path, 'ACTIVE')
   const number = '12025550142'
-  const bought = await fetch(`${exchange.url}/number/buy`, {
+  const purchased = await fetch(`${exchange.url}/number/buy`, {
     method: 'POST',
     headers: { authorization: `Basic ${Buffer.from(`${alice.apiKey}:${alice.secret}`).toString('base64')}` },
     body: new URLSearchParams({ country: 'US', msisdn: number }),
   })
-  assert.equal(bought.status, 200, await bought.text())
+  assert.equal(purchased.status, 200, await purchased.text())
   const send = async () => {
     const id = await alice.sent({ from: number, to: '12125550123' })
     const { status, error_code } = await exchange.messageUntil(

@@ -79,7 +79,7 @@ test('receipts that a wrongly set carrier sent are matched again when it is set 
   ).body
   assert.match(changes.at(-1)!.before!.recipient!, /^…\d{4}$/, 'a number that nobody takes out again')
   assert.deepEqual(
-    changes.map(({ what, subject_id: id, after }) => [what, id, after]),
+    changes.map(({ what: label, subject_id: id, after }) => [label, id, after]),
     [
       ['matchReceipts', 'odd', { matched: 2 }],
       ['matchReceipt', first!.receipt_id, null],

@@ -13,8 +13,8 @@ before(async () => {
   // As behind a proxy, whose word for the caller's address is taken.
   exchange = await startExchange({ env: { STROWGER_TRUST_PROXY: '127.0.0.1/32' } })
   const { operator, db } = exchange
-  const wish = { name: 'Uploads', kind: 'white_list', effect: 'block', api_key: exchange.demo.api_key }
-  const { status, body: rule } = await operator.post<{ rule_id: string }>('/operator/v1/rules', wish)
+  const input = { name: 'Uploads', kind: 'white_list', effect: 'block', api_key: exchange.demo.api_key }
+  const { status, body: rule } = await operator.post<{ rule_id: string }>('/operator/v1/rules', input)
   assert.equal(status, 201)
   ids = { rule_id: rule.rule_id, file_id: 'odd', partner_id: await aPartner(db, 'uploads') }
 })

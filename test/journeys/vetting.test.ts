@@ -343,10 +343,10 @@ test('each provider accepts its own vetting classes only, and names the wrong fi
     CV: ['POLITICAL'],
     WMC: ['STANDARD', 'ENHANCED'],
   }
-  for (const [evp_id, taken] of Object.entries(kinds))
+  for (const [evp_id, accepted] of Object.entries(kinds))
     for (const vetting_class of ['STANDARD', 'ENHANCED', 'POLITICAL']) {
       const answer = await alice.post<Refusal>(requests(id), politicalOrder({ evp_id, vetting_class }))
-      if (taken.includes(vetting_class)) assert.equal(answer.status, 200, `${evp_id} ${vetting_class}`)
+      if (accepted.includes(vetting_class)) assert.equal(answer.status, 200, `${evp_id} ${vetting_class}`)
       else refused(answer, 422, '10dlc#invalid-vetting-data', ['vetting_class'])
     }
   const wrong: [Record<string, unknown>, string[]][] = [
@@ -446,7 +446,7 @@ test('only a brand whose identity is verified is vetted, and the fee is paid onc
   const id = await known(dora, { company_name: 'Kite Mismatch' })
   const order = { evp_id: 'WMC', vetting_class: 'ENHANCED' }
   refused(await dora.post<Refusal>(requests(id), order), 409, '10dlc#vetting-conflict')
-  const [good, alike] = [await known(dora), await known(dora)]
+  const [good, equivalent] = [await known(dora), await known(dora)]
   assert.equal((await exchange.operator.put('/operator/v1/fees/vetting', { amount: '6' })).status, 204)
   try {
     const answers = await Promise.all([1, 2, 3].map(() => dora.post<Refusal>(requests(good), order)))
@@ -455,8 +455,8 @@ test('only a brand whose identity is verified is vetted, and the fee is paid onc
       [200, 409, 409],
     )
     assert.equal(await dora.balance(), '4.0000')
-    refused(await dora.post<Refusal>(requests(alike), order), 402, '#low-balance')
-    assert.deepEqual((await dora.get(requests(alike))).body, [])
+    refused(await dora.post<Refusal>(requests(equivalent), order), 402, '#low-balance')
+    assert.deepEqual((await dora.get(requests(equivalent))).body, [])
   } finally {
     await exchange.operator.delete('/operator/v1/fees/vetting')
   }
@@ -501,9 +501,9 @@ test('an appeal shows its reason, its categories and its files, and is PENDING u
   for (const changes of [{}, { file_name: 'Notes', mime_type: 'text/plain' }]) {
     const { status, body } = await fritz.post<Evidence>(`${self}/evidence`, file('proof', changes))
     assert.equal(status, 201, JSON.stringify(body))
-    const { evidence_id, ...said } = body
+    const { evidence_id, ...stated } = body
     const { content: _, ...sent } = file('proof', changes)
-    assert.deepEqual(said, sent)
+    assert.deepEqual(stated, sent)
     evidence.push({ evidence_id, ...sent })
   }
   const evidence_ids = evidence.map(({ evidence_id }) => evidence_id)
@@ -580,14 +580,14 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
   refused(await upload(file(Buffer.alloc(6_000_000, 'x'))), 413, '#payload-too-large')
   const largest = await upload(file(Buffer.alloc(5_000_000, 'x')))
   assert.equal(largest.status, 201)
-  const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+  const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
   const theirs = (await upload(file('proof'), other.self)).body.evidence_id
   for (const [changes, fields] of [
     [{ reason: '' }, ['reason']],
     [{ reason: 'x'.repeat(1025) }, ['reason']],
     [{ categories: [] }, ['categories']],
     [{ categories: ['BORED'] }, ['categories[0]']],
-    [{ evidence_ids: [largest.body.evidence_id, nobodys, theirs] }, ['evidence_ids[1]', 'evidence_ids[2]']],
+    [{ evidence_ids: [largest.body.evidence_id, unowned, theirs] }, ['evidence_ids[1]', 'evidence_ids[2]']],
     [{ status: 'COMPLETE' }, ['status']],
   ] as const)
     refused(await appeal(changes), 422, '#invalid-vetting-data', [...fields])
@@ -598,7 +598,7 @@ test('what is no appeal or no evidence is refused by every wrong field, a file o
   await ended(heidi, imported.body)
   for (const at of [pending, imported.body])
     refused(await appeal({}, at['_links'].self.href), 409, '10dlc#vetting-conflict')
-  refused(await appeal({}, `${requests(id)}/${nobodys}`), 404, '#not-found')
+  refused(await appeal({}, `${requests(id)}/${unowned}`), 404, '#not-found')
   refused(await alice.post<Refusal>(`${self}/appeals`, objection()), 404, '#not-found')
   refused(await alice.post<Refusal>(`${self}/evidence`, file('proof')), 404, '#not-found')
   await exchange.db.query(

@@ -133,8 +133,8 @@ test('events and attempts are read page by page, each of them once, with what wa
     ['retried', 'short and stout', 'submitted'],
   )
   assert.match(refused.response_headers!, /^content-type: |^date: /m)
-  const taken = attempts.find((one) => one.http_status === 200)!
-  assert.equal(taken.response_headers, null)
+  const accepted = attempts.find((one) => one.http_status === 200)!
+  assert.equal(accepted.response_headers, null)
   const { headers } = await get<Event & { headers: Record<string, string> }>(`events/${refused.event_id}`)
   const arrived = inbox.received.find((one) => one.headers['webhook-id'] === refused.event_id)!
   assert.deepEqual(headers, {
@@ -198,7 +198,7 @@ test('a disabled receiver is enabled by a test that it takes, and then gets what
   const missed = await eventsUntil(dave, 'undelivered', 4)
   assert.deepEqual(new Set(missed.map(({ reason }) => reason)), new Set(['disabled']))
   const view = await exchange.messageUntil(second, ({ timeline }) =>
-    timeline.some(({ what, status }) => what === 'webhook set aside' && status === 'delivered'),
+    timeline.some(({ what: label, status }) => label === 'webhook set aside' && status === 'delivered'),
   )
   assert.equal(view.status, 'delivered')
 
@@ -216,13 +216,13 @@ test('a disabled receiver is enabled by a test that it takes, and then gets what
   assert.equal((await endpointOf(dave))!.state, 'healthy')
   const { body, status } = await post<Replay>('replays', { api_key: dave.apiKey, from: began })
   assert.equal(status, 202)
-  const told = (await inbox.arrived(heard + 5)).slice(heard + 1).map((request) => {
+  const notified = (await inbox.arrived(heard + 5)).slice(heard + 1).map((request) => {
     const { message_uuid, status } = JSON.parse(request.body.toString()) as Record<string, string>
     return `${message_uuid} ${status}`
   })
   for (const id of [first, second]) {
-    assert.ok(told.indexOf(`${id} submitted`) >= 0)
-    assert.ok(told.indexOf(`${id} submitted`) < told.indexOf(`${id} delivered`))
+    assert.ok(notified.indexOf(`${id} submitted`) >= 0)
+    assert.ok(notified.indexOf(`${id} submitted`) < notified.indexOf(`${id} delivered`))
   }
   const done = await until(
     () => get<Replay>(`replays/${body.replay_id}`),
@@ -255,11 +255,11 @@ test('an operator switches an endpoint on by hand, and that is written down', as
 
 test('what cannot be told again or read is refused by name', async () => {
   const frank = await exchange.customer('frank', { status_url: null })
-  const nobody = '01a1fa13-88db-7000-8521-6241747db47f'
+  const unassigned = '01a1fa13-88db-7000-8521-6241747db47f'
   const answers = [
-    [await exchange.operator.get(`${webhooks}/events/${nobody}`), 404, undefined],
-    [await post(`events/${nobody}/replay`, {}), 404, undefined],
-    [await exchange.operator.get(`${webhooks}/replays/${nobody}`), 404, undefined],
+    [await exchange.operator.get(`${webhooks}/events/${unassigned}`), 404, undefined],
+    [await post(`events/${unassigned}/replay`, {}), 404, undefined],
+    [await exchange.operator.get(`${webhooks}/replays/${unassigned}`), 404, undefined],
     [await post('tests', { api_key: 'ffffffff' }), 404, undefined],
     [await post('replays', { api_key: 'ffffffff', from: '2026-01-01T00:00:00Z' }), 404, undefined],
     [await post('tests', { api_key: frank.apiKey }), 409, undefined],
@@ -287,11 +287,11 @@ test('a replay that is asked for again is the same, and a reference stands for o
   const from = new Date().toISOString()
   await grace.sent()
   await eventsUntil(grace, 'delivered', 2)
-  const wish = { api_key: grace.apiKey, from, what: 'all', told: 'delivered', reference: 'after the outage' }
-  const [first, again] = [await post<Replay>('replays', wish), await post<Replay>('replays', wish)]
+  const input = { api_key: grace.apiKey, from, what: 'all', told: 'delivered', reference: 'after the outage' }
+  const [first, again] = [await post<Replay>('replays', input), await post<Replay>('replays', input)]
   assert.deepEqual([first.status, again.status], [202, 202])
   assert.equal(again.body.replay_id, first.body.replay_id)
-  const other = await post('replays', { ...wish, told: 'submitted' })
+  const other = await post('replays', { ...input, told: 'submitted' })
   assert.equal(other.status, 409)
   await inbox.arrived(3)
   const done = await until(

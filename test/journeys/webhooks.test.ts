@@ -43,7 +43,7 @@ function goodFor(request: Received, secrets: readonly string[]) {
   return { standard: secrets.map(byStandard), token: secrets.map(byToken) }
 }
 
-const toldTo = async (customer: Customer) => {
+const notifiedTo = async (customer: Customer) => {
   const id = await customer.sent()
   return requestOn(
     exchange.receiver,
@@ -55,17 +55,17 @@ const toldTo = async (customer: Customer) => {
 test('a signature secret is replaced without a gap: both sign for a time, and then the new one alone [fault W7]', async () => {
   const alice = await exchange.customer('alice')
   const old = alice.signatureSecret
-  assert.deepEqual(goodFor(await toldTo(alice), [old]), { standard: [true], token: [true] })
+  assert.deepEqual(goodFor(await notifiedTo(alice), [old]), { standard: [true], token: [true] })
 
   const { signature_secret: fresh, webhook_secret, previous_signs_until } = await rotate(alice)
   assert.ok(Math.abs(Date.parse(previous_signs_until!) - Date.now() - 86_400_000) < 60_000)
-  const during = await toldTo(alice)
+  const during = await notifiedTo(alice)
   assert.deepEqual(goodFor(during, [old, fresh]), { standard: [true, true], token: [true, false] })
   new Verifier(webhook_secret).verify(during.body, during.headers as Record<string, string>)
 
   const path = `/operator/v1/accounts/${alice.apiKey}/signature-secret/previous`
   assert.equal((await exchange.operator.delete(path)).status, 204)
-  assert.deepEqual(goodFor(await toldTo(alice), [old, fresh]), {
+  assert.deepEqual(goodFor(await notifiedTo(alice), [old, fresh]), {
     standard: [false, true],
     token: [false, true],
   })
@@ -76,10 +76,10 @@ test('a secret that others know stops signing at once; a third one ends the firs
   const second = await rotate(bob)
   const third = await rotate(bob)
   const secrets = [bob.signatureSecret, second.signature_secret, third.signature_secret]
-  assert.deepEqual(goodFor(await toldTo(bob), secrets).standard, [false, true, true])
+  assert.deepEqual(goodFor(await notifiedTo(bob), secrets).standard, [false, true, true])
   const fourth = await rotate(bob, { keep_seconds: 0 })
   assert.equal(fourth.previous_signs_until, null)
-  assert.deepEqual(goodFor(await toldTo(bob), [...secrets, fourth.signature_secret]), {
+  assert.deepEqual(goodFor(await notifiedTo(bob), [...secrets, fourth.signature_secret]), {
     standard: [false, false, false, true],
     token: [false, false, false, true],
   })
@@ -88,13 +88,13 @@ test('a secret that others know stops signing at once; a third one ends the firs
 test('the time of a replaced secret ends by itself', async () => {
   const carol = await exchange.customer('carol')
   const { signature_secret: fresh } = await rotate(carol)
-  assert.deepEqual(goodFor(await toldTo(carol), [carol.signatureSecret]).standard, [true])
+  assert.deepEqual(goodFor(await notifiedTo(carol), [carol.signatureSecret]).standard, [true])
   await exchange.db.query('update account set previous_signs_until = clock_timestamp() where id = $1', [
     carol.apiKey,
   ])
   await exchange.db.query('update policy_epoch set epoch = epoch + 1')
   await exchange.operator.patch(`/operator/v1/accounts/${carol.apiKey}`, { name: 'Carol' })
-  assert.deepEqual(goodFor(await toldTo(carol), [carol.signatureSecret, fresh]), {
+  assert.deepEqual(goodFor(await notifiedTo(carol), [carol.signatureSecret, fresh]), {
     standard: [false, true],
     token: [false, true],
   })
@@ -112,15 +112,15 @@ test('an account may have its own addresses called with members in the query, ot
   for (const [i, status] of ['submitted', 'delivered'].entries()) {
     const { method, path } = got[i]!
     assert.equal(method, 'GET')
-    const told = Object.fromEntries(new URL(path, inbox.url).searchParams)
-    assert.equal(told['shop'], '7')
+    const notified = Object.fromEntries(new URL(path, inbox.url).searchParams)
+    assert.equal(notified['shop'], '7')
     assert.deepEqual(
       [
-        told['message_uuid'],
-        told['status'],
-        told['client_ref'],
-        told['usage.price'],
-        told['sms.count_total'],
+        notified['message_uuid'],
+        notified['status'],
+        notified['client_ref'],
+        notified['usage.price'],
+        notified['sms.count_total'],
       ],
       [id, status, 'order & 17', '0.0333', '1'],
     )
@@ -164,10 +164,12 @@ test('the timeline of a message says which status a webhook told', async () => {
   await frank.told(id, 'delivered')
   const { timeline } = await exchange.messageUntil(
     id,
-    (view) => view.timeline.filter(({ what }) => what === 'webhook delivered').length === 2,
+    (view) => view.timeline.filter(({ what: label }) => label === 'webhook delivered').length === 2,
   )
-  const told = timeline.filter(({ actor }) => actor === 'webhooks').map(({ what, status }) => [what, status])
-  assert.deepEqual(told, [
+  const notified = timeline
+    .filter(({ actor }) => actor === 'webhooks')
+    .map(({ what: label, status }) => [label, status])
+  assert.deepEqual(notified, [
     ['webhook delivered', 'submitted'],
     ['webhook delivered', 'delivered'],
   ])

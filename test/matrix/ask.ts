@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
-import { askedHeader } from '../support/statements.ts'
+import { requestHeader } from '../support/statements.ts'
 import type { Prepared } from './requests.ts'
-import type { Speaker } from './speakers.ts'
+import type { MatrixClient } from './speakers.ts'
 
 export type Heard = { asked: string; status: number; headers: IncomingHttpHeaders; text: string }
 
@@ -14,14 +14,14 @@ let count = 0
  */
 export function ask(
   url: string,
-  { headers: authorization, cookie }: Pick<Speaker, 'headers' | 'cookie'>,
+  { headers: authorization, cookie }: Pick<MatrixClient, 'headers' | 'cookie'>,
   prepared: Prepared,
 ): Promise<Heard> {
   const { method, path, body, type, ifMatch } = prepared
   const n = ++count
-  const asked = String(n)
+  const requested = String(n)
   const headers = {
-    [askedHeader]: asked,
+    [requestHeader]: requested,
     'x-forwarded-for': `10.${(n >> 8) & 255}.${n & 255}.1`,
     'sec-fetch-site': 'same-origin',
     ...(cookie && { cookie }),
@@ -33,7 +33,9 @@ export function ask(
     const sent = request(url + path, { method, headers: headers as never, agent }, (answer) => {
       let text = ''
       answer.setEncoding('utf8').on('data', (part: string) => (text += part))
-      answer.on('end', () => resolve({ asked, status: answer.statusCode!, headers: answer.headers, text }))
+      answer.on('end', () =>
+        resolve({ asked: requested, status: answer.statusCode!, headers: answer.headers, text }),
+      )
     })
     sent.on('error', reject).end(body)
   })
@@ -54,7 +56,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const refusedAt = /"timestamp":"[\dT:.-]+Z"/
 
 /** What an answer says, without what differs between any two answers, and without the ids that were asked about. */
-export function told({ status, headers, text }: Heard, ids: readonly string[]): unknown {
+export function comparableAnswer({ status, headers, text }: Heard, ids: readonly string[]): unknown {
   const rest = Object.entries(headers).filter(([name]) => !changing.includes(name))
   const masked = ids
     .reduce((masked, id) => masked.replaceAll(id, 'ID'), text)

@@ -9,7 +9,7 @@ let made = 0
 const refusing = { ...networkRecord, network_id: '10035', mno: 'T-Mobile', status: 'REJECTED' }
 
 /** A verified brand with a vetting and a file for its appeal, a campaign with a number, and a reseller, at which nobody looks any more. */
-export async function storeBrandThings(db: Db, accountId: string, number?: string) {
+export async function storeBrandFixtures(db: Db, accountId: string, number?: string) {
   const brand = `B${(++made).toString(36).toUpperCase().padStart(6, 'Z')}`
   const campaign = `C${made.toString(36).toUpperCase().padStart(7, 'Z')}`
   const [vetting, evidence, reseller] = [uuidv7(), uuidv7(), uuidv7()]
@@ -88,7 +88,7 @@ async function storePerson(db: Db, accountId: string) {
 
 /** A campaign that has been active, with a review that is open, under a brand that may be restored. */
 export async function storeReviewed(db: Db, accountId: string) {
-  const { brand, campaign, evidence, reseller } = await storeBrandThings(db, accountId)
+  const { brand, campaign, evidence, reseller } = await storeBrandFixtures(db, accountId)
   const review = uuidv7()
   await db.query('update campaign set registered_at = now() where id = $1', [campaign])
   await db.query('update brand set campaign_count = 1 where id = $1', [brand])

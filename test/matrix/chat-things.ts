@@ -11,9 +11,9 @@ type World = { db: Db; vault: Vault }
 
 /** Makes it once; answers the token of its chat side. */
 export async function openMatrixChannel({ db, vault }: World, accountId: string): Promise<string> {
-  const wish = { title: 'Matrix', callbackUrl: 'http://127.0.0.1:1/', price: 0 }
+  const input = { title: 'Matrix', callbackUrl: 'http://127.0.0.1:1/', price: 0 }
   return db.tx(async (sql) => {
-    const { credentials } = await putChannel(sql, vault, matrixChannel, wish)
+    const { credentials } = await putChannel(sql, vault, matrixChannel, input)
     await putSender(sql, {
       channel: matrixChannel,
       sender: matrixSender,

@@ -4,9 +4,11 @@ import type { Sql } from '#platform/database/db.ts'
 const ownNotes = ['ledger_check', 'account_session']
 
 /** What of a row is somebody's to change, where a sweep notes beside it how far it has come. */
-const wished: Readonly<Record<string, string>> = { account_redaction: '(t.own, t.text_days, t.number_days)' }
+const requested: Readonly<Record<string, string>> = {
+  account_redaction: '(t.own, t.text_days, t.number_days)',
+}
 
-const told = (name: string) => `${wished[name] ?? 't'}::text`
+const notified = (name: string) => `${requested[name] ?? 't'}::text`
 
 /** The statement that reads the digest, by database; prepared once on each connection, because it names every table. */
 const statements = new WeakMap<Sql, Promise<string>>()
@@ -32,7 +34,7 @@ async function statementOf(sql: Sql): Promise<string> {
   )
   const each = tables.map(
     ({ name, key }) =>
-      `select md5(string_agg(${told(name)}, ' ' order by ${told(name)})) from "${name}" t where t."${key}" = any($1)`,
+      `select md5(string_agg(${notified(name)}, ' ' order by ${notified(name)})) from "${name}" t where t."${key}" = any($1)`,
   )
   return `select md5(array_agg(digest)::text) as digest from (${each.join(' union all ')}) all_of_them(digest)`
 }

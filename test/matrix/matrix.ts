@@ -6,17 +6,24 @@ import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { personInside } from '../support/people.ts'
 import { watchStatements } from '../support/statements.ts'
-import { ask, type Heard, told } from './ask.ts'
+import { ask, type Heard, comparableAnswer } from './ask.ts'
 import { openMatrixChannel, storeChatMessage } from './chat-things.ts'
 import { digestOf } from './digest.ts'
-import { openOperatorThings } from './operator-things.ts'
-import { signInWith, type Things } from './parties.ts'
-import { personThings, somebodyFor, storeMatrixPerson } from './person-things.ts'
-import { type Kind, placesOf } from './places.ts'
+import { openOperatorFixtures } from './operator-things.ts'
+import { signInWith, type Fixtures } from './parties.ts'
+import { personFixtures, personWithRole, storeMatrixPerson } from './person-things.ts'
+import { type Kind, fieldPathsOf } from './places.ts'
 import { prepare } from './requests.ts'
-import { openFamily, openSpeaker, speakerOf, type Family, type Speaker, type Tokens } from './speakers.ts'
+import {
+  openFamily,
+  openMatrixClient,
+  clientOf,
+  type Family,
+  type MatrixClient,
+  type Tokens,
+} from './speakers.ts'
 import { operationsOf, type Shard } from './shards.ts'
-import { type Asked, idsOf, type Named, naming, needed, ways } from './ways.ts'
+import { type ProbedOperation, idsOf, type Named, naming, needed, ways } from './ways.ts'
 
 let exchange: TestExchange
 let alice: Customer
@@ -42,14 +49,14 @@ async function open(): Promise<void> {
   busy = { below: await openFamily(exchange), above: await openFamily(exchange) }
 }
 
-const askAs = (speaker: Speaker, { id, operation }: Asked, named: Named): Promise<Heard> =>
+const askAs = (speaker: MatrixClient, { id, operation }: ProbedOperation, named: Named): Promise<Heard> =>
   ask(exchange.url, speaker, prepare(id, operation, named, speaker.also))
 
-async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
-  const speaker = speakerOf(actor, still, tokens)
+async function refused(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
+  const speaker = clientOf(actor, still, tokens)
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
     const answers = await Promise.all([askAs(speaker, asked, theirs), askAs(speaker, asked, none)])
-    const [first, second] = answers.map((answer) => told(answer, idsOf(theirs, none)))
+    const [first, second] = answers.map((answer) => comparableAnswer(answer, idsOf(theirs, none)))
     assert.equal(answers[0].status, 401, `${asked.id} as ${actor}, ${place}: ${answers[0].text}`)
     assert.deepEqual(first, second, `${asked.id} as ${actor}, ${place}`)
   }
@@ -63,14 +70,14 @@ async function refused(asked: Asked, actor: PolicyActor): Promise<void> {
   assert.equal(unread.status, 401, `${asked.id} as ${actor}: who is not let in is told nothing of the body`)
 }
 
-async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
-  const speaker = speakerOf(actor, still, tokens)
+async function unknown(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
+  const speaker = clientOf(actor, still, tokens)
   for (const { place, theirs, nobodys: none } of ways(asked, speaker)) {
     const foreign = await askAs(speaker, asked, theirs)
     const nothing = await askAs(speaker, asked, none)
     const where = `${asked.id} as ${actor}, ${place}`
     assert.ok(foreign.status >= 400 && foreign.status < 500, `${where}: ${foreign.status}`)
-    assert.deepEqual(told(foreign, idsOf(theirs)), told(nothing, idsOf(none)), where)
+    assert.deepEqual(comparableAnswer(foreign, idsOf(theirs)), comparableAnswer(nothing, idsOf(none)), where)
     assert.deepEqual(statements.of(foreign.asked), statements.of(nothing.asked), `${where}: the work differs`)
     // What is refused because of who asks needs no look at things.
     const isAboutProof = ['otherNumberToken', 'user', 'foreignUser'].includes(actor) && foreign.status !== 404
@@ -78,11 +85,11 @@ async function unknown(asked: Asked, actor: PolicyActor): Promise<void> {
   }
 }
 
-async function own(asked: Asked, actor: PolicyActor): Promise<void> {
+async function own(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
   const family = ['subaccount', 'stranger', 'foreignUser', 'foreignSession'].includes(actor)
     ? busy.below
     : busy.above
-  const speaker = speakerOf(actor, family, tokens)
+  const speaker = clientOf(actor, family, tokens)
   // One of the operations signs out.
   if (actor === 'foreignSession')
     speaker.cookie = await signInWith(exchange.url, speaker.self.things.account!)
@@ -104,7 +111,12 @@ async function own(asked: Asked, actor: PolicyActor): Promise<void> {
         !theirThings.some((thing) => !mayTell(thing) && foreign.text.includes(thing)),
         `${where}: ${foreign.text}`,
       )
-    else assert.deepEqual(told(foreign, idsOf(theirs)), told(nothing, idsOf(none)), where)
+    else
+      assert.deepEqual(
+        comparableAnswer(foreign, idsOf(theirs)),
+        comparableAnswer(nothing, idsOf(none)),
+        where,
+      )
   }
   assert.equal(
     await digestOf(exchange.db, [speaker.owner.things.account!]),
@@ -113,7 +125,7 @@ async function own(asked: Asked, actor: PolicyActor): Promise<void> {
   )
 }
 
-async function served(asked: Asked, actor: PolicyActor): Promise<void> {
+async function served(asked: ProbedOperation, actor: PolicyActor): Promise<void> {
   const speaker = await servedSpeaker(asked, actor)
   const kinds = new Set(needed(asked).map(({ kind }) => kind))
   const things = { ...(await thingsFor(actor, speaker, kinds)), ...speaker.things }
@@ -133,11 +145,14 @@ async function served(asked: Asked, actor: PolicyActor): Promise<void> {
 }
 
 /** Nobody who has signed in already signs in again without being out first: theirs is a session of its own. */
-async function servedSpeaker(asked: Asked, actor: PolicyActor): Promise<Speaker & { things?: Things }> {
+async function servedSpeaker(
+  asked: ProbedOperation,
+  actor: PolicyActor,
+): Promise<MatrixClient & { things?: Fixtures }> {
   const { id, operation, places } = asked
   const also = { openConsoleSession: { api_key: alice.apiKey, api_secret: alice.secret } }
   if (actor === 'person') {
-    const { person, also: own } = await somebodyFor(exchange, id, operation.roles ?? ['read-only'])
+    const { person, also: own } = await personWithRole(exchange, id, operation.roles ?? ['read-only'])
     const self = { owner: still.primary, self: still.primary, headers: [], cookie: person.cookie }
     return {
       ...self,
@@ -147,9 +162,9 @@ async function servedSpeaker(asked: Asked, actor: PolicyActor): Promise<Speaker 
   }
   const isEverybody = operation.policy.nobody === 'served'
   if (actor === 'operator' || actor === 'channel' || (isEverybody && !/session/i.test(actor)))
-    return { ...speakerOf(actor, still, tokens), also }
+    return { ...clientOf(actor, still, tokens), also }
   const secondSecret = places.some(({ kind }) => kind === 'secret')
-  const speaker = await openSpeaker(exchange, actor, secondSecret, tokens)
+  const speaker = await openMatrixClient(exchange, actor, secondSecret, tokens)
   return { ...speaker, also: { ...speaker.also, ...also } }
 }
 
@@ -177,7 +192,7 @@ const changesNothing: ReadonlySet<string> = new Set([
 ])
 
 /** What was refused has changed nothing, and leaves no line: it is asked of what does not exist, and with what cannot be read. */
-async function unwritten(asked: Asked, speaker: Speaker): Promise<void> {
+async function unwritten(asked: ProbedOperation, speaker: MatrixClient): Promise<void> {
   const { id, operation } = asked
   const prepared = prepare(id, operation, naming(needed(asked), {}), speaker.also)
   // What a PUT names need not exist.
@@ -195,7 +210,7 @@ async function unwritten(asked: Asked, speaker: Speaker): Promise<void> {
 
 /** What somebody has changed is written down with who it was and by which request. */
 async function written(
-  { id }: Asked,
+  { id }: ProbedOperation,
   actor: PolicyActor,
   { headers }: Heard,
   isDone: boolean,
@@ -215,10 +230,14 @@ async function written(
   )
 }
 
-async function thingsFor(actor: PolicyActor, { owner }: Speaker, kinds: ReadonlySet<Kind>): Promise<Things> {
-  const ofPeople = await personThings(exchange, kinds)
+async function thingsFor(
+  actor: PolicyActor,
+  { owner }: MatrixClient,
+  kinds: ReadonlySet<Kind>,
+): Promise<Fixtures> {
+  const ofPeople = await personFixtures(exchange, kinds)
   if (actor === 'operator' || actor === 'person')
-    return { ...(await openOperatorThings(exchange, alice, kinds)), ...ofPeople }
+    return { ...(await openOperatorFixtures(exchange, alice, kinds)), ...ofPeople }
   if (actor !== 'channel') return { ...owner.things, ...ofPeople }
   return { message: await storeChatMessage(exchange, alice.apiKey, 'outbound'), ...ofPeople }
 }
@@ -235,7 +254,7 @@ export function matrix(shard: Shard): void {
 }
 
 async function asEverybody(id: string, operation: Operation): Promise<void> {
-  const asked = { id, operation, places: placesOf(id, operation) }
+  const asked = { id, operation, places: fieldPathsOf(id, operation) }
   const told = actors.filter((actor) => ['refused', 'unknown'].includes(operation.policy[actor]))
   const everybody = Object.values(still).map(({ things }) => things.account!)
   const before = await digestOf(exchange.db, everybody)

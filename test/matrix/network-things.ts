@@ -7,14 +7,14 @@ import { makeKeys } from '../support/jwt.ts'
 
 const keys = makeKeys()
 
-export type TokenWish = { grants?: readonly Grant[]; basis?: 'virtual' | 'assigned'; expired?: boolean }
+export type TokenInput = { grants?: readonly Grant[]; basis?: 'virtual' | 'assigned'; expired?: boolean }
 
 /** An access token of a number (digits), for everything that one may be for unless said otherwise. Answers its header. */
 export async function storeToken(
   db: Db,
   applicationId: string,
   msisdn: string,
-  { grants = allGrants, basis = 'assigned', expired = false }: TokenWish = {},
+  { grants = allGrants, basis = 'assigned', expired = false }: TokenInput = {},
 ): Promise<string> {
   const { secret, hash } = newSecret()
   await db.query(
@@ -31,7 +31,7 @@ export async function storeToken(
 let numbers = 7_000_000
 
 /** An access token of a number of the virtual network, which answers whatever it is asked, and a request that waits for its poll. */
-export async function storeNetworkThings(db: Db, applicationId: string) {
+export async function storeNetworkFixtures(db: Db, applicationId: string) {
   const msisdn = `990${++numbers}01`
   const { secret, hash } = newSecret()
   await db.query(
@@ -71,7 +71,7 @@ export async function storeQodSessionOf(db: Db, msisdn: string, accountId: strin
 }
 
 /** A hook for everything, a request that waits for it, and a token, none of which anybody needs. */
-export async function storeConsentThings(db: Db, accountId: string) {
+export async function storeConsentFixtures(db: Db, accountId: string) {
   const [requestId, tokenId] = [uuidv7(), uuidv7()]
   const { application } = await createApplication(db, accountId, { name: 'Consent', ...keys })
   await db.query(

@@ -9,11 +9,11 @@ import { type NetworkApplication, openNetworkApplication } from '../support/netw
 import { storeCards } from '../support/sim-cards.ts'
 import { aPartner, iccidOf } from '../support/sims.ts'
 import { until } from '../support/until.ts'
-import { ask, told } from './ask.ts'
+import { ask, comparableAnswer } from './ask.ts'
 import { storeToken } from './network-things.ts'
-import { placesOf } from './places.ts'
+import { fieldPathsOf } from './places.ts'
 import { prepare } from './requests.ts'
-import { type Asked, naming, needed } from './ways.ts'
+import { type ProbedOperation, naming, needed } from './ways.ts'
 
 /** A number of the token's, another SIM's of the same account, one of another account's, and one that nobody has. */
 const numbers = {
@@ -23,10 +23,10 @@ const numbers = {
   nobodys: '491570000004',
 } as const
 
-const operations: Asked[] = contracts
+const operations: ProbedOperation[] = contracts
   .filter(({ family }) => family === 'network')
   .flatMap((contract) => Object.entries(contract.operations))
-  .map(([id, operation]) => ({ id, operation, places: placesOf(id, operation) }))
+  .map(([id, operation]) => ({ id, operation, places: fieldPathsOf(id, operation) }))
 
 let exchange: TestExchange
 let alice: Customer
@@ -51,10 +51,14 @@ before(async () => {
 after(() => exchange.stop())
 
 /** The least that an operation takes, about a number where it has to name one. */
-async function call(asked: Asked, token: string, number: string) {
-  const named = naming(needed(asked), { tokenNumber: `+${number}` })
-  const answer = await ask(exchange.url, { headers: [token] }, prepare(asked.id, asked.operation, named))
-  return { ...answer, says: told(answer, [number]) }
+async function call(requested: ProbedOperation, token: string, number: string) {
+  const named = naming(needed(requested), { tokenNumber: `+${number}` })
+  const answer = await ask(
+    exchange.url,
+    { headers: [token] },
+    prepare(requested.id, requested.operation, named),
+  )
+  return { ...answer, says: comparableAnswer(answer, [number]) }
 }
 
 const codeOf = ({ text }: { text: string }) => (JSON.parse(text) as { code?: string }).code
@@ -63,31 +67,31 @@ test('a token of one number is told the same of all others, whosever they are [S
   const token = await storeToken(exchange.db, application.id, numbers.own)
   const naming = operations.filter((one) => needed(one).some(({ kind }) => kind === 'tokenNumber'))
   assert.ok(naming.length > 0)
-  for (const asked of naming) {
-    const nobodys = await call(asked, token, numbers.nobodys)
-    assert.deepEqual([nobodys.status, codeOf(nobodys)], [403, 'PERMISSION_DENIED'], asked.id)
+  for (const requested of naming) {
+    const unowned = await call(requested, token, numbers.nobodys)
+    assert.deepEqual([unowned.status, codeOf(unowned)], [403, 'PERMISSION_DENIED'], requested.id)
     for (const number of [numbers.second, numbers.others])
-      assert.deepEqual((await call(asked, token, number)).says, nobodys.says, asked.id)
+      assert.deepEqual((await call(requested, token, number)).says, unowned.says, requested.id)
   }
 })
 
 test('a token for everything but what is asked is refused, whatever number is named [S1-114]', async () => {
-  for (const asked of operations) {
-    const rest = grants.filter((grant) => grant !== operationGrants[asked.id])
+  for (const requested of operations) {
+    const rest = grants.filter((grant) => grant !== operationGrants[requested.id])
     const token = await storeToken(exchange.db, application.id, numbers.own, { grants: rest })
-    const own = await call(asked, token, numbers.own)
-    assert.deepEqual([own.status, codeOf(own)], [403, 'PERMISSION_DENIED'], asked.id)
+    const own = await call(requested, token, numbers.own)
+    assert.deepEqual([own.status, codeOf(own)], [403, 'PERMISSION_DENIED'], requested.id)
     for (const number of [numbers.others, numbers.nobodys])
-      assert.deepEqual((await call(asked, token, number)).says, own.says, asked.id)
+      assert.deepEqual((await call(requested, token, number)).says, own.says, requested.id)
   }
 })
 
 test('a token that has expired is nothing, as one that never was [S1-131]', async () => {
   const token = await storeToken(exchange.db, application.id, numbers.own, { expired: true })
-  for (const asked of operations) {
-    const never = await call(asked, `Bearer ${'A'.repeat(43)}`, numbers.own)
-    assert.equal(never.status, 401, asked.id)
-    assert.deepEqual((await call(asked, token, numbers.own)).says, never.says, asked.id)
+  for (const requested of operations) {
+    const never = await call(requested, `Bearer ${'A'.repeat(43)}`, numbers.own)
+    assert.equal(never.status, 401, requested.id)
+    assert.deepEqual((await call(requested, token, numbers.own)).says, never.says, requested.id)
   }
 })
 
@@ -101,7 +105,8 @@ test('with its application a token is gone', async () => {
     () => call(first!, token, numbers.own),
     ({ status }) => status === 401,
   )
-  for (const asked of operations) assert.equal((await call(asked, token, numbers.own)).status, 401, asked.id)
+  for (const requested of operations)
+    assert.equal((await call(requested, token, numbers.own)).status, 401, requested.id)
 })
 
 test("a number of another account's SIM is asked for in vain, as one that nobody has [S1-098]", async () => {

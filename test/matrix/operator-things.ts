@@ -1,4 +1,4 @@
-import { mailPlace } from '../../src/tendlc/mail/sealed.ts'
+import { mailField } from '../../src/tendlc/mail/sealed.ts'
 import assert from 'node:assert/strict'
 import { createApplication } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -7,16 +7,16 @@ import type { TestExchange } from '../support/exchange.ts'
 import { makeKeys } from '../support/jwt.ts'
 import { storeQodSessionOf } from './network-things.ts'
 import { storeCards } from '../support/sim-cards.ts'
-import { storeBrandThings, storeReviewed } from './brand-things.ts'
-import type { Things } from './parties.ts'
+import { storeBrandFixtures, storeReviewed } from './brand-things.ts'
+import type { Fixtures } from './parties.ts'
 import type { Kind } from './places.ts'
-import { storeConsentThings } from './network-things.ts'
-import { storeTollFreeThings } from './toll-free-things.ts'
+import { storeConsentFixtures } from './network-things.ts'
+import { storeTollFreeFixtures } from './toll-free-things.ts'
 
 let count = 0
 
 /** An account with two secrets, so that one can be revoked. */
-async function openWithSecrets({ operator }: TestExchange): Promise<Things> {
+async function openWithSecrets({ operator }: TestExchange): Promise<Fixtures> {
   const opened = await operator.post<{ api_key: string }>('/operator/v1/accounts', { name: 'Secrets' })
   const { api_key: account } = opened.body
   const made = await operator.post<{ secret_id: string }>(`/operator/v1/accounts/${account}/secrets`, {})
@@ -24,67 +24,69 @@ async function openWithSecrets({ operator }: TestExchange): Promise<Things> {
 }
 
 /** Makes what an operation names, and nothing else: fresh, so that nothing needs anything of it. */
-export async function openOperatorThings(
+export async function openOperatorFixtures(
   exchange: TestExchange,
   alice: Customer,
   kinds: ReadonlySet<Kind>,
-): Promise<Things> {
+): Promise<Fixtures> {
   const n = ++count
   const known = { account: alice.apiKey, number: alice.number, endpoint: exchange.receiver.url }
-  const things: Things = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
-  if (kinds.has('secret')) Object.assign(things, await openWithSecrets(exchange))
-  if (kinds.has('pool')) things.pool = await createPool(exchange, alice)
-  if (kinds.has('stock')) things.stock = await offerNumber(exchange, `4479${1_000_000 + n}`)
-  if (kinds.has('given')) things.given = await giveNumber(exchange, alice, `4477${1_000_000 + n}`)
-  if (kinds.has('givenApplication')) things.givenApplication = await giveApplication(exchange, alice)
-  if (kinds.has('carrier')) await putCarrier(exchange, things.carrier!)
-  if (kinds.has('channel')) Object.assign(things, await putChat(exchange, alice, `matrix-${n}`, kinds))
-  if (kinds.has('receipt')) things.receipt = await keepReceipt(exchange, things.carrier!)
+  const fixtures: Fixtures = { ...known, carrier: `matrix-${n}`, prefix: `4478${n}` }
+  if (kinds.has('secret')) Object.assign(fixtures, await openWithSecrets(exchange))
+  if (kinds.has('pool')) fixtures.pool = await createPool(exchange, alice)
+  if (kinds.has('stock')) fixtures.stock = await listingNumber(exchange, `4479${1_000_000 + n}`)
+  if (kinds.has('given')) fixtures.given = await giveNumber(exchange, alice, `4477${1_000_000 + n}`)
+  if (kinds.has('givenApplication')) fixtures.givenApplication = await giveApplication(exchange, alice)
+  if (kinds.has('carrier')) await putCarrier(exchange, fixtures.carrier!)
+  if (kinds.has('channel')) Object.assign(fixtures, await putChat(exchange, alice, `matrix-${n}`, kinds))
+  if (kinds.has('receipt')) fixtures.receipt = await keepReceipt(exchange, fixtures.carrier!)
   if (kinds.has('route'))
-    things.route = await createRoute(exchange, `${things.carrier}-route`, things.prefix!)
-  if (kinds.has('payment')) things.payment = await keepPayment(exchange, alice)
-  if (kinds.has('mail')) things.mail = await keepMail(exchange, alice)
-  if (kinds.has('rule')) things.rule = await createRule(exchange, alice)
+    fixtures.route = await createRoute(exchange, `${fixtures.carrier}-route`, fixtures.prefix!)
+  if (kinds.has('payment')) fixtures.payment = await keepPayment(exchange, alice)
+  if (kinds.has('mail')) fixtures.mail = await keepMail(exchange, alice)
+  if (kinds.has('rule')) fixtures.rule = await createRule(exchange, alice)
   if ((['brand', 'campaign', 'review', 'evidence', 'reseller'] as const).some((kind) => kinds.has(kind)))
-    Object.assign(things, await storeReviewed(exchange.db, alice.apiKey))
+    Object.assign(fixtures, await storeReviewed(exchange.db, alice.apiKey))
   if (kinds.has('tollFree') || kinds.has('registration'))
     Object.assign(
-      things,
-      await storeTollFreeThings(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
+      fixtures,
+      await storeTollFreeFixtures(exchange.db, alice.apiKey, `1833${5_000_000 + n}`, 'BLOCKED'),
     )
-  if (kinds.has('simUser')) Object.assign(things, await createSimUser(exchange, `matrix-${n}`))
-  if (kinds.has('partner')) Object.assign(things, await putPartnerWithCard(exchange, `matrix-${n}`))
-  if (kinds.has('usageFile')) things.usageFile = await keepUsageFile(exchange, `matrix-${n}`)
-  if (simThings.some((kind) => kinds.has(kind)))
+  if (kinds.has('simUser')) Object.assign(fixtures, await createSimUser(exchange, `matrix-${n}`))
+  if (kinds.has('partner')) Object.assign(fixtures, await putPartnerWithCard(exchange, `matrix-${n}`))
+  if (kinds.has('usageFile')) fixtures.usageFile = await keepUsageFile(exchange, `matrix-${n}`)
+  if (simFixtures.some((kind) => kinds.has(kind)))
     Object.assign(
-      things,
-      await makeSimThings(exchange, (things.partner ??= await putPartner(exchange, `matrix-${n}`))),
+      fixtures,
+      await makeSimFixtures(exchange, (fixtures.partner ??= await putPartner(exchange, `matrix-${n}`))),
     )
-  if (kinds.has('simImport')) things.simImport = await importNothing(exchange, `matrix-${n}-import`)
-  if (kinds.has('virtualNumber')) things.virtualNumber = await tellVirtualNumber(exchange, `99077${n}`)
-  if (kinds.has('cellImport')) things.cellImport = await importNoCells(exchange)
-  if (kinds.has('simTransfer')) things.simTransfer = await askForTransfer(exchange, `matrix-${n}`)
-  if (kinds.has('parent')) things.parent = await putPartner(exchange, `matrix-${n}-parent`)
+  if (kinds.has('simImport')) fixtures.simImport = await importNothing(exchange, `matrix-${n}-import`)
+  if (kinds.has('virtualNumber')) fixtures.virtualNumber = await notifyVirtualNumber(exchange, `99077${n}`)
+  if (kinds.has('cellImport')) fixtures.cellImport = await importNoCells(exchange)
+  if (kinds.has('simTransfer')) fixtures.simTransfer = await askForTransfer(exchange, `matrix-${n}`)
+  if (kinds.has('parent')) fixtures.parent = await putPartner(exchange, `matrix-${n}-parent`)
   if (kinds.has('qodSession'))
-    things.qodSession = await storeQodSessionOf(exchange.db, `4915${8_000_000 + n}`, alice.apiKey)
-  if (kinds.has('qosProfile')) things.qosProfile = await putQosProfile(exchange, `matrix-${n}`)
-  if (kinds.has('erasure')) things.erasure = await eraseNumber(exchange, `99071${n}`)
-  if (kinds.has('nas')) things.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
-  if (networkThings.some((kind) => kinds.has(kind)))
-    Object.assign(things, await storeConsentThings(exchange.db, alice.apiKey))
-  if (kinds.has('prefix')) await putPrefix(exchange, things.prefix!)
+    fixtures.qodSession = await storeQodSessionOf(exchange.db, `4915${8_000_000 + n}`, alice.apiKey)
+  if (kinds.has('qosProfile')) fixtures.qosProfile = await putQosProfile(exchange, `matrix-${n}`)
+  if (kinds.has('erasure')) fixtures.erasure = await eraseNumber(exchange, `99071${n}`)
+  if (kinds.has('nas')) fixtures.nas = await putNas(exchange, `matrix-${n}`, `192.0.2.${n % 200}`)
+  if (networkFixtures.some((kind) => kinds.has(kind)))
+    Object.assign(fixtures, await storeConsentFixtures(exchange.db, alice.apiKey))
+  if (kinds.has('prefix')) await putPrefix(exchange, fixtures.prefix!)
   const tellable = (['message', 'event', 'replay'] as const).some((kind) => kinds.has(kind))
-  if (!tellable) return things
-  if (!told.has(exchange)) told.set(exchange, tell(exchange, alice))
-  return { ...things, ...(await told.get(exchange)) }
+  if (!tellable) return fixtures
+  if (!notified.has(exchange)) notified.set(exchange, notify(exchange, alice))
+  return { ...fixtures, ...(await notified.get(exchange)) }
 }
 
 async function eraseNumber({ operator }: TestExchange, number: string): Promise<string> {
-  const asked = await operator.post<{ erasure_id: string }>('/operator/v1/personal-data/erasures', { number })
-  return asked.body.erasure_id
+  const requested = await operator.post<{ erasure_id: string }>('/operator/v1/personal-data/erasures', {
+    number,
+  })
+  return requested.body.erasure_id
 }
 
-const networkThings = ['networkHook', 'networkRequest', 'networkToken'] as const
+const networkFixtures = ['networkHook', 'networkRequest', 'networkToken'] as const
 
 const root = '/operator/v1'
 
@@ -106,19 +108,19 @@ async function putQosProfile({ operator }: TestExchange, name: string): Promise<
 }
 
 async function createPool({ operator }: TestExchange, alice: Customer): Promise<string> {
-  const wish = { api_key: alice.apiKey, name: 'Matrix', numbers: [] }
-  return (await operator.post<{ pool_id: string }>(`${root}/number-pools`, wish)).body.pool_id
+  const input = { api_key: alice.apiKey, name: 'Matrix', numbers: [] }
+  return (await operator.post<{ pool_id: string }>(`${root}/number-pools`, input)).body.pool_id
 }
 
-async function offerNumber({ operator }: TestExchange, msisdn: string): Promise<string> {
+async function listingNumber({ operator }: TestExchange, msisdn: string): Promise<string> {
   const terms = { country: 'GB', type: 'landline', features: 'VOICE' }
   assert.equal((await operator.put(`${root}/numbers/${msisdn}/inventory`, terms)).status, 204)
   return msisdn
 }
 
 async function giveNumber({ operator }: TestExchange, { apiKey }: Customer, msisdn: string): Promise<string> {
-  const wish = { api_key: apiKey, country: 'GB', type: 'landline', features: ['VOICE'] }
-  assert.equal((await operator.put(`${root}/numbers/${msisdn}`, wish)).status, 204)
+  const input = { api_key: apiKey, country: 'GB', type: 'landline', features: ['VOICE'] }
+  assert.equal((await operator.put(`${root}/numbers/${msisdn}`, input)).status, 204)
   return msisdn
 }
 
@@ -135,9 +137,9 @@ async function putChat(
   alice: Customer,
   channel: string,
   kinds: ReadonlySet<Kind>,
-): Promise<Things> {
-  const wish = { name: 'Matrix', callback_url: 'http://127.0.0.1:1/' }
-  assert.equal((await operator.put(`${root}/chat-channels/${channel}`, wish)).status, 201)
+): Promise<Fixtures> {
+  const input = { name: 'Matrix', callback_url: 'http://127.0.0.1:1/' }
+  assert.equal((await operator.put(`${root}/chat-channels/${channel}`, input)).status, 201)
   if (!kinds.has('sender')) return { channel }
   const path = `${root}/chat-channels/${channel}/senders/alice`
   assert.equal((await operator.put(path, { api_key: alice.apiKey })).status, 204)
@@ -145,7 +147,7 @@ async function putChat(
 }
 
 /** A user with a second secret, which is the one that is named. */
-async function createSimUser({ operator }: TestExchange, login: string): Promise<Things> {
+async function createSimUser({ operator }: TestExchange, login: string): Promise<Fixtures> {
   const users = `${root}/sim-users`
   const { body: user } = await operator.post<{ user_id: string }>(users, { login, partners: [] })
   const path = `${users}/${user.user_id}/client-secrets`
@@ -155,13 +157,13 @@ async function createSimUser({ operator }: TestExchange, login: string): Promise
 
 async function createRoute(exchange: TestExchange, carrier: string, prefix: string): Promise<string> {
   await putCarrier(exchange, carrier)
-  const wish = { prefix, carrier_id: carrier }
-  return (await exchange.operator.post<{ route_id: string }>(`${root}/routes`, wish)).body.route_id
+  const input = { prefix, carrier_id: carrier }
+  return (await exchange.operator.post<{ route_id: string }>(`${root}/routes`, input)).body.route_id
 }
 
 async function createRule({ operator }: TestExchange, { apiKey }: Customer): Promise<string> {
-  const wish = { name: 'Matrix', kind: 'blocked_number', effect: 'monitor', api_key: apiKey }
-  const { body } = await operator.post<{ rule_id: string }>(`${root}/rules`, wish)
+  const input = { name: 'Matrix', kind: 'blocked_number', effect: 'monitor', api_key: apiKey }
+  const { body } = await operator.post<{ rule_id: string }>(`${root}/rules`, input)
   const entries = [{ value: '99000000001' }]
   assert.equal((await operator.post(`${root}/rules/${body.rule_id}/entries`, { entries })).status, 204)
   return body.rule_id
@@ -181,13 +183,16 @@ async function keepUsageFile({ db }: TestExchange, id: string): Promise<string> 
   return id
 }
 
-const simThings = ['simOffering', 'simPool', 'simLimitProfile', 'simFraudProfile'] as const
+const simFixtures = ['simOffering', 'simPool', 'simLimitProfile', 'simFraudProfile'] as const
 
 /** What a customer's SIMs may have, of each kind one that none has. */
-async function makeSimThings({ operator }: TestExchange, partner: string): Promise<Things> {
+async function makeSimFixtures({ operator }: TestExchange, partner: string): Promise<Fixtures> {
   const name = `Matrix ${partner}`
-  const make = async (path: string, member: string, wish: object) => {
-    const { status, body } = await operator.post<Record<string, string>>(`${root}/${path}`, { name, ...wish })
+  const make = async (path: string, member: string, input: object) => {
+    const { status, body } = await operator.post<Record<string, string>>(`${root}/${path}`, {
+      name,
+      ...input,
+    })
     assert.equal(status, 201, JSON.stringify(body))
     return body[member]!
   }
@@ -203,7 +208,7 @@ async function makeSimThings({ operator }: TestExchange, partner: string): Promi
 }
 
 /** The card is the one that samples name; it is nobody else's any more. */
-async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<Things> {
+async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<Fixtures> {
   const [partner, card] = [await putPartner(exchange, id), '8949020000102345672']
   for (const table of ['sim_transfer_card', 'sim_pairing', 'sim', 'sim_identity'])
     await exchange.db.query(`delete from ${table} where iccid = $1`, [card])
@@ -212,8 +217,8 @@ async function putPartnerWithCard(exchange: TestExchange, id: string): Promise<T
 }
 
 async function putNas({ operator }: TestExchange, id: string, address: string): Promise<string> {
-  const wish = { name: 'Matrix', address, secret: 'a secret of a test' }
-  assert.equal((await operator.put(`${root}/sim-nas/${id}`, wish)).status, 201)
+  const input = { name: 'Matrix', address, secret: 'a secret of a test' }
+  assert.equal((await operator.put(`${root}/sim-nas/${id}`, input)).status, 201)
   return id
 }
 
@@ -227,9 +232,9 @@ async function importNothing(exchange: TestExchange, id: string): Promise<string
   return upload
 }
 
-async function tellVirtualNumber({ operator }: TestExchange, number: string): Promise<string> {
-  const told = await operator.patch(`${root}/virtual-numbers/${number}`, { swapped_at: 'now' })
-  assert.equal(told.status, 200)
+async function notifyVirtualNumber({ operator }: TestExchange, number: string): Promise<string> {
+  const notified = await operator.patch(`${root}/virtual-numbers/${number}`, { swapped_at: 'now' })
+  assert.equal(notified.status, 200)
   return number
 }
 
@@ -246,10 +251,10 @@ async function importNoCells({ operator }: TestExchange): Promise<string> {
 
 async function askForTransfer(exchange: TestExchange, id: string): Promise<string> {
   const { partner, card } = await putPartnerWithCard(exchange, `${id}-from`)
-  const wish = { target_id: await putPartner(exchange, `${id}-to`), iccids: [card] }
+  const input = { target_id: await putPartner(exchange, `${id}-to`), iccids: [card] }
   const { body } = await exchange.operator.post<{ transfer_id: string }>(
     `${root}/sim-partners/${partner}/transfers`,
-    wish,
+    input,
   )
   return body.transfer_id
 }
@@ -284,7 +289,7 @@ async function keepPayment({ db }: TestExchange, { apiKey }: Customer): Promise<
 
 /** A mail in the mailbox of the sandbox, for a brand of its own. */
 async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Promise<string> {
-  const { brand } = await storeBrandThings(db, apiKey)
+  const { brand } = await storeBrandFixtures(db, apiKey)
   const [id, mail] = [uuidv7(), uuidv7()]
   await db.query(
     `insert into brand_mail (id, account_id, brand_id, recipient, submitted_at, due_at, outcome, ended_at)
@@ -294,21 +299,21 @@ async function keepMail({ db, vault }: TestExchange, { apiKey }: Customer): Prom
   await db.query(
     `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text_sealed, sent_at)
      values ($1, $2, $3, 'c@d.example', 'a@b.example', 'Matrix', $4, now())`,
-    [id, apiKey, mail, vault.seal('Matrix', mailPlace(id))],
+    [id, apiKey, mail, vault.seal('Matrix', mailField(id))],
   )
   return id
 }
 
-const told = new WeakMap<TestExchange, Promise<Things>>()
+const notified = new WeakMap<TestExchange, Promise<Fixtures>>()
 
 /** A message, an event of it that was taken, and a replay of nothing. */
-async function tell({ operator }: TestExchange, alice: Customer): Promise<Things> {
+async function notify({ operator }: TestExchange, alice: Customer): Promise<Fixtures> {
   const message = await alice.sent()
   await alice.told(message, 'delivered')
   const events = await operator.get<{ events: { event_id: string }[] }>(
     `${root}/webhooks/events?api_key=${alice.apiKey}`,
   )
-  const wish = { api_key: alice.apiKey, from: new Date(Date.now() - 1000).toISOString() }
-  const replay = await operator.post<{ replay_id: string }>(`${root}/webhooks/replays`, wish)
+  const input = { api_key: alice.apiKey, from: new Date(Date.now() - 1000).toISOString() }
+  const replay = await operator.post<{ replay_id: string }>(`${root}/webhooks/replays`, input)
   return { message, event: events.body.events.at(-1)!.event_id, replay: replay.body.replay_id }
 }

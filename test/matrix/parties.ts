@@ -8,19 +8,19 @@ import type { TestExchange } from '../support/exchange.ts'
 import { cookieIn, openConsole } from '../support/people.ts'
 import { makeKeys, type TestKeys } from '../support/jwt.ts'
 import { storeChatMessage } from './chat-things.ts'
-import { storeBrandThings } from './brand-things.ts'
-import { storeNetworkThings } from './network-things.ts'
-import { storeSimThings } from './sim-things.ts'
-import { storeTollFreeThings } from './toll-free-things.ts'
-import { storeWebhookThings } from './webhook-things.ts'
+import { storeBrandFixtures } from './brand-things.ts'
+import { storeNetworkFixtures } from './network-things.ts'
+import { storeSimFixtures } from './sim-things.ts'
+import { storeTollFreeFixtures } from './toll-free-things.ts'
+import { storeWebhookFixtures } from './webhook-things.ts'
 import type { Kind } from './places.ts'
 
 /** What can be named, by its kind. */
-export type Things = Partial<Record<Kind, string>>
+export type Fixtures = Partial<Record<Kind, string>>
 
 /** An account with everything that can be named of it. */
 export type Party = {
-  things: Things
+  things: Fixtures
   /** The header of its key, and that of a secret which was good once. */
   key: string
   revokedKey: string
@@ -41,7 +41,7 @@ let numbers = 6_000_000
 /** A pair for each application would be most of the work. */
 const usualKeys = makeKeys()
 
-export type PartyWish = {
+export type PartyInput = {
   /** Whose subaccount it is. */
   primary?: Party
   /** A second secret, so that the one that is named can be revoked. */
@@ -53,7 +53,7 @@ export type PartyWish = {
 /** Opens one. */
 export async function openParty(
   { url, db, vault }: TestExchange,
-  { primary, secondSecret = false, keys = usualKeys }: PartyWish = {},
+  { primary, secondSecret = false, keys = usualKeys }: PartyInput = {},
 ): Promise<Party> {
   const request = { name: 'Party' }
   const { apiKey, secret: former } = primary
@@ -77,13 +77,13 @@ export async function openParty(
   )
   const linked = `1205${numbers}`
   assert.ok(await assignNumber(db, { msisdn: linked, ...owned, features: [...owned.features] }))
-  const brandThings = await storeBrandThings(db, apiKey, linked)
+  const brandFixtures = await storeBrandFixtures(db, apiKey, linked)
   const capabilities = { messages: {}, network_apis: {} }
   const { application } = await createApplication(db, apiKey, { name: 'App', ...keys, capabilities })
   const revokedKey = basic(apiKey, former)
   const key = basic(apiKey, 'Second-1234')
-  const sims = await storeSimThings({ url, db }, apiKey)
-  const network = await storeNetworkThings(db, application.id)
+  const sims = await storeSimFixtures({ url, db }, apiKey)
+  const network = await storeNetworkFixtures(db, application.id)
   const secret = await replaceSecret(url, apiKey, revokedKey, key, secondSecret)
   return {
     things: {
@@ -94,9 +94,9 @@ export async function openParty(
       application: application.id,
       secret,
       message: await storeChatMessage({ db }, apiKey, 'inbound'),
-      ...(await storeWebhookThings(db, apiKey)),
-      ...brandThings,
-      ...(await storeTollFreeThings(db, apiKey, `1800${numbers}`)),
+      ...(await storeWebhookFixtures(db, apiKey)),
+      ...brandFixtures,
+      ...(await storeTollFreeFixtures(db, apiKey, `1800${numbers}`)),
       partner: sims.partner,
       card: sims.card,
       tokenNumber: network.tokenNumber,
@@ -132,18 +132,18 @@ async function replaceSecret(
   apiKey: string,
   former: string,
   latter: string,
-  beside: boolean,
+  alongside: boolean,
 ): Promise<string> {
   const path = `/accounts/${apiKey}/secrets`
   const [before, after] = [openClient(url, former), openClient(url, latter)]
   const { _embedded: listed } = (await before.get<{ _embedded: { secrets: Secret[] } }>(path)).body
   const added = await before.post<Secret>(path, { secret: 'Second-1234' })
   assert.equal((await after.delete(`${path}/${listed.secrets[0]!.id}`)).status, 204)
-  return beside ? (await after.post<Secret>(path, { secret: 'Third-1234' })).body.id : added.body.id
+  return alongside ? (await after.post<Secret>(path, { secret: 'Third-1234' })).body.id : added.body.id
 }
 
 /** An id of the right form that stands for nothing. */
-export function nobodys(kind: Kind): string {
+export function unownedId(kind: Kind): string {
   return kind in forms ? forms[kind as keyof typeof forms] : uuidv7()
 }
 

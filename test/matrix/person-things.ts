@@ -3,7 +3,7 @@ import type { Role } from '#operators/people/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { TestExchange } from '../support/exchange.ts'
 import { makePerson, password, personInside, type TestSession } from '../support/people.ts'
-import type { Things } from './parties.ts'
+import type { Fixtures } from './parties.ts'
 import type { Kind } from './places.ts'
 
 /** Who signs in again and again. */
@@ -16,30 +16,30 @@ export async function storeMatrixPerson({ db }: TestExchange): Promise<void> {
 }
 
 /** A link that nobody has used, in its two halves: the id of the invitation, and what the link holds. */
-export async function inviteSomebody({
+export async function invitePerson({
   operator,
 }: TestExchange): Promise<{ invitation: string; link: string }> {
-  const wish = { email: `${uuidv7()}@example.com`, name: 'Invited', roles: ['sims'] }
+  const input = { email: `${uuidv7()}@example.com`, name: 'Invited', roles: ['sims'] }
   const { body } = await operator.post<{ invitation_id: string; link: string }>(
     '/operator/v1/invitations',
-    wish,
+    input,
   )
   return { invitation: body.invitation_id, link: body.link.split('#token=')[1]! }
 }
 
 /** What an operation names of people. */
-export async function personThings(exchange: TestExchange, kinds: ReadonlySet<Kind>): Promise<Things> {
-  const things: Things = {}
-  if (kinds.has('invitation') || kinds.has('link')) Object.assign(things, await inviteSomebody(exchange))
+export async function personFixtures(exchange: TestExchange, kinds: ReadonlySet<Kind>): Promise<Fixtures> {
+  const fixtures: Fixtures = {}
+  if (kinds.has('invitation') || kinds.has('link')) Object.assign(fixtures, await invitePerson(exchange))
   if (kinds.has('operatorPerson') || kinds.has('operatorSession')) {
     const person = await personInside(exchange.db, exchange.url, ['sims'])
-    Object.assign(things, { operatorPerson: person.id, operatorSession: person.sessionId })
+    Object.assign(fixtures, { operatorPerson: person.id, operatorSession: person.sessionId })
   }
-  return things
+  return fixtures
 }
 
 /** Somebody with just the role that an operation takes, and what the operation needs of them. */
-export async function somebodyFor(exchange: TestExchange, id: string, roles: readonly string[]) {
+export async function personWithRole(exchange: TestExchange, id: string, roles: readonly string[]) {
   const person = await personInside(exchange.db, exchange.url, [roles[0] as Role])
   const step = Math.floor(Date.now() / 30_000)
   if (id === 'beginCodes') return { person, also: { code: codeOf(await offered(person), step) } }

@@ -2,7 +2,7 @@ import type { Operation } from '#platform/contract/contract.ts'
 import { jsonSchema } from '#platform/contract/validate.ts'
 
 /** Where a request may name a thing: the part of the request, and the way to the member. */
-export type Place = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }
+export type FieldPath = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }
 
 /**
  * What a member of a request names, by the member's name, or by operation and name where that is another thing.
@@ -217,10 +217,10 @@ export type Schema = {
 }
 
 /** Every place of an operation where something can be named. Throws for one that looks like an id and that nobody here knows. */
-export function placesOf(operationId: string, operation: Operation): Place[] {
+export function fieldPathsOf(operationId: string, operation: Operation): FieldPath[] {
   return (['params', 'query', 'body'] as const).flatMap((part) => {
     const schema = schemaOf(operation, part)
-    return schema ? inside(schema).flatMap((found) => toPlace(operationId, operation, part, found)) : []
+    return schema ? inside(schema).flatMap((found) => toPosition(operationId, operation, part, found)) : []
   })
 }
 
@@ -228,7 +228,7 @@ export function placesOf(operationId: string, operation: Operation): Place[] {
 const schemas = new WeakMap<object, Schema>()
 
 /** The JSON Schema of a part of a request, if the operation has that part; not to be changed. */
-export function schemaOf(operation: Operation, part: Place['part']): Schema | undefined {
+export function schemaOf(operation: Operation, part: FieldPath['part']): Schema | undefined {
   const schema = operation[part]
   if (!schema) return undefined
   const found = schemas.get(schema) ?? jsonSchema(schema, 'input')
@@ -249,12 +249,12 @@ function inside(schema: Schema, path: string[] = []): Found[] {
   ]
 }
 
-function toPlace(
+function toPosition(
   operationId: string,
   { policy }: Operation,
-  part: Place['part'],
+  part: FieldPath['part'],
   { path, schema }: Found,
-): Place[] {
+): FieldPath[] {
   const name = path.findLast((step) => step !== '0')!
   const known = [`${operationId}.${name}`, name].find((key) => key in kinds)
   if (known !== undefined) {

@@ -3,7 +3,7 @@ import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
 import { matrixSender } from './chat-things.ts'
 import { matrixPerson } from './person-things.ts'
-import { type Place, schemaOf, type Schema } from './places.ts'
+import { type FieldPath, schemaOf, type Schema } from './places.ts'
 import { sampleOf } from './samples.ts'
 
 /** A request of an operation, ready to be sent by anybody. */
@@ -15,7 +15,7 @@ export type Prepared = {
   ifMatch?: string
 }
 
-type Parts = Record<Place['part'], unknown>
+type Parts = Record<FieldPath['part'], unknown>
 
 const aQuality = { applicationServer: { ipv4Address: '192.0.2.10' }, qosProfile: 'QOS_S' }
 
@@ -70,7 +70,7 @@ const also: Record<string, Record<string, unknown>> = {
 export function prepare(
   operationId: string,
   operation: Operation,
-  places: readonly (readonly [Place, string])[],
+  positions: readonly (readonly [FieldPath, string])[],
   others: Readonly<Record<string, Record<string, unknown>>> = {},
 ): Prepared {
   const parts = { params: {}, query: {}, body: undefined } as Parts
@@ -78,10 +78,10 @@ export function prepare(
     const schema = schemaOf(operation, part)
     if (schema) parts[part] = sampleOf(schema, part)
   }
-  const given = { ...also[operationId], ...others[operationId] }
-  if (Object.keys(given).length > 0)
-    Object.assign((operation.body ? parts.body : parts.query) as object, given)
-  for (const [{ part, path }, id] of places) put(parts, schemaOf(operation, part)!, [part, ...path], id)
+  const provided = { ...also[operationId], ...others[operationId] }
+  if (Object.keys(provided).length > 0)
+    Object.assign((operation.body ? parts.body : parts.query) as object, provided)
+  for (const [{ part, path }, id] of positions) put(parts, schemaOf(operation, part)!, [part, ...path], id)
   return written(operation, parts)
 }
 

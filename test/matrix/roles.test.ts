@@ -23,7 +23,7 @@ const operations: [string, Operation & { roles: readonly Role[] }][] = Object.en
 )
 
 /** Asks with what cannot be read, so that whoever is let in changes nothing: they are told of that, and others of their role. */
-async function asked({ method, path, body, query }: Operation, role: Role) {
+async function requested({ method, path, body, query }: Operation, role: Role) {
   const named = path.replaceAll(/\{\w+\}/g, '%00')
   const unread = {
     method,
@@ -41,7 +41,7 @@ for (const role of roles)
       // What takes nothing at all would be done.
       const { body, query, path } = operation
       if (may && !body && !query && !path.includes('{')) continue
-      const { status, text } = await asked(operation, role)
+      const { status, text } = await requested(operation, role)
       if (may) assert.ok(status !== 403 && status !== 401, `${id} as ${role}: ${status} ${text}`)
       else {
         assert.equal(status, 403, `${id} as ${role}: ${status} ${text}`)

@@ -6,25 +6,25 @@ import { openSimUser } from '../support/sim-user.ts'
 let sims = 7_000_000
 
 /** A customer with a SIM, and an API user who may ask of it. */
-export async function storeSimThings({ url, db }: { url: string; db: Db }, accountId: string) {
+export async function storeSimFixtures({ url, db }: { url: string; db: Db }, accountId: string) {
   const partner = await aPartner(db, `sims-of-${accountId}`, { account: accountId })
   const card = iccidOf(++sims)
   const leaving = iccidOf(++sims)
   await storeSims(db, partner, [card, leaving])
   const user = await openSimUser({ url, db }, { partners: [{ partnerId: partner }] })
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
-  const asked = await user.post<{ access_token: string }>(
+  const requested = await user.post<{ access_token: string }>(
     '/oauth2/token',
     'grant_type=client_credentials',
     form,
   )
   const path = `/strowger/sims/v1/partners/${partner}/transfers`
-  const given = await user.post<{ transferId: string }>(path, { targetId: 'nobodys', iccids: [leaving] })
+  const provided = await user.post<{ transferId: string }>(path, { targetId: 'nobodys', iccids: [leaving] })
   return {
     partner,
     card,
-    transfer: given.body.transferId,
+    transfer: provided.body.transferId,
     user: basic(user.clientId, user.secret),
-    token: `Bearer ${asked.body.access_token}`,
+    token: `Bearer ${requested.body.access_token}`,
   }
 }

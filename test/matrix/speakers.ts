@@ -7,18 +7,18 @@ import { openParty, type Party } from './parties.ts'
 /** A primary account, two subaccounts of it, and an account that has to do with none of them. */
 export type Family = { primary: Party; one: Party; other: Party; stranger: Party }
 
-const strangersKeys = makeKeys()
+const outsidersKeys = makeKeys()
 
 /** Opens one of which nobody else has ever heard. */
 export async function openFamily(exchange: TestExchange): Promise<Family> {
   const primary = await openParty(exchange)
   const one = await openParty(exchange, { primary })
   const other = await openParty(exchange, { primary })
-  return { primary, one, other, stranger: await openParty(exchange, { keys: strangersKeys }) }
+  return { primary, one, other, stranger: await openParty(exchange, { keys: outsidersKeys }) }
 }
 
 /** Somebody who asks: whose things they name, what they have themselves, and the Authorization headers they send. */
-export type Speaker = {
+export type MatrixClient = {
   owner: Party
   self: Party
   headers: readonly string[]
@@ -28,16 +28,16 @@ export type Speaker = {
 }
 
 /** The speaker of a family for an actor. */
-export function speakerOf(actor: PolicyActor, family: Family, tokens: Tokens): Speaker {
-  const { primary, one, other, stranger } = family
+export function clientOf(actor: PolicyActor, family: Family, tokens: Tokens): MatrixClient {
+  const { primary, one, other, stranger: outsider } = family
   if (actor === 'primary') return { owner: one, self: primary, headers: [primary.key] }
   if (actor === 'sibling') return { owner: one, self: other, headers: [other.key] }
   if (actor === 'subaccount') return { owner: primary, self: one, headers: [one.key] }
-  if (actor === 'stranger') return { owner: primary, self: stranger, headers: [stranger.key] }
-  if (actor === 'foreignUser') return { owner: primary, self: stranger, headers: [stranger.user] }
-  if (actor === 'otherNumberToken') return { owner: primary, self: stranger, headers: [stranger.numberToken] }
+  if (actor === 'stranger') return { owner: primary, self: outsider, headers: [outsider.key] }
+  if (actor === 'foreignUser') return { owner: primary, self: outsider, headers: [outsider.user] }
+  if (actor === 'otherNumberToken') return { owner: primary, self: outsider, headers: [outsider.numberToken] }
   if (actor === 'foreignSession')
-    return { owner: primary, self: stranger, headers: [], cookie: stranger.session }
+    return { owner: primary, self: outsider, headers: [], cookie: outsider.session }
   if (actor === 'session') return { owner: primary, self: primary, headers: [], cookie: primary.session }
   if (actor === 'person') return { owner: primary, self: primary, headers: [], cookie: tokens.person }
   const also = actor === 'application' ? { also: asApplication } : {}
@@ -49,7 +49,7 @@ const asApplication = { createToken: { grant_type: cibaGrant } }
 /** What opens the doors that are no customer's. */
 export type Tokens = { operator: string; channel: string; person: string }
 
-function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: Tokens): string[] {
+function headersOf(actor: PolicyActor, { primary, stranger: outsider }: Family, tokens: Tokens): string[] {
   const { key, revokedKey, privateKey, publicKey } = primary
   const claims = (changes = {}) => claimsOf(primary.things.application!, changes)
   const bearer = (jwt: string) => `Bearer ${jwt}`
@@ -74,7 +74,7 @@ function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: To
     case 'symmetric':
       return [bearer(symmetricToken(claims(), publicKey))]
     case 'borrowed':
-      return [bearer(token(claims(), stranger.privateKey))]
+      return [bearer(token(claims(), outsider.privateKey))]
     case 'narrow':
       return [bearer(token(claims({ acl: { paths: { '/elsewhere/**': {} } } }), privateKey))]
     case 'user':
@@ -93,18 +93,18 @@ function headersOf(actor: PolicyActor, { primary, stranger }: Family, tokens: To
 }
 
 /** The same, alone in the world: what is done to their things disturbs nobody. */
-export async function openSpeaker(
+export async function openMatrixClient(
   exchange: TestExchange,
   actor: PolicyActor,
   secondSecret: boolean,
   tokens: Tokens,
-): Promise<Speaker> {
+): Promise<MatrixClient> {
   if (actor !== 'primary') {
     const owner = await openParty(exchange, { secondSecret })
     const family = { primary: owner, one: owner, other: owner, stranger: owner }
-    return speakerOf(actor, family, tokens)
+    return clientOf(actor, family, tokens)
   }
   const primary = await openParty(exchange)
   const one = await openParty(exchange, { primary, secondSecret })
-  return speakerOf(actor, { primary, one, other: one, stranger: one }, tokens)
+  return clientOf(actor, { primary, one, other: one, stranger: one }, tokens)
 }

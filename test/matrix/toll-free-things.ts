@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { storeTollFree } from '../support/toll-free.ts'
 
 /** A toll-free number of an account in a registration, a draft unless said otherwise, which has been through something. */
-export async function storeTollFreeThings(db: Db, accountId: string, msisdn: string, status = 'DRAFT') {
+export async function storeTollFreeFixtures(db: Db, accountId: string, msisdn: string, status = 'DRAFT') {
   const owned = { msisdn, country: 'US', type: 'landline-toll-free' as const, accountId }
   assert.ok(await assignNumber(db, { ...owned, features: ['SMS'] }))
   const registration = await storeTollFree(db, accountId, [msisdn], { status })

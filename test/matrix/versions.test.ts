@@ -5,9 +5,9 @@ import { operatorsContract } from '#exchange/mount/operators.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { ask, type Heard } from './ask.ts'
-import { openOperatorThings } from './operator-things.ts'
-import { personThings } from './person-things.ts'
-import { placesOf, schemaOf } from './places.ts'
+import { openOperatorFixtures } from './operator-things.ts'
+import { personFixtures } from './person-things.ts'
+import { fieldPathsOf, schemaOf } from './places.ts'
 import { prepare } from './requests.ts'
 import { needed, naming, type Named } from './ways.ts'
 
@@ -86,23 +86,23 @@ const first: Readonly<Record<string, string>> = {
 
 function send(id: string, named: Named, ifMatch?: string): Promise<Heard> {
   const operation = operatorsContract.operations[id as keyof typeof operatorsContract.operations]
-  const speaker = { headers: [`Bearer ${exchange.operatorToken}`] }
+  const client = { headers: [`Bearer ${exchange.operatorToken}`] }
   const prepared = prepare(id, operation, named, otherOf(alice))
-  return ask(exchange.url, speaker, { ...prepared, ...(ifMatch !== undefined && { ifMatch }) })
+  return ask(exchange.url, client, { ...prepared, ...(ifMatch !== undefined && { ifMatch }) })
 }
 
 for (const [id, operation] of changes)
   test(`${id} succeeds for one of two operators who read the same version, and for none who read an older one`, async () => {
     const [readId, read] = readOf(operation)!
-    const ofRead = needed({ id: readId, operation: read, places: placesOf(readId, read) })
-    const places = [...needed({ id, operation, places: placesOf(id, operation) }), ...ofRead]
-    const kinds = new Set(places.map(({ kind }) => kind))
-    const things = {
-      ...(await openOperatorThings(exchange, alice, kinds)),
-      ...(await personThings(exchange, kinds)),
+    const ofRead = needed({ id: readId, operation: read, places: fieldPathsOf(readId, read) })
+    const positions = [...needed({ id, operation, places: fieldPathsOf(id, operation) }), ...ofRead]
+    const kinds = new Set(positions.map(({ kind }) => kind))
+    const fixtures = {
+      ...(await openOperatorFixtures(exchange, alice, kinds)),
+      ...(await personFixtures(exchange, kinds)),
     }
-    const named = naming(places, things)
-    const see = () => send(readId, naming(ofRead, things))
+    const named = naming(positions, fixtures)
+    const see = () => send(readId, naming(ofRead, fixtures))
     if (first[id]) assert.ok((await send(first[id], named)).status < 300)
 
     const { etag } = (await see()).headers

@@ -1,13 +1,13 @@
 import type { Operation } from '#platform/contract/contract.ts'
-import { nobodys, type Things } from './parties.ts'
-import { schemaOf, type Place } from './places.ts'
-import type { Speaker } from './speakers.ts'
+import { unownedId, type Fixtures } from './parties.ts'
+import { schemaOf, type FieldPath } from './places.ts'
+import type { MatrixClient } from './speakers.ts'
 
 /** An operation, and every place of it where something can be named. */
-export type Asked = { id: string; operation: Operation; places: Place[] }
+export type ProbedOperation = { id: string; operation: Operation; places: FieldPath[] }
 
 /** What a request names, and where. */
-export type Named = readonly (readonly [Place, string])[]
+export type Named = readonly (readonly [FieldPath, string])[]
 
 /** One way to name the owner's things, and the same with what does not exist. */
 export type Way = { place: string; theirs: Named; nobodys: Named }
@@ -16,35 +16,35 @@ export type Way = { place: string; theirs: Named; nobodys: Named }
 const alwaysNamed: ReadonlySet<string> = new Set(['target_api_key', 'login_hint', 'auth_req_id'])
 
 /** Places that a request cannot leave open. */
-export function needed({ operation, places }: Asked): Place[] {
-  return places.filter(
+export function needed({ operation, places: positions }: ProbedOperation): FieldPath[] {
+  return positions.filter(
     ({ part, path }) => part === 'params' || alwaysNamed.has(path[0]!) || isRequired(operation, part, path),
   )
 }
 
 /** Things in places; what is not among the things is an id that stands for nothing. */
-export function naming(places: readonly Place[], things: Things): Named {
-  return places.map((place) => [place, things[place.kind] ?? nobodys(place.kind)] as const)
+export function naming(positions: readonly FieldPath[], fixtures: Fixtures): Named {
+  return positions.map((position) => [position, fixtures[position.kind] ?? unownedId(position.kind)] as const)
 }
 
 /** Each way to name the owner's things: in all places that have to be filled, and in each place alone among one's own. */
-export function ways(asked: Asked, { owner, self }: Speaker): Way[] {
+export function ways(requested: ProbedOperation, { owner, self }: MatrixClient): Way[] {
   const all = {
     place: 'everywhere',
-    theirs: naming(needed(asked), owner.things),
-    nobodys: naming(needed(asked), {}),
+    theirs: naming(needed(requested), owner.things),
+    nobodys: naming(needed(requested), {}),
   }
-  const [only] = asked.places
-  if (asked.places.length === 1 && needed(asked).includes(only!)) return [all]
-  const each = asked.places.map((place) => {
+  const [only] = requested.places
+  if (requested.places.length === 1 && needed(requested).includes(only!)) return [all]
+  const each = requested.places.map((position) => {
     const rest = naming(
-      needed(asked).filter((other) => other !== place),
+      needed(requested).filter((other) => other !== position),
       self.things,
     )
     return {
-      place: [place.part, ...place.path].join('.'),
-      theirs: [...rest, ...naming([place], owner.things)],
-      nobodys: [...rest, ...naming([place], {})],
+      place: [position.part, ...position.path].join('.'),
+      theirs: [...rest, ...naming([position], owner.things)],
+      nobodys: [...rest, ...naming([position], {})],
     }
   })
   return [all, ...each]

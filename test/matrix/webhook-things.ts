@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 /** A receiver of an account that is well, and an event that it never took and that nobody tries any more. */
-export async function storeWebhookThings(
+export async function storeWebhookFixtures(
   db: Db,
   accountId: string,
 ): Promise<{ event: string; endpoint: string }> {

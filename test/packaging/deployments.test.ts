@@ -41,12 +41,12 @@ test('every metric that an alarm or the dashboard asks for is exported', () => {
   const dashboard = JSON.parse(read('packaging/grafana/strowger.json')) as {
     panels: { title: string; targets: { expr: string }[] }[]
   }
-  const asked = [
+  const requested = [
     ...rules().map(({ alert, expr }) => ({ by: alert, expr })),
     ...dashboard.panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ by: title, expr }))),
   ]
-  assert.ok(asked.length > 25)
-  for (const { by, expr } of asked)
+  assert.ok(requested.length > 25)
+  for (const { by, expr } of requested)
     for (const name of metricsIn(expr)) assert.ok(exported.has(name), `${by}: ${name}`)
 })
 

@@ -8,7 +8,7 @@ import { openProbe } from './probe.ts'
 const DELIVERED = '99000000001'
 
 /** Places in a PDU: before it, in its length, at the end of its header, in its body. */
-const PLACES = [0, 1, 4, 15, 16, 17, 45]
+const positions = [0, 1, 4, 15, 16, 17, 45]
 
 async function meetOverProxy(t: TestContext) {
   const carrier = await startCarrier({ receiptDelayMs: 1 })
@@ -25,7 +25,7 @@ async function meetOverProxy(t: TestContext) {
 describe('a line that is reset in the middle of a PDU [fault S1]', () => {
   test('on its way to us: the carrier delivers it again in the next session, and it is taken once', async (t) => {
     const { carrier, proxy, client } = await meetOverProxy(t)
-    for (const [nth, octets] of PLACES.entries()) {
+    for (const [nth, octets] of positions.entries()) {
       proxy.cutAfter('down', octets)
       carrier.originate({ from: DELIVERED, to: '12025550100', text: `message ${nth}` })
       await client.until('the delivery', () => client.deliveries.length === nth + 1)
@@ -33,15 +33,15 @@ describe('a line that is reset in the middle of a PDU [fault S1]', () => {
     }
     assert.deepEqual(
       client.deliveries.map(({ shortMessage }) => shortMessage.toString()),
-      PLACES.map((_, nth) => `message ${nth}`),
+      positions.map((_, nth) => `message ${nth}`),
     )
-    assert.equal(proxy.cuts(), PLACES.length)
+    assert.equal(proxy.cuts(), positions.length)
     assert.equal(client.bind.stats().malformed, 0)
   })
 
   test('on its way to the carrier: all that was sent is unanswered, and the next session serves', async (t) => {
     const { carrier, proxy, client } = await meetOverProxy(t)
-    for (const [nth, octets] of PLACES.entries()) {
+    for (const [nth, octets] of positions.entries()) {
       proxy.cutAfter('up', octets)
       const outcomes = client.outcomes.length
       const sent = client.submit('99011000001', '99011000001')

@@ -13,7 +13,7 @@ import {
 } from '#carriers/smpp/index.ts'
 import { bound, meetBound } from './meet.ts'
 import { messageTo, openProbe, type ProbeOptions } from './probe.ts'
-import { openRawCarrier, pduOf, taken, type Asked, type Whim } from './raw-carrier.ts'
+import { openRawCarrier, pduOf, acceptedResponse, type ReceivedPdu, type Whim } from './raw-carrier.ts'
 
 const DELIVERED = '99000000001'
 
@@ -28,10 +28,10 @@ async function meetLiar(t: TestContext, whim: Whim, options: Partial<ProbeOption
 }
 
 const onSubmit =
-  (lie: (asked: Asked) => void): Whim =>
-  (asked) => {
-    if (asked.command !== COMMAND.submit_sm) return false
-    lie(asked)
+  (lie: (requested: ReceivedPdu) => void): Whim =>
+  (requested) => {
+    if (requested.command !== COMMAND.submit_sm) return false
+    lie(requested)
     return true
   }
 
@@ -48,7 +48,7 @@ describe('a carrier that lies [fault S10]', () => {
   test('and answers what was never asked: each answer is counted and changes nothing', async (t) => {
     const { client } = await meetLiar(
       t,
-      onSubmit(({ connection, sequence }) => connection.write(taken(sequence + 1000))),
+      onSubmit(({ connection, sequence }) => connection.write(acceptedResponse(sequence + 1000))),
     )
     const [sequence] = client.submit(DELIVERED)
     await client.until('the outcome', () => client.outcomes.length === 1)
@@ -61,8 +61,8 @@ describe('a carrier that lies [fault S10]', () => {
     const { client } = await meetLiar(
       t,
       onSubmit(({ connection, sequence }) => {
-        connection.write(taken(sequence, 'first'))
-        connection.write(taken(sequence, '', 0x0b))
+        connection.write(acceptedResponse(sequence, 'first'))
+        connection.write(acceptedResponse(sequence, '', 0x0b))
         connection.write(encodeHeaderOnly(COMMAND.generic_nack, 3, sequence))
       }),
     )
@@ -75,7 +75,7 @@ describe('a carrier that lies [fault S10]', () => {
   test('and gives all messages one id: each has its own outcome', async (t) => {
     const { client } = await meetLiar(
       t,
-      onSubmit(({ connection, sequence }) => connection.write(taken(sequence, 'same'))),
+      onSubmit(({ connection, sequence }) => connection.write(acceptedResponse(sequence, 'same'))),
     )
     const sequences = client.submit(DELIVERED, DELIVERED, DELIVERED)
     await client.until('the outcomes', () => client.outcomes.length === 3)
@@ -109,7 +109,7 @@ describe('a carrier that lies [fault S10]', () => {
         connection.write(encodeHeaderOnly(responseTo(COMMAND.bind_transceiver), 0, 1))
         connection.write(encodeHeaderOnly(responseTo(COMMAND.bind_transceiver), 0x0d, 1))
         connection.write(encodeHeaderOnly(responseTo(COMMAND.bind_receiver), 0, 1))
-        connection.write(taken(sequence))
+        connection.write(acceptedResponse(sequence))
       }),
     )
     client.submit(DELIVERED)
@@ -123,7 +123,7 @@ describe('a carrier that lies [fault S10]', () => {
       if (command !== COMMAND.bind_transceiver) return false
       connection.write(encodeHeaderOnly(responseTo(COMMAND.bind_receiver), 0, sequence))
       connection.write(encodeHeaderOnly(responseTo(command), 0, sequence + 1))
-      connection.write(taken(sequence))
+      connection.write(acceptedResponse(sequence))
       return true
     })
     const client = openProbe({ port, bindTimeoutMs: 50 })
@@ -155,7 +155,7 @@ describe('a carrier that lies [fault S10]', () => {
       t,
       onSubmit(({ socket, sequence }) => {
         for (let i = 1; i <= count; i += 1) socket.write(bomb(i, i % 2 ? 4 : 0))
-        socket.write(taken(sequence))
+        socket.write(acceptedResponse(sequence))
       }),
       { answer: 'later', responseTimeoutMs: 60_000 },
     )

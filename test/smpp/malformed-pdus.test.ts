@@ -75,8 +75,8 @@ describe('a carrier whose PDUs are malformed [fault S10]', () => {
     })
   }
 
-  for (const [what, body, status] of damagedBodies())
-    test(`refuses a delivery with ${what}, and goes on with the others`, async (t) => {
+  for (const [label, body, status] of damagedBodies())
+    test(`refuses a delivery with ${label}, and goes on with the others`, async (t) => {
       const answers: number[][] = []
       const port = await openRawCarrier(t, ({ command, connection, sequence, status }) => {
         if (command === DELIVER_SM_RESP) answers.push([sequence, status])

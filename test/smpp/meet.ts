@@ -25,8 +25,8 @@ export function bound(client: Probe, times = 1): Promise<void> {
 }
 
 /** The same as `meet`, bound. */
-export async function meetBound(...given: Parameters<typeof meet>): ReturnType<typeof meet> {
-  const met = await meet(...given)
+export async function meetBound(...provided: Parameters<typeof meet>): ReturnType<typeof meet> {
+  const met = await meet(...provided)
   await bound(met.client)
   return met
 }

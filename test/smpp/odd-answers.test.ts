@@ -125,8 +125,8 @@ test('silence at first is silence for so many submits; with a receipt it is sile
   const heard = client.submit('99016000101')
   client.submit('99017000001')
   assert.equal((await client.pdu(SUBMIT_SM_RESP, heard)).status, 0)
-  const told = await settled(client)
-  assert.deepEqual(told.map(({ from }) => from).toSorted(), ['99016000101', '99017000001'])
+  const notified = await settled(client)
+  assert.deepEqual(notified.map(({ from }) => from).toSorted(), ['99016000101', '99017000001'])
   assert.equal(client.pdus().filter(({ command }) => command === SUBMIT_SM_RESP).length, 2)
 })
 
@@ -140,14 +140,14 @@ test('any status of three digits comes so many times', async (t) => {
 
 test('receipts that nobody can read, and with an id never given, and on the way only', async (t) => {
   const { client } = await meetRaw(t)
-  const given = idOf(await client.pdu(SUBMIT_SM_RESP, client.submit('99031000001')))
+  const provided = idOf(await client.pdu(SUBMIT_SM_RESP, client.submit('99031000001')))
   client.submit('99029000001')
   client.submit('99008000001')
-  const told = new Map((await settled(client)).map(({ from, receipt }) => [from, receipt]))
-  assert.equal(told.get('99029000001')?.id, '')
-  assert.notEqual(told.get('99031000001')?.id, given)
-  assert.equal(told.get('99031000001')?.state, 'DELIVRD')
-  assert.equal(told.get('99008000001')?.state, 'ENROUTE')
+  const notified = new Map((await settled(client)).map(({ from, receipt }) => [from, receipt]))
+  assert.equal(notified.get('99029000001')?.id, '')
+  assert.notEqual(notified.get('99031000001')?.id, provided)
+  assert.equal(notified.get('99031000001')?.state, 'DELIVRD')
+  assert.equal(notified.get('99008000001')?.state, 'ENROUTE')
 })
 
 test('of a long text the parts do what the number says, by either kind of numbering', async (t) => {
@@ -166,9 +166,9 @@ test('of a long text the parts do what the number says, by either kind of number
         statuses.push((await client.pdu(SUBMIT_SM_RESP, client.submit(number, part))).status)
       }
     assert.deepEqual(statuses, [0, 0, 0, 0, 0, 0x45])
-    const told = (await settled(client)).filter(({ from }) => from.endsWith(last))
+    const notified = (await settled(client)).filter(({ from }) => from.endsWith(last))
     assert.deepEqual(
-      told.map(({ from, receipt }) => `${from.slice(3, 5)} ${receipt.state}`),
+      notified.map(({ from, receipt }) => `${from.slice(3, 5)} ${receipt.state}`),
       ['40 DELIVRD', '41 DELIVRD', '41 UNDELIV', '42 DELIVRD'],
     )
   }

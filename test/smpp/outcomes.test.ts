@@ -51,8 +51,8 @@ describe('the numbers of the simulated carrier', () => {
 
   const receiptsFrom = (number: string) => client.deliveries.filter(({ source }) => source === number)
 
-  for (const [what, number, statuses, receipts] of OUTCOMES) {
-    test(`${number}: ${what}`, async () => {
+  for (const [label, number, statuses, receipts] of OUTCOMES) {
+    test(`${number}: ${label}`, async () => {
       for (const expected of statuses) {
         const outcomesBefore = client.outcomes.length
         await client.until('room', () => client.bind.room() > 0)

@@ -10,19 +10,19 @@ const WITHOUT_RECEIPT = '99011000001'
 
 const has = (carrier: Carrier, wanted: string) => carrier.sessions().some(({ kind }) => kind === wanted)
 
-const whole = (client: Probe, carrier: Carrier) =>
+const full = (client: Probe, carrier: Carrier) =>
   client.until('both bound', () => {
     return client.bind.state === 'BOUND' && has(carrier, 'receiver') && has(carrier, 'transmitter')
   })
 
-const close = (carrier: Carrier, which: string) => {
-  for (const session of carrier.sessions()) if (session.kind === which) session.close()
+const close = (carrier: Carrier, selector: string) => {
+  for (const session of carrier.sessions()) if (session.kind === selector) session.close()
 }
 
 describe('a transmitter and a receiver as a pair', () => {
   test('submit over the one and take receipts over the other', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
-    await whole(client, carrier)
+    await full(client, carrier)
     client.submit(DELIVERED)
     await client.until('the receipt', () => client.deliveries.length === 1)
     const transmitter = carrier.sessions().find(({ kind }) => kind === 'transmitter')
@@ -35,7 +35,7 @@ describe('a transmitter and a receiver as a pair', () => {
 
   test('take a delivery from the transmitter too', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
-    await whole(client, carrier)
+    await full(client, carrier)
     const delivery = encodeMessage(messageTo('12025550100', 'odd'), COMMAND.deliver_sm, 7)
     assert.ok(!isFault(delivery))
     for (const session of carrier.sessions()) session.send(delivery)
@@ -44,7 +44,7 @@ describe('a transmitter and a receiver as a pair', () => {
 
   test('come back each by itself; the receiver lets the transmitter go on meanwhile, and is missed in its reason', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
-    await whole(client, carrier)
+    await full(client, carrier)
     carrier.faults.refuseReceivers = 0x08
     close(carrier, 'receiver')
     await client.until('the reason', () =>
@@ -61,7 +61,7 @@ describe('a transmitter and a receiver as a pair', () => {
 
   test('is not bound without its transmitter, and receives nevertheless', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair, reconnect: { firstMs: 300, maxMs: 300 } })
-    await whole(client, carrier)
+    await full(client, carrier)
     close(carrier, 'transmitter')
     await client.until('unbound', () => client.bind.state === 'WAITING')
     assert.equal(client.bind.room(), 0)
@@ -72,7 +72,7 @@ describe('a transmitter and a receiver as a pair', () => {
 
   test('are both unbound by a drain, after what is open', async (t) => {
     const { carrier, client } = await meet(t, { open: openPair })
-    await whole(client, carrier)
+    await full(client, carrier)
     client.submit('99025000101', WITHOUT_RECEIPT)
     await client.bind.drain(2000)
     assert.deepEqual(

@@ -26,7 +26,7 @@ export type Probe = {
   /** What the bind wrote to its log. */
   logged: string[]
   /** Resolves as soon as the condition holds after something was told. */
-  until(what: string, condition: () => boolean): Promise<void>
+  until(label: string, condition: () => boolean): Promise<void>
   /** Sends messages to these numbers, as room allows, and returns their sequence numbers. */
   submit(...destinations: string[]): number[]
 }
@@ -58,7 +58,7 @@ export function openProbe({ answer = 0, onRoom, open = openBind, ...options }: P
     answers: [],
     batches: [],
     logged: [],
-    until: (what, condition) => until(waiting, what, condition),
+    until: (label, condition) => until(waiting, label, condition),
     submit: (...destinations) => {
       const sequences = probe.bind.reserve(destinations.length)
       probe.bind.send(sequences.map((sequence, i) => ({ sequence, pdu: messageTo(destinations[i]!) })))
@@ -105,9 +105,9 @@ export function messageTo(destination: string, text = 'hello'): SubmitSm {
   return { source: '12025550100', destination, registeredDelivery: 1, shortMessage: Buffer.from(text) }
 }
 
-function until(waiting: Set<() => void>, what: string, condition: () => boolean): Promise<void> {
+function until(waiting: Set<() => void>, label: string, condition: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new Error(`waited in vain: ${what}`))), PATIENCE_MS)
+    const timer = setTimeout(() => end(() => reject(new Error(`waited in vain: ${label}`))), PATIENCE_MS)
     const poll = setInterval(() => check(), 20)
     const end = (settle: () => void) => {
       clearTimeout(timer)

@@ -13,7 +13,7 @@ import {
 } from '#carriers/smpp/index.ts'
 
 /** A PDU as it came, and the connection it came on. */
-export type Asked = {
+export type ReceivedPdu = {
   command: number
   status: number
   sequence: number
@@ -22,7 +22,7 @@ export type Asked = {
 }
 
 /** Does something of its own about a PDU; false leaves it to the honest answer. */
-export type Whim = (asked: Asked) => boolean
+export type Whim = (requested: ReceivedPdu) => boolean
 
 /** A carrier that answers honestly, but for its whims: for what a carrier of sound mind would not do. Answers its port. */
 export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number> {
@@ -34,8 +34,8 @@ export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number
         const command = buffer.readUInt32BE(start + 4)
         const status = buffer.readUInt32BE(start + 8)
         const sequence = buffer.readUInt32BE(start + 12)
-        const asked = { command, status, sequence, connection, socket }
-        if (!whim(asked) && !isResponse(command)) connection.write(honestAnswer(asked))
+        const requested = { command, status, sequence, connection, socket }
+        if (!whim(requested) && !isResponse(command)) connection.write(honestAnswer(requested))
       },
       chunk: () => undefined,
       drained: () => undefined,
@@ -53,7 +53,7 @@ export async function openRawCarrier(t: TestContext, whim: Whim): Promise<number
 }
 
 /** A submit_sm_resp that takes the submit under an id. */
-export function taken(sequence: number, messageId = `id-${sequence}`, commandStatus = 0): Buffer {
+export function acceptedResponse(sequence: number, messageId = `id-${sequence}`, commandStatus = 0): Buffer {
   const pdu = encodeMessageResponse(SUBMIT_SM_RESP, commandStatus, sequence, messageId)
   if (isFault(pdu)) throw new Error(pdu.fault)
   return pdu
@@ -66,7 +66,7 @@ export function pduOf(command: number, sequence: number, body: Buffer): Buffer {
   return pdu
 }
 
-function honestAnswer({ command, sequence }: Asked): Buffer {
-  if (command === COMMAND.submit_sm) return taken(sequence)
+function honestAnswer({ command, sequence }: ReceivedPdu): Buffer {
+  if (command === COMMAND.submit_sm) return acceptedResponse(sequence)
   return encodeHeaderOnly(responseTo(command), 0, sequence)
 }

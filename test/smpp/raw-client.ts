@@ -60,7 +60,7 @@ export async function openRawClient(t: TestContext, port: number): Promise<RawCl
     pdus,
     pdu,
     ended,
-    send: (given) => void socket.write(given),
+    send: (provided) => void socket.write(provided),
     submit(destination, more) {
       const message = {
         source: '12015550123',
@@ -76,12 +76,12 @@ export async function openRawClient(t: TestContext, port: number): Promise<RawCl
       socket.write(sound(encodeBind(command, ++sequence, { systemId, password, ...line })))
       return (await pdu(responseTo(command), sequence)).status
     },
-    answer: (given, status = 0) =>
+    answer: (provided, status = 0) =>
       void socket.write(
         // A deliver_sm_resp has a message_id, empty.
-        given.command === COMMAND.deliver_sm
-          ? withEmptyString(encodeHeaderOnly(responseTo(given.command), status, given.sequence))
-          : encodeHeaderOnly(responseTo(given.command), status, given.sequence),
+        provided.command === COMMAND.deliver_sm
+          ? withEmptyString(encodeHeaderOnly(responseTo(provided.command), status, provided.sequence))
+          : encodeHeaderOnly(responseTo(provided.command), status, provided.sequence),
       ),
   }
 }

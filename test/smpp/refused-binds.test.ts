@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test, type TestContext } from 'node:test'
-import { saidOf, STATUS } from '#carriers/smpp/index.ts'
+import { statusLabelOf, STATUS } from '#carriers/smpp/index.ts'
 import { bound, meet } from './meet.ts'
 import { openProbe } from './probe.ts'
 
@@ -12,14 +12,14 @@ async function refused(t: TestContext, status: number, authMs: number) {
   await bound(client)
   carrier.inject({ fault: 'refuse-binds', status, count: 1 })
   for (const session of carrier.sessions()) session.close()
-  await client.until('refused', () => client.reasons.includes(`bind refused: ${saidOf(status)}`))
+  await client.until('refused', () => client.reasons.includes(`bind refused: ${statusLabelOf(status)}`))
   return { carrier, client }
 }
 
 describe('a bind that is not let in [fault S9]', () => {
   const lasting = [STATUS.ESME_RBINDFAIL, STATUS.ESME_RINVPASWD, STATUS.ESME_RINVSYSID]
   for (const status of lasting)
-    test(`waits long after a bind is refused with ${saidOf(status)}, and says why`, async (t) => {
+    test(`waits long after a bind is refused with ${statusLabelOf(status)}, and says why`, async (t) => {
       const { carrier, client } = await refused(t, status, 600_000)
       const tries = client.states.filter((state) => state === 'CONNECTING').length
       // Another one loses its session again and again meanwhile, and waits no longer than this one would after that.
@@ -45,11 +45,11 @@ describe('a bind that is not let in [fault S9]', () => {
   })
 
   for (const status of [STATUS.ESME_RALYBND, STATUS.ESME_RSYSERR, STATUS.ESME_RTHROTTLED, 0x400])
-    test(`waits briefly after a bind that failed with ${saidOf(status)}`, async (t) => {
+    test(`waits briefly after a bind that failed with ${statusLabelOf(status)}`, async (t) => {
       const { carrier, client } = await meet(t, { reconnect: { firstMs: 5, maxMs: 20, authMs: 60_000 } })
       carrier.faults.refuseBinds = status
       for (const session of carrier.sessions()) session.close()
-      await client.until('failed', () => client.reasons.includes(`bind failed: ${saidOf(status)}`))
+      await client.until('failed', () => client.reasons.includes(`bind failed: ${statusLabelOf(status)}`))
       delete carrier.faults.refuseBinds
       await bound(client)
     })

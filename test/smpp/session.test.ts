@@ -5,7 +5,7 @@ import { meetBound } from './meet.ts'
 import { messageTo, type Probe } from './probe.ts'
 
 const DELIVERED = '99000000001'
-const SILENT = '99010000001'
+const unresponsive = '99010000001'
 const REFUSED = '99002001101'
 
 describe('a session with a carrier', () => {
@@ -64,7 +64,7 @@ describe('a session with a carrier', () => {
 
   test('answers each submit exactly once when some are never answered by the carrier', async (t) => {
     const { client } = await meetBound(t, { responseTimeoutMs: 1000 })
-    const sequences = client.submit(SILENT, DELIVERED, SILENT)
+    const sequences = client.submit(unresponsive, DELIVERED, unresponsive)
     await client.until('three outcomes', () => client.outcomes.length === 3)
     const byTimeout = client.outcomes.filter((outcome) => outcome.kind === 'unanswered')
     assert.deepEqual(

@@ -74,18 +74,18 @@ test('a node that may have been fenced while it stood still sends nothing it had
 })
 
 test('a node that may have been fenced opens no session until it knows that it was not [fault C8]', async (t) => {
-  let [current, asked] = [true, 0]
+  let [current, requested] = [true, 0]
   const isCurrent = () => {
-    asked += 1
+    requested += 1
     return current
   }
   const { carrier, client } = await meetBound(t, { isCurrent })
   current = false
   for (const session of carrier.sessions()) session.close()
   await client.until('the end of the session', () => client.bind.state === 'WAITING')
-  const before = asked
+  const before = requested
   await until(
-    () => asked,
+    () => requested,
     (now) => now > before + 3,
   )
   assert.deepEqual([client.bind.state, carrier.sessions().length], ['WAITING', 0])

@@ -11,11 +11,11 @@ const pictures = resolve(import.meta.dirname, '../../console/dist-pictures')
 /** A browser with the console of this checkout before it. */
 export type TestBrowser = {
   /** A window of its own, with what every request says besides; everything that goes wrong in it is kept in `faults`. */
-  window(wish: WindowWish): Promise<TestWindow>
+  window(input: WindowOptions): Promise<TestWindow>
   close(): Promise<void>
 }
 
-export type WindowWish = {
+export type WindowOptions = {
   url: string
   headers?: Record<string, string>
   /** Of a session: `sid=…`. */
@@ -61,9 +61,9 @@ export async function openBrowser(address = process.env['STROWGER_TEST_BROWSER']
 function windowOf(context: BrowserContext, page: Page): TestWindow {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
-  page.on('console', (said) => {
-    if (said.type() === 'error' && /Content Security Policy|Trusted/i.test(said.text()))
-      faults.push(said.text())
+  page.on('console', (stated) => {
+    if (stated.type() === 'error' && /Content Security Policy|Trusted/i.test(stated.text()))
+      faults.push(stated.text())
   })
   return {
     page,

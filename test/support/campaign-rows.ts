@@ -2,7 +2,7 @@ import type { Db } from '#platform/database/db.ts'
 
 let made = 0
 
-export type CampaignRowsWish = {
+export type CampaignRowsOptions = {
   count?: number
   status?: string
   autoRenewal?: boolean
@@ -14,7 +14,7 @@ export type CampaignRowsWish = {
 export async function storeCampaigns(
   db: Db,
   accountId: string,
-  { count = 1, status = 'ACTIVE', autoRenewal = true, registeredAt }: CampaignRowsWish = {},
+  { count = 1, status = 'ACTIVE', autoRenewal = true, registeredAt }: CampaignRowsOptions = {},
 ): Promise<{ brandId: string; ids: string[] }> {
   const name = (n: number, length: number) => n.toString(36).toUpperCase().padStart(length, '0')
   const brandId = `B${name(++made, 6)}`

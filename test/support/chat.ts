@@ -47,14 +47,14 @@ export async function connectChat(
   t: Pick<TestContext, 'after'>,
   exchange: TestExchange,
   channel: string,
-  wish: { price?: string; callback_url?: string } = {},
+  input: { price?: string; callback_url?: string } = {},
 ): Promise<ChatSide> {
   const receiver = await openReceiver()
   t.after(() => receiver.close())
   const { status, body } = await exchange.operator.put<Connected>(`/operator/v1/chat-channels/${channel}`, {
     name: `Chat ${channel}`,
     callback_url: `${receiver.url}/${channel}`,
-    ...wish,
+    ...input,
   })
   assert.equal(status, 201, JSON.stringify(body))
   const client = openClient(exchange.url, `Bearer ${body.token}`)

@@ -47,14 +47,14 @@ export type Collector = {
 
 export async function openCollector(): Promise<Collector> {
   const spans: CollectedSpan[] = []
-  let [raw, asked] = ['', 0]
+  let [raw, requested] = ['', 0]
   let headers = {}
   let how: ((response: ServerResponse) => void) | undefined
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
     request.on('end', () => {
-      asked += 1
+      requested += 1
       headers = request.headers
       if (how) return how(response)
       const body = Buffer.concat(parts).toString()
@@ -71,7 +71,7 @@ export async function openCollector(): Promise<Collector> {
     spans,
     raw: () => raw,
     headers: () => headers,
-    asked: () => asked,
+    asked: () => requested,
     answer: (next) => void (how = next),
     trace: (traceId, wanted) => until(() => spans.filter((span) => span.traceId === traceId), wanted),
     async close() {

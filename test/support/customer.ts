@@ -9,7 +9,7 @@ import { openClient, type Client } from './client.ts'
 import type { Received, Receiver } from './receiver.ts'
 
 /** What a customer is given before the first request; what is left out is a rich and fast account. */
-export type CustomerWish = AccountChanges & { balance?: string }
+export type CustomerOptions = AccountChanges & { balance?: string }
 
 /** The members of webhooks in the v1 format, of statuses and of inbound messages. */
 export type Webhook = {
@@ -57,10 +57,10 @@ let numbers = 5_000_000
 export async function openCustomer(
   world: CustomerWorld,
   name: string,
-  wish: CustomerWish,
+  input: CustomerOptions,
 ): Promise<Customer> {
   const { db, vault, receiver, operator } = world
-  const { balance = '100', ...changes } = wish
+  const { balance = '100', ...changes } = input
   const { apiKey, secret, signatureSecret } = await createAccount(db, vault, { name })
   const path = `/${name}`
   const number = `1201${++numbers}`
@@ -104,12 +104,13 @@ export async function openCustomer(
       return body.message_uuid
     },
     told: (id, status) =>
-      toldOn(receiver, (body) => body.message_uuid === id && body.status === status, `${status} of ${id}`),
+      webhookOn(receiver, (body) => body.message_uuid === id && body.status === status, `${status} of ${id}`),
     statuses: (id) =>
       bodiesOf(receiver.received)
         .filter((body) => body.message_uuid === id && body.status)
         .map((body) => body.status),
-    heard: (text) => toldOn(receiver, (body) => body.text === text && body.to === number, `the text ${text}`),
+    heard: (text) =>
+      webhookOn(receiver, (body) => body.text === text && body.to === number, `the text ${text}`),
     balance: async () =>
       (await operator.get<{ balance: string }>(`/operator/v1/accounts/${apiKey}`)).body.balance,
   }
@@ -124,19 +125,19 @@ function bodyOf(request: Received): Webhook {
 }
 
 /** Waits until a webhook comes in whose body is the wanted one; answers the body. */
-export async function toldOn(
+export async function webhookOn(
   receiver: Receiver,
   wanted: (body: Webhook) => boolean,
-  what: string,
+  label: string,
 ): Promise<Webhook> {
-  return bodyOf(await requestOn(receiver, wanted, what))
+  return bodyOf(await requestOn(receiver, wanted, label))
 }
 
 /** The same, with the headers and the body byte for byte. */
 export async function requestOn(
   receiver: Receiver,
   wanted: (body: Webhook) => boolean,
-  what: string,
+  label: string,
 ): Promise<Received> {
   for (let seen = 0; ;) {
     for (; seen < receiver.received.length; seen++) {
@@ -144,7 +145,7 @@ export async function requestOn(
       if (wanted(bodyOf(request))) return request
     }
     await receiver.arrived(seen + 1).catch(() => {
-      throw new Error(`no webhook said ${what}`)
+      throw new Error(`no webhook said ${label}`)
     })
   }
 }

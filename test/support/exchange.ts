@@ -13,7 +13,7 @@ import { sealedColumns } from '../../src/exchange/node/engine.ts'
 import type { Demo } from '../../src/exchange/sandbox/sandbox.ts'
 import { serve } from '../../src/exchange/serve.ts'
 import { openClient, type Client } from './client.ts'
-import { openCustomer, type Customer, type CustomerWish } from './customer.ts'
+import { openCustomer, type Customer, type CustomerOptions } from './customer.ts'
 import { openTestDatabase, quiet } from './database.ts'
 import { openReceiver, type Receiver } from './receiver.ts'
 import { until } from './until.ts'
@@ -47,7 +47,7 @@ export type TestExchange = {
   stranger: Client
   /** Where the webhooks of every customer come in. */
   receiver: Receiver
-  customer(name: string, wish?: CustomerWish): Promise<Customer>
+  customer(name: string, input?: CustomerOptions): Promise<Customer>
   /** Adds a simulated carrier for numbers of a prefix and waits until it is bound. */
   carrier(id: string, line: CarrierLine): Promise<Carrier>
   /** Lets a subscriber of the built-in simulator send a message. */
@@ -73,7 +73,7 @@ export type CarrierLine = CarrierOptions & {
   responseTimeoutMs?: number
 }
 
-export type ExchangeWish = {
+export type ExchangeOptions = {
   /** Settings as they would stand in the environment. */
   env?: Record<string, string>
   /** Another address of the same database, which the exchange is to use. */
@@ -86,7 +86,7 @@ export async function startExchange({
   env = {},
   through = async (url) => url,
   log = quiet,
-}: ExchangeWish = {}): Promise<TestExchange> {
+}: ExchangeOptions = {}): Promise<TestExchange> {
   const database = await openTestDatabase()
   const { db } = database
   const receiver = await openReceiver()
@@ -135,7 +135,7 @@ export async function startExchange({
     firstLink,
     stranger: openClient(url),
     receiver,
-    customer: (name, wish = {}) => openCustomer({ url, db, vault, receiver, operator }, name, wish),
+    customer: (name, input = {}) => openCustomer({ url, db, vault, receiver, operator }, name, input),
     async carrier(id, line) {
       const simulator = await startCarrier({ ...line, systemId: id, password: 'test' })
       simulators.push(simulator)

@@ -6,7 +6,7 @@ import type { TestExchange } from './exchange.ts'
 import { aGateway } from './gateways.ts'
 import { makePerson } from './people.ts'
 import { openSimUser } from './sim-user.ts'
-import { offered, stock } from './stock.ts'
+import { offered, listNumbers } from './stock.ts'
 import { storeTollFree } from './toll-free.ts'
 
 /** An exchange with something long in every list, and the customer whose most of it is. */
@@ -15,7 +15,10 @@ export async function furnished(exchange: TestExchange): Promise<Customer> {
     balance: '123456.7891',
   })
   await Promise.all([traffic(exchange, kite), registrations(exchange, kite), connected(exchange, kite)])
-  await stock(exchange.db, [offered('447700900123'), offered('447700900124', { initial_price: '1000.00' })])
+  await listNumbers(exchange.db, [
+    offered('447700900123'),
+    offered('447700900124', { initial_price: '1000.00' }),
+  ])
   await makePerson(exchange.db, ['messaging', 'compliance', 'sims'], 'Somebody with a long name')
   const { operator } = exchange
   await operator.post('/operator/v1/invitations', { email: 'operator@example.com', roles: ['messaging'] })
@@ -24,9 +27,9 @@ export async function furnished(exchange: TestExchange): Promise<Customer> {
 
 async function traffic({ operator, carrier }: TestExchange, kite: Customer): Promise<void> {
   await carrier('local', { prefix: '990', network: '26201' })
-  const wish = { name: 'Barred by court for the time being', kind: 'blocked_number', effect: 'block' }
+  const input = { name: 'Barred by court for the time being', kind: 'blocked_number', effect: 'block' }
   const { body } = await operator.post<{ rule_id: string }>('/operator/v1/rules', {
-    ...wish,
+    ...input,
     api_key: kite.apiKey,
   })
   const entries = [{ value: '99000000666' }]
@@ -47,8 +50,8 @@ async function registrations({ db }: TestExchange, kite: Customer): Promise<void
     email: 'resale@bluekite.example',
   })
   const number = '18335550177'
-  const wish = { msisdn: number, country: 'US', accountId: kite.apiKey, features: ['SMS' as const] }
-  await assignNumber(db, { ...wish, type: 'landline-toll-free' })
+  const input = { msisdn: number, country: 'US', accountId: kite.apiKey, features: ['SMS' as const] }
+  await assignNumber(db, { ...input, type: 'landline-toll-free' })
   await storeTollFree(db, kite.apiKey, [number])
 }
 

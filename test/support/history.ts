@@ -45,9 +45,9 @@ export async function storeWaiting(sql: Sql, messageId: string): Promise<void> {
 
 async function insert(sql: Sql, table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row)
-  const places = names.map((_, i) => `$${i + 1}`)
+  const positions = names.map((_, i) => `$${i + 1}`)
   await sql.query(
-    `insert into ${table} (${names.join(', ')}) values (${places.join(', ')})`,
+    `insert into ${table} (${names.join(', ')}) values (${positions.join(', ')})`,
     Object.values(row),
   )
 }
@@ -86,10 +86,10 @@ export async function tablesWith(sql: Sql, words: string): Promise<string[]> {
     `select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by c.relname`,
   )
-  const holding: string[] = []
+  const source: string[] = []
   for (const { name } of rows) {
     const found = await sql.query(`select from ${name} t where strpos(t::text, $1) > 0 limit 1`, [words])
-    if (found.rowCount) holding.push(name)
+    if (found.rowCount) source.push(name)
   }
-  return holding
+  return source
 }

@@ -25,14 +25,14 @@ export function misplaced(schema: z.ZodType, { groups }: Labelled): string[] {
     .filter((name) => placed.filter((one) => one === name).length !== 1)
 }
 
-const meant = (shape: Shape): Shape => shape.anyOf?.find(({ type }) => type !== 'null') ?? shape
+const intended = (shape: Shape): Shape => shape.anyOf?.find(({ type }) => type !== 'null') ?? shape
 
 const membersOf = (shape: Shape) =>
-  Object.entries(meant(shape).properties ?? {}).filter(([, { deprecated }]) => !deprecated)
+  Object.entries(intended(shape).properties ?? {}).filter(([, { deprecated }]) => !deprecated)
 
-function lacking(name: string, given: Shape, words: Labelled): string[] {
-  const shape = meant(given)
-  const inside = meant(shape.items ?? shape)
+function lacking(name: string, provided: Shape, words: Labelled): string[] {
+  const shape = intended(provided)
+  const inside = intended(shape.items ?? shape)
   const { choices } = words.fields[name] ?? {}
   const raw = /^[A-Z0-9_]+$/
   // Names of exchanges and of kinds of ids are words already.

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import type { ReceiptState } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { arrivalOf } from '../../src/messages/message/arrival.ts'
+import { submitRequestOf } from '../../src/messages/message/arrival.ts'
 import { claimExpired, claimUnknown, claimWaiting } from '../../src/messages/leases/claim-store.ts'
-import { giveBackAbandoned } from '../../src/messages/leases/lease-store.ts'
+import { releaseExpired } from '../../src/messages/leases/lease-store.ts'
 import { markSent } from '../../src/messages/leases/mark-store.ts'
 import type { Delay } from '../../src/messages/outstanding/next-route.ts'
 import type { OutboundMessage } from '../../src/messages/message/outbound.ts'
@@ -14,7 +14,7 @@ import { moveStranded } from '../../src/messages/dispatch/reroute-store.ts'
 import { carrierIds, deliver, type Lives, type SteppedNode } from './lives.ts'
 
 /** One message of a workflow as it stands in the database. */
-export type Standing = {
+export type WorkflowMessage = {
   id: string
   status: string
   recipient: string
@@ -26,7 +26,7 @@ export type Standing = {
 export type StepName = keyof typeof steps
 export type Step = { what: StepName; node: number; n: number; earlier: boolean }
 
-type At = { lives: Lives; node: SteppedNode; message: Standing; n: number }
+type At = { lives: Lives; node: SteppedNode; message: WorkflowMessage; n: number }
 
 const leaseSeconds = 30
 /** So that also what was put off may be claimed. */
@@ -44,7 +44,7 @@ function pick<T>(some: readonly T[], n: number): T {
 }
 
 /** The carrier that a message was sent to last. */
-function carrierOf({ nodes }: Lives, { id }: Standing): string | null {
+function carrierOf({ nodes }: Lives, { id }: WorkflowMessage): string | null {
   const sent = nodes.flatMap((node) => node.sent.get(id) ?? [])
   return sent.toSorted((a, b) => a.attempt - b.attempt).at(-1)?.carrierId ?? null
 }
@@ -82,10 +82,11 @@ export const steps = {
   },
   async mark({ lives, message }: At) {
     for (const node of lives.nodes) {
-      const held = node.held.get(message.id)
-      if (!held) continue
-      const reserved = { message: held, slot: 1, sequence: 1, long: held.parts > 1 }
-      if ((await markSent(lives.db, node.id, [reserved])).has(held.id)) node.sent.set(held.id, { ...held })
+      const leased = node.held.get(message.id)
+      if (!leased) continue
+      const reserved = { message: leased, slot: 1, sequence: 1, long: leased.parts > 1 }
+      if ((await markSent(lives.db, node.id, [reserved])).has(leased.id))
+        node.sent.set(leased.id, { ...leased })
     }
   },
   submitted: (at: At) =>
@@ -140,7 +141,7 @@ export const steps = {
       `update dispatch set lease_until = clock_timestamp() - interval '1 second' where message_id = $1 and owner is not null`,
       [message.id],
     )
-    await giveBackAbandoned(lives.db)
+    await releaseExpired(lives.db)
     const lost = await claimUnknown(lives.db, { owner: node.id, leaseSeconds })
     await recordAll(
       node,
@@ -156,30 +157,30 @@ export const steps = {
 }
 
 /** What is sent first: by whom, in one part or two, with how many to be sent instead, and whether nobody lets it go. */
-export type Wish = { sender: number; long: boolean; failovers: number; foreign: boolean }
+export type WorkflowOptions = { sender: number; long: boolean; failovers: number; foreign: boolean }
 
 let recipients = 44_700_000_000
 
 /** Sends it; answers the workflow, or nothing when the balance does not cover it. */
-export async function begin(lives: Lives, wish: Wish): Promise<string | undefined> {
-  const { accountId, sender } = lives.senders[wish.sender]!
+export async function begin(lives: Lives, input: WorkflowOptions): Promise<string | undefined> {
+  const { accountId, sender } = lives.senders[input.sender]!
   const body = {
     message_type: 'text',
     channel: 'sms',
-    from: wish.foreign ? '12019990000' : sender,
+    from: input.foreign ? '12019990000' : sender,
     to: String(++recipients),
-    text: 'a'.repeat(wish.long ? 200 : 1),
+    text: 'a'.repeat(input.long ? 200 : 1),
   } as const
-  const failover = Array.from({ length: wish.failovers }, () => ({ ...body, from: sender }))
+  const failover = Array.from({ length: input.failovers }, () => ({ ...body, from: sender }))
   const workflow = {
     id: uuidv7(),
     item: 1,
-    items: 1 + wish.failovers,
+    items: 1 + input.failovers,
     ...(failover.length > 0 && { failover }),
   }
   const sending = { accountId, applicationId: null, actor: 'test', perSecond: 100_000 }
   try {
-    await lives.nodes[0]!.accept.push(arrivalOf(sending, body, lives.clock.now(), workflow))
+    await lives.nodes[0]!.accept.push(submitRequestOf(sending, body, lives.clock.now(), workflow))
     return workflow.id
   } catch (error) {
     assert.ok(error instanceof Problem && error.kind.status === 402, String(error))
@@ -188,8 +189,8 @@ export async function begin(lives: Lives, wish: Wish): Promise<string | undefine
 }
 
 /** The messages of a workflow, in their order. */
-export async function standing(lives: Lives, workflowId: string): Promise<Standing[]> {
-  const { rows } = await lives.db.query<Standing>(
+export async function workflowMessages(lives: Lives, workflowId: string): Promise<WorkflowMessage[]> {
+  const { rows } = await lives.db.query<WorkflowMessage>(
     `select m.id, m.status, m.recipient, d.carrier_id, coalesce(d.attempt, (select max(split_part(s.carrier_message_id, '/', 2)::int) from submission s where s.message_id = m.id), 1) as attempt
        from message m left join dispatch d on d.message_id = m.id where m.workflow_id = $1 order by m.workflow_item`,
     [workflowId],

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 
 let made = 0
 
-export type CampaignWish = {
+export type CampaignOptions = {
   traffic?: boolean
   status?: string
   pool?: boolean
@@ -13,10 +13,10 @@ export type CampaignWish = {
 }
 
 /** A verified brand of an account and a campaign of it, as they are when everybody has looked at them. */
-export async function storeCampaign(db: Sql, accountId: string, wish: CampaignWish = {}) {
-  const { traffic = true, status = 'ACTIVE', pool = false, networks = [], words = {} } = wish
+export async function storeCampaign(db: Sql, accountId: string, input: CampaignOptions = {}) {
+  const { traffic = true, status = 'ACTIVE', pool = false, networks = [], words = {} } = input
   const id = (++made).toString(36).toUpperCase()
-  const brand = wish.brand ?? `B${id.padStart(6, 'Y')}`
+  const brand = input.brand ?? `B${id.padStart(6, 'Y')}`
   const campaign = `C${id.padStart(7, 'Y')}`
   await db.query(
     `insert into brand (id, account_id, identity_status, entity_type, display_name, company_name, ein, phone, street, city, state,

@@ -6,14 +6,14 @@ import {
   prices,
   putCarrier,
   putPrefix,
-  type Arrival,
+  type InboundDelivery,
   type Carriers,
 } from '#carriers/index.ts'
 import { openChannels, openPosts } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openClock, type Clock } from '#platform/clock.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Lanes } from '#platform/lanes/lanes.ts'
+import type { BatchLanes } from '#platform/lanes/lanes.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openOutbound } from '#platform/outbound/index.ts'
 import { openWebhooks } from '#webhooks/index.ts'
@@ -23,8 +23,8 @@ import type { Accepted } from '../../src/messages/accept/idempotency.ts'
 import { openIntake, type Intake } from '../../src/messages/intake/intake.ts'
 import { openMessagesMetrics } from '../../src/messages/counts/metrics.ts'
 import type { OutboundMessage } from '../../src/messages/message/outbound.ts'
-import { openTell } from '../../src/messages/events/tell.ts'
-import { telling, tellStored } from '../../src/messages/workflow/telling.ts'
+import { openNotifier } from '../../src/messages/events/tell.ts'
+import { workflowNotifier, notifyStored } from '../../src/messages/workflow/telling.ts'
 import { openTestAccounts, type TestAccounts } from './accounts.ts'
 import { quiet } from './database.ts'
 import { openSender, type Sender } from './messages.ts'
@@ -34,7 +34,7 @@ import { sandbox, terms } from './outbox.ts'
 export type SteppedNode = {
   id: string
   carriers: Carriers
-  accept: Lanes<Accepting, Accepted>
+  accept: BatchLanes<Accepting, Accepted>
   intake: Intake
   /** What it has leased, and what of that it has marked as sent: as it was then. */
   held: Map<string, OutboundMessage>
@@ -97,26 +97,30 @@ async function openNode({ db, vault, epoch, accounts }: TestAccounts, clock: Clo
   const posts = openPosts({ channels, webhooks, clock })
   const owners = openOwners({ db, epoch })
   const common = { db, accounts, carriers, owners, channels, posts, clock, nodeId, log: quiet }
-  const plain = openTell({ accounts, webhooks, errorsUrl: 'https://errors.example' })
-  const tell = telling(common, plain, () => undefined)
+  const plain = openNotifier({ accounts, webhooks, errorsUrl: 'https://errors.example' })
+  const notify = workflowNotifier(common, plain, () => undefined)
   const accept = openAccept({
     ...common,
     mayLease: () => false,
-    tellStored: (sql, stored) => tellStored(common, tell, sql, stored),
+    tellStored: (sql, stored) => notifyStored(common, notify, sql, stored),
     accepted: () => undefined,
   })
   const intake = openIntake({
     ...common,
     unserved: 'accept',
-    tell,
+    tell: notify,
     metrics: openMessagesMetrics(metrics, carriersMetrics),
   })
   return { id: nodeId, carriers, accept, intake, held: new Map(), sent: new Map() }
 }
 
 /** Hands a node what a carrier delivers; answers whether it was taken. */
-export function deliver({ intake }: SteppedNode, carrierId: string, arrival: Arrival): Promise<string> {
+export function deliver(
+  { intake }: SteppedNode,
+  carrierId: string,
+  arrival: InboundDelivery,
+): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
-  intake.deliver({ carrierId, arrivals: [arrival], answer: ([verdict]) => resolve(verdict!) })
+  intake.deliver({ carrierId, arrivals: [arrival], answer: ([result]) => resolve(result!) })
   return promise
 }

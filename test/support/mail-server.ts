@@ -45,20 +45,20 @@ function serve(socket: Socket, delivered: Delivered[], answers: string[]): void 
   socket.on('data', (octets) => {
     text += octets.toString('latin1')
     for (let end = endOf(text, inMail); end >= 0; end = endOf(text, inMail)) {
-      const whole = text.slice(0, end)
+      const full = text.slice(0, end)
       text = text.slice(end + (inMail ? 5 : 2))
       if (inMail) {
-        delivered.push({ envelope, content: whole })
+        delivered.push({ envelope, content: full })
         envelope = []
         inMail = false
         say('250 taken')
-      } else if (/^QUIT/i.test(whole)) socket.end('221 bye\r\n')
-      else if (/^DATA/i.test(whole)) {
+      } else if (/^QUIT/i.test(full)) socket.end('221 bye\r\n')
+      else if (/^DATA/i.test(full)) {
         inMail = true
         say('354 go on')
       } else {
-        envelope.push(whole)
-        say(/^RCPT/i.test(whole) ? (answers.shift() ?? '250 fine') : '250 fine')
+        envelope.push(full)
+        say(/^RCPT/i.test(full) ? (answers.shift() ?? '250 fine') : '250 fine')
       }
     }
   })

@@ -40,8 +40,8 @@ export async function openMounted(
       })
       const text = await response.text()
       const type = response.headers.get('content-type')?.split(';')[0]
-      const { status, headers: told } = response
-      return { status, type, headers: told, body: text === '' ? undefined : JSON.parse(text) }
+      const { status, headers: notified } = response
+      return { status, type, headers: notified, body: text === '' ? undefined : JSON.parse(text) }
     },
     close: () => server.close(),
   }

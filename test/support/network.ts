@@ -67,11 +67,11 @@ export function networkApplication(
     )
 
   const accessToken = async (number: string, scope: string) => {
-    const asked = await ask('bc-authorize', { login_hint: `+${number}`, scope })
-    assert.equal(asked.status, 200, JSON.stringify(asked.body))
-    const given = await ask('token', { auth_req_id: asked.body.auth_req_id, grant_type: cibaGrant })
-    assert.equal(given.status, 200, JSON.stringify(given.body))
-    return given.body.access_token
+    const requested = await ask('bc-authorize', { login_hint: `+${number}`, scope })
+    assert.equal(requested.status, 200, JSON.stringify(requested.body))
+    const provided = await ask('token', { auth_req_id: requested.body.auth_req_id, grant_type: cibaGrant })
+    assert.equal(provided.status, 200, JSON.stringify(provided.body))
+    return provided.body.access_token
   }
   return {
     id,

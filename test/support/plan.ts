@@ -46,8 +46,9 @@ type Statement = { name?: string; text: string; execution: string }
 /** Values are not known to a prepared statement, as in the program. */
 async function statementsOf(run: (sql: Sql) => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
-  const query = (asked: Query, given?: unknown[]) => {
-    const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
+  const query = (requested: Query, provided?: unknown[]) => {
+    const { text, values = [] } =
+      typeof requested === 'string' ? { text: requested, values: provided } : requested
     if (text.startsWith('set local ')) {
       statements.push({ text, execution: text })
       return Promise.resolve({ rows: [], rowCount: 0 })
@@ -83,8 +84,9 @@ export type Scans = { text: string; values: unknown[]; kinds: string[]; rows: nu
 export function watchScans(db: Db): { db: Db; seen: Scans[] } {
   const seen: Scans[] = []
   const watched = (sql: Sql): Sql => ({
-    async query(asked: Query, given: unknown[] = []) {
-      const { text, values = [] } = typeof asked === 'string' ? { text: asked, values: given } : asked
+    async query(requested: Query, provided: unknown[] = []) {
+      const { text, values = [] } =
+        typeof requested === 'string' ? { text: requested, values: provided } : requested
       if (values.length > 0) {
         const explained = await sql.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           `explain (analyze, format json) ${text}`,

@@ -1,14 +1,14 @@
 import { basic } from './accounts.ts'
-import { openBrowser, type TestWindow, type WindowWish } from './browser.ts'
-import { startExchange, type ExchangeWish, type TestExchange } from './exchange.ts'
+import { openBrowser, type TestWindow, type WindowOptions } from './browser.ts'
+import { startExchange, type ExchangeOptions, type TestExchange } from './exchange.ts'
 
 /** What a window looks like. */
-export type Look = Pick<WindowWish, 'phone' | 'dark'>
+export type Look = Pick<WindowOptions, 'phone' | 'dark'>
 
 /** An exchange with a browser before its console; `stop` closes both. */
 export type SeenExchange = TestExchange & {
   /** A window of whoever the wish says, on the side of the operators unless it names another address. */
-  window(wish?: Partial<WindowWish>): Promise<TestWindow>
+  window(input?: Partial<WindowOptions>): Promise<TestWindow>
   /** A window that says the operator token with every request. */
   operatorWindow(look?: Look): Promise<TestWindow>
   /** A window that says a customer's key and secret with every request. */
@@ -16,8 +16,8 @@ export type SeenExchange = TestExchange & {
 }
 
 /** Starts the exchange and the browser beside each other. */
-export async function openSeenExchange(wish?: ExchangeWish): Promise<SeenExchange> {
-  const [exchange, browser] = await Promise.all([startExchange(wish), openBrowser()])
+export async function openSeenExchange(input?: ExchangeOptions): Promise<SeenExchange> {
+  const [exchange, browser] = await Promise.all([startExchange(input), openBrowser()])
   const { url, operatorUrl, operatorToken } = exchange
   return {
     ...exchange,

@@ -37,8 +37,8 @@ function look(): string[] {
     const cells = [...row.querySelectorAll('[role=cell], [role=columnheader], td, th')].filter(
       (cell: any) => cell.getAttribute('role') !== 'presentation' && wordsOf(cell) && isSeen(cell),
     )
-    for (const [place, cell] of cells.entries())
-      for (const other of cells.slice(place + 1)) {
+    for (const [position, cell] of cells.entries())
+      for (const other of cells.slice(position + 1)) {
         const [a, b] = [rectOf(cell), rectOf(other)]
         const across = Math.min(a.right, b.right) - Math.max(a.left, b.left)
         const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)

@@ -7,7 +7,7 @@ import { openClient, type Client } from './client.ts'
 /** An API user of customers of SIMs, who speaks with Basic. */
 export type SimClient = Client & { userId: string; clientId: string; secret: string; secretId: string }
 
-export type SimClientWish = {
+export type SimClientOptions = {
   login?: string
   readOnly?: boolean
   partners: { partnerId: string; subunits?: boolean }[]
@@ -18,7 +18,7 @@ let made = 0
 /** Makes one as an operator would, before anybody has asked for it. */
 export async function openSimUser(
   { url, db }: { url: string; db: Db },
-  { login = `user-${process.pid}-${++made}`, readOnly = false, partners }: SimClientWish,
+  { login = `user-${process.pid}-${++made}`, readOnly = false, partners }: SimClientOptions,
 ): Promise<SimClient> {
   const words = { userName: 'Ada Fleet', firstName: 'Ada', lastName: 'Fleet', email: 'ada@fleet.example' }
   const reached = partners.map(({ partnerId, subunits = false }) => ({ partnerId, subunits }))

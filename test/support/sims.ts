@@ -15,7 +15,7 @@ export async function aPartner(
 }
 
 /** What a test SIM is; productive and without anything unless said otherwise. */
-export type SimWish = {
+export type SimOptions = {
   status?: number
   pool?: number
   limitProfile?: number
@@ -31,9 +31,9 @@ export async function storeSims(
   db: Db,
   partnerId: string,
   iccids: readonly string[],
-  wish: SimWish = {},
+  input: SimOptions = {},
 ): Promise<void> {
-  const { status = 5, pool, limitProfile, fraudProfile, createdAt = new Date() } = wish
+  const { status = 5, pool, limitProfile, fraudProfile, createdAt = new Date() } = input
   await db.query(
     `with stored as (
        insert into sim (partner_id, iccid, status, fraud, lim, pool_id, limit_profile_id, fraud_profile_id, changed_at, created_at)
@@ -81,7 +81,7 @@ export async function aFraudProfile(
   db: Db,
   partnerId: string,
   name: string,
-  asks: { imei?: boolean; country?: boolean; bytes?: number; sessions?: number; silence?: number },
+  requests: { imei?: boolean; country?: boolean; bytes?: number; sessions?: number; silence?: number },
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into sim_fraud_profile (partner_id, name, imei_change, country_change, bytes_an_hour, sessions_an_hour, silence_hours, created_at)
@@ -89,11 +89,11 @@ export async function aFraudProfile(
     [
       partnerId,
       name,
-      asks.imei ?? false,
-      asks.country ?? false,
-      asks.bytes ?? null,
-      asks.sessions ?? null,
-      asks.silence ?? null,
+      requests.imei ?? false,
+      requests.country ?? false,
+      requests.bytes ?? null,
+      requests.sessions ?? null,
+      requests.silence ?? null,
     ],
   )
   return rows[0]!.id

@@ -2,21 +2,21 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { subscribe } from 'node:diagnostics_channel'
 import pg from 'pg'
 
-const told = new AsyncLocalStorage<string[]>()
+const notified = new AsyncLocalStorage<string[]>()
 const byRequest = new Map<string, string[]>()
 
 /** The header by which a request is known here. */
-export const askedHeader = 'x-asked'
+export const requestHeader = 'x-asked'
 
 /**
  * Writes down, from now on and for the whole process, which statements the handler of each request with the header `x-asked` has
  * the database run: what was asked before it, to find out who calls, depends on what is in a cache at the moment. What is done
  * for several requests at once, as accepting is, belongs to none of them.
  */
-export function watchStatements(): { of(asked: string): readonly string[] } {
+export function watchStatements(): { of(requested: string): readonly string[] } {
   if (!isWatching) watch()
   isWatching = true
-  return { of: (asked) => byRequest.get(asked) ?? [] }
+  return { of: (requested) => byRequest.get(requested) ?? [] }
 }
 
 /** Files that run in the same process share what is watched: twice, each statement would be counted twice. */
@@ -25,15 +25,15 @@ let isWatching = false
 function watch(): void {
   subscribe('tracing:fastify.request.handler:start', (message) => {
     const { request } = message as { request: { headers: Record<string, unknown> } }
-    const asked = request.headers[askedHeader]
+    const requested = request.headers[requestHeader]
     const statements: string[] = []
-    if (typeof asked === 'string') byRequest.set(asked, statements)
-    told.enterWith(statements)
+    if (typeof requested === 'string') byRequest.set(requested, statements)
+    notified.enterWith(statements)
   })
   const { query } = pg.Client.prototype
   pg.Client.prototype.query = function (this: pg.Client, ...words: unknown[]) {
     const [first] = words as [string | { text?: string }]
-    told.getStore()?.push(typeof first === 'string' ? first : (first?.text ?? ''))
+    notified.getStore()?.push(typeof first === 'string' ? first : (first?.text ?? ''))
     return Reflect.apply(query, this, words) as never
   }
   // A full pool gives a waiting query its connection in the context of the request that releases one.

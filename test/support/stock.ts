@@ -1,8 +1,8 @@
-import { importNumbers, offerOf, type ImportedNumbers } from '#numbers/index.ts'
+import { importNumbers, listingOf, type ImportedNumbers } from '#numbers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-type Wire = Parameters<typeof offerOf>[0]
+type Wire = Parameters<typeof listingOf>[0]
 
 /** A number on offer, of which a test says only what matters to it. */
 export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
@@ -18,9 +18,9 @@ export function offered(msisdn: string, changes: Partial<Wire> = {}): Wire {
 }
 
 /** Puts numbers on offer, as an upload of an operator does. */
-export function stock(db: Db, offers: readonly Wire[]): Promise<ImportedNumbers> {
+export function listNumbers(db: Db, listings: readonly Wire[]): Promise<ImportedNumbers> {
   const rows = (async function* () {
-    yield offers.map((row, i) => ({ line: i + 2, row }))
+    yield listings.map((row, i) => ({ line: i + 2, row }))
   })()
-  return importNumbers(db, rows, offerOf, { importId: uuidv7(), dryRun: false })
+  return importNumbers(db, rows, listingOf, { importId: uuidv7(), dryRun: false })
 }

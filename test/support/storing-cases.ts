@@ -1,5 +1,5 @@
 import { uuidv7 } from '#platform/ids.ts'
-import type { Match, Rule, Settings, Verdict } from '#protection/index.ts'
+import type { Match, Rule, Settings, RuleResult } from '#protection/index.ts'
 import type { Accepting } from '../../src/messages/message/arrival.ts'
 import type { SingleMessage } from '../../src/messages/message/contract.ts'
 import { refusals } from '../../src/messages/message/refusals.ts'
@@ -43,15 +43,15 @@ const matchOf = (effect: Match['effect']): Match => ({
   facts: {},
 })
 
-function verdictOf(one: Case, story: Story, listId: string, { message }: Accepting): Verdict | undefined {
+function verdictOf(one: Case, story: Story, listId: string, { message }: Accepting): RuleResult | undefined {
   const matches = one.kind === 'monitored' ? [matchOf('monitor')] : []
   const counting = one.counted ? rulesOf(story.limits) : []
-  const verdict: Verdict = { refused: undefined, matches, counting, trusted: false }
+  const verdict: RuleResult = { refused: undefined, matches, counting, trusted: false }
   if (!one.open || message.channel !== 'sms') return one.counted || matches.length > 0 ? verdict : undefined
   const rule: Rule = { ...dayRule(5, 'blocked_number', {}), lists: [listId] }
   const refused = { code: 1050, rule: 'blocked_number', detail: 'The recipient is barred.' } as const
-  const barred: Verdict = { ...verdict, refused, matches: [matchOf('block')], counting: [] }
-  const judge: NonNullable<Verdict['open']>['judge'] = (lists) =>
+  const barred: RuleResult = { ...verdict, refused, matches: [matchOf('block')], counting: [] }
+  const judge: NonNullable<RuleResult['open']>['judge'] = (lists) =>
     lists.against({ message, details: null }, rule) ? barred : verdict
   return { ...verdict, open: { rules: [rule], judge } }
 }
@@ -134,7 +134,8 @@ export function decidedOf(
   }
 }
 
-const verdictAndMatches = (verdict: Verdict | undefined) => verdict && { verdict, matches: verdict.matches }
+const verdictAndMatches = (verdict: RuleResult | undefined) =>
+  verdict && { verdict, matches: verdict.matches }
 
 /** What is wrong in the counters of traffic rules: they hold the messages that were let through, and no others. */
 export function wrongCounts(rows: Row[], { batches, ids }: Story, { accounts }: StoringWorld): string[] {

@@ -10,9 +10,13 @@ import type { ContentViolation } from '#tendlc/index.ts'
 import { openWebhooks } from '#webhooks/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Storing } from '../../src/messages/accept/store-batch.ts'
-import { openTell, type StatusNews } from '../../src/messages/events/tell.ts'
+import { openNotifier, type StatusEvent } from '../../src/messages/events/tell.ts'
 import { storeOptOut } from '../../src/messages/storing/consent-store.ts'
-import { telling, tellStored, type TellingOptions } from '../../src/messages/workflow/telling.ts'
+import {
+  workflowNotifier,
+  notifyStored,
+  type WorkflowNotifierOptions,
+} from '../../src/messages/workflow/telling.ts'
 import { openAccepting, type Accepting } from './accepting.ts'
 import { quiet } from './database.ts'
 import { openSender, type Sender } from './messages.ts'
@@ -28,7 +32,7 @@ export type Means = { pays: number; rate: number }
 export type Calls = {
   left: Map<string, number>
   spent: Map<string, number>
-  moved: StatusNews[]
+  moved: StatusEvent[]
   matched: Match[]
   violated: Pick<ContentViolation, 'action' | 'rules'>[]
 }
@@ -174,7 +178,7 @@ async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Call
     log: quiet,
     metrics: { matched: (matches) => void calls.matched.push(...matches) },
   })
-  const common: TellingOptions = {
+  const common: WorkflowNotifierOptions = {
     ...node,
     protection,
     clock,
@@ -182,9 +186,9 @@ async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Call
     metrics: { violated: (found) => void calls.violated.push(...found) },
     moved: (news) => void calls.moved.push(...news),
   }
-  const tell = telling(
+  const tell = workflowNotifier(
     common,
-    openTell({ accounts, webhooks, errorsUrl: 'https://errors.example' }),
+    openNotifier({ accounts, webhooks, errorsUrl: 'https://errors.example' }),
     () => undefined,
   )
   return {
@@ -192,7 +196,7 @@ async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Call
     nodeId: node.nodeId,
     protection,
     metrics: common.metrics!,
-    tellStored: (sql, stored) => tellStored(common, tell, sql, stored),
+    tellStored: (sql, stored) => notifyStored(common, tell, sql, stored),
     left: (accountId, messages) => void calls.left.set(accountId, messages),
     spent: (accountId, amount) => void calls.spent.set(accountId, amount),
   }

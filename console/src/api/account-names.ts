@@ -11,15 +11,15 @@ let wanted = new Map<string, Waiting[]>()
 /** What an account is called; null of one that there is not. All that a page asks for goes in one request. */
 export function nameOfAccount(apiKey: string): Promise<string | null> {
   if (wanted.size === 0) setTimeout(() => void askAll())
-  return new Promise((told, failed) => {
-    wanted.set(apiKey, [...(wanted.get(apiKey) ?? []), { told, failed }])
+  return new Promise((labels, failed) => {
+    wanted.set(apiKey, [...(wanted.get(apiKey) ?? []), { told: labels, failed }])
   })
 }
 
 async function askAll(): Promise<void> {
-  const asked = [...wanted]
+  const requested = [...wanted]
   wanted = new Map()
-  for (let from = 0; from < asked.length; from += atOnce) await ask(asked.slice(from, from + atOnce))
+  for (let from = 0; from < requested.length; from += atOnce) await ask(requested.slice(from, from + atOnce))
 }
 
 async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> {
@@ -27,13 +27,13 @@ async function ask(some: readonly [apiKey: string, Waiting[]][]): Promise<void> 
     const query = { api_keys: some.map(([apiKey]) => apiKey).join(','), limit: String(atOnce) }
     const { accounts } = await call('listAccounts', { query })
     const names = new Map(accounts.map(({ api_key, name }) => [api_key, name]))
-    for (const [apiKey, all] of some) for (const { told } of all) told(names.get(apiKey) ?? null)
+    for (const [apiKey, all] of some) for (const { told: labels } of all) labels(names.get(apiKey) ?? null)
   } catch (error) {
     for (const [, all] of some) for (const { failed } of all) failed(error)
   }
 }
 
-const wholeKey = /^[0-9a-f]{8}$/
+const fullKey = /^[0-9a-f]{8}$/
 
 /** The name of an account, once it is known. */
 export function useAccountName(apiKey: string | null | undefined): string | undefined {
@@ -41,7 +41,7 @@ export function useAccountName(apiKey: string | null | undefined): string | unde
     // A change that has lists of accounts read again is one of names, too.
     queryKey: ['listAccounts', 'name', apiKey],
     queryFn: () => nameOfAccount(apiKey!),
-    enabled: wholeKey.test(apiKey ?? ''),
+    enabled: fullKey.test(apiKey ?? ''),
     staleTime: keptMs,
   })
   return data ?? undefined

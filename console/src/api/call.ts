@@ -41,10 +41,10 @@ async function callOnce<Id extends OperationId>(
     ...(sent !== undefined && { body: written(sent) }),
     ...(signal && { signal }),
   })
-  const said: unknown = await bodyOf(answer)
+  const stated: unknown = await bodyOf(answer)
   if (answer.status === 401) putOut()
-  if (!answer.ok) throw new Refusal(answer.status, said, (name) => answer.headers.get(name))
-  return said as Answered<Id>
+  if (!answer.ok) throw new Refusal(answer.status, stated, (name) => answer.headers.get(name))
+  return stated as Answered<Id>
 }
 
 /** The address of an operation, for links and downloads. */
@@ -58,9 +58,9 @@ function withParams(path: string, params: object): string {
 }
 
 function withQuery(path: string, query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return given.length > 0 ? `${path}?${words}` : path
+  const provided = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const words = new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))
+  return provided.length > 0 ? `${path}?${words}` : path
 }
 
 /** Files and forms go as they are, everything else as JSON. */
@@ -70,8 +70,8 @@ const written = (body: unknown) => (isFile(body) || isForm(body) ? body : JSON.s
 
 /** Fields without a value are left out; empty ones stay, since they take values away. */
 function formOf(fields: object): URLSearchParams {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const provided = Object.entries(fields).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))
 }
 
 function headersOf(body: unknown): Record<string, string> {

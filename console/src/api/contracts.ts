@@ -1,15 +1,15 @@
 import type {
   accountContract,
   applicationsContract,
-  consoleDoorContract,
+  portalSignInContract,
   consoleSessionContract,
   secretsContract,
 } from '#accounts/index.ts'
 import type { consoleContract } from '#exchange/mount/portal.ts'
 import type { messagesContract } from '#messages/index.ts'
 import type { numbersContract } from '#numbers/index.ts'
-import type { doorContract } from '#operators/index.ts'
-import type { doorsContract } from '#exchange/mount/doors.ts'
+import type { signInContract } from '#operators/index.ts'
+import type { signInMethodsContract } from '#exchange/mount/doors.ts'
 import type { operatorsContract } from '#exchange/mount/operators.ts'
 import type { Operation } from '#platform/contract/contract.ts'
 import type { simsContract } from '#sims/index.ts'
@@ -19,9 +19,9 @@ import type { z } from 'zod'
 
 /** Every operation that the console calls, by its id: types only, nothing of it is loaded. */
 export type Operations = (typeof operatorsContract)['operations'] &
-  (typeof doorContract)['operations'] &
-  (typeof doorsContract)['operations'] &
-  (typeof consoleDoorContract)['operations'] &
+  (typeof signInContract)['operations'] &
+  (typeof signInMethodsContract)['operations'] &
+  (typeof portalSignInContract)['operations'] &
   (typeof consoleSessionContract)['operations'] &
   (typeof consoleContract)['operations'] &
   (typeof messagesContract)['operations'] &
@@ -35,8 +35,8 @@ export type Operations = (typeof operatorsContract)['operations'] &
 
 export type OperationId = keyof Operations
 
-type Given<S> = S extends z.ZodType ? z.input<S> : undefined
-type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Given<S> : undefined
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Input<S> : undefined
 
 /** What an operation is asked with. Values of a query are texts on the wire; numbers are written as such. */
 export type Ask<Id extends OperationId> = {

@@ -2,7 +2,7 @@
 type Asking = () => Promise<boolean>
 
 let asking: Asking | undefined
-let asked: Promise<boolean> | undefined
+let requested: Promise<boolean> | undefined
 
 /** Who asks, as long as it is shown; answers what ends that. */
 export function askForProofBy(ask: Asking): () => void {
@@ -12,6 +12,6 @@ export function askForProofBy(ask: Asking): () => void {
 
 /** Asks once for all that wait for it. */
 export function proveAgain(): Promise<boolean> {
-  asked ??= (asking?.() ?? Promise.resolve(false)).finally(() => (asked = undefined))
-  return asked
+  requested ??= (asking?.() ?? Promise.resolve(false)).finally(() => (requested = undefined))
+  return requested
 }

@@ -33,9 +33,9 @@ const loose = (value: unknown): Loose => (typeof value === 'object' && value !==
 
 /** Problem bodies, the `error-code-label` of numbers and account, and the texts of SIM management and network features. */
 function wordsOf(body: unknown, status: number): { title: string; detail: string | undefined } {
-  const said = loose(body)
-  const title = text(said['title']) ?? text(said['error-code-label']) ?? text(said['message'])
-  return { title: title ?? `The exchange answered ${status}`, detail: text(said['detail']) }
+  const stated = loose(body)
+  const title = text(stated['title']) ?? text(stated['error-code-label']) ?? text(stated['message'])
+  return { title: title ?? `The exchange answered ${status}`, detail: text(stated['detail']) }
 }
 
 /** Most families say `name` and `reason`, 10DLC `field` and `description`, of use cases below `errors`. */

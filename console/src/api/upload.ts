@@ -21,10 +21,10 @@ export function upload<Id extends OperationId>(
     request.addEventListener('error', () => reject(new TypeError('the exchange cannot be reached')))
     request.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')))
     request.addEventListener('load', () => {
-      const said = bodyOf(request.responseText)
+      const stated = bodyOf(request.responseText)
       if (request.status === 401) putOut()
-      if (request.status < 300) resolve(said as Answered<Id>)
-      else reject(new Refusal(request.status, said, (name) => request.getResponseHeader(name)))
+      if (request.status < 300) resolve(stated as Answered<Id>)
+      else reject(new Refusal(request.status, stated, (name) => request.getResponseHeader(name)))
     })
     signal.addEventListener('abort', () => request.abort())
     request.send(file)

@@ -1,13 +1,13 @@
 import { Group, Stack, Text, Title as Heading } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, useRef } from 'react'
-import { useArrival } from './forms/focus.ts'
+import { useHeadingFocus } from './forms/focus.ts'
 
 /** The name of a page, a sentence about it, and what can be done on it. */
 export function Title({ name, says, children }: { name: string; says?: ReactNode; children?: ReactNode }) {
   useDocumentTitle(`${name} – Strowger`)
   const heading = useRef<HTMLHeadingElement>(null)
-  useArrival(heading, name)
+  useHeadingFocus(heading, name)
   return (
     <Group justify="space-between" align="flex-start" mb="md">
       <Stack gap={2}>

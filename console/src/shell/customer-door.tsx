@@ -1,12 +1,12 @@
 import { PasswordInput, TextInput } from '@mantine/core'
 import { call } from '../api/call.ts'
-import { DoorForm } from './door.tsx'
+import { SignInForm } from './door.tsx'
 import { comeBy, lookAgain } from './session.ts'
 
 /** With the key of an account and one of its secrets. */
-export function CustomerDoor() {
+export function CustomerSignIn() {
   return (
-    <DoorForm
+    <SignInForm
       initial={{ api_key: '', api_secret: '' }}
       yes="Sign in"
       send={async ({ api_key: key, api_secret }) => {

@@ -7,7 +7,15 @@ import { Failed } from '../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../parts/forms/wrong.ts'
 
 /** What stands before whoever is not in yet. */
-export function Door({ title, says, children }: { title: string; says?: ReactNode; children: ReactNode }) {
+export function SignInPage({
+  title,
+  says,
+  children,
+}: {
+  title: string
+  says?: ReactNode
+  children: ReactNode
+}) {
   useDocumentTitle(`${title} – Strowger`)
   return (
     <Center component="main" mih="100dvh" p="md">
@@ -38,7 +46,7 @@ export function Door({ title, says, children }: { title: string; says?: ReactNod
   )
 }
 
-type Asked<V extends Record<string, unknown>> = {
+type SignInFormProps<V extends Record<string, unknown>> = {
   initial: V
   fields: (form: UseFormReturnType<V>) => ReactNode
   /** What it throws is shown in the exchange's words, wrong fields at their fields. */
@@ -49,13 +57,13 @@ type Asked<V extends Record<string, unknown>> = {
 }
 
 /** The form of a door. */
-export function DoorForm<V extends Record<string, unknown>>({
+export function SignInForm<V extends Record<string, unknown>>({
   initial,
   fields,
   send,
   yes,
-  beside,
-}: Asked<V>) {
+  beside: alongside,
+}: SignInFormProps<V>) {
   const form = useForm<V>({ initialValues: initial })
   const [state, enter] = useState<{ busy: boolean; error?: Error }>({ busy: false })
   const submit = async (values: V) => {
@@ -79,7 +87,7 @@ export function DoorForm<V extends Record<string, unknown>>({
         <Button type="submit" fullWidth loading={state.busy}>
           {yes}
         </Button>
-        {beside}
+        {alongside}
       </Stack>
     </form>
   )

@@ -17,12 +17,18 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { zone } from '../parts/values/when.tsx'
 import { groups } from './page.ts'
-import type { Place } from './pages.ts'
+import type { ConsolePage } from './pages.ts'
 import { useSession } from './session.ts'
 import { Who } from './who.tsx'
 
 /** The bar at the top, the menu at the side, and a page. */
-export function Frame({ places, children }: { places: readonly Place[]; children: ReactNode }) {
+export function Frame({
+  places: positions,
+  children,
+}: {
+  places: readonly ConsolePage[]
+  children: ReactNode
+}) {
   const [isOpen, { toggle, close }] = useDisclosure()
   useTop()
   return (
@@ -37,7 +43,7 @@ export function Frame({ places, children }: { places: readonly Place[]; children
       </AppShell.Header>
       <AppShell.Navbar aria-label="Pages">
         <AppShell.Section grow component={ScrollArea} px="xs" pb={4}>
-          <Menu places={places} chosen={close} />
+          <Menu places={positions} chosen={close} />
         </AppShell.Section>
         <AppShell.Section px="md" py={6}>
           <Text size="xs" c="dimmed" truncate title={`All times are shown in ${zone}`}>
@@ -121,10 +127,10 @@ function SchemeSwitch() {
   )
 }
 
-function Menu({ places, chosen }: { places: readonly Place[]; chosen: () => void }) {
+function Menu({ places: positions, chosen }: { places: readonly ConsolePage[]; chosen: () => void }) {
   const [location] = useLocation()
   return groups.map((group) => {
-    const own = places.filter((place) => place.group === group)
+    const own = positions.filter((place) => place.group === group)
     if (own.length === 0) return null
     return (
       <div key={group} role="group" aria-label={group}>

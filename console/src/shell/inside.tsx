@@ -4,9 +4,9 @@ import { Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { Read } from '../parts/values/states.tsx'
 import { Fault } from './fault.tsx'
 import { Frame } from './frame.tsx'
-import { LinkDoor, linkPaths } from './link-door.tsx'
+import { InvitationSignIn, linkPaths } from './link-door.tsx'
 import { Closed, Nothing } from './nothing.tsx'
-import { closedTo, placesFor } from './pages.ts'
+import { closedTo, pagesFor } from './pages.ts'
 import { Proof } from './proof.tsx'
 import { type Session, SessionProvider, useWhoIsIt } from './session.ts'
 import { SignIn } from './sign-in.tsx'
@@ -22,35 +22,37 @@ const waiting = (
 export function Inside() {
   const [location] = useLocation()
   const who = useWhoIsIt()
-  if (linkPaths.includes(location)) return <LinkDoor />
+  if (linkPaths.includes(location)) return <InvitationSignIn />
   return (
     <Read of={who}>
-      {({ session, doors }) => (session ? <Pages session={session} /> : <SignIn doors={doors} />)}
+      {({ session, doors: audiences }) =>
+        session ? <Pages session={session} /> : <SignIn doors={audiences} />
+      }
     </Read>
   )
 }
 
 /** Whoever comes in as somebody else begins anew. */
 function Pages({ session }: { session: Session }) {
-  const places = placesFor(session)
+  const positions = pagesFor(session)
   const [location] = useLocation()
   return (
     <SessionProvider value={session}>
       <Router base="/console">
-        <Frame key={`${session.door} ${session.personId ?? session.name}`} places={places}>
+        <Frame key={`${session.door} ${session.personId ?? session.name}`} places={positions}>
           <Fault at={location}>
             <Suspense fallback={waiting}>
               <Switch>
-                {places.map(({ path, Component }) => (
+                {positions.map(({ path, Component }) => (
                   <Route key={path} path={`${path}/*?`} component={Component} />
                 ))}
-                {closedTo(session).map(({ path, needs }) => (
+                {closedTo(session).map(({ path, needs: deps }) => (
                   <Route key={path} path={`${path}/*?`}>
-                    <Closed needs={needs} />
+                    <Closed needs={deps} />
                   </Route>
                 ))}
                 <Route path="/">
-                  <Redirect to={places[0]?.path ?? '/'} replace />
+                  <Redirect to={positions[0]?.path ?? '/'} replace />
                 </Route>
                 <Route component={Nothing} />
               </Switch>

@@ -7,7 +7,7 @@ import type { Answered } from '../api/contracts.ts'
 import { Refusal } from '../api/refusal.ts'
 import { CodeBlock } from '../parts/values/code.tsx'
 import { Read } from '../parts/values/states.tsx'
-import { Door, DoorForm } from './door.tsx'
+import { SignInPage, SignInForm } from './door.tsx'
 import { comeBy, lookAgain } from './session.ts'
 
 /** Where links lead that make somebody, or give a new password. */
@@ -16,7 +16,7 @@ export const linkPaths: readonly string[] = ['/console/first', '/console/invitat
 type Look = Answered<'lookAtLink'>
 
 /** By a link that somebody was given: what it holds stands behind `#`, which no server is told. */
-export function LinkDoor() {
+export function InvitationSignIn() {
   const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '-')
   const look = useQuery({
     queryKey: ['lookAtLink', token],
@@ -27,18 +27,18 @@ export function LinkDoor() {
   if (look.data) return <Use look={look.data} token={token} />
   const isGone = look.error instanceof Refusal && look.error.status === 410
   return (
-    <Door title="Your link">
+    <SignInPage title="Your link">
       <Read of={look}>{() => null}</Read>
-      {isGone && <WhatNow isFirst={location.pathname === linkPaths[0]} />}
+      {isGone && <NextStep isFirst={location.pathname === linkPaths[0]} />}
       <Anchor component={Link} href="/console/" size="sm">
         Sign in
       </Anchor>
-    </Door>
+    </SignInPage>
   )
 }
 
 /** How one gets another link. */
-function WhatNow({ isFirst }: { isFirst: boolean }) {
+function NextStep({ isFirst }: { isFirst: boolean }) {
   if (!isFirst)
     return (
       <Text size="sm">
@@ -69,15 +69,15 @@ function Use({ look, token }: { look: Look; token: string }) {
   const [, go] = useLocation()
   const { kind } = look
   const send = async ({ email, name, password }: { email: string; name: string; password: string }) => {
-    const said = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
-    await call('useLink', { body: { token, password, ...said } })
+    const stated = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
+    await call('useLink', { body: { token, password, ...stated } })
     comeBy('operator')
     await lookAgain()
     go('/console/', { replace: true })
   }
   return (
-    <Door title={titles[kind]} says={saysOf(look)}>
-      <DoorForm
+    <SignInPage title={titles[kind]} says={saysOf(look)}>
+      <SignInForm
         initial={{ email: look.email ?? '', name: look.name ?? '', password: '' }}
         yes={buttons[kind]}
         send={send}
@@ -107,7 +107,7 @@ function Use({ look, token }: { look: Look; token: string }) {
           </>
         )}
       />
-    </Door>
+    </SignInPage>
   )
 }
 

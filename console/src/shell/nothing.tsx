@@ -1,7 +1,7 @@
-import { Nowhere } from '../parts/values/states.tsx'
+import { EmptyState } from '../parts/values/states.tsx'
 
 export function Nothing() {
-  return <Nowhere title="There is no such page" says="Choose one from the menu." />
+  return <EmptyState title="There is no such page" says="Choose one from the menu." />
 }
 
 const reasons = {
@@ -10,6 +10,6 @@ const reasons = {
 } as const
 
 /** A page that is for others. */
-export function Closed({ needs = 'admin' }: { needs?: keyof typeof reasons | undefined }) {
-  return <Nowhere title="This page is not for you" says={reasons[needs]} />
+export function Closed({ needs: deps = 'admin' }: { needs?: keyof typeof reasons | undefined }) {
+  return <EmptyState title="This page is not for you" says={reasons[deps]} />
 }

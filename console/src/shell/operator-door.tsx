@@ -3,31 +3,31 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
 import { call } from '../api/call.ts'
 import { Refusal } from '../api/refusal.ts'
-import { DoorForm } from './door.tsx'
+import { SignInForm } from './door.tsx'
 import { comeBy, lookAgain } from './session.ts'
 
 const initial = { email: '', password: '', code: '' }
 
 /** With an address and a password, and a code for whoever has codes. */
-export function OperatorDoor() {
-  const [needsCode, ask] = useState(false)
+export function OperatorSignIn() {
+  const [requiresCode, ask] = useState(false)
   const send = async ({ code, ...known }: typeof initial) => {
     try {
-      await call('signIn', { body: { ...known, ...(needsCode && { code: code.trim() }) } })
+      await call('signIn', { body: { ...known, ...(requiresCode && { code: code.trim() }) } })
     } catch (error) {
-      if (!needsCode && error instanceof Refusal && error.kind === 'code-needed') return ask(true)
+      if (!requiresCode && error instanceof Refusal && error.kind === 'code-needed') return ask(true)
       throw error
     }
     comeBy('operator')
     await lookAgain()
   }
   return (
-    <DoorForm
+    <SignInForm
       initial={initial}
       send={send}
       yes="Sign in"
       beside={
-        needsCode ? (
+        requiresCode ? (
           <Button variant="subtle" size="compact-sm" onClick={() => ask(false)}>
             Back to email and password
           </Button>
@@ -38,7 +38,7 @@ export function OperatorDoor() {
           </Text>
         )
       }
-      fields={(form) => (needsCode ? <Code form={form} /> : <Known form={form} />)}
+      fields={(form) => (requiresCode ? <Code form={form} /> : <Known form={form} />)}
     />
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 
 /** Who comes in by which door: those who run the exchange, or customers with their key. */
-export type Door = 'operator' | 'customer'
+export type Audience = 'operator' | 'customer'
 
 /** The groups of the navigation, in their order. */
 export const groups = [
@@ -23,7 +23,7 @@ export type PageEntry = {
   /** Its place in the group. */
   order: number
   icon: ComponentType<{ size?: number | string; stroke?: number | string }>
-  doors: readonly Door[]
+  doors: readonly Audience[]
   /** Only for an admin, or for whoever is a person and has not come with the operator token. */
   needs?: 'admin' | 'person'
   /** Only where the exchange is a sandbox. */

@@ -22,13 +22,13 @@ export function Proof() {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Given end={end} />
+      <ReauthenticationForm end={end} />
     </Modal>
   )
 }
 
 /** The password, or a code instead. Where it was right, what comes behind `end(true)` changes nothing any more. */
-function Given({ end }: { end: (isProven: boolean) => void }) {
+function ReauthenticationForm({ end }: { end: (isProven: boolean) => void }) {
   const [byCode, choose] = useState(false)
   const hasCodes = useRead('readProfile', {}).data?.codes ?? false
   return (
@@ -38,8 +38,8 @@ function Given({ end }: { end: (isProven: boolean) => void }) {
       initial={{ given: '' }}
       yes="Go on"
       close={() => end(false)}
-      send={async ({ given }) => {
-        await call('proveAgain', { body: byCode ? { code: given } : { password: given } })
+      send={async ({ given: provided }) => {
+        await call('proveAgain', { body: byCode ? { code: provided } : { password: provided } })
         end(true)
       }}
       fields={(form) => (

@@ -4,13 +4,13 @@ import { call } from '../api/call.ts'
 import type { Answered } from '../api/contracts.ts'
 import { queries, whoKey } from '../api/reading.ts'
 import { Refusal } from '../api/refusal.ts'
-import type { Door } from './page.ts'
+import type { Audience } from './page.ts'
 
 type OperatorSession = Answered<'readSession'>
 
 /** Who looks at the console. */
 export type Session = {
-  door: Door
+  door: Audience
   name: string
   /** Null for customers, and for whoever has the operator token. */
   personId: string | null
@@ -59,37 +59,37 @@ function steady(before: Who | undefined, after: Who): Who {
 }
 
 const ways = { operator, customer } as const
-const lastDoor = 'strowger-door'
+const lastAudience = 'strowger-door'
 
 /** Whoever was here last by a door is looked for behind it first, and nobody where nothing is sent that says who. */
 async function whoIsIt(signal: AbortSignal) {
-  const { doors, has_credentials: isKnown } = await call('readDoors', {}, signal)
-  const last = localStorage.getItem(lastDoor)
-  const order = isKnown ? doors.toSorted((a, b) => Number(b === last) - Number(a === last)) : []
-  for (const door of order) {
-    const session = await ways[door](signal)
+  const { doors: audiences, has_credentials: isKnown } = await call('readDoors', {}, signal)
+  const last = localStorage.getItem(lastAudience)
+  const order = isKnown ? audiences.toSorted((a, b) => Number(b === last) - Number(a === last)) : []
+  for (const audience of order) {
+    const session = await ways[audience](signal)
     if (!session) continue
-    localStorage.setItem(lastDoor, door)
-    return { doors, session }
+    localStorage.setItem(lastAudience, audience)
+    return { doors: audiences, session }
   }
-  return { doors, session: null }
+  return { doors: audiences, session: null }
 }
 
 /** Says by which door somebody comes in now. */
-export const comeBy = (door: Door): void => localStorage.setItem(lastDoor, door)
+export const comeBy = (audience: Audience): void => localStorage.setItem(lastAudience, audience)
 
 async function operator(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readSession', {}, signal))
   if (!seen) return undefined
-  const { door, name, email, roles, sandbox, person_id: personId } = seen
-  return { door, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
+  const { door: audience, name, email, roles, sandbox, person_id: personId } = seen
+  return { door: audience, name, email, roles, sandbox, personId, aheadMs: aheadOf(seen) }
 }
 
 async function customer(signal: AbortSignal): Promise<Session | undefined> {
   const seen = await unlessOut(call('readConsoleSession', {}, signal))
   if (!seen) return undefined
-  const { door, name, sandbox } = seen
-  return { door, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
+  const { door: audience, name, sandbox } = seen
+  return { door: audience, name, roles: [], sandbox, personId: null, email: null, aheadMs: aheadOf(seen) }
 }
 
 const aheadOf = ({ now }: { now: string }): number => Date.parse(now) - Date.now()
@@ -116,7 +116,7 @@ export async function lookAgain(): Promise<void> {
 }
 
 /** Ends the session in which somebody looks. */
-export async function signOut({ door }: Session): Promise<void> {
-  await call(door === 'operator' ? 'signOut' : 'endConsoleSession', {})
+export async function signOut({ door: audience }: Session): Promise<void> {
+  await call(audience === 'operator' ? 'signOut' : 'endConsoleSession', {})
   await lookAgain()
 }

@@ -1,48 +1,53 @@
 import { Tabs } from '@mantine/core'
-import { CustomerDoor } from './customer-door.tsx'
-import { Door } from './door.tsx'
-import { OperatorDoor } from './operator-door.tsx'
-import type { Door as DoorName } from './page.ts'
+import { CustomerSignIn } from './customer-door.tsx'
+import { SignInPage } from './door.tsx'
+import { OperatorSignIn } from './operator-door.tsx'
+import type { Audience as DoorName } from './page.ts'
 
 const kinds = {
-  operator: { name: 'Operator', says: 'For the people who run this exchange.', Form: OperatorDoor },
-  customer: { name: 'Customer', says: 'With the API key of an account and its secret.', Form: CustomerDoor },
+  operator: { name: 'Operator', says: 'For the people who run this exchange.', Form: OperatorSignIn },
+  customer: {
+    name: 'Customer',
+    says: 'With the API key of an account and its secret.',
+    Form: CustomerSignIn,
+  },
 } as const
 
 /** The doors that there are at this address. */
-export function SignIn({ doors }: { doors: readonly DoorName[] }) {
-  const [first, second] = doors
-  if (first === undefined) return <Door title="Nobody signs in here">Use another port of this exchange.</Door>
+export function SignIn({ doors: audiences }: { doors: readonly DoorName[] }) {
+  const [first, second] = audiences
+  if (first === undefined)
+    return <SignInPage title="Nobody signs in here">Use another port of this exchange.</SignInPage>
   if (second === undefined) return <Alone door={first} />
   return (
-    <Door title="Sign in">
+    <SignInPage title="Sign in">
       <Tabs defaultValue={first} keepMounted={false}>
         <Tabs.List grow mb="md" aria-label="As whom">
-          {doors.map((door) => (
-            <Tabs.Tab key={door} value={door}>
-              {kinds[door].name}
+          {audiences.map((audience) => (
+            <Tabs.Tab key={audience} value={audience}>
+              {kinds[audience].name}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        {doors.map((door) => (
-          <Tabs.Panel key={door} value={door}>
-            <FormOf door={door} />
+        {audiences.map((audience) => (
+          <Tabs.Panel key={audience} value={audience}>
+            <FormOf door={audience} />
           </Tabs.Panel>
         ))}
       </Tabs>
-    </Door>
+    </SignInPage>
   )
 }
 
-function Alone({ door }: { door: DoorName }) {
+function Alone({ door: audience }: { door: DoorName }) {
   return (
-    <Door title="Sign in" says={kinds[door].says}>
-      <FormOf door={door} />
-    </Door>
+    <SignInPage title="Sign in" says={kinds[audience].says}>
+      <FormOf door={audience} />
+    </SignInPage>
   )
 }
 
-function FormOf({ door }: { door: DoorName }) {
-  const { Form } = kinds[door]
+function FormOf({ door: audience }: { door: DoorName }) {
+  const { Form } = kinds[audience]
   return <Form />
 }

@@ -10,9 +10,9 @@ const oneLine = { root: { maxWidth: 'min(220px, 38vw)' }, label: { overflow: 'hi
 /** Who looks at the console, and the way out. */
 export function Who() {
   const session = useSession()
-  const { door, name, personId, roles } = session
+  const { door: audience, name, personId, roles } = session
   // Whoever has the operator token has no session that could end.
-  if (door === 'operator' && personId === null)
+  if (audience === 'operator' && personId === null)
     return (
       <Text size="sm" c="dimmed" truncate>
         {name}
@@ -36,7 +36,7 @@ export function Who() {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {door === 'operator' && (
+        {audience === 'operator' && (
           <Menu.Item component={Link} href="/profile" leftSection={<IconUser size={16} />}>
             Profile
           </Menu.Item>

@@ -1,6 +1,6 @@
 import { startCarrier } from '../carrier.ts'
 import { openControl } from '../control/server.ts'
-import { openDesk } from '../desk.ts'
+import { openCarrierControl } from '../desk.ts'
 import { LogFile } from '../log/log-file.ts'
 import { lineOf } from '../log/line.ts'
 import { UnusableWords, readWords } from './words.ts'
@@ -20,7 +20,15 @@ export async function runCarrier(
   words: readonly string[],
   { out, err }: { out(line: string): void; err(line: string): void },
 ): Promise<Running> {
-  const { carrier: options, wishes, log, controlPort, controlToken, json, ...settings } = readWords(words)
+  const {
+    carrier: options,
+    wishes: inputs,
+    log,
+    controlPort,
+    controlToken,
+    json,
+    ...settings
+  } = readWords(words)
   const open = new AsyncDisposableStack()
   try {
     const carrier = await startCarrier(options).catch(unheard('--port', options.port))
@@ -28,11 +36,11 @@ export async function runCarrier(
     if (log !== undefined) open.adopt(openLogFile(log, carrier.journal), (file) => file.close())
     const show = json ? err : out
     if (settings.show) carrier.journal.watch((record, n) => show(lineOf(record, n)))
-    for (const wish of wishes) carrier.inject(wish)
+    for (const input of inputs) carrier.inject(input)
     const control =
       controlPort === undefined
         ? undefined
-        : await openControl(openDesk(carrier), controlPort, controlToken).catch(
+        : await openControl(openCarrierControl(carrier), controlPort, controlToken).catch(
             unheard('--control-port', controlPort),
           )
     if (control) open.defer(() => control.close())
@@ -45,7 +53,7 @@ export async function runCarrier(
       says: [
         `The carrier listens on ${host}:${port}${options.tls ? ' over TLS' : ''}, for ${options.systemId ?? 'anybody'}.`,
         ...(url ? [`It is asked and told at ${url}/ what it has seen and what to do wrong.`] : []),
-        ...wishes.map(({ fault }) => `In force: ${fault}.`),
+        ...inputs.map(({ fault }) => `In force: ${fault}.`),
       ],
       close: () => stays.disposeAsync(),
     }
@@ -65,8 +73,8 @@ function openLogFile(path: string, journal: ConstructorParameters<typeof LogFile
 
 function unheard(option: string, port: number | undefined): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    const taken = error.code === 'EADDRINUSE'
-    const why = taken
+    const accepted = error.code === 'EADDRINUSE'
+    const why = accepted
       ? 'another program listens there; 0 takes any free port'
       : `not possible (${error.code})`
     throw new UnusableWords(`${option} ${port}: ${why}`)

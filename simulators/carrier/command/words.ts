@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { faultsOfFault, isFaultWish, wishOfWords } from '../faults/check.ts'
-import type { FaultWish } from '../faults/table.ts'
+import { faultsOfFault, isFaultInput, parseFaultArgument } from '../faults/check.ts'
+import type { FaultInput } from '../faults/table.ts'
 import { reasonAgainst, valueOfWord } from '../wish.ts'
 import { OPTIONS, type Option, type Settings } from './options.ts'
 
@@ -13,41 +13,41 @@ export class UnusableWords extends Error {
 const DEFAULT_PORT = 2775
 
 /** What the words ask for. Throws `UnusableWords` with everything that is wrong. */
-export function readWords(words: readonly string[]): Settings & { wishes: FaultWish[] } {
+export function readWords(labels: readonly string[]): Settings & { wishes: FaultInput[] } {
   const settings: Settings = { carrier: { port: DEFAULT_PORT }, faults: [], show: false, json: false }
   const wrong: string[] = []
-  for (const token of tokensOf(words)) {
+  for (const token of tokensOf(labels)) {
     const option = token.kind === 'option' && OPTIONS.find(({ name }) => name === token.name)
     if (option) wrong.push(...put(settings, option, token.value))
     else if (token.kind !== 'option-terminator')
       wrong.push(`${token.kind === 'option' ? token.rawName : token.value}: there is no such option`)
   }
-  const wishes = settings.faults.map(wishOfWords)
-  for (const [i, wish] of wishes.entries())
+  const inputs = settings.faults.map(parseFaultArgument)
+  for (const [i, input] of inputs.entries())
     wrong.push(
-      ...faultsOfFault(wish).map(({ name, reason }) => `--fault ${settings.faults[i]}: ${name} ${reason}`),
+      ...faultsOfFault(input).map(({ name, reason }) => `--fault ${settings.faults[i]}: ${name} ${reason}`),
     )
   if ((settings.certificate === undefined) !== (settings.key === undefined))
     wrong.push('--tls-certificate and --tls-key: give both, or neither')
   if (wrong.length > 0)
     throw new UnusableWords([...wrong, '`strowger simulator carrier --help` lists the options.'].join('\n'))
   if (settings.certificate !== undefined) settings.carrier.tls = readTls(settings)
-  return { ...settings, wishes: wishes.filter(isFaultWish) }
+  return { ...settings, wishes: inputs.filter(isFaultInput) }
 }
 
-function tokensOf(words: readonly string[]) {
+function tokensOf(labels: readonly string[]) {
   const options = Object.fromEntries(
     OPTIONS.map(({ name, rule }) => [name, { type: rule ? ('string' as const) : ('boolean' as const) }]),
   )
-  return parseArgs({ args: [...words], options, strict: false, tokens: true, allowPositionals: true }).tokens
+  return parseArgs({ args: [...labels], options, strict: false, tokens: true, allowPositionals: true }).tokens
 }
 
-function put(settings: Settings, { name, rule, put: keep }: Option, given: string | undefined): string[] {
+function put(settings: Settings, { name, rule, put: keep }: Option, provided: string | undefined): string[] {
   if (!rule) {
     keep(settings, undefined as never)
     return []
   }
-  const value = given !== undefined && 'least' in rule ? valueOfWord(given) : given
+  const value = provided !== undefined && 'least' in rule ? valueOfWord(provided) : provided
   const reason = reasonAgainst(rule, value)
   if (reason) return [`--${name}: ${reason}`]
   keep(settings, value as never)

@@ -4,7 +4,7 @@ import { openClient } from '../../../test/support/client.ts'
 import { until } from '../../../test/support/until.ts'
 import { openRawClient } from '../../../test/smpp/raw-client.ts'
 import { startCarrier } from '../carrier.ts'
-import { openDesk } from '../desk.ts'
+import { openCarrierControl } from '../desk.ts'
 import type { RecordView } from '../log/view.ts'
 import { openControl } from './server.ts'
 
@@ -16,7 +16,7 @@ async function openControlled(
   { token, logLimit = 10_000 }: { token?: string; logLimit?: number } = {},
 ) {
   const carrier = await startCarrier({ logLimit })
-  const control = await openControl(openDesk(carrier), 0, token)
+  const control = await openControl(openCarrierControl(carrier), 0, token)
   t.after(() => Promise.all([carrier.close(), control.close()]))
   const url = `http://127.0.0.1:${control.port}`
   return { carrier, url, control: openClient(url, token && `Bearer ${token}`) }
@@ -66,7 +66,7 @@ test('the sessions and the counts are those of the clients', async (t) => {
   assert.equal(sessions.length, 1)
   const { from, connected_at, ...rest } = sessions[0] as Record<string, unknown>
   assert.match(`${from as string} ${connected_at as string}`, /^127\.0\.0\.1:\d+ 20\d\d-/)
-  const told = {
+  const notified = {
     session: 1,
     system_id: 'somebody',
     bind: 'receiver',
@@ -74,7 +74,7 @@ test('the sessions and the counts are those of the clients', async (t) => {
     unanswered: 0,
     reading: true,
   }
-  assert.deepEqual(rest, told)
+  assert.deepEqual(rest, notified)
   const { binds, over_limit } = (await control.get<Record<string, number>>('/stats')).body
   assert.deepEqual([binds, over_limit], [1, 0])
 })

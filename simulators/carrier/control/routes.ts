@@ -1,6 +1,6 @@
-import type { Desk } from '../desk.ts'
+import type { CarrierControl } from '../desk.ts'
 import { FAULTS } from '../faults/table.ts'
-import { faultsOf, valueOfWord, type Rule, type WishFault } from '../wish.ts'
+import { faultsOf, valueOfWord, type Rule, type InputFault } from '../wish.ts'
 
 type Members = Record<string, unknown>
 type Answer = { status: number; body: object }
@@ -14,7 +14,7 @@ export type Route = {
   query?: Readonly<Record<string, Rule>>
   /** The body is an object. */
   takesBody?: true
-  answer(desk: Desk, given: { query: Members; body: Members }): Answer
+  answer(worker: CarrierControl, provided: { query: Members; body: Members }): Answer
 }
 
 const NUMBER = { least: 0, most: Number.MAX_SAFE_INTEGER }
@@ -33,65 +33,65 @@ export const ROUTES: readonly Route[] = [
     path: '/log',
     says: 'What came, left and happened behind the number `after`; ask again behind `next`. `command` and `session` choose.',
     query: { after: NUMBER, limit: { least: 1, most: 1000 }, command: WORD, session: NUMBER },
-    answer: (desk, { query }) => ok(desk.log(query)),
+    answer: (worker, { query }) => ok(worker.log(query)),
   },
   {
     method: 'GET',
     path: '/sessions',
     says: 'The clients that are connected.',
-    answer: (desk) => ok({ sessions: desk.sessions() }),
+    answer: (worker) => ok({ sessions: worker.sessions() }),
   },
   {
     method: 'GET',
     path: '/stats',
     says: 'What has been counted since the start.',
-    answer: (desk) => ok(desk.stats()),
+    answer: (worker) => ok(worker.stats()),
   },
   {
     method: 'POST',
     path: '/messages',
     says: 'A subscriber writes: {"from":"447700900001","to":"12015550123","text":"hello"}.',
     takesBody: true,
-    answer: (desk, { body }) => made(202, desk.write(body)),
+    answer: (worker, { body }) => made(202, worker.write(body)),
   },
   {
     method: 'DELETE',
     path: '/messages',
     says: 'Subscribers who write again and again stop; what they have written is still delivered.',
-    answer: (desk) => ok({ stopped: desk.hush() }),
+    answer: (worker) => ok({ stopped: worker.hush() }),
   },
   {
     method: 'GET',
     path: '/faults',
     says: 'The faults in force.',
-    answer: (desk) => ok({ faults: desk.faults() }),
+    answer: (worker) => ok({ faults: worker.faults() }),
   },
   {
     method: 'POST',
     path: '/faults',
     says: 'A fault begins: {"fault":"throttle","seconds":30}.',
     takesBody: true,
-    answer: (desk, { body }) => made(201, desk.inject(body)),
+    answer: (worker, { body }) => made(201, worker.inject(body)),
   },
   {
     method: 'DELETE',
     path: '/faults',
     says: 'Faults end: the one with `id`, those of the name `fault`, or all.',
     query: { id: NUMBER, fault: { words: Object.keys(FAULTS) } },
-    answer: (desk, { query }) => ok({ ended: desk.withdraw(query) }),
+    answer: (worker, { query }) => ok({ ended: worker.withdraw(query) }),
   },
 ]
 
 /** What a query says, with numbers where numbers are wanted, and what is wrong with it. */
 export function readQuery(
   { query = {} }: Route,
-  given: URLSearchParams,
-): { query: Members; wrong: WishFault[] } {
-  const members = Object.fromEntries([...given].map(([name, value]) => [name, valueOfWord(value)]))
+  provided: URLSearchParams,
+): { query: Members; wrong: InputFault[] } {
+  const members = Object.fromEntries([...provided].map(([name, value]) => [name, valueOfWord(value)]))
   return { query: members, wrong: faultsOf(members, query) }
 }
 
-export function refused(status: number, detail: string, wrong: WishFault[] = []): Answer {
+export function refused(status: number, detail: string, wrong: InputFault[] = []): Answer {
   return { status, body: { detail, ...(wrong.length > 0 && { invalid_parameters: wrong }) } }
 }
 
@@ -99,7 +99,7 @@ function ok(body: object): Answer {
   return { status: 200, body }
 }
 
-function made(status: number, result: object | { wrong: WishFault[] }): Answer {
+function made(status: number, result: object | { wrong: InputFault[] }): Answer {
   if ('wrong' in result) return refused(400, WRONG, result.wrong)
   return { status, body: result }
 }

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Desk } from '../desk.ts'
+import type { CarrierControl } from '../desk.ts'
 import { ROUTES, WRONG, readQuery, refused } from './routes.ts'
 
 export type Control = { readonly port: number; close(): Promise<void> }
@@ -13,9 +13,9 @@ const LOOPBACK = '127.0.0.1'
 const OWN_NAMES = /^(127\.0\.0\.1|localhost)(:\d+)?$/i
 
 /** Serves a desk over HTTP on loopback, to whoever has the token where there is one. Rejects when the port is taken. */
-export async function openControl(desk: Desk, port: number, token?: string): Promise<Control> {
+export async function openControl(worker: CarrierControl, port: number, token?: string): Promise<Control> {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
-    void answerTo(request, desk, token)
+    void answerTo(request, worker, token)
       .catch((error: Error) => refused(500, error.message))
       .then(({ status, body }) => send(response, status, body))
   })
@@ -32,7 +32,7 @@ export async function openControl(desk: Desk, port: number, token?: string): Pro
   }
 }
 
-async function answerTo(request: IncomingMessage, desk: Desk, token: string | undefined) {
+async function answerTo(request: IncomingMessage, worker: CarrierControl, token: string | undefined) {
   const { method, headers } = request
   if (!OWN_NAMES.test(headers.host ?? '')) return refused(403, 'Ask for 127.0.0.1 or localhost.')
   if (token !== undefined && !isSame(headers.authorization ?? '', `Bearer ${token}`))
@@ -49,7 +49,7 @@ async function answerTo(request: IncomingMessage, desk: Desk, token: string | un
   const { query, wrong } = readQuery(route, url.searchParams)
   if (wrong.length > 0) return refused(400, WRONG, wrong)
   const read = route.takesBody ? await readBody(request) : { body: {} }
-  return 'body' in read ? route.answer(desk, { query, body: read.body }) : refused(read.status, read.detail)
+  return 'body' in read ? route.answer(worker, { query, body: read.body }) : refused(read.status, read.detail)
 }
 
 type Body = { body: Record<string, unknown> } | { status: number; detail: string }
@@ -86,7 +86,7 @@ function send(response: ServerResponse, status: number, body: object): void {
 }
 
 /** In constant time, whatever the lengths. */
-function isSame(given: string, expected: string): boolean {
+function isSame(provided: string, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(given), digest(expected))
+  return timingSafeEqual(digest(provided), digest(expected))
 }

@@ -14,8 +14,8 @@ import type { ActiveFault, Faults } from './faults.ts'
 import type { FaultName } from './table.ts'
 
 /** What an act is given beside its session: the parameters, and an id that no message has. */
-type Given = { parameters: ActiveFault['parameters']; freshId: string; round: number }
-type Act = (session: ClientSession, given: Given) => void
+type ActInput = { parameters: ActiveFault['parameters']; freshId: string; round: number }
+type Act = (session: ClientSession, provided: ActInput) => void
 
 /** Faults that are done to a session at once, without waiting for what it does. */
 const ACTS: { readonly [N in FaultName]?: Act } = {

@@ -1,5 +1,5 @@
-import { faultsOf, valueOfWord, type Rule, type WishFault } from '../wish.ts'
-import { FAULTS, type FaultKind, type FaultName, type FaultWish } from './table.ts'
+import { faultsOf, valueOfWord, type Rule, type InputFault } from '../wish.ts'
+import { FAULTS, type FaultKind, type FaultName, type FaultInput } from './table.ts'
 
 const MOST = 1_000_000_000
 /** A day. */
@@ -8,19 +8,19 @@ const MOST_SECONDS = 86_400
 const MOST_AT_ONCE = 10_000
 
 /** What is wrong with a fault that somebody asks for; nothing when the table knows it and all its members. */
-export function faultsOfFault({ fault, ...members }: Readonly<Record<string, unknown>>): WishFault[] {
+export function faultsOfFault({ fault, ...members }: Readonly<Record<string, unknown>>): InputFault[] {
   if (typeof fault === 'string' && Object.hasOwn(FAULTS, fault))
     return faultsOf(members, membersOf(FAULTS[fault as FaultName]))
   return [{ name: 'fault', reason: `must be one of ${Object.keys(FAULTS).join(', ')}` }]
 }
 
 /** Whether there is nothing wrong with it, for the compiler. */
-export function isFaultWish(wish: Readonly<Record<string, unknown>>): wish is FaultWish {
-  return faultsOfFault(wish).length === 0
+export function isFaultInput(input: Readonly<Record<string, unknown>>): input is FaultInput {
+  return faultsOfFault(input).length === 0
 }
 
 /** The words of a command line, `throttle:status=0x58,seconds=30`, as a wish that is yet to be checked. */
-export function wishOfWords(words: string): Record<string, unknown> {
+export function parseFaultArgument(words: string): Record<string, unknown> {
   const [fault, ...rest] = words.split(':')
   const members = rest.join(':').split(',').filter(Boolean)
   return { fault, ...Object.fromEntries(members.map(memberOf)) }

@@ -1,5 +1,5 @@
 import type { Journal } from '../log/journal.ts'
-import { FAULTS, type FaultKind, type FaultName, type FaultWish, type Parameters } from './table.ts'
+import { FAULTS, type FaultKind, type FaultName, type FaultInput, type Parameters } from './table.ts'
 
 /** One fault that is in force. */
 export type ActiveFault = {
@@ -38,14 +38,14 @@ export class Faults {
   }
 
   /** Puts a fault in force and answers its id. */
-  inject({ fault, session, seconds, count, ...given }: FaultWish): number {
+  inject({ fault, session, seconds, count, ...provided }: FaultInput): number {
     const kind: FaultKind = FAULTS[fault]
     const usual = Object.entries(kind.parameters).map(([name, { usually }]) => [name, usually])
     const active: ActiveFault = {
       id: ++this.#lastId,
       fault,
       session,
-      parameters: { ...Object.fromEntries(usual), ...given },
+      parameters: { ...Object.fromEntries(usual), ...provided },
       done: 0,
       left: count ?? kind.usually,
       until: seconds === undefined ? undefined : Date.now() + seconds * 1000,
@@ -62,9 +62,9 @@ export class Faults {
   }
 
   /** Ends one fault, or all of a name, or all; answers how many. */
-  withdraw(which?: number | FaultName): number {
+  withdraw(selector?: number | FaultName): number {
     const ended = this.list().filter(
-      ({ id, fault }) => which === undefined || which === id || which === fault,
+      ({ id, fault }) => selector === undefined || selector === id || selector === fault,
     )
     for (const fault of ended) this.#end(fault)
     return ended.length

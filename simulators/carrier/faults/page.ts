@@ -8,13 +8,13 @@ export function faultsAsMarkdown(): string {
 
 function rowOf(name: string, { does, counts = '', usually, parameters }: FaultKind): string {
   const members = Object.entries(parameters).map(
-    ([member, parameter]) => `\`${member}\`: ${saidOf(parameter)}`,
+    ([member, parameter]) => `\`${member}\`: ${parameterText(parameter)}`,
   )
   const count = usually === undefined ? counts : `${counts}, usually ${usually}`
   return `| \`${name}\` | ${does} | ${members.join('; ')} | ${count} |`
 }
 
-function saidOf(parameter: Parameter): string {
+function parameterText(parameter: Parameter): string {
   if ('words' in parameter)
     return `${parameter.says}: ${parameter.words.map((word) => `\`${word}\``).join(', ')}`
   const { says, usually } = parameter

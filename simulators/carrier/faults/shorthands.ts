@@ -1,5 +1,5 @@
 import type { Faults } from './faults.ts'
-import type { FaultWish } from './table.ts'
+import type { FaultInput } from './table.ts'
 
 /** Faults of the whole carrier without an end, to be set and deleted like members. */
 export type CarrierFaults = {
@@ -17,7 +17,7 @@ export type CarrierFaults = {
 
 type Value = number | boolean | undefined
 
-const SHORTHANDS: { readonly [K in keyof Required<CarrierFaults>]: (value: number) => FaultWish } = {
+const SHORTHANDS: { readonly [K in keyof Required<CarrierFaults>]: (value: number) => FaultInput } = {
   refuseBinds: (status) => ({ fault: 'refuse-binds', status }),
   refuseReceivers: (status) => ({ fault: 'refuse-binds', status, of: 'receiver' }),
   refuseSubmits: (status) => ({ fault: 'refuse-submits', status }),

@@ -165,6 +165,6 @@ export type Parameters<N extends FaultName> = {
  * A fault as it is asked for: for one session or all, for so many seconds, so many times, or until it is withdrawn; what is
  * left out is as the table says.
  */
-export type FaultWish<N extends FaultName = FaultName> = {
+export type FaultInput<N extends FaultName = FaultName> = {
   [One in N]: { fault: One; session?: number; seconds?: number; count?: number } & Partial<Parameters<One>>
 }[N]

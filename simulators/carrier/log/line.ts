@@ -6,10 +6,10 @@ export function lineOf(record: JournalRecord, n: number): string {
   const { at, session, event, facts, direction, command, status, sequence, fields } = viewOf(record, n)
   const head = `${at.slice(11, 23)}  ${String(session ?? '–').padStart(3)}`
   if (event) return `${head}  ·  ${event}${membersOf(facts!)}`
-  const said = command
+  const stated = command
     ? `${command} ${sequence}${status === 'ESME_ROK' ? '' : ` ${status}`}${membersOf(chosen(fields))}`
     : 'octets that are no PDU'
-  return `${head}  ${direction === 'in' ? '→' : '←'}  ${said}`
+  return `${head}  ${direction === 'in' ? '→' : '←'}  ${stated}`
 }
 
 const SHOWN = [

@@ -1,4 +1,4 @@
-import { faultsOf, type Rule, type WishFault } from '../wish.ts'
+import { faultsOf, type Rule, type InputFault } from '../wish.ts'
 import { ENCODINGS } from './divide.ts'
 import { NUMBERINGS } from './origination.ts'
 
@@ -20,6 +20,6 @@ const MEMBERS: Readonly<Record<string, Rule>> = {
 }
 
 /** What is wrong with a message that somebody asks for. */
-export function faultsOfMessage(wish: Readonly<Record<string, unknown>>): WishFault[] {
-  return faultsOf(wish, MEMBERS, ['from', 'to'])
+export function faultsOfMessage(input: Readonly<Record<string, unknown>>): InputFault[] {
+  return faultsOf(input, MEMBERS, ['from', 'to'])
 }

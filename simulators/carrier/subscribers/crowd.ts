@@ -15,9 +15,9 @@ export class Crowd {
   }
 
   /** Sends the first message at once and answers of how many PDUs each is. Throws `ImpossibleMessage`. */
-  write(wish: Origination): number {
-    const { count = 1, rate = RATE, systemId } = wish
-    const first = this.#next(wish, 1)
+  write(input: Origination): number {
+    const { count = 1, rate = RATE, systemId } = input
+    const first = this.#next(input, 1)
     this.#send(systemId, first)
     if (count === 1) return first.length
     const began = performance.now()
@@ -25,7 +25,7 @@ export class Crowd {
     const timer = setInterval(() => {
       const due = Math.min(count, 1 + Math.floor(((performance.now() - began) / 1000) * rate))
       const messages: SubmitSm[] = []
-      while (sent < due) messages.push(...this.#next(wish, (sent += 1)))
+      while (sent < due) messages.push(...this.#next(input, (sent += 1)))
       if (messages.length > 0) this.#send(systemId, messages)
       if (sent === count) this.#end(timer)
     }, TICK_MS)
@@ -40,10 +40,10 @@ export class Crowd {
     return size
   }
 
-  #next(wish: Origination, n: number): SubmitSm[] {
+  #next(input: Origination, n: number): SubmitSm[] {
     this.#reference = (this.#reference + 1) & 0xffff
-    const text = wish.text?.replaceAll('{n}', String(n))
-    return messagesOf({ ...wish, text }, this.#reference)
+    const text = input.text?.replaceAll('{n}', String(n))
+    return messagesOf({ ...input, text }, this.#reference)
   }
 
   #end(timer: NodeJS.Timeout): void {

@@ -38,10 +38,10 @@ export class Handsets {
   /** A message that its carrier has brought to its recipient. */
   arrived(pdu: DeliverSm): void {
     const piece = pieceOf(pdu)
-    const whole = piece.id === undefined ? [piece] : this.#gather(piece.id, piece)
-    if (!whole) return
+    const full = piece.id === undefined ? [piece] : this.#gather(piece.id, piece)
+    if (!full) return
     const { source: from, destination: to } = pdu
-    this.#keep({ phone: to, from, to, text: textOf(whole), parts: whole.length })
+    this.#keep({ phone: to, from, to, text: textOf(full), parts: full.length })
   }
 
   /** A message that a subscriber has written. */

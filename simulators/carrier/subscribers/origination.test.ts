@@ -8,7 +8,7 @@ import { messagesOf, type Origination } from './origination.ts'
 const NUMBERS = { from: '447700900001', to: '12015550123' }
 const LONG = 'x'.repeat(200)
 
-const write = (wish: Omit<Origination, 'from' | 'to'>) => messagesOf({ ...NUMBERS, ...wish }, 0x1234)
+const write = (input: Omit<Origination, 'from' | 'to'>) => messagesOf({ ...NUMBERS, ...input }, 0x1234)
 
 const octetsOf = (part: SubmitSm) =>
   part.esmClass === 0x40 ? readUserDataHeader(part.shortMessage).content : part.shortMessage
@@ -23,8 +23,8 @@ describe('a message of a subscriber', () => {
     assert.deepEqual(sizes(write({ text: LONG, parts: 'sar' })), [153, 47])
     assert.deepEqual(sizes(write({ text: LONG, encoding: 'latin1' })), [134, 66])
     assert.deepEqual(sizes(write({ text: 'я'.repeat(71), parts: 'udh16' })), [132, 10])
-    const [whole, ...rest] = write({ text: LONG, parts: 'payload' })
-    assert.equal(findTlv(whole!.tlvs!, TLV.message_payload)?.length, 200)
+    const [full, ...rest] = write({ text: LONG, parts: 'payload' })
+    assert.equal(findTlv(full!.tlvs!, TLV.message_payload)?.length, 200)
     assert.equal(rest.length, 0)
   })
 
@@ -61,17 +61,17 @@ describe('a message of a subscriber', () => {
   })
 
   test('has the data_coding of its alphabet, and a question mark for what that lacks', () => {
-    const said = (wish: Omit<Origination, 'from' | 'to'>) => {
-      const [{ dataCoding, shortMessage }] = write(wish) as [SubmitSm]
+    const stated = (input: Omit<Origination, 'from' | 'to'>) => {
+      const [{ dataCoding, shortMessage }] = write(input) as [SubmitSm]
       return [dataCoding, decodeText(dataCoding!, shortMessage) ?? shortMessage.toString('hex')]
     }
-    assert.deepEqual(said({ text: '€ [1]' }), [0, '€ [1]'])
-    assert.deepEqual(said({ text: 'Žluť' }), [8, 'Žluť'])
-    assert.deepEqual(said({ text: 'Ž é', encoding: 'gsm' }), [0, '? é'])
-    assert.deepEqual(said({ text: 'Ž é 😀', encoding: 'latin1' }), [3, '? é ?'])
-    assert.deepEqual(said({ text: 'a', encoding: 'ucs2' }), [8, 'a'])
-    assert.deepEqual(said({ hex: '00ff' }), [4, '00ff'])
-    assert.deepEqual(said({ hex: 'd83d', encoding: 'ucs2' }), [8, '\ufffd'])
+    assert.deepEqual(stated({ text: '€ [1]' }), [0, '€ [1]'])
+    assert.deepEqual(stated({ text: 'Žluť' }), [8, 'Žluť'])
+    assert.deepEqual(stated({ text: 'Ž é', encoding: 'gsm' }), [0, '? é'])
+    assert.deepEqual(stated({ text: 'Ž é 😀', encoding: 'latin1' }), [3, '? é ?'])
+    assert.deepEqual(stated({ text: 'a', encoding: 'ucs2' }), [8, 'a'])
+    assert.deepEqual(stated({ hex: '00ff' }), [4, '00ff'])
+    assert.deepEqual(stated({ hex: 'd83d', encoding: 'ucs2' }), [8, '\ufffd'])
   })
 
   test('may come from a word', () => {
@@ -87,17 +87,17 @@ describe('a message of a subscriber', () => {
   })
 
   test('comes back from its parts, whatever it is and however it is divided, and every part fits', () => {
-    const anyWish = fc.record({
+    const anyInput = fc.record({
       text: fc.string({ unit: 'binary', maxLength: 100 }),
       encoding: fc.constantFrom('auto', 'ucs2' as const),
       parts: fc.constantFrom('udh8', 'udh16', 'sar' as const),
       size: fc.option(fc.integer({ min: 4, max: 140 }), { nil: undefined }),
     })
     fc.assert(
-      fc.property(anyWish, (wish) => {
-        const parts = write(wish)
+      fc.property(anyInput, (input) => {
+        const parts = write(input)
         const texts = parts.map((part) => decodeText(part.dataCoding!, octetsOf(part)))
-        assert.equal(texts.join(''), wish.text.toWellFormed())
+        assert.equal(texts.join(''), input.text.toWellFormed())
         for (const part of parts) assert.equal(typeof sizeOfMessage(part), 'number')
       }),
     )

@@ -54,19 +54,19 @@ const HEADERS: Readonly<Record<Numbering, { septets: number; octets: number }>> 
 }
 
 /** The PDUs of one message, in the order in which they are to come. Throws `ImpossibleMessage`. */
-export function messagesOf(wish: Origination, reference: number): SubmitSm[] {
-  const content = contentOf(wish)
-  const pieces = wish.parts === 'payload' ? [content.octets] : piecesOf(content, wish)
+export function messagesOf(input: Origination, reference: number): SubmitSm[] {
+  const content = contentOf(input)
+  const pieces = input.parts === 'payload' ? [content.octets] : piecesOf(content, input)
   if (pieces.length > MOST_PARTS) throw new ImpossibleMessage('text', `needs more than ${MOST_PARTS} parts`)
-  const common = { ...addressesOf(wish), dataCoding: content.dataCoding }
-  const parts = numbered(pieces, wish.parts ?? 'udh8', wish.reference ?? reference).map((part) => ({
+  const common = { ...addressesOf(input), dataCoding: content.dataCoding }
+  const parts = numbered(pieces, input.parts ?? 'udh8', input.reference ?? reference).map((part) => ({
     ...common,
     ...part,
   }))
-  return (wish.order ?? parts.map((_, i) => i + 1)).map((place) => {
-    const part = parts[place - 1]
+  return (input.order ?? parts.map((_, i) => i + 1)).map((segment) => {
+    const part = parts[segment - 1]
     if (part) return part
-    throw new ImpossibleMessage('order', `names part ${place} of ${parts.length}`)
+    throw new ImpossibleMessage('order', `names part ${segment} of ${parts.length}`)
   })
 }
 
@@ -104,13 +104,13 @@ function numbered(pieces: Buffer[], numbering: Numbering, reference: number): Pa
 }
 
 /** SMPP 3.4, 5.3.2.22 to 5.3.2.24. */
-function sarOf(reference: number, total: number, place: number): Tlv[] {
+function sarOf(reference: number, total: number, segment: number): Tlv[] {
   const number = Buffer.alloc(2)
   number.writeUInt16BE(reference & 0xffff)
   return [
     { tag: TLV.sar_msg_ref_num, value: number },
     { tag: TLV.sar_total_segments, value: Buffer.of(total) },
-    { tag: TLV.sar_segment_seqnum, value: Buffer.of(place) },
+    { tag: TLV.sar_segment_seqnum, value: Buffer.of(segment) },
   ]
 }
 

@@ -2,7 +2,7 @@ import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { ForwardMethod, WebhookVersion } from '../policy/policy.ts'
-import { signaturePlace } from '../policy/sealed.ts'
+import { signatureField } from '../policy/sealed.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type NewAccount = {
@@ -17,7 +17,7 @@ export type NewAccount = {
 
 /** Inserts an account with an empty balance; answers false when the api_key is taken. */
 export async function insertAccount(sql: Sql, vault: Vault, account: NewAccount): Promise<boolean> {
-  const sealed = vault.seal(account.signatureSecret, signaturePlace(account.id))
+  const sealed = vault.seal(account.signatureSecret, signatureField(account.id))
   const { rowCount } = await sql.query(
     `insert into account (id, primary_id, name, home_country, signature_secret)
      values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
@@ -174,13 +174,16 @@ export async function listAccounts(
   { primaryId, name, ids, after, limit }: AccountsWanted,
 ): Promise<AccountRow[]> {
   const { values, put, add, where } = openConditions()
-  add(primaryId, (place) => `a.primary_id = ${place}`)
-  add(ids, (place) => `a.id = any(${place}::text[])`)
-  add(name, (place) => `name_folded >= lower(${place}) and name_folded < lower(${place}) || chr(1114111)`)
-  add(after, (place) =>
+  add(primaryId, (position) => `a.primary_id = ${position}`)
+  add(ids, (position) => `a.id = any(${position}::text[])`)
+  add(
+    name,
+    (position) => `name_folded >= lower(${position}) and name_folded < lower(${position}) || chr(1114111)`,
+  )
+  add(after, (position) =>
     name === undefined
-      ? `a.id > ${place}`
-      : `(name_folded, a.id) > (select c.name_folded, c.id from account c where c.id = ${place})`,
+      ? `a.id > ${position}`
+      : `(name_folded, a.id) > (select c.name_folded, c.id from account c where c.id = ${position})`,
   )
   const order = name === undefined ? 'a.id' : 'name_folded, a.id'
   const { rows } = await sql.query<AccountRow>(

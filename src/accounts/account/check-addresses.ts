@@ -6,28 +6,28 @@ import { takeChecks } from './check-store.ts'
 import { restProblems } from '../contract/rest-problems.ts'
 
 /** An address that a customer wants to be called at, and the field that names it. */
-export type WishedAddress = { name: string; url: string }
+export type RequestedAddress = { name: string; url: string }
 
 /**
  * Checks that each of these addresses answers 200 to a GET (S3-091). Throws one Problem that names those that do not, whatever
  * the reason, or 429 behind ten checks a minute and account. Takes half a second at least, so that what stands behind an
  * address cannot be told from the time.
  */
-export type CheckAddresses = (accountId: string, addresses: readonly WishedAddress[]) => Promise<void>
+export type CheckAddresses = (accountId: string, addresses: readonly RequestedAddress[]) => Promise<void>
 
 const mostAMinute = 10
 const floorMs = 500
 /** No operation waits longer for its answer. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
-export type CheckNeeds = { db: Db; outbound: Pick<Outbound, 'call'>; version: string }
+export type CheckDeps = { db: Db; outbound: Pick<Outbound, 'call'>; version: string }
 
 /** Opens the checks of addresses, on the guarded way out. */
-export function openCheckAddresses({ db, outbound, version }: CheckNeeds): CheckAddresses {
+export function openCheckAddresses({ db, outbound, version }: CheckDeps): CheckAddresses {
   const headers = { 'user-agent': `Strowger/${version}` }
   const answers = async (tenant: string, url: string): Promise<boolean> => {
     const call = outbound.call(url, { method: 'GET', headers, tenant })
-    const result = await Promise.race([call, sleep(patienceMs)])
+    const result = await Promise.race([call, sleep(timeoutMs)])
     return result?.kind === 'answered' && result.status === 200
   }
   return async (accountId, addresses) => {

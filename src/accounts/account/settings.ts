@@ -5,7 +5,7 @@ import type { ForwardMethod } from '../policy/policy.ts'
 import { updateAccount } from './update.ts'
 
 /** What a customer may set: an empty address unsets, what is left out stays. */
-export type SettingsWish = {
+export type SettingsInput = {
   moCallBackUrl?: string | undefined
   drCallBackUrl?: string | undefined
   complianceEventsUrl?: string | undefined
@@ -17,7 +17,7 @@ export async function changeSettings(
   db: Db,
   checkAddresses: CheckAddresses,
   accountId: string,
-  { moCallBackUrl, drCallBackUrl, complianceEventsUrl, httpForwardMethod }: SettingsWish,
+  { moCallBackUrl, drCallBackUrl, complianceEventsUrl, httpForwardMethod }: SettingsInput,
 ): Promise<AccountRow> {
   const addresses = Object.entries({ moCallBackUrl, drCallBackUrl, complianceEventsUrl })
   await checkAddresses(

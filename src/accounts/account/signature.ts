@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { lockAccount } from './account-store.ts'
-import { forgetPreviousSignature, readSignature, replaceSignature } from '../secrets/signature-store.ts'
+import { deletePreviousSignature, readSignature, replaceSignature } from '../secrets/signature-store.ts'
 
 export type NewSignature = { signatureSecret: string; previousSignsUntil: Date | null }
 
@@ -38,7 +38,7 @@ export async function rotateSignature(
 
 /** Ends the time in which the previous secret signs beside the current one. Answers whether there is such an account. */
 export async function endPreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
-  const known = await forgetPreviousSignature(sql, accountId)
+  const known = await deletePreviousSignature(sql, accountId)
   if (known) await bumpEpoch(sql)
   return known
 }

@@ -7,7 +7,7 @@ import {
   lockAccount,
   readAccount,
 } from './account-store.ts'
-import { hurryPlaces } from '../money/pace-store.ts'
+import { rescheduleInbound } from '../money/pace-store.ts'
 
 /**
  * Changes an account inside the caller's transaction and makes every node read it again.
@@ -23,7 +23,7 @@ export async function updateAccount(
   if (!before) return undefined
   await changeAccount(sql, id, changes)
   const inbound = changes.max_inbound_request ?? 0
-  if (inbound > before.max_inbound_request) await hurryPlaces(sql, id, inbound)
+  if (inbound > before.max_inbound_request) await rescheduleInbound(sql, id, inbound)
   await bumpEpoch(sql)
   return { before, after: (await readAccount(sql, id))! }
 }

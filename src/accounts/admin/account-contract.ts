@@ -80,7 +80,7 @@ const accountChanges = z.strictObject({
 export const payment = z.string().regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,6})?$/)
 
 /** What opens an account. The secret is shown once. */
-const accountWish = z.strictObject({
+const accountInput = z.strictObject({
   name: z.string().min(1).max(200),
   home_country: z
     .string()
@@ -109,7 +109,7 @@ export const accountOperations = {
     summary: 'Open an account, or a subaccount',
     roles: ['admin'],
     stepUp: true,
-    body: accountWish,
+    body: accountInput,
     answers: {
       201: { schema: accountKeys, says: 'Its keys. The secret is shown here and never again.' },
       404: refused('No account has the primary key, or it is a subaccount itself.'),

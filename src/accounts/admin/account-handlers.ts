@@ -51,7 +51,7 @@ export function accountHandlers({ db, vault }: { db: Db; vault: Vault }): Mine {
     listAccounts(_, { query }) {
       const { primary_api_key: primaryId, after: cursor, name, api_keys: keys, limit } = query
       const wanted = { primaryId, name, ids: keys?.split(',') }
-      const page = readPageById({ cursor, limit }, (place) => listAccounts(db, { ...wanted, ...place }))
+      const page = readPageById({ cursor, limit }, (position) => listAccounts(db, { ...wanted, ...position }))
       return answerPage('accounts', accountWire, page)
     },
     async readAccount(_, { params }) {

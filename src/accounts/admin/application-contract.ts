@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { applicationView, applicationWish } from '../api/applications-contract.ts'
+import { applicationView, applicationInput } from '../api/applications-contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, apiKey, deletes, gets, posts } from '#operators/index.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
@@ -25,7 +25,7 @@ export const applicationOperations = {
     roles: ['admin'],
     stepUp: true,
     params: apiKey,
-    body: applicationWish,
+    body: applicationInput,
     answers: {
       201: { schema: applicationView, says: 'The application.' },
       429: refused('Too many key pairs are being made for the account; again after Retry-After.'),

@@ -26,7 +26,7 @@ export function applicationHandlers({
   return {
     async listAccountApplications(_, { params: { api_key: id }, query }) {
       found(await readAccount(db, id))
-      const page = readPageById(query, (place) => listApplicationsBehind(db, id, place))
+      const page = readPageById(query, (position) => listApplicationsBehind(db, id, position))
       return answerPage('applications', (row) => applicationWire(row), page)
     },
     async createAccountApplication(ctx, { params: { api_key: id }, body }) {

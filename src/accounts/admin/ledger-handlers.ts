@@ -31,7 +31,9 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
       const { kind } = query
       const { page, account } = await db.snapshot(async (sql) => ({
         account: found(await readAccount(sql, params.api_key)),
-        page: await readPage(byEntry, query, (place) => readLedger(sql, params.api_key, { kind, ...place })),
+        page: await readPage(byEntry, query, (position) =>
+          readLedger(sql, params.api_key, { kind, ...position }),
+        ),
       }))
       const balance = formatEuro(account.payer_id === null ? account.amount : 0)
       return { status: 200, body: { ...(await pageBody('entries', entryWire, page)), balance } }
@@ -50,10 +52,10 @@ export function ledgerHandlers({ db, reloads }: LedgerTools): OperatorHandlers<t
     async putAutoReload(ctx, { params, body }) {
       const id = params.api_key
       ownBalance(found(await readAccount(db, id)))
-      const wish = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
+      const input = { trx: body.trx, amount: parseEuro(body.amount), threshold: parseEuro(body.threshold) }
       if (!reloads) throw new Problem(operatorProblems.noPayments)
       // The payment may end behind this answer, or never: what is written down is that it was asked for.
-      const status = await reloads.begin(id, wish, (sql) =>
+      const status = await reloads.begin(id, input, (sql) =>
         audited.notes(sql, ctx, { id, before: null, after: { auto_reload_begun: body } }),
       )
       if (status === 'declined') throw new Problem(operatorProblems.paymentDeclined)

@@ -1,4 +1,4 @@
-import { endUnbooked } from '../money/payment-end.ts'
+import { endUnposted } from '../money/payment-end.ts'
 import { listPayments, type PaymentSeen, readPayment } from '../money/payment-store.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -19,12 +19,12 @@ export function paymentHandlers({ db, clock }: PaymentTools): OperatorHandlers<t
   return {
     async listPayments(_, { params, query }) {
       found(await readAccount(db, params.api_key))
-      const page = readPageById(query, (place) => listPayments(db, params.api_key, place))
+      const page = readPageById(query, (position) => listPayments(db, params.api_key, position))
       return answerPage('payments', paymentWire, page)
     },
     async endPayment(ctx, { params: { api_key: accountId, payment_id: id }, body }) {
       await audited(ctx, async (sql) => {
-        const ended = await endUnbooked(sql, accountId, id, body.as, clock.now())
+        const ended = await endUnposted(sql, accountId, id, body.as, clock.now())
         if (ended === 'full') throw new Problem(operatorProblems.balanceFull)
         if (ended === undefined) {
           const { status } = found(await readPayment(sql, accountId, id))

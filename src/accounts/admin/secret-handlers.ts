@@ -7,10 +7,10 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
 import type { secretOperations } from './secret-contract.ts'
 
-type Needs = { db: Db; vault: Vault }
+type Deps = { db: Db; vault: Vault }
 
 /** The secrets of an account. */
-export function secretHandlers({ db, vault }: Needs): OperatorHandlers<typeof secretOperations> {
+export function secretHandlers({ db, vault }: Deps): OperatorHandlers<typeof secretOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {
     async listAccountSecrets(_, { params: { api_key: id } }) {
@@ -20,12 +20,16 @@ export function secretHandlers({ db, vault }: Needs): OperatorHandlers<typeof se
       return { status: 200, body: { secrets: shown } }
     },
     async createAccountSecret(ctx, { params: { api_key: id } }) {
-      const given = await giveSecret(db, vault, id, (sql, secret_id) =>
+      const provided = await giveSecret(db, vault, id, (sql, secret_id) =>
         audited.notes(sql, ctx, { id, before: null, after: { secret_id } }),
       )
-      if (given === 'unknown') throw new Problem(operatorProblems.notFound)
-      if (given === 'full') throw new Problem(operatorProblems.accountSecretsFull)
-      const body = { secret_id: given.id, created_at: given.createdAt.toISOString(), api_secret: given.value }
+      if (provided === 'unknown') throw new Problem(operatorProblems.notFound)
+      if (provided === 'full') throw new Problem(operatorProblems.accountSecretsFull)
+      const body = {
+        secret_id: provided.id,
+        created_at: provided.createdAt.toISOString(),
+        api_secret: provided.value,
+      }
       return { status: 201, body }
     },
     async revokeAccountSecret(ctx, { params: { api_key: id, secret_id } }) {

@@ -4,10 +4,10 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import { usualKeepSeconds, type signatureOperations } from './signature-contract.ts'
 
-type Needs = { db: Db; vault: Vault }
+type Deps = { db: Db; vault: Vault }
 
 /** What signs webhooks. */
-export function signatureHandlers({ db, vault }: Needs): OperatorHandlers<typeof signatureOperations> {
+export function signatureHandlers({ db, vault }: Deps): OperatorHandlers<typeof signatureOperations> {
   const audited = openAudited({ db, subject: 'account' })
   return {
     async rotateSignatureSecret(ctx, { params, body }) {

@@ -238,9 +238,9 @@ describe('the settings', () => {
     ]
     const answers = await Promise.all(addresses.map((url) => settings(fred, { moCallBackUrl: url })))
     receiver.answer(() => ({ status: 200 }))
-    const told = answers.map(({ status, body }) => ({ status, ...body, instance: undefined }))
-    assert.equal(told[0].status, 420)
-    for (const other of told) assert.deepEqual(other, told[0])
+    const notified = answers.map(({ status, body }) => ({ status, ...body, instance: undefined }))
+    assert.equal(notified[0].status, 420)
+    for (const other of notified) assert.deepEqual(other, notified[0])
   })
 
   test('are tried with ten addresses a minute at most', async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { contract } from '#platform/contract/contract.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress, webAddressOrNone } from '#platform/contract/web-address.ts'
-import { onOwnThing, withKey } from '../contract/policies.ts'
+import { onOwnResource, withKey } from '../contract/policies.ts'
 import { webhookVersions } from '../policy/policy.ts'
 
 const webhook = z
@@ -31,7 +31,7 @@ const capabilities = z
 const privacy = z.looseObject({ improve_ai: z.boolean().optional() })
 
 /** What is said of an application that is made or replaced. */
-export const applicationWish = z.looseObject({
+export const applicationInput = z.looseObject({
   name: z.string().min(1).max(255),
   keys: z
     .looseObject({ public_key: z.string().min(1).max(16_384).optional().describe('PEM, RSA') })
@@ -112,7 +112,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     path: '/v2/applications',
     summary: 'Create an application',
     description: 'Without keys.public_key a key pair is made, and its private key is in this answer only.',
-    body: applicationWish,
+    body: applicationInput,
     answers: {
       201: { schema: applicationView, says: 'The application.' },
       400: invalid,
@@ -137,7 +137,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       406: unacceptable,
       429: tooFast,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   replaceApplication: {
     method: 'PUT',
@@ -145,7 +145,7 @@ export const applicationsContract = contract('applications', 'Applications', {
     summary: 'Replace an application',
     description: 'Another keys.public_key makes all tokens of the old one worthless at once.',
     params,
-    body: applicationWish,
+    body: applicationInput,
     answers: {
       200: { schema: applicationView, says: 'The application.' },
       400: invalid,
@@ -156,7 +156,7 @@ export const applicationsContract = contract('applications', 'Applications', {
       415: wrongType,
       429: tooFast,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   deleteApplication: {
     method: 'DELETE',
@@ -165,6 +165,6 @@ export const applicationsContract = contract('applications', 'Applications', {
     waitsSeconds: 60,
     params,
     answers: { 204: { says: 'Deleted.' }, 401: unauthorized, 404: unknown, 406: unacceptable, 429: tooFast },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 })

@@ -26,7 +26,7 @@ export function applicationsFamily(
     invalid(faults, operationId, { params }) {
       if (operationId === 'listApplications')
         return new Problem(applicationProblems.invalidList, { faults: faults.map(inListWords) })
-      if (isNobodys(params, faults)) return new Problem(applicationProblems.notFound)
+      if (isUnowned(params, faults)) return new Problem(applicationProblems.notFound)
       return new Problem(applicationProblems.invalid, { faults })
     },
     unreadable(reason) {
@@ -56,7 +56,7 @@ export function secretsFamily(
     },
     authenticate: (credentials) => accounts.basic(credentials),
     invalid(faults, _, { params }) {
-      if (!isNobodys(params, faults)) return new Problem(secretProblems.weak, { faults })
+      if (!isUnowned(params, faults)) return new Problem(secretProblems.weak, { faults })
       const inKey = faults.some(({ name }) => name === 'api_key')
       return new Problem(inKey ? secretProblems.unknownKey : secretProblems.unknownId)
     },
@@ -72,7 +72,7 @@ export function secretsFamily(
 }
 
 /** Whether nothing is wrong with a request but that its path names what nobody can have, since it could not be kept. */
-const isNobodys = (params: unknown, faults: readonly Fault[]): boolean =>
+const isUnowned = (params: unknown, faults: readonly Fault[]): boolean =>
   faults.length === unstorable(params).length
 
 const unreadableDetail = {

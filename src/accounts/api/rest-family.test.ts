@@ -12,7 +12,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { openMounted, type Mounted } from '../../../test/support/mounted.ts'
 import { createAccount, type NewAccountKeys } from '../account/create.ts'
 
-const wishes = contract('numbers', 'Wishes', {
+const inputs = contract('numbers', 'Wishes', {
   wish: {
     method: 'POST',
     path: '/number/wish',
@@ -26,7 +26,7 @@ const wishes = contract('numbers', 'Wishes', {
 
 const gone = restProblem(420, 'method failed', 'Nobody has the number.')
 const heard: unknown[] = []
-const handlers: Handlers<typeof wishes, Caller> = {
+const handlers: Handlers<typeof inputs, Caller> = {
   async wish(_, { body }) {
     heard.push(body)
     if (body.msisdn === '12015550100') throw new Problem(gone)
@@ -41,7 +41,7 @@ let alice: NewAccountKeys
 before(async () => {
   exchange = await openTestAccounts()
   server = await openMounted((http, log) =>
-    mount(http, wishes, numbersFamily(exchange.accounts), handlers, log),
+    mount(http, inputs, numbersFamily(exchange.accounts), handlers, log),
   )
   alice = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
   await exchange.epoch.poll()
@@ -51,7 +51,7 @@ after(async () => {
   await exchange.close()
 })
 
-const wish = (body: string, type = 'application/x-www-form-urlencoded') =>
+const input = (body: string, type = 'application/x-www-form-urlencoded') =>
   server.call(alice, 'POST', '/number/wish', body, { 'content-type': type })
 
 test('account operations answer 401, 405, 429 and 500 as problems, numbers operations as JSON', () => {
@@ -67,12 +67,12 @@ test('account operations answer 401, 405, 429 and 500 as problems, numbers opera
 test('a form is taken for what it is, also when it says that it is JSON', async () => {
   const body = 'country=US&msisdn=12015550199&unknown=1'
   for (const type of ['application/x-www-form-urlencoded; charset=UTF-8', 'application/json'])
-    assert.deepEqual((await wish(body, type)).body, { 'error-code': '200', 'error-code-label': 'success' })
+    assert.deepEqual((await input(body, type)).body, { 'error-code': '200', 'error-code-label': 'success' })
   assert.deepEqual(heard.at(-1), { country: 'US', msisdn: '12015550199', unknown: '1' })
 })
 
 test('all wrong fields are named, in words of both generations', async () => {
-  const { status, type, body, headers } = await wish('country=USA&msisdn=1&msisdn=2')
+  const { status, type, body, headers } = await input('country=USA&msisdn=1&msisdn=2')
   assert.deepEqual([status, type], [420, 'application/json'])
   const { instance, type: kind, ...rest } = body
   assert.equal(instance, headers.get('x-request-id'))
@@ -90,16 +90,16 @@ test('all wrong fields are named, in words of both generations', async () => {
 })
 
 test('a refusal of an operation has its own words', async () => {
-  const { status, body } = await wish('country=US&msisdn=12015550100')
+  const { status, body } = await input('country=US&msisdn=12015550100')
   assert.deepEqual([status, body.detail], [420, 'Nobody has the number.'])
 })
 
 test('a body that is no form is refused by what is wrong with it', async () => {
   const statuses = [
-    await wish('{"country":"US"}', 'application/json'),
-    await wish('country=%ff'),
-    await wish('country=US', 'text/xml'),
-    await wish(`country=US&msisdn=${'1'.repeat(300_000)}`),
+    await input('{"country":"US"}', 'application/json'),
+    await input('country=%ff'),
+    await input('country=US', 'text/xml'),
+    await input(`country=US&msisdn=${'1'.repeat(300_000)}`),
   ].map(({ status, body }) => [status, body['error-code']])
   assert.deepEqual(statuses, [
     [400, '400'],
@@ -113,11 +113,11 @@ test('credentials may be in the query of a form', async () => {
   const query = `api_key=${alice.apiKey}&api_secret=${alice.secret}`
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const body = 'country=US&msisdn=12015550199'
-  const asked = (query: string) =>
+  const requested = (query: string) =>
     fetch(`${server.url}/number/wish?${query}`, { method: 'POST', headers, body })
-  assert.equal((await asked(query)).status, 200)
+  assert.equal((await requested(query)).status, 200)
   assert.deepEqual(heard.at(-1), { country: 'US', msisdn: '12015550199' })
-  const refused = await asked(`api_key=${alice.apiKey}&api_secret=wrong`)
+  const refused = await requested(`api_key=${alice.apiKey}&api_secret=wrong`)
   assert.equal(refused.status, 401)
   assert.match(refused.headers.get('content-type')!, /^application\/json/)
 })

@@ -55,7 +55,7 @@ const unlimited = 100_000
  * Sends many calls at once. When the first has been refused, so that all places are taken, a newcomer logs in. Answers
  * how often each status came, and how many calls were still open when the newcomer was in.
  */
-async function beside(calls: number, call: (nth: number) => Promise<{ status: number }>) {
+async function sendConcurrently(calls: number, call: (nth: number) => Promise<{ status: number }>) {
   const times: Record<number, number> = {}
   const full = Promise.withResolvers<void>()
   let open = calls
@@ -80,7 +80,7 @@ test('accounts that ask for many key pairs at once get a few, and another logs i
     await allow(one, unlimited)
     assert.equal((await list(one)).status, 200)
   }
-  const { times, openAtLogin } = await beside(160, (nth) => makeOne(crowd[nth % crowd.length]!))
+  const { times, openAtLogin } = await sendConcurrently(160, (nth) => makeOne(crowd[nth % crowd.length]!))
   assert.deepEqual(Object.keys(times), ['201', '429'])
   assert.ok(times[201]! >= 4 * crowd.length, JSON.stringify(times))
   assert.ok(openAtLogin > 0, 'the newcomer had to wait for all key pairs')
@@ -88,7 +88,7 @@ test('accounts that ask for many key pairs at once get a few, and another logs i
 
 test('of many secrets that come at once one is hashed and taken, and another logs in beside them', async () => {
   await allow(greedy, unlimited)
-  const { times } = await beside(400, (nth) =>
+  const { times } = await sendConcurrently(400, (nth) =>
     server.call(greedy, 'POST', `/accounts/${greedy.apiKey}/secrets`, { secret: `Abcdefgh1${nth}` }),
   )
   assert.deepEqual(Object.keys(times), ['201', '403', '429'])

@@ -28,10 +28,10 @@ function world() {
 
 test('dear work is done one at a time', async () => {
   const { ask, finish, most } = world()
-  const asked = ['a', 'b', 'c', 'a'].map((account) => ask(account))
+  const requested = ['a', 'b', 'c', 'a'].map((account) => ask(account))
   await new Promise((resolve) => setImmediate(resolve))
   await finish()
-  assert.deepEqual(await Promise.all(asked), ['made', 'made', 'made', 'made'])
+  assert.deepEqual(await Promise.all(requested), ['made', 'made', 'made', 'made'])
   assert.equal(most(), 1)
 })
 
@@ -56,9 +56,9 @@ test('an account has four pieces of it open at most, and another account is not 
 
 test('when sixteen wait, whoever comes is told to come again', async () => {
   const { ask, finish } = world()
-  const asked = Array.from({ length: 17 }, (_, nth) => ask(`account ${nth}`))
+  const requested = Array.from({ length: 17 }, (_, nth) => ask(`account ${nth}`))
   assert.equal(await ask('late'), 503)
   await new Promise((resolve) => setImmediate(resolve))
   await finish()
-  assert.ok((await Promise.all(asked)).every((answer) => answer === 'made'))
+  assert.ok((await Promise.all(requested)).every((answer) => answer === 'made'))
 })

@@ -11,20 +11,20 @@ export type Making = <T>(accountId: string, work: () => Promise<T>) => Promise<T
 /** Making keys and hashes takes a thread for long: it never gets a second one, and no account the whole queue. */
 export function openMaking(): Making {
   const slots = openSlots(1, queueLimit)
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
 
   const done = (accountId: string) => {
-    const left = asked.get(accountId)! - 1
-    if (left === 0) asked.delete(accountId)
-    else asked.set(accountId, left)
+    const left = requested.get(accountId)! - 1
+    if (left === 0) requested.delete(accountId)
+    else requested.set(accountId, left)
   }
 
   return async (accountId, work) => {
-    const mine = asked.get(accountId) ?? 0
+    const mine = requested.get(accountId) ?? 0
     if (mine >= mostOfAccount) throw new Problem(refusals.tooManyCalls, { retryAfter: 1 })
     const made = slots.run(work)
     if (!made) throw new Problem(refusals.busyMaking, { retryAfter: 1 })
-    asked.set(accountId, mine + 1)
+    requested.set(accountId, mine + 1)
     return made.finally(() => done(accountId))
   }
 }

@@ -24,8 +24,8 @@ export function openAllowances(now: () => number = wallNow): Allowances {
     of(accountId, perSecond) {
       const at = now()
       const last = noted.get(accountId)
-      const whole = last ? Math.min(perSecond, last.left + ((at - last.at) / 1000) * perSecond) : perSecond
-      const remaining = Math.max(0, Math.floor(whole))
+      const full = last ? Math.min(perSecond, last.left + ((at - last.at) / 1000) * perSecond) : perSecond
+      const remaining = Math.max(0, Math.floor(full))
       const fullAt = at + ((perSecond - remaining) / perSecond) * 1000
       return { limit: perSecond, remaining, resetAt: Math.ceil(fullAt) }
     },

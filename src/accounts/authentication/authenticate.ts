@@ -11,10 +11,10 @@ import type { Accounts, Caller } from './caller.ts'
 import { openConsoleSessions } from './sessions.ts'
 import {
   isBare,
-  type Offer,
-  type QueryOffer,
-  readOffer,
-  readOfferOrQuery,
+  type Credential,
+  type QueryCredential,
+  readCredential,
+  readCredentialOrQuery,
   refuseTwoProofs,
 } from './credentials.ts'
 import { openJwt } from './jwt.ts'
@@ -28,7 +28,7 @@ import { wallNow } from '#platform/wall.ts'
 const maxAccounts = 50_000
 const maxApplications = 50_000
 
-export type AccountsNeeds = {
+export type AccountsDeps = {
   db: Db
   vault: Vault
   epoch: Epoch
@@ -45,7 +45,7 @@ export function openAccounts({
   epoch,
   queryCredentials,
   nodes = () => 1,
-}: AccountsNeeds): Accounts {
+}: AccountsDeps): Accounts {
   const records = epochCache(
     epoch,
     maxAccounts,
@@ -73,9 +73,9 @@ export function openAccounts({
     const admitted = countCall(caller.account)
     return admitted ? admitted.then(() => caller) : caller
   }
-  const checkPair = (offer: Offer | QueryOffer, credentials: Credentials) => {
-    if (offer.scheme === 'bearer') throw new Problem(refusals.unauthorized)
-    const caller = basic.check(offer.pair, credentials)
+  const checkPair = (credential: Credential | QueryCredential, credentials: Credentials) => {
+    if (credential.scheme === 'bearer') throw new Problem(refusals.unauthorized)
+    const caller = basic.check(credential.pair, credentials)
     return caller instanceof Promise ? caller.then(counted) : counted(caller)
   }
   /** A session stands for Basic wherever that is taken, unless there is another proof. */
@@ -85,13 +85,13 @@ export function openAccounts({
   return {
     sessions,
     basic: (credentials) =>
-      inSession(credentials)?.then(counted) ?? checkPair(readOffer(credentials), credentials),
+      inSession(credentials)?.then(counted) ?? checkPair(readCredential(credentials), credentials),
     basicOrQuery(credentials) {
       const session = inSession(credentials)
       if (session) return session.then(counted)
-      const offer = readOfferOrQuery(credentials)
-      if (offer.scheme === 'query') queryCredentials?.()
-      return checkPair(offer, credentials)
+      const credential = readCredentialOrQuery(credentials)
+      if (credential.scheme === 'query') queryCredentials?.()
+      return checkPair(credential, credentials)
     },
     basicOrJwt: (credentials) =>
       inWordsOfMessages(() => {
@@ -100,10 +100,10 @@ export function openAccounts({
         refuseTwoProofs(credentials)
         const same = basic.again(credentials)
         if (same) return same
-        const offer = readOffer(credentials)
-        return offer.scheme === 'basic'
-          ? basic.check(offer.pair, credentials)
-          : jwt.ofMessages(offer.token, credentials.method, credentials.path)
+        const credential = readCredential(credentials)
+        return credential.scheme === 'basic'
+          ? basic.check(credential.pair, credentials)
+          : jwt.ofMessages(credential.token, credentials.method, credentials.path)
       }),
     withoutAcl: (token) => jwt.withoutAcl(token),
     byAssertion,

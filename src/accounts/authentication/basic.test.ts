@@ -218,7 +218,7 @@ describe('a caller who guesses secrets', () => {
     await exchange.epoch.poll()
     const nodes = [1, 2].map(() => openAccounts(exchange))
     const from = { ip: '100.64.3.7' }
-    const told = async (n: number, secret: string) =>
+    const notified = async (n: number, secret: string) =>
       Promise.resolve()
         .then(() => nodes[n % 2]!.basicOrJwt(credentials(basic(ida.apiKey, secret), from)))
         .then(
@@ -227,15 +227,15 @@ describe('a caller who guesses secrets', () => {
         )
     const tries = async () =>
       (await exchange.db.query("select from sign_in_try where key like 'basic 100.64.3.0/24%'")).rowCount
-    assert.equal(await told(0, ida.secret), 200)
+    assert.equal(await notified(0, ida.secret), 200)
     assert.equal(await tries(), 0)
-    for (let n = 1; n <= 5; n += 1) assert.equal(await told(n, `Guess${n}Guess`), 401)
+    for (let n = 1; n <= 5; n += 1) assert.equal(await notified(n, `Guess${n}Guess`), 401)
     // However slow this machine is: what has to wait has to wait for longer.
     await exchange.db.query("update sign_in_try set until = until + interval '1 hour' where until > tried_at")
-    assert.deepEqual([await told(1, ida.secret), await told(2, 'Guess6Guess')], [429, 429])
-    assert.equal(await told(0, ida.secret), 200, 'who was known before is known still')
+    assert.deepEqual([await notified(1, ida.secret), await notified(2, 'Guess6Guess')], [429, 429])
+    assert.equal(await notified(0, ida.secret), 200, 'who was known before is known still')
     await exchange.db.query("update sign_in_try set until = now() where key like 'basic 100.64.3.0/24%'")
-    assert.equal(await told(1, ida.secret), 200)
+    assert.equal(await notified(1, ida.secret), 200)
     assert.equal(await tries(), 1, 'the key starts afresh, the network does not')
   })
 

@@ -43,20 +43,20 @@ export function openBasic({ db, records, epoch, vault }: BasicOptions): Basic {
   const holds = ({ accountId, record }: Proven) => records.now(accountId) === record
 
   /** The account was read again since the proof: the proof holds if its secret is still live. */
-  const askAgain = async (known: Proven, asked: OfferedPair): Promise<Caller> => {
+  const askAgain = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
     const record = await records.get(known.accountId)
     if (!record?.secrets.some(({ id }) => id === known.secretId)) {
-      proven.delete(asked.key)
-      return proveOnce(asked)
+      proven.delete(requested.key)
+      return proveOnce(requested)
     }
     return recognise(known, record)
   }
 
   /** From an address where it has not been given yet, a right pair may be a guess, and waits as a wrong one does. */
-  const askElsewhere = async (known: Proven, asked: OfferedPair): Promise<Caller> => {
-    await secrets.admit(apiKeyOf(asked.pair), asked.ip)
-    noteAddress(known, asked.ip)
-    return askAgain(known, asked)
+  const askElsewhere = async (known: Proven, requested: OfferedPair): Promise<Caller> => {
+    await secrets.admit(apiKeyOf(requested.pair), requested.ip)
+    noteAddress(known, requested.ip)
+    return askAgain(known, requested)
   }
 
   const keyOf = (pair: string) => hash('sha256', salt + pair, 'base64')

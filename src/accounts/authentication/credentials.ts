@@ -3,10 +3,10 @@ import { Problem } from '#platform/contract/problem.ts'
 import { refusals } from '../contract/problems.ts'
 
 /** What a request offers as its proof: `pair` is api_key, colon and secret as they came. */
-export type Offer = { scheme: 'basic'; pair: string } | { scheme: 'bearer'; token: string }
+export type Credential = { scheme: 'basic'; pair: string } | { scheme: 'bearer'; token: string }
 
 /** A pair that came in the query, where logs of proxies keep it. */
-export type QueryOffer = { scheme: 'query'; pair: string }
+export type QueryCredential = { scheme: 'query'; pair: string }
 
 const queryCredentials = ['api_key', 'api_secret', 'sig', 'jwt', 'token', 'access_token']
 
@@ -27,12 +27,12 @@ export function refuseTwoProofs({ authorization, authorizationCount, query }: Cr
  * Reads the one proof that a request may carry, or throws 401. Two headers, two values in one header,
  * or credentials in the query beside the header are refused before any is looked at (S3-095).
  */
-export function readOffer(credentials: Credentials): Offer {
+export function readCredential(credentials: Credentials): Credential {
   refuseTwoProofs(credentials)
-  return parseOffer(credentials.authorization!)
+  return parseCredential(credentials.authorization!)
 }
 
-function parseOffer(authorization: string): Offer {
+function parseCredential(authorization: string): Credential {
   const basic = /^basic +((?:[\w+/-]{4})*(?:[\w+/-]{2,3}={0,2})?)$/i.exec(authorization)?.[1]
   if (basic) return { scheme: 'basic', pair: Buffer.from(basic, 'base64').toString('utf8') }
   const token = /^bearer +([A-Za-z0-9+/=._~-]+)$/i.exec(authorization)?.[1]
@@ -44,24 +44,24 @@ function parseOffer(authorization: string): Offer {
  * The same where `api_key` and `api_secret` may be in the query instead (S3-093), once each. Beside a header they are ignored,
  * unless the query names another account than the header does.
  */
-export function readOfferOrQuery(credentials: Credentials): Offer | QueryOffer {
+export function readCredentialOrQuery(credentials: Credentials): Credential | QueryCredential {
   const { authorization, query } = credentials
   const { api_key: apiKey, api_secret: secret, ...others } = query
   if (authorization !== undefined) {
     refuseTwoProofs({ ...credentials, query: others })
-    const offer = parseOffer(authorization)
-    if (apiKey !== undefined && !isOf(offer, apiKey)) throw new Problem(refusals.multipleMethods)
-    return offer
+    const credential = parseCredential(authorization)
+    if (apiKey !== undefined && !isOf(credential, apiKey)) throw new Problem(refusals.multipleMethods)
+    return credential
   }
-  const given = queryCredentials.filter((member) => query[member] !== undefined)
-  if (given.some((member) => member !== 'api_key' && member !== 'api_secret'))
+  const provided = queryCredentials.filter((member) => query[member] !== undefined)
+  if (provided.some((member) => member !== 'api_key' && member !== 'api_secret'))
     throw new Problem(refusals.multipleMethods)
   if (typeof apiKey !== 'string' || typeof secret !== 'string') throw new Problem(refusals.unauthorized)
   return { scheme: 'query', pair: `${apiKey}:${secret}` }
 }
 
 /** Whether a header names the same account as the query; some clients write the key in lower case there. */
-function isOf(offer: Offer, apiKey: unknown): boolean {
-  if (offer.scheme !== 'basic' || typeof apiKey !== 'string') return false
-  return offer.pair.split(':', 1)[0]!.toLowerCase() === apiKey.toLowerCase()
+function isOf(credential: Credential, apiKey: unknown): boolean {
+  if (credential.scheme !== 'basic' || typeof apiKey !== 'string') return false
+  return credential.pair.split(':', 1)[0]!.toLowerCase() === apiKey.toLowerCase()
 }

@@ -82,8 +82,8 @@ describe('an application with its token', () => {
   })
 
   test('needs the messages capability', async () => {
-    const silent = await make({ name: 'Silent', publicKey: keys.publicKey })
-    const code = await refused(token(claimsOf(silent.id), keys.privateKey), 'no capability')
+    const unresponsive = await make({ name: 'Silent', publicKey: keys.publicKey })
+    const code = await refused(token(claimsOf(unresponsive.id), keys.privateKey), 'no capability')
     assert.equal(code, 'unprovisioned')
   })
 

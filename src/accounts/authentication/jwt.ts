@@ -91,12 +91,12 @@ export function openJwt({ applications, records }: JwtOptions): JwtChecks {
     applications.now(known.applicationId) === known.application &&
     records.now(known.application.policy.accountId) === known.account
 
-  const check = (token: string, letIn: (known: Verified) => Caller): Caller | Promise<Caller> => {
+  const check = (token: string, accept: (known: Verified) => Caller): Caller | Promise<Caller> => {
     if (token.length > longestToken) throw new Problem(refusals.unauthorized)
     const key = hash('sha256', token, 'base64')
     const remembered = verified.get(key)
     const known = remembered && now(remembered) ? remembered : !remembered && atOnce(token, key)
-    return known ? letIn(known) : identify(token, key, remembered).then(letIn)
+    return known ? accept(known) : identify(token, key, remembered).then(accept)
   }
 
   return {

@@ -21,7 +21,7 @@ test('a balance grows no larger than can be counted exactly, however many add to
       ),
     ),
   )
-  assert.equal(added.filter((what) => what === 'added').length, 8)
+  assert.equal(added.filter((label) => label === 'added').length, 8)
   const { amount } = await readBalance(db, apiKey)
   assert.equal(amount, 8 * million)
   assert.equal(await db.tx((sql) => topUp(sql, apiKey, million, 'more')), 'full')

@@ -46,13 +46,13 @@ export function openProveOnce(secrets: ProveSecret, epoch: Epoch, proven: Recent
     return recognise(known, record)
   }
 
-  return (asked: OfferedPair): Promise<Caller> => {
-    const { key, pair } = asked
+  return (requested: OfferedPair): Promise<Caller> => {
+    const { key, pair } = requested
     if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
     const shared = proving.get(key)
     if (shared) return shared
     if (!pair.includes(':')) throw new Problem(refusals.unauthorized)
-    const mine = prove(asked).finally(() => proving.delete(key))
+    const mine = prove(requested).finally(() => proving.delete(key))
     proving.set(key, mine)
     return mine
   }

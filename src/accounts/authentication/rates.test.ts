@@ -19,13 +19,13 @@ test('all nodes together let through what an account may call, and not that much
   const perSecond = 20
   const nodes = [1, 2, 3].map(() => openRates({ db: exchange.db, nodes: () => 3 }))
   const began = performance.now()
-  let taken = 0
+  let accepted = 0
   for (let round = 0; round < 30; round++) {
     const waits = await Promise.all([...nodes, ...nodes].map(async (node) => node.take(id, perSecond)))
-    taken += waits.filter((wait) => wait === 0).length
+    accepted += waits.filter((wait) => wait === 0).length
   }
   const seconds = (performance.now() - began) / 1000
-  assert.ok(taken >= 1 && taken <= perSecond * (1 + seconds), `${taken} calls in ${seconds} s`)
+  assert.ok(accepted >= 1 && accepted <= perSecond * (1 + seconds), `${accepted} calls in ${seconds} s`)
 })
 
 test('an account that has used up its calls is told when to come again without asking the database each time', async () => {
@@ -40,10 +40,10 @@ test('an account that has used up its calls is told when to come again without a
   const rates = openRates({ db, nodes: () => 2, now: () => 1_000_000 })
   const waits = await Promise.all(Array.from({ length: 100 }, async () => rates.take(id, 1)))
   assert.equal(waits.filter((wait) => wait === 0).length >= 1, true)
-  const asked = queries.length
+  const requested = queries.length
   const refused = await rates.take(id, 1)
   assert.ok(refused > 0 && refused <= 1000)
-  assert.equal(queries.length, asked)
+  assert.equal(queries.length, requested)
 })
 
 test('polls take nothing of the calls, and calls nothing of the polls, on one node and on several', async () => {

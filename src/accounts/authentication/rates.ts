@@ -12,7 +12,7 @@ export type Rates = {
   take(accountId: string, perSecond: number, kind?: CallKind): number | Promise<number>
 }
 
-export type RatesNeeds = {
+export type RatesDeps = {
   db: Sql
   /** How many nodes answer calls now, as far as is known. */
   nodes: () => number
@@ -23,16 +23,16 @@ export type RatesNeeds = {
  * Counts over all nodes. A node that is alone counts in memory; several take blocks of calls from one row, so that most calls ask
  * nobody. While the database is away each counts for itself.
  */
-export function openRates({ db, nodes, now = wallNow }: RatesNeeds): Rates {
+export function openRates({ db, nodes, now = wallNow }: RatesDeps): Rates {
   const alone = openAlone(now)
   const shared = openShared(db, nodes, now)
   return {
     take(accountId, perSecond, kind = 'calls') {
       const measure = { accountId, kind, perSecond }
       if (nodes() <= 1) return alone.take(measure)
-      const taken = shared.take(measure)
-      if (!(taken instanceof Promise)) return taken
-      return taken.catch((err: unknown) => {
+      const accepted = shared.take(measure)
+      if (!(accepted instanceof Promise)) return accepted
+      return accepted.catch((err: unknown) => {
         if (isUnavailable(err)) return alone.take(measure)
         throw err
       })
@@ -66,8 +66,8 @@ type Block = { left: number; noneUntil: number; leasing?: Promise<void> | undefi
 function openShared(db: Sql, nodes: () => number, now: () => number) {
   const blocks = openRecent<Block>(maxAccounts, now)
   const lease = async (block: Block, measure: Measure): Promise<void> => {
-    const wished = Math.max(1, Math.ceil(measure.perSecond / (4 * nodes())))
-    const { got, waitMs } = await leaseCalls(db, measure, wished)
+    const requested = Math.max(1, Math.ceil(measure.perSecond / (4 * nodes())))
+    const { got, waitMs } = await leaseCalls(db, measure, requested)
     if (got > 0) block.left += got
     else block.noneUntil = now() + waitMs
   }

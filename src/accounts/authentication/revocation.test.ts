@@ -30,7 +30,7 @@ async function openNode(options: { everyMs?: number; trustMs?: number } = {}) {
   return { db, epoch, accounts, changed, close }
 }
 
-const isLetIn = async (accounts: Accounts, authorization: string) => {
+const isAccepted = async (accounts: Accounts, authorization: string) => {
   try {
     await accounts.basicOrJwt(credentials(authorization))
     return true
@@ -48,14 +48,14 @@ describe('a node that remembers a credential', () => {
       await addSecret(exchange.db, exchange.vault, apiKey, 'Second1Secret')
       await node.epoch.poll()
       const [first] = await liveSecrets(exchange.db, apiKey)
-      assert.ok(await isLetIn(node.accounts, basic(apiKey, secret)))
-      assert.ok(await isLetIn(node.accounts, basic(apiKey, 'Second1Secret')))
+      assert.ok(await isAccepted(node.accounts, basic(apiKey, secret)))
+      assert.ok(await isAccepted(node.accounts, basic(apiKey, 'Second1Secret')))
 
       const seen = node.changed()
       await revokeSecret(exchange.db, apiKey, first!.id)
       await seen
-      assert.equal(await isLetIn(node.accounts, basic(apiKey, secret)), false)
-      assert.ok(await isLetIn(node.accounts, basic(apiKey, 'Second1Secret')))
+      assert.equal(await isAccepted(node.accounts, basic(apiKey, secret)), false)
+      assert.ok(await isAccepted(node.accounts, basic(apiKey, 'Second1Secret')))
     } finally {
       await node.close()
     }
@@ -70,12 +70,12 @@ describe('a node that remembers a credential', () => {
       const { application } = await createApplication(exchange.db, apiKey, request)
       await node.epoch.poll()
       const bearer = `Bearer ${token(claimsOf(application.id), keys.privateKey)}`
-      assert.ok(await isLetIn(node.accounts, bearer))
+      assert.ok(await isAccepted(node.accounts, bearer))
 
       const seen = node.changed()
       await deleteApplication(exchange.db, apiKey, application.id)
       await seen
-      assert.equal(await isLetIn(node.accounts, bearer), false)
+      assert.equal(await isAccepted(node.accounts, bearer), false)
     } finally {
       await node.close()
     }
@@ -93,7 +93,7 @@ describe('a node that remembers a credential', () => {
         const refused: string[] = []
         while (rotating) {
           const used = current
-          if (!(await isLetIn(accounts, basic(apiKey, used)))) refused.push(used)
+          if (!(await isAccepted(accounts, basic(apiKey, used)))) refused.push(used)
           await new Promise(setImmediate)
         }
         return refused
@@ -104,12 +104,12 @@ describe('a node that remembers a credential', () => {
         await addSecret(exchange.db, exchange.vault, apiKey, next)
         current = next
         // Whoever has begun with the old one is served before it goes.
-        await Promise.all(nodes.map((accounts) => isLetIn(accounts, basic(apiKey, next))))
+        await Promise.all(nodes.map((accounts) => isAccepted(accounts, basic(apiKey, next))))
         await revokeSecret(exchange.db, apiKey, old!.id)
       }
       rotating = false
-      const nobody = { status: 'fulfilled', value: [] }
-      assert.deepEqual(await served, [nobody, nobody])
+      const unassigned = { status: 'fulfilled', value: [] }
+      assert.deepEqual(await served, [unassigned, unassigned])
     } finally {
       rotating = false
       await served
@@ -121,19 +121,19 @@ describe('a node that remembers a credential', () => {
     const { apiKey } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
     await exchange.epoch.poll()
     const header = basic(apiKey, 'Second1Secret')
-    assert.equal(await isLetIn(exchange.accounts, header), false)
+    assert.equal(await isAccepted(exchange.accounts, header), false)
     await addSecret(exchange.db, exchange.vault, apiKey, 'Second1Secret')
     await exchange.epoch.poll()
-    assert.ok(await isLetIn(exchange.accounts, header))
+    assert.ok(await isAccepted(exchange.accounts, header))
   })
 
   test('trusts what it remembers while the database is away for a short time', async () => {
     const node = await openNode({ trustMs: 3_600_000 })
     const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
     await node.epoch.poll()
-    assert.ok(await isLetIn(node.accounts, basic(apiKey, secret)))
+    assert.ok(await isAccepted(node.accounts, basic(apiKey, secret)))
     await node.close()
-    assert.ok(await isLetIn(node.accounts, basic(apiKey, secret)))
+    assert.ok(await isAccepted(node.accounts, basic(apiKey, secret)))
   })
 
   test('trusts nothing it remembers when it has not heard from the database for too long', async () => {
@@ -141,7 +141,7 @@ describe('a node that remembers a credential', () => {
     const { apiKey, secret } = await createAccount(exchange.db, exchange.vault, { name: 'Alice' })
     await node.epoch.poll()
     const authorization = basic(apiKey, secret)
-    assert.ok(await isLetIn(node.accounts, authorization))
+    assert.ok(await isAccepted(node.accounts, authorization))
     await node.close()
     while (node.epoch.fresh()) await new Promise((resolve) => setTimeout(resolve, 10))
     assert.equal(node.accounts.policyNow(apiKey), undefined)

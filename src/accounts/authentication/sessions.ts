@@ -13,10 +13,10 @@ import { refusals } from '../contract/problems.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'
 import { deleteConsoleSession, insertConsoleSession, seeConsoleSession } from './session-store.ts'
 
-type Needs = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; basic: Basic }
+type Deps = { db: Db; epoch: Epoch; records: EpochCache<AccountRecord | null>; basic: Basic }
 
 /** Opens what one node knows of them. */
-export function openConsoleSessions({ db, epoch, records, basic }: Needs): ConsoleSessions {
+export function openConsoleSessions({ db, epoch, records, basic }: Deps): ConsoleSessions {
   const sessionOf = openSessionCache(epoch, (hash) => seeConsoleSession(db, hash))
 
   const known = async (token: string, browser: Browser): Promise<Caller> => {

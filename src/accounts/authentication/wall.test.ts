@@ -19,11 +19,11 @@ after(() => exchange.close())
 
 const walled = ['secret', 'application', 'balance', 'ledger_entry']
 
-type Wall = { name: string; enabled: boolean; forced: boolean; policies: string[] }
+type RowSecurity = { name: string; enabled: boolean; forced: boolean; policies: string[] }
 
 /** Of every table that has a column: whether its wall stands, and what it is made of. */
-async function wallsBehind(column: string): Promise<Wall[]> {
-  const { rows } = await exchange.db.query<Wall>(
+async function rowSecurityOf(column: string): Promise<RowSecurity[]> {
+  const { rows } = await exchange.db.query<RowSecurity>(
     `select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
             (select array_agg(p.polname::text || ' ' || p.polcmd::text || ' ' || p.polpermissive::text
                               || ' ' || (p.polroles = '{0}')::text) from pg_policy p where p.polrelid = c.oid) as policies
@@ -39,7 +39,7 @@ async function wallsBehind(column: string): Promise<Wall[]> {
 
 describe('the wall between accounts', () => {
   test('stands, forced and for reads and writes alike, before every table that has an account_id', async () => {
-    const rows = await wallsBehind('account_id')
+    const rows = await rowSecurityOf('account_id')
     assert.ok(rows.length >= 12)
     for (const { name, enabled, forced, policies } of rows) {
       assert.deepEqual([enabled, forced], [true, true], name)
@@ -137,9 +137,9 @@ describe('the wall between customers of SIMs', () => {
   })
 
   test('stands, forced and for reads and writes alike, before every table that has a partner_id', async () => {
-    const walls = await wallsBehind('partner_id')
-    assert.ok(walls.length >= 8)
-    for (const { name, enabled, forced, policies } of walls) {
+    const rowSecurity = await rowSecurityOf('partner_id')
+    assert.ok(rowSecurity.length >= 8)
+    for (const { name, enabled, forced, policies } of rowSecurity) {
       assert.deepEqual([enabled, forced], [true, true], name)
       assert.deepEqual(policies, ['partner_wall * true true'], name)
     }
@@ -147,7 +147,7 @@ describe('the wall between customers of SIMs', () => {
 
   test('shows a customer its own rows only, whatever is asked for, and none to an account', async () => {
     const [mine] = partners as [string]
-    for (const { name } of await wallsBehind('partner_id')) {
+    for (const { name } of await rowSecurityOf('partner_id')) {
       const query = `select distinct partner_id from ${name}`
       const seen = await exchange.db.asPartner(mine, (sql) => sql.query(query))
       assert.ok(

@@ -3,7 +3,7 @@ import { refusingAllBut } from '#platform/contract/policy.ts'
 // What customers' operations do for whom. Everybody who is not named is refused.
 
 /** With a key, on a thing of the account's own. */
-export const onOwnThing = refusingAllBut({
+export const onOwnResource = refusingAllBut({
   owner: 'served',
   session: 'served',
   primary: 'unknown',
@@ -14,7 +14,7 @@ export const onOwnThing = refusingAllBut({
 })
 
 /** With a key or an application's token, on a thing of the account's own. */
-export const onOwnThingByAny = refusingAllBut({
+export const onOwnResourceByAny = refusingAllBut({
   owner: 'served',
   session: 'served',
   application: 'served',

@@ -10,7 +10,7 @@ import { openReloads } from './auto-reload.ts'
 import { readBalance } from './balance-store.ts'
 import { createAccount } from '../account/create.ts'
 import { chargeFees } from './fees.ts'
-import { endUnbooked } from './payment-end.ts'
+import { endUnposted } from './payment-end.ts'
 import type { PaymentProvider } from './payment-port.ts'
 import { readOpen } from './payment-store.ts'
 import { lockAutoReload, readLow } from './reload-store.ts'
@@ -43,7 +43,7 @@ async function payments(id: string): Promise<string[]> {
     "select cause || ' ' || status as what from payment where account_id = $1 order by id",
     [id],
   )
-  return rows.map(({ what }) => what)
+  return rows.map(({ what: label }) => label)
 }
 
 /** How many wait for somebody's lock. */
@@ -66,25 +66,25 @@ async function spend(id: string, amount: string): Promise<void> {
 }
 
 test('auto-reload begins with its first payment, which the balance has from then on [S3-022]', async () => {
-  const { id, wish } = await opened('first')
+  const { id, wish: input } = await opened('first')
   const reloads = node()
-  assert.equal(await reloads.begin(id, wish), 'succeeded')
-  assert.equal(await reloads.begin(id, wish), 'succeeded')
+  assert.equal(await reloads.begin(id, input), 'succeeded')
+  assert.equal(await reloads.begin(id, input), 'succeeded')
   assert.deepEqual(await readBalance(exchange.db, id), { amount: parseEuro('20'), autoReload: true })
-  assert.equal(await reloads.begin(id, { ...wish, amount: 1 }), 'other')
+  assert.equal(await reloads.begin(id, { ...input, amount: 1 }), 'other')
   assert.deepEqual(await payments(id), ['first succeeded'])
 })
 
 test('a first payment that is declined enables nothing', async () => {
-  const { id, wish } = await opened('declined', '20.01')
-  assert.equal(await node().begin(id, wish), 'declined')
+  const { id, wish: input } = await opened('declined', '20.01')
+  assert.equal(await node().begin(id, input), 'declined')
   assert.deepEqual(await readBalance(exchange.db, id), { amount: 0, autoReload: false })
 })
 
 test('top-ups with one reference that come at once, on two nodes, are one [S3-081] [S3-091] [fault B3]', async () => {
-  const { id, trx, wish } = await opened('at-once')
+  const { id, trx, wish: input } = await opened('at-once')
   const [one, other] = [node(), node()]
-  await one.begin(id, wish)
+  await one.begin(id, input)
   await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).topUp(id, trx)))
   assert.equal(await balance(id), 40)
   await other.topUp(id, trx)
@@ -93,17 +93,17 @@ test('top-ups with one reference that come at once, on two nodes, are one [S3-08
 })
 
 test('another reference tops nothing up', async () => {
-  const { id, wish } = await opened('other')
+  const { id, wish: input } = await opened('other')
   const reloads = node()
-  await reloads.begin(id, wish)
+  await reloads.begin(id, input)
   await assert.rejects(reloads.topUp(id, 'trx-unknown'), /420 topup-failed/)
   assert.equal(await balance(id), 20)
 })
 
 test('a balance below its threshold is topped up when it is spent from, and no other [S3-091]', async () => {
-  const { id, wish } = await opened('crossing')
+  const { id, wish: input } = await opened('crossing')
   const reloads = node()
-  await reloads.begin(id, wish)
+  await reloads.begin(id, input)
   await exchange.epoch.poll()
   await exchange.accounts.policy(id)
   await spend(id, '14')
@@ -119,9 +119,9 @@ test('a balance below its threshold is topped up when it is spent from, and no o
 })
 
 test('a balance below its threshold is topped up within ten minutes of exchange time [S3-181]', async () => {
-  const { id, wish } = await opened('periodic')
+  const { id, wish: input } = await opened('periodic')
   const reloads = node()
-  await reloads.begin(id, wish)
+  await reloads.begin(id, input)
   await spend(id, '16')
   await reloads.sweep()
   assert.equal(await balance(id), 4)
@@ -133,9 +133,9 @@ test('a balance below its threshold is topped up within ten minutes of exchange 
 })
 
 test('a payment that was not answered is asked for again until it is, and paid once', async () => {
-  const { id, wish } = await opened('silent', '20.02')
+  const { id, wish: input } = await opened('silent', '20.02')
   const reloads = node()
-  assert.equal(await reloads.begin(id, wish), 'pending')
+  assert.equal(await reloads.begin(id, input), 'pending')
   assert.equal(await balance(id), 0)
   await reloads.settle()
   assert.equal(await balance(id), 20.02)
@@ -144,9 +144,9 @@ test('a payment that was not answered is asked for again until it is, and paid o
 })
 
 test('a payment that is told twice is paid once', async () => {
-  const { id, wish } = await opened('twice', '20.03')
+  const { id, wish: input } = await opened('twice', '20.03')
   const provider = openPaymentSimulator()
-  assert.equal(await node(provider).begin(id, wish), 'succeeded')
+  assert.equal(await node(provider).begin(id, input), 'succeeded')
   await until(
     () => payments(id),
     ([one]) => one === 'first succeeded',
@@ -155,7 +155,7 @@ test('a payment that is told twice is paid once', async () => {
 })
 
 test('a node that dies between the provider and the ledger leaves a payment that another finishes', async () => {
-  const { id, wish } = await opened('crash')
+  const { id, wish: input } = await opened('crash')
   const charged: string[] = []
   const provider: PaymentProvider = {
     async pay({ reference }) {
@@ -166,7 +166,7 @@ test('a node that dies between the provider and the ledger leaves a payment that
     },
     onSettled: () => undefined,
   }
-  assert.equal(await node(provider).begin(id, wish), 'pending')
+  assert.equal(await node(provider).begin(id, input), 'pending')
   assert.ok(await readOpen(exchange.db, id))
   await node(provider).settle()
   assert.equal(await balance(id), 20)
@@ -174,45 +174,45 @@ test('a node that dies between the provider and the ledger leaves a payment that
 })
 
 test('a payment for which there is no room is never asked for again, told twice or given back: it ends once', async () => {
-  const { id, trx, wish } = await opened('full')
+  const { id, trx, wish: input } = await opened('full')
   await exchange.db.query('update balance set amount = 7999999999999999 where account_id = $1', [id])
-  let asked = 0
-  let tell: Parameters<PaymentProvider['onSettled']>[0] | undefined
+  let requested = 0
+  let notify: Parameters<PaymentProvider['onSettled']>[0] | undefined
   const reloads = node({
-    pay: async () => (asked++, 'succeeded'),
-    onSettled: (told) => void (tell = told),
+    pay: async () => (requested++, 'succeeded'),
+    onSettled: (notified) => void (notify = notified),
   })
-  assert.equal(await reloads.begin(id, wish), 'unbooked')
-  assert.equal(await reloads.begin(id, wish), 'unbooked')
+  assert.equal(await reloads.begin(id, input), 'unbooked')
+  assert.equal(await reloads.begin(id, input), 'unbooked')
   const payment = (await readOpen(exchange.db, id))!
-  await Promise.all([tell!(payment.id, 'succeeded'), tell!(payment.id, 'declined'), reloads.settle()])
+  await Promise.all([notify!(payment.id, 'succeeded'), notify!(payment.id, 'declined'), reloads.settle()])
   await assert.rejects(reloads.topUp(id, trx), /401/)
-  assert.deepEqual([asked, await payments(id)], [1, ['first unbooked']])
+  assert.deepEqual([requested, await payments(id)], [1, ['first unbooked']])
   const end = (as: 'booked' | 'returned', accountId = id) =>
-    exchange.db.tx((sql) => endUnbooked(sql, accountId, payment.id, as, clock.now()))
+    exchange.db.tx((sql) => endUnposted(sql, accountId, payment.id, as, clock.now()))
   assert.deepEqual([await end('booked'), await end('returned', 'ffffffff')], ['full', undefined])
   assert.deepEqual((await Promise.all([end('returned'), end('returned')])).toSorted(), [
     'returned',
     undefined,
   ])
   await exchange.db.query('update balance set amount = 0 where account_id = $1', [id])
-  assert.equal(await reloads.begin(id, wish), 'succeeded')
-  assert.deepEqual([asked, await balance(id)], [2, 20])
+  assert.equal(await reloads.begin(id, input), 'succeeded')
+  assert.deepEqual([requested, await balance(id)], [2, 20])
   assert.deepEqual(await payments(id), ['first returned', 'first succeeded'])
 })
 
 test('while a payment is pending nobody begins another', async () => {
-  const { id, trx, wish } = await opened('pending')
+  const { id, trx, wish: input } = await opened('pending')
   const reloads = node()
-  await reloads.begin(id, wish)
+  await reloads.begin(id, input)
   await exchange.epoch.poll()
   await exchange.accounts.policy(id)
   await spend(id, '16')
-  const silent: PaymentProvider = {
+  const unresponsive: PaymentProvider = {
     pay: () => Promise.reject(new Error('no answer')),
     onSettled: () => undefined,
   }
-  const other = node(silent)
+  const other = node(unresponsive)
   other.spent(id, 0)
   await other.stop()
   assert.deepEqual((await payments(id)).at(-1), 'threshold pending')
@@ -231,29 +231,29 @@ test('while a payment is pending nobody begins another', async () => {
 })
 
 test('a payment ends behind whoever is looking at the balance, so that no second one is begun [S3-091]', async () => {
-  const { id, wish } = await opened('looked-at')
-  let tell: Parameters<PaymentProvider['onSettled']>[0] | undefined
+  const { id, wish: input } = await opened('looked-at')
+  let notify: Parameters<PaymentProvider['onSettled']>[0] | undefined
   let threshold = false
   const reloads = node({
     pay: async () => (threshold ? 'pending' : 'succeeded'),
-    onSettled: (told) => void (tell = told),
+    onSettled: (notified) => void (notify = notified),
   })
-  await reloads.begin(id, wish)
+  await reloads.begin(id, input)
   threshold = true
   await exchange.epoch.poll()
   await exchange.accounts.policy(id)
   await spend(id, '16')
   reloads.spent(id, parseEuro('4'))
   const pending = await until(() => readOpen(exchange.db, id), Boolean)
-  let told: Promise<void> | undefined
+  let notified: Promise<void> | undefined
   await exchange.db.tx(async (sql) => {
     await lockAutoReload(sql, id)
     assert.equal((await readLow(sql, [id])).length, 1)
-    told = tell!(pending!.id, 'succeeded')
+    notified = notify!(pending!.id, 'succeeded')
     await until(waiting, (some) => some > 0)
     assert.ok(await readOpen(sql, id))
   })
-  await told
+  await notified
   await reloads.sweep()
   await reloads.stop()
   assert.equal(await balance(id), 24)

@@ -3,14 +3,14 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { Micro } from '#platform/money.ts'
 import type { Accounts } from '../authentication/caller.ts'
 import type { PaymentStatus } from './payment-states.ts'
-import { hurryPayments, readFirst } from './payment-store.ts'
-import { openPaymentDesk, type PaymentDesk, type PaymentsNeeds } from './payments.ts'
+import { expeditePayments, readFirst } from './payment-store.ts'
+import { openPaymentWorker, type PaymentWorker, type PaymentsDeps } from './payments.ts'
 import type { Policy } from '../policy/policy.ts'
 import { lookAtDue, openLook } from './reload-look.ts'
 import { type AutoReload, deleteAutoReload, nextLow } from './reload-store.ts'
 import { joinMs, topUpNow } from './top-up-now.ts'
 
-export type ReloadNeeds = PaymentsNeeds & { accounts: Pick<Accounts, 'policy' | 'policyNow'> }
+export type ReloadDeps = PaymentsDeps & { accounts: Pick<Accounts, 'policy' | 'policyNow'> }
 
 /** Top-ups by payments: asked for by the customer, and made by themselves below a threshold. */
 export type Reloads = {
@@ -36,17 +36,17 @@ export type Reloads = {
   stop(): Promise<void>
 }
 
-export function openReloads(needs: ReloadNeeds): Reloads {
-  const { db, clock, log, accounts } = needs
-  const desk = openPaymentDesk(needs)
-  const look = openLook(db, desk, log)
+export function openReloads(deps: ReloadDeps): Reloads {
+  const { db, clock, log, accounts } = deps
+  const worker = openPaymentWorker(deps)
+  const look = openLook(db, worker, log)
   const sweep = async () => {
-    await desk.sweep()
-    await lookAtDue(db, clock, desk)
+    await worker.sweep()
+    await lookAtDue(db, clock, worker)
   }
   return {
-    begin: (accountId, reload, within) => beginReload(db, desk, accountId, reload, within),
-    topUp: (accountId, trx) => topUpNow(db, clock, desk, accountId, trx),
+    begin: (accountId, reload, within) => beginReload(db, worker, accountId, reload, within),
+    topUp: (accountId, trx) => topUpNow(db, clock, worker, accountId, trx),
     spent(accountId, amount) {
       const compare = ({ reloadBelow }: Policy) => {
         if (reloadBelow !== undefined && amount < reloadBelow) look.now(accountId)
@@ -59,7 +59,7 @@ export function openReloads(needs: ReloadNeeds): Reloads {
     sweep,
     nextDue: () => nextLow(db),
     async settle() {
-      await hurryPayments(db)
+      await expeditePayments(db)
       await sweep()
       return true
     },
@@ -69,20 +69,20 @@ export function openReloads(needs: ReloadNeeds): Reloads {
 
 async function beginReload(
   db: Db,
-  desk: PaymentDesk,
+  worker: PaymentWorker,
   accountId: string,
   { trx, amount, threshold }: AutoReload,
   within?: (sql: Sql) => Promise<void>,
 ): Promise<PaymentStatus | 'other'> {
   const begun = await db.tx(async (sql) => {
-    const payment = await desk.begin(sql, { accountId, cause: 'first', trx, amount, threshold })
+    const payment = await worker.begin(sql, { accountId, cause: 'first', trx, amount, threshold })
     if (payment) await within?.(sql)
     return payment
   })
-  if (begun) return desk.ask(begun)
+  if (begun) return worker.ask(begun)
   const first = await readFirst(db, accountId, trx)
   if (!first || first.amount !== amount || first.threshold !== threshold) return 'other'
-  return first.status === 'pending' ? desk.wait(first.id, joinMs) : first.status
+  return first.status === 'pending' ? worker.wait(first.id, joinMs) : first.status
 }
 
 /** Ends auto-reload of an account inside the caller's transaction; a payment that is under way is still made. */

@@ -21,7 +21,7 @@ export type Funds = { tokens: number; purse: Purse }
 
 /** The funds of accounts; the rows that they pay from are locked in one order until the commit. */
 export async function lockFunds(sql: Sql, accountIds: readonly string[]): Promise<Map<string, Funds>> {
-  const { rows } = await sql.query<PurseRow & { amount: Micro; tokens: number }>({
+  const { rows } = await sql.query<PayerRow & { amount: Micro; tokens: number }>({
     name: 'lock-funds',
     text: `select b.account_id, b.payer_id, b.amount, b.amount + b.credit_limit as spendable, floor(${refilled})::int as tokens
         from balance b join account a on a.id = b.account_id
@@ -48,11 +48,11 @@ export type Spendable = {
   set(accountId: string, left: Micro): void
 }
 
-type PurseRow = { account_id: string; payer_id: string | null; spendable: Micro }
+type PayerRow = { account_id: string; payer_id: string | null; spendable: Micro }
 
 /** What accounts may spend; the rows that they pay from are locked in one order until the commit. */
 export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Promise<Spendable> {
-  const { rows } = await sql.query<PurseRow>({
+  const { rows } = await sql.query<PayerRow>({
     name: 'lock-spendable',
     text: `select account_id, payer_id, amount + credit_limit as spendable from balance
         where account_id = any($1::text[] || array(select payer_id from balance where account_id = any($1::text[])))
@@ -62,7 +62,7 @@ export async function lockSpendable(sql: Sql, accountIds: readonly string[]): Pr
   return spendableOf(rows)
 }
 
-function spendableOf(rows: PurseRow[]): Spendable {
+function spendableOf(rows: PayerRow[]): Spendable {
   const purses = new Map(rows.map((row) => [row.account_id, row.payer_id ?? row.account_id]))
   const left = new Map(rows.map((row) => [row.account_id, row.spendable]))
   return {

@@ -21,14 +21,14 @@ export type LedgerEntry = {
   balance: Micro | null
 }
 
-export type LedgerWanted = PageRequest<LedgerPlace> & { kind?: LedgerKind | undefined }
+export type LedgerWanted = PageRequest<LedgerPosition> & { kind?: LedgerKind | undefined }
 
 /** The place of an entry in a ledger: its id, and the balance before it where that is known, so that no page adds up those above it. */
-type LedgerPlace = { id: string; before: string | undefined }
+type LedgerPosition = { id: string; before: string | undefined }
 
 export const ledgerCursor = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(~-?\d{1,18})?$/
 
-export const byEntry: Cursor<LedgerPlace, LedgerEntry> = {
+export const byEntry: Cursor<LedgerPosition, LedgerEntry> = {
   read(text) {
     const [id = '', before] = text.split('~')
     return { id, before }

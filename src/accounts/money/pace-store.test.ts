@@ -19,8 +19,8 @@ const start = 1_800_000_000_000
 
 /** How long after `now` each of so many messages of an account may be told. */
 async function waits(accountId: string, messages: number, perSecond: number, now = start): Promise<number[]> {
-  const places = await paceInbound(world.db, [{ accountId, perSecond, messages }], now)
-  return places.get(accountId)!.map((at) => at - now)
+  const positions = await paceInbound(world.db, [{ accountId, perSecond, messages }], now)
+  return positions.get(accountId)!.map((at) => at - now)
 }
 
 test('a second of messages is told at once, and each one more a place later', async () => {
@@ -31,21 +31,21 @@ test('a second of messages is told at once, and each one more a place later', as
 })
 
 test('accounts do not wait for each other, and one that takes one a second hears the second a second later', async () => {
-  const wishes = [
+  const inputs = [
     { accountId: bob, perSecond: 1, messages: 3 },
     { accountId: alice, perSecond: 1_000, messages: 2 },
   ]
   const now = start + 120_000
-  const places = await paceInbound(world.db, wishes, now)
-  assert.deepEqual(places.get(bob), [now, now + 1_000, now + 2_000])
-  assert.deepEqual(places.get(alice), [now, now])
+  const positions = await paceInbound(world.db, inputs, now)
+  assert.deepEqual(positions.get(bob), [now, now + 1_000, now + 2_000])
+  assert.deepEqual(positions.get(alice), [now, now])
 })
 
 test('places that are asked for at once are given once', async () => {
   const now = start + 240_000
-  const given = await Promise.all(Array.from({ length: 8 }, () => waits(bob, 1, 2, now)))
+  const provided = await Promise.all(Array.from({ length: 8 }, () => waits(bob, 1, 2, now)))
   assert.deepEqual(
-    given.flat().toSorted((a, b) => a - b),
+    provided.flat().toSorted((a, b) => a - b),
     [0, 0, 500, 1_000, 1_500, 2_000, 2_500, 3_000],
   )
 })

@@ -1,14 +1,18 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** How many messages an account is to be told of, and at how many a second. */
-export type PaceWish = { accountId: string; perSecond: number; messages: number }
+export type PaceInput = { accountId: string; perSecond: number; messages: number }
 
 /**
  * Gives each message of accounts its place in time: so many a second, of which one second's worth may be taken at once. Answers,
  * for each account, when its messages may be told, in exchange time in milliseconds. Places are taken by the caller's transaction;
  * in one order, so that nobody waits in a circle.
  */
-export async function paceInbound(sql: Sql, wishes: PaceWish[], now: number): Promise<Map<string, number[]>> {
+export async function paceInbound(
+  sql: Sql,
+  inputs: PaceInput[],
+  now: number,
+): Promise<Map<string, number[]>> {
   const { rows } = await sql.query<{ account_id: string; free_ms: number }>({
     name: 'pace-inbound',
     text: `insert into inbound_pace as p (account_id, free_at)
@@ -18,29 +22,29 @@ export async function paceInbound(sql: Sql, wishes: PaceWish[], now: number): Pr
         set free_at = greatest(p.free_at, to_timestamp($4::float8 / 1000)) + (excluded.free_at - to_timestamp($4::float8 / 1000))
       returning account_id, extract(epoch from free_at)::float8 * 1000 as free_ms`,
     values: [
-      wishes.map((one) => one.accountId),
-      wishes.map((one) => one.perSecond),
-      wishes.map((one) => one.messages),
+      inputs.map((one) => one.accountId),
+      inputs.map((one) => one.perSecond),
+      inputs.map((one) => one.messages),
       now,
     ],
   })
   const free = new Map(rows.map((row) => [row.account_id, row.free_ms]))
-  return new Map(wishes.map((wish) => [wish.accountId, placesOf(wish, free.get(wish.accountId)!, now)]))
+  return new Map(inputs.map((input) => [input.accountId, slotsOf(input, free.get(input.accountId)!, now)]))
 }
 
 /** The last place ends where the next one is free; a second's worth of places that lie ahead counts as now. */
-function placesOf({ perSecond, messages }: PaceWish, free: number, now: number): number[] {
+function slotsOf({ perSecond, messages }: PaceInput, free: number, now: number): number[] {
   const each = 1000 / perSecond
   const atOnce = 1000 - each
   return Array.from({ length: messages }, (_, i) => {
-    const place = free - (messages - i) * each - atOnce
+    const position = free - (messages - i) * each - atOnce
     // The database keeps microseconds: what is early by less is not late.
-    return place < now + 1 ? now : Math.ceil(place)
+    return position < now + 1 ? now : Math.ceil(position)
   })
 }
 
 /** Has what an account waits to be told put forward, because it takes so many a second from now on: part by part, by nodes. */
-export async function hurryPlaces(sql: Sql, accountId: string, perSecond: number): Promise<void> {
+export async function rescheduleInbound(sql: Sql, accountId: string, perSecond: number): Promise<void> {
   await sql.query(
     `update inbound_pace set hurry_per_second = $2, hurry_due = null, hurry_event_id = null, hurry_place = null
       where account_id = $1`,
@@ -49,7 +53,7 @@ export async function hurryPlaces(sql: Sql, accountId: string, perSecond: number
 }
 
 /** An account whose waiting messages are put forward: those behind `after`, the first of them to the place `placeMs`. */
-export type Hurry = {
+export type Reschedule = {
   accountId: string
   perSecond: number
   after: { due: string; eventId: string } | undefined
@@ -58,7 +62,7 @@ export type Hurry = {
 }
 
 /** One account that is hurried, whose places nobody else gives or moves until the commit. */
-export async function lockHurried(sql: Sql): Promise<Hurry | undefined> {
+export async function lockHurried(sql: Sql): Promise<Reschedule | undefined> {
   const { rows } = await sql.query<{
     account_id: string
     hurry_per_second: number
@@ -81,8 +85,8 @@ export async function lockHurried(sql: Sql): Promise<Hurry | undefined> {
 export async function noteHurried(
   sql: Sql,
   accountId: string,
-  after: Hurry['after'],
-  placeMs: number,
+  after: Reschedule['after'],
+  positionMs: number,
 ): Promise<void> {
   await sql.query(
     `update inbound_pace
@@ -91,6 +95,6 @@ export async function noteHurried(
             hurry_place = case when $2::timestamptz is not null then to_timestamp($4::float8 / 1000) end,
             free_at = case when $2::timestamptz is null then least(free_at, to_timestamp($4::float8 / 1000)) else free_at end
       where account_id = $1`,
-    [accountId, after?.due ?? null, after?.eventId ?? null, placeMs],
+    [accountId, after?.due ?? null, after?.eventId ?? null, positionMs],
   )
 }

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { formatEuro } from '#platform/money.ts'
 import { paymentStates, type PaymentEvent, type PaymentStatus } from './payment-states.ts'
-import { endPayment, lockPayment, type Payment, readUnbooked } from './payment-store.ts'
+import { endPayment, lockPayment, type Payment, readUnposted } from './payment-store.ts'
 import { lockReloadOf, putAutoReload } from './reload-store.ts'
 import { lookEveryMs } from './reload-times.ts'
 import { topUp } from './top-up.ts'
@@ -20,14 +20,14 @@ export async function endAnswered(
   const payment = await lockFor(sql, id, 'paid')
   if (!payment) return undefined
   if (answer === 'declined') return endPayment(sql, id, 'refused', now)
-  return endPayment(sql, id, (await book(sql, payment, now)) ? 'paid' : 'overflowed', now)
+  return endPayment(sql, id, (await post(sql, payment, now)) ? 'paid' : 'overflowed', now)
 }
 
 /**
  * Ends a payment that found no room in its balance, as an operator says: put into the balance now, or given back elsewhere. `full`
  * when there is no room still; undefined when no such payment of the account waits.
  */
-export async function endUnbooked(
+export async function endUnposted(
   sql: Sql,
   accountId: string,
   id: string,
@@ -36,13 +36,13 @@ export async function endUnbooked(
 ): Promise<PaymentStatus | 'full' | undefined> {
   const payment = await lockFor(sql, id, event)
   if (payment?.accountId !== accountId) return undefined
-  if (event === 'booked' && !(await book(sql, payment, now))) return 'full'
+  if (event === 'booked' && !(await post(sql, payment, now))) return 'full'
   return endPayment(sql, id, event, now)
 }
 
 /** What an operator should do something about: payments that were made and are in no balance. */
 export async function paymentDoubts(sql: Sql): Promise<{ about: string; says: string }[]> {
-  return (await readUnbooked(sql)).map(({ id, accountId, amount }) => ({
+  return (await readUnposted(sql)).map(({ id, accountId, amount }) => ({
     about: `account ${accountId}`,
     says:
       `Payment ${id} of ${formatEuro(amount)} euros was made, and the balance cannot hold it. Make room and end it as booked, or give ` +
@@ -57,7 +57,7 @@ async function lockFor(sql: Sql, id: string, event: PaymentEvent): Promise<Payme
 }
 
 /** Adds a payment to its balance, once, and sets what it sets; false when there is no room for it. */
-async function book(sql: Sql, payment: Payment, now: number): Promise<boolean> {
+async function post(sql: Sql, payment: Payment, now: number): Promise<boolean> {
   const { id, accountId, amount, trx, threshold } = payment
   if ((await topUp(sql, accountId, amount, `payment ${id}`)) === 'full') return false
   if (threshold === undefined) return true

@@ -17,5 +17,5 @@ export type PaymentProvider = {
   /** Pays, or says what became of the payment of this reference. What it throws is no answer. */
   pay(request: PaymentRequest): Promise<PaymentAnswer>
   /** Has what was pending told, as often as the provider likes to. */
-  onSettled(told: (reference: string, answer: 'succeeded' | 'declined') => Promise<void>): void
+  onSettled(reported: (reference: string, answer: 'succeeded' | 'declined') => Promise<void>): void
 }

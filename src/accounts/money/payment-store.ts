@@ -73,7 +73,12 @@ export async function readFirst(sql: Sql, accountId: string, trx: string): Promi
 }
 
 /** Whether a payment that the customer has asked for has succeeded since a moment of exchange time. */
-export async function hasAsked(sql: Sql, accountId: string, trx: string, since: number): Promise<boolean> {
+export async function hasRequested(
+  sql: Sql,
+  accountId: string,
+  trx: string,
+  since: number,
+): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select 1 from payment where account_id = $1 and trx = $2 and cause = 'asked' and status = 'succeeded'
         and id > uuid_at(clock_timestamp() - interval '1 day') and begun_at > to_timestamp($3::float8 / 1000) limit 1`,
@@ -117,7 +122,7 @@ export async function endPayment(
 }
 
 /** Payments that were made and are in no balance, the oldest first. */
-export async function readUnbooked(sql: Sql): Promise<Payment[]> {
+export async function readUnposted(sql: Sql): Promise<Payment[]> {
   const { rows } = await sql.query<PaymentRow>(
     `select ${columns} from payment where status = 'unbooked' order by id limit 100`,
   )
@@ -136,7 +141,7 @@ export async function claimPayments(sql: Sql, leaseSeconds: number, limit: numbe
 }
 
 /** Has pending payments asked again at once: time has been advanced, and they do not wait for it. */
-export async function hurryPayments(sql: Sql): Promise<void> {
+export async function expeditePayments(sql: Sql): Promise<void> {
   await sql.query("update payment set due_at = clock_timestamp() where status = 'pending'")
 }
 

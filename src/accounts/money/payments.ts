@@ -14,7 +14,7 @@ const answerMs = 10_000
 const leaseSeconds = 30
 const batch = 50
 
-export type PaymentsNeeds = {
+export type PaymentsDeps = {
   db: Db
   clock: Clock
   log: Log
@@ -23,12 +23,12 @@ export type PaymentsNeeds = {
   ended?: (status: PaymentStatus) => void
 }
 
-export type PaymentWish = Omit<NewPayment, 'id' | 'begunAt'>
+export type PaymentInput = Omit<NewPayment, 'id' | 'begunAt'>
 
 /** Payments at the provider: each a row before it is asked for, and ended together with its ledger entry. */
-export type PaymentDesk = {
+export type PaymentWorker = {
   /** Writes a payment down inside the caller's transaction; nothing when one of the account is pending. */
-  begin(sql: Sql, wish: PaymentWish): Promise<Payment | undefined>
+  begin(sql: Sql, input: PaymentInput): Promise<Payment | undefined>
   /** Asks the provider for it and waits for what becomes of it, a few seconds at most. */
   ask(payment: Payment): Promise<PaymentStatus>
   /** Waits for a payment that somebody else asks for. */
@@ -37,13 +37,13 @@ export type PaymentDesk = {
   sweep(): Promise<void>
 }
 
-export function openPaymentDesk(needs: PaymentsNeeds): PaymentDesk {
-  const { db, clock, log, provider } = needs
+export function openPaymentWorker(deps: PaymentsDeps): PaymentWorker {
+  const { db, clock, log, provider } = deps
   const settle = async (id: string, answer: PaymentAnswer): Promise<void> => {
     if (answer === 'pending') return
     const status = await db.tx((sql) => endAnswered(sql, id, answer, clock.now()))
     if (!status) return
-    needs.ended?.(status)
+    deps.ended?.(status)
     if (status === 'declined') log.warn({ payment: id }, 'a payment was declined')
     if (status === 'unbooked')
       log.error({ payment: id }, 'a payment was made that its balance cannot hold; an operator has to end it')
@@ -61,8 +61,8 @@ export function openPaymentDesk(needs: PaymentsNeeds): PaymentDesk {
     }
   }
   return {
-    async begin(sql, wish) {
-      const payment = { ...wish, id: uuidv7(), begunAt: clock.now() }
+    async begin(sql, input) {
+      const payment = { ...input, id: uuidv7(), begunAt: clock.now() }
       return (await insertPayment(sql, payment, leaseSeconds)) ? { ...payment, status: 'pending' } : undefined
     },
     ask,

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { PaymentDesk } from './payments.ts'
+import type { PaymentWorker } from './payments.ts'
 import { openRecent } from '#platform/recent.ts'
 import { lockAutoReload, readLow, takeDue } from './reload-store.ts'
 import { lookEveryMs } from './reload-times.ts'
@@ -10,34 +10,34 @@ import { lookEveryMs } from './reload-times.ts'
 const batch = 100
 
 /** Looks at the balances that are due by now, and tops up those that are below their threshold. */
-export async function lookAtDue(db: Db, clock: Clock, desk: PaymentDesk): Promise<void> {
-  for (let taken = batch; taken === batch;) {
+export async function lookAtDue(db: Db, clock: Clock, worker: PaymentWorker): Promise<void> {
+  for (let accepted = batch; accepted === batch;) {
     const now = clock.now()
     const begun = await db.tx(async (sql) => {
       const due = await takeDue(sql, now, now + lookEveryMs, batch)
-      taken = due.length
+      accepted = due.length
       const low = await readLow(sql, due)
       return Promise.all(
         low.map(({ accountId, trx, amount }) =>
-          desk.begin(sql, { accountId, cause: 'threshold', trx, amount }),
+          worker.begin(sql, { accountId, cause: 'threshold', trx, amount }),
         ),
       )
     })
-    await Promise.all(begun.filter((payment) => payment !== undefined).map(desk.ask))
+    await Promise.all(begun.filter((payment) => payment !== undefined).map(worker.ask))
   }
 }
 
 /** Looks at balances that have crossed their threshold, one payment for each at a time; one that was not paid rests. */
-export function openLook(db: Db, desk: PaymentDesk, log: Log) {
+export function openLook(db: Db, worker: PaymentWorker, log: Log) {
   const looking = new Map<string, Promise<void>>()
   const resting = openRecent<true>(50_000)
   const reload = async (accountId: string): Promise<void> => {
     const payment = await db.tx(async (sql) => {
       await lockAutoReload(sql, accountId)
       const [low] = await readLow(sql, [accountId])
-      return low && desk.begin(sql, { accountId, cause: 'threshold', trx: low.trx, amount: low.amount })
+      return low && worker.begin(sql, { accountId, cause: 'threshold', trx: low.trx, amount: low.amount })
     })
-    if (payment && (await desk.ask(payment)) !== 'succeeded')
+    if (payment && (await worker.ask(payment)) !== 'succeeded')
       resting.set(accountId, true, wallNow() + lookEveryMs)
   }
   return {

@@ -1,8 +1,8 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { PaymentDesk } from './payments.ts'
-import { hasAsked, type Payment, readOpen } from './payment-store.ts'
+import type { PaymentWorker } from './payments.ts'
+import { hasRequested, type Payment, readOpen } from './payment-store.ts'
 import { lockAutoReload } from './reload-store.ts'
 import { lookEveryMs } from './reload-times.ts'
 import { topUpProblems } from '../contract/rest-problems.ts'
@@ -14,13 +14,13 @@ export const joinMs = 8_000
 export async function topUpNow(
   db: Db,
   clock: Clock,
-  desk: PaymentDesk,
+  worker: PaymentWorker,
   accountId: string,
   trx: string,
 ): Promise<void> {
-  const wish = await db.tx((sql) => joinOrBegin(sql, clock, desk, accountId, trx))
-  if (wish === 'paid') return
-  const status = wish.mine ? await desk.ask(wish.payment) : await desk.wait(wish.payment.id, joinMs)
+  const input = await db.tx((sql) => joinOrBegin(sql, clock, worker, accountId, trx))
+  if (input === 'paid') return
+  const status = input.mine ? await worker.ask(input.payment) : await worker.wait(input.payment.id, joinMs)
   if (status === 'unbooked') throw new Problem(topUpProblems.unbooked)
   if (status === 'declined') throw new Problem(topUpProblems.declined)
   if (status === 'pending') throw new Problem(topUpProblems.pending, { retryAfter: 30 })
@@ -32,7 +32,7 @@ type Joined = { payment: Payment; mine: boolean }
 async function joinOrBegin(
   sql: Sql,
   clock: Clock,
-  desk: PaymentDesk,
+  worker: PaymentWorker,
   accountId: string,
   trx: string,
 ): Promise<Joined | 'paid'> {
@@ -41,8 +41,8 @@ async function joinOrBegin(
   if (reload.trx !== trx) throw new Problem(topUpProblems.otherTrx)
   const open = await readOpen(sql, accountId)
   if (open) return { payment: open, mine: false }
-  if (await hasAsked(sql, accountId, trx, clock.now() - lookEveryMs)) return 'paid'
-  const payment = await desk.begin(sql, { accountId, cause: 'asked', trx, amount: reload.amount })
+  if (await hasRequested(sql, accountId, trx, clock.now() - lookEveryMs)) return 'paid'
+  const payment = await worker.begin(sql, { accountId, cause: 'asked', trx, amount: reload.amount })
   if (!payment) throw new Problem(topUpProblems.pending, { retryAfter: 1 })
   return { payment, mine: true }
 }

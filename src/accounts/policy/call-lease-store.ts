@@ -13,7 +13,7 @@ export type Measure = { accountId: string; kind: CallKind; perSecond: number }
 export async function leaseCalls(
   sql: Sql,
   { accountId, kind, perSecond }: Measure,
-  wished: number,
+  requested: number,
 ): Promise<CallLease> {
   for (;;) {
     const { rows } = await sql.query<{ got: number; available: number }>({
@@ -25,7 +25,7 @@ export async function leaseCalls(
         update call_lease l set calls = s.available - least($3::float8, floor(s.available)), at = clock_timestamp()
           from seen s where l.account_id = s.account_id and l.kind = s.kind
         returning least($3::float8, floor(s.available)) as got, s.available`,
-      values: [accountId, perSecond, wished, kind],
+      values: [accountId, perSecond, requested, kind],
     })
     const [row] = rows
     if (row) return { got: row.got, waitMs: Math.ceil(((1 - Math.min(1, row.available)) / perSecond) * 1000) }

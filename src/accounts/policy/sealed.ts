@@ -1,5 +1,5 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place } from '#platform/vault/vault.ts'
+import type { SealedField } from '#platform/vault/vault.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -9,14 +9,14 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** Where an account's signature secret is sealed. */
-export const signaturePlace = (accountId: string): Place => ({
+export const signatureField = (accountId: string): SealedField => ({
   table: 'account',
   column: 'signature_secret',
   id: accountId,
 })
 
 /** Where the one it has replaced is. */
-export const previousSignaturePlace = (accountId: string): Place => ({
+export const previousSignatureField = (accountId: string): SealedField => ({
   table: 'account',
   column: 'previous_signature_secret',
   id: accountId,

@@ -22,19 +22,19 @@ const common = {
   503: refused('The database is away, or does not answer in time.'),
 }
 
-const anybody = Object.fromEntries(
+const anyone = Object.fromEntries(
   Object.keys(policyActors).map((actor) => [actor, 'served']),
 ) as OperationPolicy
 
 /** How customers come in with a browser. */
-export const consoleDoorContract = contract('console-door', 'Console', {
+export const portalSignInContract = contract('console-door', 'Console', {
   openConsoleSession: {
     method: 'POST',
     path,
     summary: 'Sign in with an API key and one of its secrets',
     description:
       'The answer gives the browser a session, which stands for Basic wherever that is taken. It ends with the secret, after half an hour without a request, or after twelve hours.',
-    policy: anybody,
+    policy: anyone,
     body: z.strictObject({
       api_key: z.string().regex(/^[0-9a-f]{8}$/),
       api_secret: z.string().min(1).max(100),

@@ -5,10 +5,10 @@ import { refuseForeignSignIn } from '#platform/sign-in/session-cookie.ts'
 import type { Accounts, Caller } from '../authentication/caller.ts'
 
 /** A customer who is not in yet. */
-export type AtTheDoor = { credentials: Credentials }
+export type PortalVisitor = { credentials: Credentials }
 
 /** The family of the customers' door: anybody from a page of ours, and problem bodies. */
-export function consoleDoorFamily(errorsUrl: string): Family<AtTheDoor> {
+export function portalSignInFamily(errorsUrl: string): Family<PortalVisitor> {
   return {
     ...inPortal(errorsUrl),
     name: 'console-door',
@@ -20,7 +20,7 @@ export function consoleDoorFamily(errorsUrl: string): Family<AtTheDoor> {
 }
 
 /** A customer, and the browser of whoever has one. */
-export type Inside = AtTheDoor & { customer: Caller }
+export type Inside = PortalVisitor & { customer: Caller }
 
 /** The family of customers' sessions: the session, or Basic, and problem bodies. */
 export function consoleSessionFamily(accounts: Accounts, errorsUrl: string): Family<Inside> {

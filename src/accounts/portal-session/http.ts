@@ -4,13 +4,15 @@ import type { Db } from '#platform/database/db.ts'
 import { cookieOf } from '#platform/sign-in/session-cookie.ts'
 import { readAccount } from '../account/account-store.ts'
 import type { Accounts } from '../authentication/caller.ts'
-import type { consoleSessionContract, consoleDoorContract } from './contract.ts'
-import type { AtTheDoor, Inside } from './family.ts'
+import type { consoleSessionContract, portalSignInContract } from './contract.ts'
+import type { PortalVisitor, Inside } from './family.ts'
 
 export type ConsoleTools = { db: Db; clock: Clock; accounts: Accounts; sandbox: boolean }
 
 /** How customers come in. */
-export function consoleDoorHandlers(tools: ConsoleTools): Handlers<typeof consoleDoorContract, AtTheDoor> {
+export function portalSignInHandlers(
+  tools: ConsoleTools,
+): Handlers<typeof portalSignInContract, PortalVisitor> {
   return {
     async openConsoleSession({ caller: { credentials }, header }, { body }) {
       const at = { ...credentials, agent: header('user-agent') ?? '' }

@@ -26,7 +26,9 @@ export function accountHandlers({ db }: { db: Db }): Handlers<Contract<typeof ac
       const { kind } = query
       const { page, balance } = await db.asAccount(account.id, async (sql) => ({
         balance: (await readAccount(sql, account.id))!.amount,
-        page: await readPage(byEntry, query, (place) => readLedger(sql, account.id, { kind, ...place })),
+        page: await readPage(byEntry, query, (position) =>
+          readLedger(sql, account.id, { kind, ...position }),
+        ),
       }))
       const entries = await pageBody('entries', entryWire, page)
       return { status: 200, body: { ...entries, balance: formatEuro(balance) } }

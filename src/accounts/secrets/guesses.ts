@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { networkOf } from '#platform/http/source-network.ts'
-import { openLanes } from '#platform/lanes/lanes.ts'
+import { openBatchLanes } from '#platform/lanes/lanes.ts'
 import { openSharedRead } from '#platform/lanes/shared-read.ts'
 import { countFailures, startAfresh, waitsOf } from '#platform/sign-in/try-store.ts'
 import { refusals } from '../contract/problems.ts'
@@ -81,7 +81,7 @@ function refuse(waitMs: number): void {
 
 /** Writes failed tries, all of a moment with one statement for ids and one for networks. */
 function openFailures(db: Db) {
-  return openLanes<TriedPair, undefined>({
+  return openBatchLanes<TriedPair, undefined>({
     lanes: 1,
     laneOf: () => 0,
     maxBatch,

@@ -19,7 +19,7 @@ export type Try = {
   undone(): void
 }
 
-const forgetMs = 15 * 60_000
+const removeMs = 15 * 60_000
 const longestMs = 60_000
 const maxCounters = 50_000
 
@@ -34,7 +34,7 @@ export function openLockout(now: () => number = wallNow): Lockout {
 
   const live = (id: string) => {
     const counter = counters.get(id)
-    return counter && now() - counter.at < forgetMs ? counter : undefined
+    return counter && now() - counter.at < removeMs ? counter : undefined
   }
   const count = (id: string, free: number) => {
     const tries = (live(id)?.tries ?? 0) + 1
@@ -43,7 +43,7 @@ export function openLockout(now: () => number = wallNow): Lockout {
     counters.set(id, { tries, at: now(), until: now() + delay })
     if (counters.size > maxCounters) counters.delete(counters.keys().next().value!)
   }
-  const giveBack = (id: string, free: number) => {
+  const release = (id: string, free: number) => {
     const counter = live(id)
     if (!counter) return
     counter.tries -= 1
@@ -61,11 +61,11 @@ export function openLockout(now: () => number = wallNow): Lockout {
       return {
         succeeded() {
           counters.delete(pair)
-          giveBack(network, freeTries.network)
+          release(network, freeTries.network)
         },
         undone() {
-          giveBack(pair, freeTries.pair)
-          giveBack(network, freeTries.network)
+          release(pair, freeTries.pair)
+          release(network, freeTries.network)
         },
       }
     },

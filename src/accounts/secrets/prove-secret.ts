@@ -24,7 +24,7 @@ export type ProveSecret = {
   admit(apiKey: string, ip: string): Promise<void>
 }
 
-type Needs = {
+type Deps = {
   db: Db
   records: EpochCache<AccountRecord | null>
   vault: Vault
@@ -32,7 +32,7 @@ type Needs = {
 }
 
 /** Opens the proofs of one node, whose places for slow hashes are its own; guesses are counted on all nodes together. */
-export function openProveSecret({ db, records, vault, epoch }: Needs): ProveSecret {
+export function openProveSecret({ db, records, vault, epoch }: Deps): ProveSecret {
   const guesses = openGuesses({ db, kind: 'basic', isId: isKey })
   const poll = openSharedPoll(epoch, refusals.busy)
   const hashes = openSlots(2, 16)

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Policy } from '../policy/policy.ts'
-import { previousSignaturePlace, signaturePlace } from '../policy/sealed.ts'
+import { previousSignatureField, signatureField } from '../policy/sealed.ts'
 import { wallNow } from '#platform/wall.ts'
 
 /** A secret that may be used now. `tag` is sealed. */
@@ -86,9 +86,9 @@ function signatureSecretsOf(row: AccountRow, vault: Vault): Policy['signatureSec
   let opened: readonly [string, ...string[]] | undefined
   const until = row.previous_signs_until?.getTime() ?? 0
   const open = (): readonly [string, ...string[]] => {
-    const current = vault.open(row.signature_secret, signaturePlace(row.id))
+    const current = vault.open(row.signature_secret, signatureField(row.id))
     if (!row.previous_signature_secret || until <= wallNow()) return [current]
-    return [current, vault.open(row.previous_signature_secret, previousSignaturePlace(row.id))]
+    return [current, vault.open(row.previous_signature_secret, previousSignatureField(row.id))]
   }
   return () => {
     if (opened === undefined || (opened.length > 1 && until <= wallNow())) opened = open()

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { previousSignaturePlace, signaturePlace } from '../policy/sealed.ts'
+import { previousSignatureField, signatureField } from '../policy/sealed.ts'
 
 export type Replacement = { signatureSecret: string; previous: string | undefined; keepSeconds: number }
 
@@ -10,7 +10,7 @@ export async function readSignature(sql: Sql, vault: Vault, accountId: string): 
     'select signature_secret from account where id = $1',
     [accountId],
   )
-  return rows[0] && vault.open(rows[0].signature_secret, signaturePlace(accountId))
+  return rows[0] && vault.open(rows[0].signature_secret, signatureField(accountId))
 }
 
 /** Seals a new secret in place of the current one, which is kept beside it for a while or not at all. */
@@ -26,8 +26,8 @@ export async function replaceSignature(
       where id = $1 returning previous_signs_until`,
     [
       accountId,
-      vault.seal(signatureSecret, signaturePlace(accountId)),
-      previous === undefined ? null : vault.seal(previous, previousSignaturePlace(accountId)),
+      vault.seal(signatureSecret, signatureField(accountId)),
+      previous === undefined ? null : vault.seal(previous, previousSignatureField(accountId)),
       keepSeconds,
     ],
   )
@@ -35,7 +35,7 @@ export async function replaceSignature(
 }
 
 /** Forgets the secret before the current one. Answers whether there is such an account. */
-export async function forgetPreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
+export async function deletePreviousSignature(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'update account set previous_signature_secret = null, previous_signs_until = null where id = $1',
     [accountId],

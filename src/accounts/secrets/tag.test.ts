@@ -18,7 +18,7 @@ test('who knows the id of a secret cannot compute which guesses fit its bits', (
   const collide = (key: string, secret: string) =>
     createHmac('sha256', key).update(secret).digest('hex').slice(0, 4)
   const bits = Array.from({ length: 50 }, () =>
-    vault.open(sealTag(vault, id, 'Right1Secret'), place).slice(-4),
+    vault.open(sealTag(vault, id, 'Right1Secret'), position).slice(-4),
   )
   assert.ok(new Set(bits).size > 40, 'the same secret has other bits each time')
   assert.ok(bits.filter((one) => one === collide(id, 'Right1Secret')).length <= 2)
@@ -26,9 +26,9 @@ test('who knows the id of a secret cannot compute which guesses fit its bits', (
 
 test('bits that were sealed under the id of their secret still fit', () => {
   const bits = createHmac('sha256', id).update('Right1Secret').digest('hex').slice(0, 4)
-  const tag = vault.seal(bits, place)
+  const tag = vault.seal(bits, position)
   assert.ok(tagMatches(vault, id, 'Right1Secret', tag))
   assert.ok(!tagMatches(vault, id, 'Wrong1Secret', tag))
 })
 
-const place = { table: 'secret', column: 'tag', id }
+const position = { table: 'secret', column: 'tag', id }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { SealedField, Vault } from '#platform/vault/vault.ts'
 
-const place = (secretId: string): Place => ({ table: 'secret', column: 'tag', id: secretId })
+const position = (secretId: string): SealedField => ({ table: 'secret', column: 'tag', id: secretId })
 
 /**
  * 16 bits of a secret under a random key, sealed together: only the matching one of an account's live secrets pays for the slow hash,
@@ -10,12 +10,12 @@ const place = (secretId: string): Place => ({ table: 'secret', column: 'tag', id
  */
 export function sealTag(vault: Vault, secretId: string, secret: string): Buffer {
   const key = randomBytes(keyBytes).toString('hex')
-  return vault.seal(key + tagOf(key, secret), place(secretId))
+  return vault.seal(key + tagOf(key, secret), position(secretId))
 }
 
 /** Whether a secret may be the one behind a sealed tag; wrong for one in 65,536 others. */
 export function tagMatches(vault: Vault, secretId: string, secret: string, tag: Buffer): boolean {
-  const sealed = vault.open(tag, place(secretId))
+  const sealed = vault.open(tag, position(secretId))
   // Those that were stored before keys were random have the id of the secret as theirs.
   const key = sealed.slice(0, -tagLength)
   return sealed.slice(-tagLength) === tagOf(key || secretId, secret)

@@ -20,7 +20,7 @@ export const tokenForm = onceEach({
   scope: z.string().optional().describe('Nothing is asked for by it.'),
 })
 
-export const tokenGiven = z.object({
+export const tokenResponse = z.object({
   access_token: z.string(),
   token_type: z.literal('Bearer'),
   expires_in: z.int().describe('Seconds.'),
@@ -44,7 +44,7 @@ export const tokenContract = contract('token', 'Access tokens', {
     body: tokenForm,
     bodyType: 'form',
     answers: {
-      200: { schema: tokenGiven, says: 'The token, which is shown here and never again.' },
+      200: { schema: tokenResponse, says: 'The token, which is shown here and never again.' },
       400: tokenRefused('What is wrong with the form.'),
       401: tokenRefused('The credentials are missing or wrong.'),
       413: tokenRefused('The body is larger than 256 KiB.'),

@@ -2,7 +2,7 @@ import type { Credentials, Family } from '#platform/contract/family.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
 import { defaultErrorsUrl } from '#platform/config/settings.ts'
-import { readOffer } from '../authentication/credentials.ts'
+import { readCredential } from '../authentication/credentials.ts'
 import { challenging } from './challenge.ts'
 import type { TokenWays } from './grant.ts'
 import { tokenProblems } from './problems.ts'
@@ -43,8 +43,8 @@ export function tokenFamily<Client>(
 }
 
 function byHeader<Client>(ways: TokenWays<Client>, credentials: Credentials): Client | Promise<Client> {
-  const offer = readOffer(credentials)
-  return offer.scheme === 'basic' ? ways.basic(offer.pair, credentials.ip) : ways.bearer(offer.token)
+  const listing = readCredential(credentials)
+  return listing.scheme === 'basic' ? ways.basic(listing.pair, credentials.ip) : ways.bearer(listing.token)
 }
 
 const unreadable = {

@@ -1,8 +1,8 @@
 import type { z } from 'zod'
-import type { tokenForm, tokenGiven } from './contract.ts'
+import type { tokenForm, tokenResponse } from './contract.ts'
 
 export type TokenForm = z.output<typeof tokenForm>
-export type TokenGiven = z.input<typeof tokenGiven>
+export type TokenResponse = z.input<typeof tokenResponse>
 
 /** How those who ask for tokens prove who they are. */
 export type TokenWays<Client> = {
@@ -18,5 +18,5 @@ export type TokenWays<Client> = {
 
 /** What gives a token, by `grant_type`. Throws problems of `tokenProblems`. */
 export type TokenGrants<Client> = Readonly<
-  Record<string, (client: Client, form: TokenForm) => Promise<TokenGiven>>
+  Record<string, (client: Client, form: TokenForm) => Promise<TokenResponse>>
 >

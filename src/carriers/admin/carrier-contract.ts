@@ -65,7 +65,7 @@ const optional = z
   })
   .partial()
 
-const carrierWish = z.strictObject({ ...settings, ...optional.shape })
+const carrierInput = z.strictObject({ ...settings, ...optional.shape })
 const carrierChanges = z.strictObject({ ...z.object(settings).partial().shape, ...optional.shape })
 
 const oneCarrier = { 200: { schema: carrierView, says: 'The carrier as it is now.' } }
@@ -91,7 +91,7 @@ export const carrierOperations = {
     description: 'What is left out has its default. The status stays unless it is given.',
     roles: ['messaging'],
     params: carrierId,
-    body: carrierWish,
+    body: carrierInput,
     versioned: true,
     answers: { 204: { says: 'Nodes bind within seconds.' } },
   }),

@@ -1,4 +1,4 @@
-import { figuresOf } from '../sessions/figures.ts'
+import { sessionMetricsOf } from '../sessions/figures.ts'
 import { listCarriers, type CarrierView, type SlotRow } from '../sessions/view-store.ts'
 import { rateOf } from '../sessions/held-session.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
@@ -63,7 +63,7 @@ function carrierWire(carrier: CarrierView, stats: Stats): Omit<View, 'waiting' |
 function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotView {
   const here = stats.find((one) => one.carrierId === row.carrier_id && one.slot === row.slot)
   // Of the sessions of this node we know better than what was told last.
-  const figures = here ? figuresOf(here.stats, here.perSecond) : row.figures
+  const metrics = here ? sessionMetricsOf(here.stats, here.perSecond) : row.figures
   const at = here ? new Date(wallNow()) : row.figures_at
   return {
     slot: row.slot,
@@ -71,7 +71,7 @@ function slotWire(row: SlotRow, contracted: number | null, stats: Stats): SlotVi
     since: row.state_since.toISOString(),
     reason: row.reason,
     node_id: row.owner,
-    session: figures && { ...figures, as_of: at!.toISOString(), rate: { contracted, ...figures.rate } },
+    session: metrics && { ...metrics, as_of: at!.toISOString(), rate: { contracted, ...metrics.rate } },
   }
 }
 

@@ -14,11 +14,11 @@ import {
 } from '#operators/index.ts'
 import type { carrierErrors, errorOperations } from './error-contract.ts'
 
-type Needs = { db: Db; carriers: Carriers }
+type Deps = { db: Db; carriers: Carriers }
 type Wire = z.output<typeof carrierErrors>
 
 /** What carriers mean by their errors, where that is not the usual. */
-export function errorHandlers({ db, carriers }: Needs): OperatorHandlers<typeof errorOperations> {
+export function errorHandlers({ db, carriers }: Deps): OperatorHandlers<typeof errorOperations> {
   const audited = openAudited({ db, subject: 'carrier', kept: carriers })
   const replace = async (ctx: Ctx<Operator>, id: string, errors: CarrierError[]) => {
     await audited(ctx, async (sql) => {

@@ -28,7 +28,7 @@ const query = z.strictObject({
   prefix: prefix.optional().describe('Only prefixes that begin with it.'),
   ...pageQuery({ cursor: prefix }),
 })
-const said = 'Every node goes by it within a second.'
+const stated = 'Every node goes by it within a second.'
 
 const importQuery = z.strictObject({
   mode: z
@@ -87,14 +87,14 @@ export const prefixOperations = {
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(price),
-    answers: { 204: { says: said } },
+    answers: { 204: { says: stated } },
   }),
   deletePrice: deletes('/operator/v1/prices/{prefix}', {
     summary: 'Take the price of a prefix away',
     description: 'Recipients without a price, also by a shorter prefix, are refused with 1250.',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: said } },
+    answers: { 204: { says: stated } },
   }),
   importPrices: {
     path: '/operator/v1/prices/import',
@@ -111,13 +111,13 @@ export const prefixOperations = {
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
     body: z.strictObject(network),
-    answers: { 204: { says: said } },
+    answers: { 204: { says: stated } },
   }),
   deleteNetwork: deletes('/operator/v1/networks/{prefix}', {
     summary: 'Forget whose network a prefix is',
     roles: ['messaging'],
     params: z.object({ prefix: pathPrefix }),
-    answers: { 204: { says: said } },
+    answers: { 204: { says: stated } },
   }),
   importNetworks: {
     path: '/operator/v1/networks/import',

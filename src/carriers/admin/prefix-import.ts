@@ -3,7 +3,7 @@ import type { Network, Price } from '../routing/prefix-store.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { openAudited, type OperatorCall, wrongRows } from '#operators/index.ts'
-import type { Needs, Table } from './prefix-tables.ts'
+import type { PrefixTableDeps, Table } from './prefix-tables.ts'
 
 /** An upload: its rows, how they become those of the table, and what is asked of them. */
 export type Upload<V, R> = {
@@ -14,7 +14,7 @@ export type Upload<V, R> = {
 
 /** Takes an upload into a table and answers what it has changed; wrong rows are refused by name, all of them together. */
 export async function upload<V extends Price | Network, R>(
-  { db, carriers }: Needs,
+  { db, carriers }: PrefixTableDeps,
   { kind, subject }: Pick<Table<V, never>, 'kind' | 'subject'>,
   ctx: OperatorCall,
   { rows, toRow, query: { mode = 'merge', dry_run } }: Upload<V, R>,

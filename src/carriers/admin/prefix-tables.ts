@@ -15,7 +15,7 @@ import { formatEuro } from '#platform/money.ts'
 import { openAudited, type Change, type Operator, found, prefixOf } from '#operators/index.ts'
 import { answerPage, byMember, readPage, type PageQuery } from '#platform/contract/paging/index.ts'
 
-export type Needs = { db: Db; carriers: Carriers }
+export type PrefixTableDeps = { db: Db; carriers: Carriers }
 
 /** A table as operators change it: under which name a change is written down, and a value as they see it. */
 export type Table<V extends Price | Network, W extends Record<string, unknown>> = {
@@ -43,13 +43,15 @@ export function list<const Name extends string, V extends Price | Network, W ext
   { kind, wire }: Table<V, W>,
   { prefix: under, ...query }: PageQuery & { prefix?: string | undefined },
 ) {
-  const page = readPage(byMember('prefix'), query, (place) => readPrefixes(db, kind, { under, ...place }))
+  const page = readPage(byMember('prefix'), query, (position) =>
+    readPrefixes(db, kind, { under, ...position }),
+  )
   return answerPage(name, (row) => ({ prefix: row.prefix, ...wire(row) }), page)
 }
 
 /** Puts a value in the place of a prefix, known or new. */
 export async function put<V extends Price | Network, W extends Record<string, unknown>>(
-  { db, carriers }: Needs,
+  { db, carriers }: PrefixTableDeps,
   { kind, subject, wire }: Table<V, W>,
   ctx: Ctx<Operator>,
   named: string,
@@ -64,7 +66,7 @@ export async function put<V extends Price | Network, W extends Record<string, un
 
 /** Takes a prefix away; one that is not there is not found. */
 export function remove<V extends Price | Network, W extends Record<string, unknown>>(
-  { db, carriers }: Needs,
+  { db, carriers }: PrefixTableDeps,
   { kind, subject, wire }: Table<V, W>,
   ctx: Ctx<Operator>,
   named: string,

@@ -22,7 +22,7 @@ export const routeFields = {
 }
 
 const { sender, priority, weight, last } = routeFields
-const wish = z.strictObject({
+const input = z.strictObject({
   prefix: routeFields.prefix,
   carrier_id: routeFields.carrier_id,
   sender: sender.optional(),
@@ -33,7 +33,7 @@ const wish = z.strictObject({
 
 const routeView = z.object({ route_id: z.uuid(), ...routeFields }).meta({ title: 'Route' })
 const routeId = z.object({ route_id: z.uuid() })
-const taken = { 409: refused('A route of this prefix, kind of sender and carrier is there.') }
+const accepted = { 409: refused('A route of this prefix, kind of sender and carrier is there.') }
 
 /** Which messages go to which carrier. */
 export const routingOperations = {
@@ -49,10 +49,10 @@ export const routingOperations = {
   createRoute: posts('/operator/v1/routes', {
     summary: 'Lead a prefix to a carrier',
     roles: ['messaging'],
-    body: wish,
+    body: input,
     answers: {
       201: { schema: routeView, says: 'Every node routes by it within a second.' },
-      ...taken,
+      ...accepted,
     },
   }),
   readRoute: gets('/operator/v1/routes/{route_id}', {
@@ -66,11 +66,11 @@ export const routingOperations = {
     description: 'What is waiting for its carrier stays there, as long as that has a session.',
     roles: ['messaging'],
     params: routeId,
-    body: wish.partial(),
+    body: input.partial(),
     versioned: true,
     answers: {
       200: { schema: routeView, says: 'The route as it is now.' },
-      ...taken,
+      ...accepted,
     },
   }),
   deleteRoute: deletes('/operator/v1/routes/{route_id}', {

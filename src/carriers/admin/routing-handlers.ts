@@ -23,26 +23,26 @@ export function routingHandlers({ db, carriers }: RoutingDeps): OperatorHandlers
   return {
     listRoutes(_, { query }) {
       const { prefix, carrier_id: carrierId } = query
-      const page = readPageById(query, (place) => listRoutes(db, { prefix, carrierId, ...place }))
+      const page = readPageById(query, (position) => listRoutes(db, { prefix, carrierId, ...position }))
       return answerPage('routes', toWire, page)
     },
     readRoute: async (_, { params }) => audited.shows(toWire(found(await readRoute(db, params.route_id)))),
     async createRoute(ctx, { body }) {
-      const { carrier_id: carrierId, ...given } = body
-      const wish = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...given, carrierId }
+      const { carrier_id: carrierId, ...provided } = body
+      const input = { sender: 'any' as const, priority: 0, weight: 1, last: false, ...provided, carrierId }
       return audited.creates(ctx, async (sql) => {
         await refuseUnknownCarrier(sql, carrierId)
-        const id = notTaken(await createRoute(sql, wish))
-        return { id, before: null, after: toWire({ id, ...wish }) }
+        const id = requireAccepted(await createRoute(sql, input))
+        return { id, before: null, after: toWire({ id, ...input }) }
       })
     },
     async changeRoute(ctx, { params: { route_id: id }, body }) {
-      const { carrier_id, ...given } = body
+      const { carrier_id, ...provided } = body
       return audited.changes(ctx, async (sql) => {
         const old = found(await lockRoute(sql, id))
-        const route = { ...old, ...given, carrierId: carrier_id ?? old.carrierId }
+        const route = { ...old, ...provided, carrierId: carrier_id ?? old.carrierId }
         await refuseUnknownCarrier(sql, route.carrierId)
-        notTaken((await changeRoute(sql, route)) || undefined)
+        requireAccepted((await changeRoute(sql, route)) || undefined)
         return { id, before: toWire(old), after: toWire(route) }
       })
     },
@@ -65,7 +65,7 @@ async function refuseUnknownCarrier(sql: Sql, carrierId: string): Promise<void> 
   throw new Problem(operatorProblems.invalid, { faults: [fault] })
 }
 
-function notTaken<T>(value: T | undefined): T {
+function requireAccepted<T>(value: T | undefined): T {
   if (value === undefined) throw new Problem(operatorProblems.routeTaken)
   return value
 }

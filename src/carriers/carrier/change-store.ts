@@ -35,7 +35,7 @@ type Needed = 'name' | 'host' | 'port' | 'system_id' | 'password'
 
 /** Settings as they are stored; `undefined` is the default where a carrier is written whole, else what was before. */
 export type StoredSettings = { [C in keyof Settings]?: Settings[C] | undefined }
-export type WholeSettings = StoredSettings & Pick<Settings, Needed>
+export type FullSettings = StoredSettings & Pick<Settings, Needed>
 
 /** A carrier that nobody else changes until the commit. */
 export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | undefined> {
@@ -44,10 +44,10 @@ export async function lockCarrier(sql: Sql, id: string): Promise<CarrierRow | un
 }
 
 /** Creates a carrier, or makes one what is given, with defaults for the rest. */
-export async function writeCarrier(sql: Sql, id: string, settings: WholeSettings): Promise<CarrierRow> {
-  const { names, places, values } = columnsOf(settings, 2)
+export async function writeCarrier(sql: Sql, id: string, settings: FullSettings): Promise<CarrierRow> {
+  const { names, places: positions, values } = columnsOf(settings, 2)
   const { rows } = await sql.query<CarrierRow>(
-    `insert into carrier (id, ${names}) values ($1, ${places})
+    `insert into carrier (id, ${names}) values ($1, ${positions})
      on conflict (id) do update set ${settable.map((name) => `${name} = excluded.${name}`).join(', ')} returning *`,
     [id, ...values],
   )

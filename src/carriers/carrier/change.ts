@@ -6,16 +6,16 @@ import {
   updateCarrier,
   writeCarrier,
   type StoredSettings,
-  type WholeSettings,
+  type FullSettings,
 } from './change-store.ts'
-import { passwordPlace } from './sealed.ts'
+import { passwordField } from './sealed.ts'
 import { carrierStates, type CarrierEvent } from './states.ts'
 import type { CarrierRow } from './store.ts'
 
 type Open<S> = Omit<S, 'password'>
 
 /** Settings of a carrier; what is left out has its default. */
-export type CarrierSettings = Open<WholeSettings> & { password: string }
+export type CarrierSettings = Open<FullSettings> & { password: string }
 /** What is to change of a carrier; what is left out stays as it is. */
 export type CarrierChanges = Open<StoredSettings> & { password?: string | undefined }
 
@@ -51,10 +51,10 @@ export async function changeCarrier(
 
 /** A password that stays the same keeps its sealed form: sealed anew it would look changed, and its binds would be opened anew. */
 function sealedPassword(vault: Vault, id: string, password: string, before: CarrierRow | undefined): Buffer {
-  const place = passwordPlace(id)
-  return before && vault.open(before.password, place) === password
+  const position = passwordField(id)
+  return before && vault.open(before.password, position) === password
     ? before.password
-    : vault.seal(password, place)
+    : vault.seal(password, position)
 }
 
 /**

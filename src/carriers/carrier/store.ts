@@ -1,7 +1,7 @@
 import { columnsOf } from '#platform/database/columns.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { passwordPlace } from './sealed.ts'
+import { passwordField } from './sealed.ts'
 import type { MessageIdForm } from '../smpp/index.ts'
 import { boundStates } from './states.ts'
 
@@ -76,7 +76,7 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
     host: carrier.host,
     port: carrier.port,
     system_id: carrier.systemId,
-    password: vault.seal(carrier.password, passwordPlace(carrier.id)),
+    password: vault.seal(carrier.password, passwordField(carrier.id)),
     tls: carrier.tls,
     tls_ca: carrier.tlsCa,
     bind_mode: carrier.bindMode,
@@ -90,9 +90,9 @@ export async function putCarrier(sql: Sql, vault: Vault, carrier: NewCarrier): P
     enquire_link_ms: carrier.enquireLinkMs,
     dead_peer_timeout_ms: carrier.deadPeerTimeoutMs,
   }
-  const { names, places, sets, values } = columnsOf(row, 2)
+  const { names, places: positions, sets, values } = columnsOf(row, 2)
   await sql.query(
-    `insert into carrier (id, ${names}) values ($1, ${places}) on conflict (id) do update set ${sets}`,
+    `insert into carrier (id, ${names}) values ($1, ${positions}) on conflict (id) do update set ${sets}`,
     [carrier.id, ...values],
   )
 }
@@ -113,7 +113,7 @@ export async function knownCarriers(sql: Sql): Promise<ReadonlySet<string>> {
 }
 
 /** Whether another node that lives holds a bind of this carrier. */
-export async function isHeldElsewhere(sql: Sql, carrierId: string, nodeId: string): Promise<boolean> {
+export async function isBoundElsewhere(sql: Sql, carrierId: string, nodeId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     'select from carrier_bind where carrier_id = $1 and owner <> $2 and lease_until > clock_timestamp() limit 1',
     [carrierId, nodeId],

@@ -2,9 +2,9 @@
  * Who tells a customer of a code: `request` is a problem that answers the request; the others come as the error of a status:
  * `exchange` what the exchange itself decides, `channel` the chat side's answer to a post, `status` the carrier's answer to a submit, `receipt` what the carrier says later.
  */
-export type ToldBy = 'request' | 'exchange' | 'status' | 'receipt' | 'channel'
+export type ReportedBy = 'request' | 'exchange' | 'status' | 'receipt' | 'channel'
 
-type Row = readonly [toldBy: readonly ToldBy[], title: string, origin: string]
+type Row = readonly [toldBy: readonly ReportedBy[], title: string, origin: string]
 
 const carrier = ['receipt'] as const
 const both = ['exchange', 'receipt'] as const
@@ -195,11 +195,16 @@ const rows = {
 
 export type ErrorCode = keyof typeof rows
 
-export type ErrorCodeRow = { code: ErrorCode; toldBy: readonly ToldBy[]; title: string; origin: string }
+export type ErrorCodeRow = { code: ErrorCode; toldBy: readonly ReportedBy[]; title: string; origin: string }
 
 /** The whole table, in the order of the codes. */
 export const errorCodes: readonly ErrorCodeRow[] = Object.entries<Row>(rows).map(
-  ([code, [toldBy, title, origin]]) => ({ code: Number(code) as ErrorCode, toldBy, title, origin }),
+  ([code, [reportedBy, title, origin]]) => ({
+    code: Number(code) as ErrorCode,
+    toldBy: reportedBy,
+    title,
+    origin,
+  }),
 )
 
 /** The title of a code, as problems carry it. */

@@ -1,6 +1,13 @@
 import type { CarrierError } from './error-store.ts'
 import { errForm, receiptReasons, usualReceiptCode } from './receipt-codes.ts'
-import { saidOf, STATUS, statusKind, statusName, type ReceiptState, type StatusKind } from '../smpp/index.ts'
+import {
+  statusLabelOf,
+  STATUS,
+  statusKind,
+  statusName,
+  type ReceiptState,
+  type StatusKind,
+} from '../smpp/index.ts'
 import { submitCodes, vendorStatuses } from './submit-codes.ts'
 
 /**
@@ -44,7 +51,7 @@ function meaningsWith(errors: readonly CarrierError[]): Meanings {
     else errs.set(errForm(error.err), error.code)
   return {
     submit(commandStatus) {
-      const says = `The carrier answered ${saidOf(commandStatus)}.`
+      const says = `The carrier answered ${statusLabelOf(commandStatus)}.`
       const throttled = commandStatus === STATUS.ESME_RTHROTTLED
       return { ...(statuses.get(commandStatus) ?? usualSubmit(commandStatus)), says, throttled }
     },

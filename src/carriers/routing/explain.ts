@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
-import { readRoutesTo, type StandingRoute } from './route-store.ts'
+import { readRoutesTo, type RouteWithState } from './route-store.ts'
 import { routeTable, senderKind, type Route, type Routed } from './routing.ts'
 
 /** A route that could lead a message to its carrier, and why it stands where it does; unused ones have no place. */
-export type ExplainedRoute = StandingRoute & {
+export type ExplainedRoute = RouteWithState & {
   place: number | null
   /** Of the messages that come to routes of its rank, the part that takes it first; 0 to 1. */
   share: number

@@ -1,11 +1,11 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openRowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import { openRowReport, type RowCounts } from '#platform/http/rows/row-report.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { compare, publish, stage, unstage, type ImportCounts, type Staged } from './import-store.ts'
 import { growVersion, type Network, type PrefixKind, type PrefixRow, type Price } from './prefix-store.ts'
 
-export type ImportWish = {
+export type ImportInput = {
   /** What the upload does not name is taken out. */
   replace: boolean
   /** Everything is checked and counted, and nothing is changed. */
@@ -15,7 +15,7 @@ export type ImportWish = {
 }
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
-export type Imported = RowsSaid & ImportCounts
+export type Imported = RowCounts & ImportCounts
 
 const batch = 2_000
 
@@ -28,7 +28,7 @@ export async function importPrefixes<W, V extends Price | Network>(
   kind: PrefixKind<V>,
   uploaded: RowStream<W>,
   toRow: (wire: W) => PrefixRow<V>,
-  { replace, dryRun, alongside }: ImportWish,
+  { replace, dryRun, alongside }: ImportInput,
 ): Promise<Imported> {
   const importId = uuidv7()
   const report = openRowReport()

@@ -7,20 +7,20 @@ import type { PageRequest } from '#platform/contract/paging/index.ts'
 const columns = 'r.id, r.prefix, r.sender, r.carrier_id as "carrierId", r.priority, r.weight, r.last'
 
 /** A route, and the state of its carrier: only an active one is given new messages. */
-export type StandingRoute = Route & { status: string }
+export type RouteWithState = Route & { status: string }
 
 /** Every route. */
-export async function readRoutes(sql: Sql): Promise<StandingRoute[]> {
-  const { rows } = await sql.query<StandingRoute>(
+export async function readRoutes(sql: Sql): Promise<RouteWithState[]> {
+  const { rows } = await sql.query<RouteWithState>(
     `select ${columns}, c.status from route r join carrier c on c.id = r.carrier_id`,
   )
   return rows
 }
 
 /** All routes that could lead a number anywhere, whatever their sender and the state of their carrier. */
-export async function readRoutesTo(sql: Sql, recipient: string): Promise<StandingRoute[]> {
+export async function readRoutesTo(sql: Sql, recipient: string): Promise<RouteWithState[]> {
   const prefixes = Array.from({ length: recipient.length + 1 }, (_, length) => recipient.slice(0, length))
-  const { rows } = await sql.query<StandingRoute>(
+  const { rows } = await sql.query<RouteWithState>(
     `select ${columns}, c.status from route r join carrier c on c.id = r.carrier_id where r.prefix = any($1::text[])
       order by length(r.prefix) desc, r.priority, r.weight desc, r.id`,
     [prefixes],
@@ -51,9 +51,9 @@ export type NewRoute = Omit<Route, 'id'>
 
 /** Creates a route and answers its id; nothing when one of the same prefix, sender and carrier is there. */
 export async function createRoute(sql: Sql, { carrierId, ...rest }: NewRoute): Promise<string | undefined> {
-  const { names, places, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
+  const { names, places: positions, values } = columnsOf({ id: uuidv7(), carrier_id: carrierId, ...rest })
   const { rows } = await sql.query<{ id: string }>(
-    `insert into route (${names}) values (${places}) on conflict do nothing returning id`,
+    `insert into route (${names}) values (${positions}) on conflict do nothing returning id`,
     values,
   )
   return rows[0]?.id

@@ -10,7 +10,7 @@ import {
   type PrefixRow,
   type Price,
 } from './prefix-store.ts'
-import { readRoutes, type StandingRoute } from './route-store.ts'
+import { readRoutes, type RouteWithState } from './route-store.ts'
 import { routeTable, type Routed, type Route } from './routing.ts'
 
 /** What decides where a message goes and what it costs, in this node's memory. */
@@ -38,12 +38,12 @@ export type ClosedCarrier = { carrier_id: string; status: string }
 /** Reads them. Routes are few and read each time, prices and networks only when their version has grown. */
 export async function openRoutingTables(db: Db): Promise<RoutingTables> {
   let generation = 0
-  let routes = standingTable([])
+  let routes = usableRouteTable([])
   const price = openKept(prices, (row) => row.price)
   const network = openKept(networks, shared())
   const load = () =>
     db.snapshot(async (sql) => {
-      const found = standingTable(await readRoutes(sql))
+      const found = usableRouteTable(await readRoutes(sql))
       const versions = await readVersions(sql)
       const commit = [await price.load(sql, versions), await network.load(sql, versions)]
       for (const one of commit) one()
@@ -75,7 +75,7 @@ export async function openRoutingTables(db: Db): Promise<RoutingTables> {
 }
 
 /** Routes that may be taken, and those whose carriers are given nothing. */
-function standingTable(all: StandingRoute[]) {
+function usableRouteTable(all: RouteWithState[]) {
   const { open = [], closed = [] } = Object.groupBy(all, ({ status }) =>
     status === 'active' ? 'open' : 'closed',
   )

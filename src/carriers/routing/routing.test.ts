@@ -16,9 +16,9 @@ const route = (prefix: string, carrierId: string, changes: Partial<Route> = {}):
 })
 
 const message = (recipient: string, sender = '12015550123', id = 'a') => ({ id, sender, recipient })
-const carriersOf = (routes: Route[], ...asked: Parameters<typeof message>) =>
+const carriersOf = (routes: Route[], ...requested: Parameters<typeof message>) =>
   routeTable(routes)
-    .routesOf(message(...asked))
+    .routesOf(message(...requested))
     .map(({ carrierId }) => carrierId)
 
 test('the routes of the longest prefix come first, in the order of their priority, then those of shorter ones', () => {
@@ -63,9 +63,9 @@ test('the order is that of a search through all routes', () => {
   const digits = (max: number) => fc.stringMatching(new RegExp(`^[123]{0,${max}}$`))
   const routes = fc.array(fc.tuple(digits(4), fc.nat(1000), fc.boolean()), { maxLength: 20 })
   fc.assert(
-    fc.property(routes, digits(6), (given, msisdn) => {
+    fc.property(routes, digits(6), (provided, msisdn) => {
       // Priorities are all different, so that nothing is left to the weights.
-      const all = given.map(([prefix, n, last], i) =>
+      const all = provided.map(([prefix, n, last], i) =>
         route(prefix, `carrier-${n}`, { priority: n * 100 + i, last }),
       )
       const expected: string[] = []
@@ -90,14 +90,14 @@ test('messages are spread over equals by their weights, and one message always d
   const table = routeTable(equals)
   const first = new Map<string, number>()
   for (let i = 0; i < 20_000; i++) {
-    const wish = message(
+    const input = message(
       '447700900001',
       '12015550123',
       `01a1fa13-88db-7000-8521-${String(i).padStart(12, '0')}`,
     )
-    const order = table.routesOf(wish)
+    const order = table.routesOf(input)
     assert.equal(order.length, 3)
-    assert.deepEqual(table.routesOf(wish), order)
+    assert.deepEqual(table.routesOf(input), order)
     first.set(order[0]!.carrierId, (first.get(order[0]!.carrierId) ?? 0) + 1)
   }
   for (const [carrierId, share] of [

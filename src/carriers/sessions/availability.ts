@@ -43,10 +43,10 @@ export async function openAvailability(options: {
   let before = ''
 
   const look = async () => {
-    const asked = performance.now()
+    const requested = performance.now()
     const rows = await readIdle(db, nodeId)
     elsewhere = new Set(rows.filter((row) => row.up_elsewhere).map((row) => row.carrier_id))
-    idleSince = new Map(rows.map((row) => [row.carrier_id, asked - row.idle_ms]))
+    idleSince = new Map(rows.map((row) => [row.carrier_id, requested - row.idle_ms]))
     const up = rows.filter((row) => isUp(row.carrier_id)).map((row) => row.carrier_id)
     if (up.join() === before) return
     before = up.join()

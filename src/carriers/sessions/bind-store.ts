@@ -107,20 +107,20 @@ export async function releaseBinds(sql: Sql, owner: string): Promise<number> {
   return rowCount ?? 0
 }
 
-const silent = 'Its node does not respond; the carrier may still hold the session.'
+const unresponsive = 'Its node does not respond; the carrier may still hold the session.'
 
 /**
  * Keeps the slots of a silent node leased until the carriers must have dropped its sessions, counted from its last look, so that no
  * other node binds before. Marks them as closed; returns how many there are.
  */
-export async function holdSilentBinds(sql: Sql, owner: string): Promise<number> {
+export async function extendUnresponsiveBinds(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(
     `update carrier_bind b set lease_until = least(b.lease_until, n.silent_since + make_interval(secs => $2::float8)),
             state = 'CLOSED', reason = $3, figures = null, figures_at = null,
             state_since = case state when 'CLOSED' then state_since else clock_timestamp() end,
             unbound_since = coalesce(unbound_since, clock_timestamp())
        from node n where n.id = $1 and b.owner = n.id`,
-    [owner, usualTimes.leaseMs / 1000, silent],
+    [owner, usualTimes.leaseMs / 1000, unresponsive],
   )
   await sql.query('delete from bind_holder where node_id = $1', [owner])
   return rowCount ?? 0

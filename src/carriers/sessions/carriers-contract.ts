@@ -1,4 +1,4 @@
-import type { Arrival } from '../translate/arrivals.ts'
+import type { InboundDelivery } from '../translate/arrivals.ts'
 import type { Wire } from '../translate/envelope.ts'
 import type { Meanings } from '../codes/meaning.ts'
 import type { Availability } from './availability.ts'
@@ -25,11 +25,11 @@ export type PartOutcome = Outcome
 /** What came in one chunk from a carrier. */
 export type Delivery = {
   carrierId: string
-  arrivals: Arrival[]
+  arrivals: InboundDelivery[]
   /** Answers every arrival once: accepted, refused permanently, or to be retried by the carrier. */
-  answer(verdicts: Verdict[]): void
+  answer(verdicts: DeliverResult[]): void
 }
-export type Verdict = 'taken' | 'again' | 'refused'
+export type DeliverResult = 'taken' | 'again' | 'refused'
 
 export type CarrierEvents = {
   room(carrierId: string): void

@@ -6,12 +6,12 @@ import type { CarrierView, SlotRow } from './view-store.ts'
 const now = Date.parse('2030-01-01T12:00:00Z')
 const ago = (seconds: number) => new Date(now - seconds * 1000)
 
-type Wish = Partial<Pick<CarrierView, 'status' | 'binds' | 'status_since'>>
+type CarrierOptions = Partial<Pick<CarrierView, 'status' | 'binds' | 'status_since'>>
 
-function carrier(slots: Partial<SlotRow>[], wish: Wish = {}): CarrierView {
+function carrier(slots: Partial<SlotRow>[], input: CarrierOptions = {}): CarrierView {
   const rows = slots.map((slot, i) => ({ slot: i + 1, reason: null, unbound_since: null, ...slot }))
-  const whole = { id: 'alpha', status: 'active', binds: slots.length, status_since: ago(3_600), ...wish }
-  return { ...whole, slots: rows } as unknown as CarrierView
+  const full = { id: 'alpha', status: 'active', binds: slots.length, status_since: ago(3_600), ...input }
+  return { ...full, slots: rows } as unknown as CarrierView
 }
 const says = (one: CarrierView) => carrierDoubts([one], now)[0]?.says
 

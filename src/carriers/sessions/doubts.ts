@@ -4,7 +4,7 @@ import type { CarrierView } from './view-store.ts'
 /** Something about a carrier that an operator should do something about, as a sentence that says what. */
 export type CarrierDoubt = { carrierId: string; says: string }
 
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
 /** What the reason for which a session ended asks for. The first that fits. */
 const advice: readonly (readonly [reason: RegExp, advice: string])[] = [
@@ -43,9 +43,9 @@ function doubtOf(carrier: CarrierView, now: number): string | undefined {
   const slots = carrier.slots.filter(({ slot }) => slot <= carrier.binds)
   const begun = carrier.status_since.getTime()
   const since = (unbound: Date) => Math.max(begun, unbound.getTime())
-  const missing = slots.filter(({ unbound_since: at }) => at && now - since(at) > patienceMs)
+  const missing = slots.filter(({ unbound_since: at }) => at && now - since(at) > timeoutMs)
   if (slots.length === 0)
-    return now - begun > patienceMs
+    return now - begun > timeoutMs
       ? `No node has tried to bind to it since ${stamp(begun)}. Start a node with the role carriers.`
       : undefined
   if (missing.length === 0 || missing.length < slots.length)
@@ -63,8 +63,8 @@ function fewer({ binds }: CarrierView, held: number, missing: Slots): string {
 function because(missing: Slots): string {
   const reason = missing.find((slot) => slot.reason)?.reason
   if (!reason) return 'no reason is known. Start a node with the role carriers, or read its log.'
-  const what = advice.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Ask the carrier.'
-  return `${reason.replace(/\.$/, '')}. ${what}`
+  const subject = advice.find(([pattern]) => pattern.test(reason))?.[1] ?? 'Ask the carrier.'
+  return `${reason.replace(/\.$/, '')}. ${subject}`
 }
 
 function stamp(ms: number): string {

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Figures } from './figures.ts'
+import type { SessionMetrics } from './figures.ts'
 
 /** Tells all nodes what the sessions of this one do. */
-export async function storeFigures(
+export async function storeSessionMetrics(
   sql: Sql,
   owner: string,
-  sessions: { carrierId: string; slot: number; figures: Figures }[],
+  sessions: { carrierId: string; slot: number; figures: SessionMetrics }[],
 ): Promise<void> {
   await sql.query({
     name: 'store-figures',

@@ -1,7 +1,7 @@
 import type { BindStats } from '../smpp/index.ts'
 
 /** What a session has done since it was opened, and what it does: as its holder tells it to all nodes. */
-export type Figures = {
+export type SessionMetrics = {
   window: { size: number; used: number }
   submits: number
   responses: number
@@ -32,7 +32,7 @@ export function openMeter(): Meter {
   }
 }
 
-export function figuresOf(stats: BindStats, perSecond: number): Figures {
+export function sessionMetricsOf(stats: BindStats, perSecond: number): SessionMetrics {
   const { window, submits, responses, deliveries, throttled, refused, timeouts, rate } = stats
   return {
     window,

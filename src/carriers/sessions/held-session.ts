@@ -2,11 +2,11 @@ import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { readArrival } from '../translate/arrivals.ts'
+import { readInboundDelivery } from '../translate/arrivals.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
 import { openMeter, type Meter } from './figures.ts'
 import type { CarriersMetrics } from './metrics.ts'
-import { passwordPlace } from '../carrier/sealed.ts'
+import { passwordField } from '../carrier/sealed.ts'
 import {
   STATUS,
   normaliseId,
@@ -20,7 +20,7 @@ import { storeBindState, type LeaseTimes } from './bind-store.ts'
 import type { CarrierRow } from '../carrier/store.ts'
 
 /** A bind slot that this node has leased, and the session that fills it. */
-export type Held = {
+export type BindSession = {
   /** As it was last read: settings that are not about the session hold for what it carries from now on. */
   carrier: CarrierRow
   slot: number
@@ -60,11 +60,11 @@ export function hold(
   carrier: CarrierRow,
   slot: number,
   { db, vault, nodeId, log, metrics, events, nextNumber, isCurrent }: HoldOptions,
-): Held {
+): BindSession {
   const number = nextNumber()
   let stored: Promise<unknown> = Promise.resolve()
   const meter = openMeter()
-  const held = { carrier, slot, number, session: 0, leaving: false, meter, stored: () => stored }
+  const sessions = { carrier, slot, number, session: 0, leaving: false, meter, stored: () => stored }
   const open = carrier.bind_mode === 'pair' ? openPair : openBind
   const bind = open(
     { ...bindOptions(carrier, slot, vault), ...(isCurrent && { isCurrent }) },
@@ -77,11 +77,11 @@ export function hold(
           .catch((err: unknown) => log.warn({ err }, 'a bind state could not be stored'))
         if (state === 'CLOSED') ended()
         if (state !== 'BOUND') {
-          held.session = 0
+          sessions.session = 0
           events.ended(carrier.id)
           return
         }
-        if (held.session === 0) held.session = nextNumber()
+        if (sessions.session === 0) sessions.session = nextNumber()
         events.room(carrier.id)
       },
       room: () => events.room(carrier.id),
@@ -89,19 +89,19 @@ export function hold(
         events.outcomes(
           carrier.id,
           number,
-          outcomes.map((one) => withKey(one, held.carrier)),
+          outcomes.map((one) => withKey(one, sessions.carrier)),
         ),
       deliver: (pdus, answer) =>
         events.deliver({
           carrierId: carrier.id,
-          arrivals: pdus.map((pdu) => readArrival(pdu, held.carrier)),
-          answer: (verdicts) => answer(verdicts.map((verdict) => answers[verdict])),
+          arrivals: pdus.map((pdu) => readInboundDelivery(pdu, sessions.carrier)),
+          answer: (verdicts) => answer(verdicts.map((result) => answers[result])),
         }),
     },
     log,
   )
   const ended = metrics.carrier(carrier.id).sessionOpened(() => bind.stats())
-  return Object.assign(held, { bind })
+  return Object.assign(sessions, { bind })
 }
 
 const answers = { taken: STATUS.ESME_ROK, again: STATUS.ESME_RSYSERR, refused: STATUS.ESME_RX_P_APPN }
@@ -129,7 +129,7 @@ function bindOptions(carrier: CarrierRow, slot: number, vault: Vault) {
 
 /** The password of a carrier's binds in clear. */
 export function passwordOf({ id, password }: CarrierRow, vault: Vault): string {
-  return vault.open(password, passwordPlace(id))
+  return vault.open(password, passwordField(id))
 }
 
 /** A slot's part of the contracted rate, 0 for none, in whole submits where it suffices, because the parts are counted by the second. */

@@ -4,37 +4,37 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { freeBinds, leaseBinds, renewBinds, type Slot } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
-import { hold, passwordOf, rateOf, type Held, type HoldOptions } from './held-session.ts'
+import { hold, passwordOf, rateOf, type BindSession, type HoldOptions } from './held-session.ts'
 import { readCarriers, type CarrierRow } from '../carrier/store.ts'
 
 /**
  * Makes the sessions agree with the slots this node may hold: opens what is new, closes what was lost or changed, and
  * frees what others lack once its session has ended. Answers since when the leases surely run, by the monotonic clock.
  */
-export async function holdLeased(held: Map<string, Held>, options: HoldOptions): Promise<number> {
+export async function holdLeased(sessions: Map<string, BindSession>, options: HoldOptions): Promise<number> {
   const count = options.activity?.count()
-  const renewed = await renewUnchanged(held, options)
+  const renewed = await renewUnchanged(sessions, options)
   if (renewed !== undefined) return renewed
-  const began = await holdWanted(held, options)
+  const began = await holdWanted(sessions, options)
   options.wanted.count = count
   return began
 }
 
 /** Without a write since the last round, no carrier has changed and no slot is free: leases are only renewed, at a fraction of the cost. */
 async function renewUnchanged(
-  held: ReadonlyMap<string, Held>,
+  sessions: ReadonlyMap<string, BindSession>,
   { db, nodeId, times, activity, wanted }: HoldOptions,
 ): Promise<number | undefined> {
   if (!activity?.isAlone() || wanted.count !== activity.count()) return undefined
-  if ([...held.values()].some(({ leaving }) => leaving)) return undefined
+  if ([...sessions.values()].some(({ leaving }) => leaving)) return undefined
   const began = performance.now()
   const renewed = await renewBinds(db, nodeId, times)
   activity.noteUpkeep(renewed.xid)
   if (performance.now() - began > times.letGoMs) throw new Error('the leases came too late to be kept')
-  return renewed.held === held.size ? began : undefined
+  return renewed.held === sessions.size ? began : undefined
 }
 
-async function holdWanted(held: Map<string, Held>, options: HoldOptions): Promise<number> {
+async function holdWanted(sessions: Map<string, BindSession>, options: HoldOptions): Promise<number> {
   const carriers = new Map((await readCarriers(options.db)).map((carrier) => [carrier.id, carrier]))
   const began = performance.now()
   const lease = (sql: Sql) => leaseBinds(sql, options.nodeId, options.times)
@@ -42,16 +42,17 @@ async function holdWanted(held: Map<string, Held>, options: HoldOptions): Promis
   if (performance.now() - began > options.times.letGoMs)
     throw new Error('the leases came too late to be kept')
   const mine = new Map(leased.map((lease) => [keyOf(lease), lease]))
-  for (const [key, one] of held) {
+  for (const [key, one] of sessions) {
     const now = carriers.get(one.carrier.id)
-    const stays = mine.get(key)?.spare === false && now && needsSameSession(now, one.carrier, options.vault)
+    const stays =
+      mine.get(key)?.spare === false && now && requiresSameSession(now, one.carrier, options.vault)
     if (stays) follow(one, now)
-    else leave(held, one, mine.has(key) ? 5_000 : 0, options)
+    else leave(sessions, one, mine.has(key) ? 5_000 : 0, options)
   }
-  const empty = leased.filter((lease) => !held.has(keyOf(lease)))
+  const empty = leased.filter((lease) => !sessions.has(keyOf(lease)))
   for (const { carrier_id, slot } of empty.filter(({ spare }) => !spare)) {
     const carrier = carriers.get(carrier_id)
-    if (carrier) held.set(keyOf({ carrier_id, slot }), hold(carrier, slot, options))
+    if (carrier) sessions.set(keyOf({ carrier_id, slot }), hold(carrier, slot, options))
   }
   const spare = empty.filter((lease) => lease.spare)
   if (spare.length > 0) await freeBinds(options.db, options.nodeId, spare)
@@ -59,21 +60,26 @@ async function holdWanted(held: Map<string, Held>, options: HoldOptions): Promis
 }
 
 /** A lease that could not be renewed may soon be another node's: a carrier must never see more binds than agreed. */
-export function letGo(held: Map<string, Held>, options: HoldOptions): void {
-  for (const one of held.values()) leave(held, one, 0, options)
+export function releaseAllBinds(sessions: Map<string, BindSession>, options: HoldOptions): void {
+  for (const one of sessions.values()) leave(sessions, one, 0, options)
 }
 
 /**
  * Ends a session and only then frees its slot: a second one beside it would be one more than agreed, and would use the
  * same sequence numbers while answers to the first are still to come.
  */
-function leave(held: Map<string, Held>, one: Held, ms: number, { events, vacated }: HoldOptions): void {
+function leave(
+  sessions: Map<string, BindSession>,
+  one: BindSession,
+  ms: number,
+  { events, vacated }: HoldOptions,
+): void {
   if (one.leaving) return
   one.leaving = true
   const key = keyOf({ carrier_id: one.carrier.id, slot: one.slot })
   void endSession(one, ms, events)
     .then(one.stored)
-    .then(() => held.delete(key))
+    .then(() => sessions.delete(key))
     .then(vacated)
 }
 
@@ -81,7 +87,7 @@ const lookEveryMs = 10
 
 /** Lets long messages of which some parts have left be completed, and then drains; both together within `ms`. */
 export async function endSession(
-  one: Held,
+  one: BindSession,
   ms: number,
   { halfSent }: Pick<CarrierEvents, 'halfSent'>,
 ): Promise<void> {
@@ -95,7 +101,7 @@ function keyOf({ carrier_id, slot }: Slot): string {
 }
 
 /** Lets a session go on under settings that were changed. */
-function follow(one: Held, carrier: CarrierRow): void {
+function follow(one: BindSession, carrier: CarrierRow): void {
   const rate = rateOf(carrier, one.slot)
   if (rate !== rateOf(one.carrier, one.slot)) one.bind.contract(rate)
   one.carrier = carrier
@@ -116,7 +122,7 @@ const sessionColumns = [
 ] as const satisfies (keyof CarrierRow)[]
 
 /** Whether two readings of a carrier describe the same session, so that it need not bind again. */
-function needsSameSession(a: CarrierRow, b: CarrierRow, vault: Vault): boolean {
+function requiresSameSession(a: CarrierRow, b: CarrierRow, vault: Vault): boolean {
   if (!sessionColumns.every((column) => isDeepStrictEqual(a[column], b[column]))) return false
   // A password that was set again, or sealed with a new key, has another ciphertext.
   return a.password.equals(b.password) || passwordOf(a, vault) === passwordOf(b, vault)

@@ -4,10 +4,10 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { releaseBinds, usualTimes, type LeaseTimes } from './bind-store.ts'
 import type { CarrierEvents } from './carriers-contract.ts'
-import { storeFigures } from './figure-store.ts'
-import { figuresOf } from './figures.ts'
-import type { Held, HoldOptions } from './held-session.ts'
-import { endSession, holdLeased, letGo } from './holding.ts'
+import { storeSessionMetrics } from './figure-store.ts'
+import { sessionMetricsOf } from './figures.ts'
+import type { BindSession, HoldOptions } from './held-session.ts'
+import { endSession, holdLeased, releaseAllBinds } from './holding.ts'
 import type { CarriersMetrics } from './metrics.ts'
 
 export type LeasingOptions = {
@@ -27,7 +27,7 @@ export type LeasingOptions = {
 
 /** The bind slots that this node has leased, each with its session, from the start of it all to its end. */
 export type Leasing = {
-  held: ReadonlyMap<string, Held>
+  held: ReadonlyMap<string, BindSession>
   start(events: CarrierEvents): Promise<void>
   /** Leases anew, because settings have changed; nothing before the start and after the end. */
   anew(): Promise<void>
@@ -39,9 +39,9 @@ export type Leasing = {
 /** Leases slots and renews them, and tells of their sessions, once started. */
 export function openLeasing(options: LeasingOptions): Leasing {
   const { db, nodeId, log, times = usualTimes } = options
-  const held = new Map<string, Held>()
+  const held = new Map<string, BindSession>()
   const hold = openHold(held, times, options)
-  let holding: HoldOptions | undefined
+  let source: HoldOptions | undefined
   let timer: NodeJS.Timeout | undefined
   let leasing: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined
@@ -52,31 +52,31 @@ export function openLeasing(options: LeasingOptions): Leasing {
     (next ??= leasing = leasing.then(() => {
       next = undefined
       // The poll may not have seen the change yet, so `activity` cannot say that there is one.
-      if (settingsChanged && holding) holding.wanted.count = undefined
+      if (settingsChanged && source) source.wanted.count = undefined
       settingsChanged = false
-      return holding && hold.lease(holding)
+      return source && hold.lease(source)
     }))
   return {
     held,
     async start(events) {
       const vacated = () => void (timer && soon())
       const wanted = { count: undefined }
-      holding = { ...options, times, events, vacated, wanted, nextNumber: () => ++lastNumber }
-      timer = setInterval(() => (leasing = soon().then(() => tellFigures(held, options))), times.renewMs)
+      source = { ...options, times, events, vacated, wanted, nextNumber: () => ++lastNumber }
+      timer = setInterval(() => (leasing = soon().then(() => storeMetrics(held, options))), times.renewMs)
       await soon()
     },
     async anew() {
       settingsChanged = true
       if (timer) await soon()
     },
-    letGo: () => holding && letGo(held, holding),
+    letGo: () => source && releaseAllBinds(held, source),
     async drain(ms) {
       clearInterval(timer)
       timer = undefined
       await leasing
       hold.stop()
-      const { events } = holding ?? { events: idle }
-      holding = undefined
+      const { events } = source ?? { events: idle }
+      source = undefined
       await Promise.all([...held.values()].map((one) => endSession(one, ms, events).then(one.stored)))
       held.clear()
       // A database that is away has nothing to free them by: their leases end.
@@ -91,15 +91,19 @@ export function openLeasing(options: LeasingOptions): Leasing {
 const idle = { halfSent: () => false }
 
 /** Leases once, and lets everything go in time when it is not called again. */
-function openHold(held: Map<string, Held>, { letGoMs }: LeaseTimes, { log, mayHold }: LeasingOptions) {
+function openHold(
+  held: Map<string, BindSession>,
+  { letGoMs: releaseMs }: LeaseTimes,
+  { log, mayHold }: LeasingOptions,
+) {
   let deadline: NodeJS.Timeout | undefined
   return {
-    async lease(holding: HoldOptions) {
+    async lease(source: HoldOptions) {
       if (mayHold?.() === false) return
       try {
-        const began = await holdLeased(held, holding)
+        const began = await holdLeased(held, source)
         clearTimeout(deadline)
-        deadline = setTimeout(letGo, began + letGoMs - performance.now(), held, holding)
+        deadline = setTimeout(releaseAllBinds, began + releaseMs - performance.now(), held, source)
       } catch (err) {
         log.warn({ err }, 'bind slots could not be leased')
       }
@@ -109,18 +113,18 @@ function openHold(held: Map<string, Held>, { letGoMs }: LeaseTimes, { log, mayHo
 }
 
 /** Stores how full and how fast the sessions are. */
-async function tellFigures(
-  held: ReadonlyMap<string, Held>,
+async function storeMetrics(
+  held: ReadonlyMap<string, BindSession>,
   { db, nodeId, log, activity }: LeasingOptions,
 ): Promise<void> {
   const sessions = [...held.values()].map(({ carrier, slot, bind, meter }) => {
     const stats = bind.stats()
     meter.measure(stats.submits)
-    return { carrierId: carrier.id, slot, figures: figuresOf(stats, meter.perSecond()) }
+    return { carrierId: carrier.id, slot, figures: sessionMetricsOf(stats, meter.perSecond()) }
   })
   // A lone node shows its own from memory.
   if (sessions.length === 0 || (activity?.isAlone() && activity.isQuiet())) return
-  const store = (sql: Sql) => storeFigures(sql, nodeId, sessions)
+  const store = (sql: Sql) => storeSessionMetrics(sql, nodeId, sessions)
   await (activity ? activity.upkeep(store) : store(db)).catch((err: unknown) =>
     log.warn({ err }, 'the figures of sessions could not be stored'),
   )

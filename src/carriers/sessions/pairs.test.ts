@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.ts'
 import { openCarriers } from '../carriers.ts'
 import { openCarriersMetrics } from './metrics.ts'
 import { putCarrier } from '../carrier/store.ts'
-import type { Arrival } from '../translate/arrivals.ts'
+import type { InboundDelivery } from '../translate/arrivals.ts'
 import { listCarriers } from './view-store.ts'
 
 let world: TestAccounts
@@ -47,18 +47,18 @@ async function node(t: TestContext) {
     times,
   })
   t.after(() => carriers.drain(1_000))
-  const arrivals: Arrival[] = []
+  const requests: InboundDelivery[] = []
   await carriers.start({
     room: () => undefined,
     outcomes: () => undefined,
     deliver(delivery) {
-      arrivals.push(...delivery.arrivals)
+      requests.push(...delivery.arrivals)
       delivery.answer(delivery.arrivals.map(() => 'taken'))
     },
     ended: () => undefined,
     halfSent: () => false,
   })
-  return { carriers, arrivals }
+  return { carriers, arrivals: requests }
 }
 
 const counts = () => {
@@ -70,12 +70,12 @@ const slots = async () => (await listCarriers(world.db))[0]!.slots.map(({ state,
 
 test('a slot of a carrier that knows pairs holds a transmitter and a receiver', async (t) => {
   await put()
-  const { carriers, arrivals } = await node(t)
+  const { carriers, arrivals: requests } = await node(t)
   await until(counts, (seen) => seen === '1 and 1')
   assert.ok(carriers.isBound('local'))
   simulator.originate({ from: '99000000001', to: '12025550100', text: 'hello' })
   await until(
-    () => arrivals,
+    () => requests,
     ([first]) => first?.kind === 'message' && first.piece.octets.toString() === 'hello',
   )
 })

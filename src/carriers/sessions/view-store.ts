@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Figures } from './figures.ts'
+import type { SessionMetrics } from './figures.ts'
 import { boundStates } from '../carrier/states.ts'
 import type { CarrierRow } from '../carrier/store.ts'
 
@@ -34,7 +34,7 @@ export type SlotRow = {
   unbound_since: Date | null
   reason: string | null
   /** What its session does, as its holder has told last. */
-  figures: Figures | null
+  figures: SessionMetrics | null
   figures_at: Date | null
 }
 

@@ -21,10 +21,10 @@ export function concatenate(parts: readonly Buffer[], reference: number, wide = 
   if (parts.length < 2) return [...parts]
   return parts.map((part, index) => {
     const low = reference & 0xff
-    const place = [parts.length, index + 1]
+    const segment = [parts.length, index + 1]
     const header = wide
-      ? [6, ELEMENT_16_BIT, 4, (reference >> 8) & 0xff, low, ...place]
-      : [5, ELEMENT_8_BIT, 3, low, ...place]
+      ? [6, ELEMENT_16_BIT, 4, (reference >> 8) & 0xff, low, ...segment]
+      : [5, ELEMENT_8_BIT, 3, low, ...segment]
     return Buffer.concat([Buffer.from(header), part])
   })
 }
@@ -55,10 +55,10 @@ function readElement(element: Buffer): Concatenation | undefined {
   const total = element[length]!
   const sequence = element[length + 1]!
   const scheme = wide ? 'udh16' : 'udh8'
-  return isPlace(total, sequence) ? { scheme, reference, total, sequence } : undefined
+  return isSegmentNumber(total, sequence) ? { scheme, reference, total, sequence } : undefined
 }
 
 /** Whether there can be a part of this number among so many. */
-export function isPlace(total: number, part: number): boolean {
+export function isSegmentNumber(total: number, part: number): boolean {
   return part > 0 && part <= total
 }

@@ -34,7 +34,7 @@ export function encodeText(
 }
 
 /** The octets of a text that is not divided, however long. */
-export function encodeWhole(
+export function encodeUndivided(
   text: string,
   encodingType: EncodingType,
   alphabet: DefaultAlphabet,

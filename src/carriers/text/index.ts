@@ -1,11 +1,17 @@
 // Text of short messages: alphabets, parts and concatenation.
 // It is not the session that carries them: that is `carriers/smpp`.
 // Start at `encode.ts`.
-export { concatenate, isPlace, readUserDataHeader, ESM_UDHI, type Concatenation } from './concatenation.ts'
+export {
+  concatenate,
+  isSegmentNumber,
+  readUserDataHeader,
+  ESM_UDHI,
+  type Concatenation,
+} from './concatenation.ts'
 export {
   countParts,
   encodeText,
-  encodeWhole,
+  encodeUndivided,
   encodingOf,
   type EncodedText,
   type EncodingType,

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { readArrival, type Arrival } from './arrivals.ts'
+import { readInboundDelivery, type InboundDelivery } from './arrivals.ts'
 import type { DeliverSm } from '../smpp/index.ts'
 import { contentOf } from '../text/index.ts'
 
-type Message = Extract<Arrival, { kind: 'message' }>
+type Message = Extract<InboundDelivery, { kind: 'message' }>
 
 const pdu: DeliverSm = {
   serviceType: '',
@@ -32,9 +32,9 @@ const pdu: DeliverSm = {
 const hand = { receipt_id_form: 'loose', alphabet: 'gsm' }
 
 function read(changes: Partial<DeliverSm>, alphabet = 'gsm'): Message {
-  const arrival = readArrival({ ...pdu, ...changes }, { ...hand, alphabet })
-  assert.equal(arrival.kind, 'message')
-  return arrival
+  const delivery = readInboundDelivery({ ...pdu, ...changes }, { ...hand, alphabet })
+  assert.equal(delivery.kind, 'message')
+  return delivery
 }
 
 const withHeader = (...octets: number[]) =>
@@ -127,10 +127,10 @@ test('whatever octets a receipt has, it can be read and stored', () => {
   fc.assert(
     fc.property(fc.oneof(octets, words), fc.nat(255), tlvs, forms, (some, dataCoding, parameters, form) => {
       const receipt = { ...pdu, esmClass: 4, shortMessage: some, dataCoding, tlvs: parameters }
-      const arrival = readArrival(receipt, { ...hand, receipt_id_form: form })
-      assert.equal(arrival.kind, 'receipt')
-      if (arrival.kind !== 'receipt') return
-      for (const text of [arrival.id, arrival.writtenId, arrival.err ?? ''])
+      const delivery = readInboundDelivery(receipt, { ...hand, receipt_id_form: form })
+      assert.equal(delivery.kind, 'receipt')
+      if (delivery.kind !== 'receipt') return
+      for (const text of [delivery.id, delivery.writtenId, delivery.err ?? ''])
         assert.ok(text.isWellFormed() && !text.includes('\0') && text.length <= 80, JSON.stringify(text))
     }),
   )

@@ -11,17 +11,22 @@ import {
 import {
   codingOf,
   ESM_UDHI,
-  isPlace,
+  isSegmentNumber,
   readUserDataHeader,
   type DefaultAlphabet,
   type Piece,
 } from '../text/index.ts'
 
 /** Which part of which long message something is: `part` from 1 to `total`, known by a reference of its scheme. */
-export type Place = { scheme: 'udh8' | 'udh16' | 'sar'; reference: number; total: number; part: number }
+export type SegmentPosition = {
+  scheme: 'udh8' | 'udh16' | 'sar'
+  reference: number
+  total: number
+  part: number
+}
 
 /** What a carrier delivers: the receipt of a part, or a message of a subscriber, or one part of it. */
-export type Arrival =
+export type InboundDelivery =
   | {
       kind: 'receipt'
       /** In the form that receipts are matched by. */
@@ -32,13 +37,13 @@ export type Arrival =
       state: ReceiptState
       err: string | null
     }
-  | { kind: 'message'; sender: string; recipient: string; piece: Piece; place: Place | null }
+  | { kind: 'message'; sender: string; recipient: string; piece: Piece; place: SegmentPosition | null }
 
 /** How a carrier writes ids in receipts, and what its data_coding 0 means. */
 export type Hand = { receipt_id_form: string; alphabet: string }
 
 /** Reads one deliver_sm. */
-export function readArrival(pdu: DeliverSm, hand: Hand): Arrival {
+export function readInboundDelivery(pdu: DeliverSm, hand: Hand): InboundDelivery {
   const receipt = readReceipt(pdu)
   if (receipt)
     return {
@@ -55,27 +60,30 @@ export function readArrival(pdu: DeliverSm, hand: Hand): Arrival {
 }
 
 /** The octets live in the chunk that came from the socket, and are copied. */
-function readPiece(pdu: DeliverSm, alphabet: DefaultAlphabet): { piece: Piece; place: Place | null } {
+function readPiece(
+  pdu: DeliverSm,
+  alphabet: DefaultAlphabet,
+): { piece: Piece; place: SegmentPosition | null } {
   const payload = pdu.shortMessage.length > 0 ? undefined : findTlv(pdu.tlvs, TLV.message_payload)
-  const whole = payload ?? pdu.shortMessage
+  const full = payload ?? pdu.shortMessage
   const { header, content, concatenation } =
-    pdu.esmClass & ESM_UDHI ? readUserDataHeader(whole) : { header: null, content: whole }
+    pdu.esmClass & ESM_UDHI ? readUserDataHeader(full) : { header: null, content: full }
   const { dataCoding } = pdu
   const coding = codingOf(dataCoding, alphabet)
   const piece = { coding, dataCoding, octets: Buffer.from(content), header: header && Buffer.from(header) }
-  const place = concatenation ? { ...concatenation, part: concatenation.sequence } : readSegment(pdu.tlvs)
-  if (!place || place.total === 1) return { piece, place: null }
-  const { scheme, reference, total, part } = place
+  const segment = concatenation ? { ...concatenation, part: concatenation.sequence } : readSegment(pdu.tlvs)
+  if (!segment || segment.total === 1) return { piece, place: null }
+  const { scheme, reference, total, part } = segment
   return { piece, place: { scheme, reference, total, part } }
 }
 
 /** SMPP 3.4, 5.3.2.22 to 5.3.2.24: all three parameters, and a place that can be. */
-function readSegment(tlvs: readonly Tlv[]): Place | null {
+function readSegment(tlvs: readonly Tlv[]): SegmentPosition | null {
   const reference = findTlv(tlvs, TLV.sar_msg_ref_num)
   const total = findTlv(tlvs, TLV.sar_total_segments)
   const part = findTlv(tlvs, TLV.sar_segment_seqnum)
   if (reference?.length !== 2 || total?.length !== 1 || part?.length !== 1) return null
-  if (!isPlace(total[0]!, part[0]!)) return null
+  if (!isSegmentNumber(total[0]!, part[0]!)) return null
   return { scheme: 'sar', reference: reference.readUInt16BE(0), total: total[0]!, part: part[0]! }
 }
 

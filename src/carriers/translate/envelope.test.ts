@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { needsReference, relativeTime, submitsOf, type Letter, type Wire } from './envelope.ts'
+import { requiresReference, relativeTime, submitsOf, type Letter, type Wire } from './envelope.ts'
 import { findTlv, TLV, type SubmitSm } from '../smpp/index.ts'
 import { countParts, decodeText, encodingOf, readUserDataHeader } from '../text/index.ts'
 
@@ -78,11 +78,11 @@ describe('a long text is marked as its carrier wants it', () => {
 
   test('not at all, in one submit as message_payload', () => {
     const wire: Wire = { ...usual, concatenation: 'payload' }
-    const [whole, ...none] = submitsOf(long, wire)
+    const [full, ...none] = submitsOf(long, wire)
     assert.deepEqual(none, [])
-    assert.equal(whole!.shortMessage.length, 0)
-    assert.equal(whole!.esmClass, 0)
-    assert.deepEqual(whole!.tlvs, [
+    assert.equal(full!.shortMessage.length, 0)
+    assert.equal(full!.esmClass, 0)
+    assert.deepEqual(full!.tlvs, [
       { tag: 0x0424, value: Buffer.from(`${'a'.repeat(152)}\x1be${'b'.repeat(200)}`, 'latin1') },
     ])
   })
@@ -131,8 +131,12 @@ test('what a regulator has registered follows what holds the parts together, und
     submitsOf(one, wire).map(({ tlvs = [] }) => tlvs.map(({ tag }) => tag))
   const both = [0x1400, 0x1401]
   assert.deepEqual(tagsOf(registered, { ...usual, ...tags }), [both, both, both])
-  const beside = [0x020c, 0x020e, 0x020f, ...both]
-  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'sar' }), [beside, beside, beside])
+  const alongside = [0x020c, 0x020e, 0x020f, ...both]
+  assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'sar' }), [
+    alongside,
+    alongside,
+    alongside,
+  ])
   assert.deepEqual(tagsOf(registered, { ...usual, ...tags, concatenation: 'payload' }), [[0x0424, ...both]])
   assert.deepEqual(tagsOf({ ...registered, contentId: null }, { ...usual, ...tags })[0], [0x1400])
   assert.deepEqual(tagsOf(registered, { ...usual, ...tags, entityIdTag: null })[0], [0x1401])
@@ -160,7 +164,7 @@ test('any text comes back from its submits, whatever the carrier wants, and a di
       const submits = submitsOf({ ...letter, text, encoding }, wire)
       assert.equal(read(submits, wire), text)
       for (const { shortMessage } of submits) assert.ok(shortMessage.length <= 160)
-      if (submits.length > 1) assert.ok(needsReference({ text, parts: countParts(text, encoding) }, wire))
+      if (submits.length > 1) assert.ok(requiresReference({ text, parts: countParts(text, encoding) }, wire))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import {
   concatenate,
   encodeText,
-  encodeWhole,
+  encodeUndivided,
   ESM_UDHI,
   type DefaultAlphabet,
   type EncodingType,
@@ -46,7 +46,7 @@ export function wireOf({ concatenation, alphabet, entity_id_tag, content_id_tag 
 }
 
 /** Whether a message may go in several submits, which need a reference to be known by. */
-export function needsReference({ text, parts }: { text: string; parts: number }, wire: Wire): boolean {
+export function requiresReference({ text, parts }: { text: string; parts: number }, wire: Wire): boolean {
   if (wire.concatenation === 'payload') return false
   // A text that Latin-1 lacks a character of is divided as UCS-2.
   return parts > 1 || (wire.alphabet === 'latin1' && text.length > 70)
@@ -91,7 +91,7 @@ function bodiesOf({ text, encoding, reference }: Letter, { concatenation, alphab
   const { dataCoding, parts } = encodeText(text, encoding, alphabet, wide ? 1 : 0)
   if (parts.length === 1) return { dataCoding, bodies: [plain(parts[0]!)] }
   if (concatenation === 'payload') {
-    const { octets } = encodeWhole(text, encoding, alphabet)
+    const { octets } = encodeUndivided(text, encoding, alphabet)
     return { dataCoding, bodies: [plain(Buffer.alloc(0), [{ tag: TLV.message_payload, value: octets }])] }
   }
   if (concatenation === 'sar')

@@ -24,13 +24,13 @@ const path = z.object({ channel })
 const sender = z.string().regex(chatParty)
 const senderPath = z.object({ channel, sender })
 
-const wish = {
+const input = {
   name: z.string().min(1).max(100),
   callback_url: webAddress.describe('Where messages, read marks and replying indicators are posted.'),
 }
 const price = amount.optional().describe('Euros for each message; nothing unless given.')
-const channelWish = z.strictObject({ ...wish, price })
-const channelChanges = z.strictObject({ ...z.object(wish).partial().shape, price })
+const channelInput = z.strictObject({ ...input, price })
+const channelChanges = z.strictObject({ ...z.object(input).partial().shape, price })
 
 const channelView = z.object({
   channel: z.string().describe('As it stands in the member `channel` of messages.'),
@@ -69,7 +69,7 @@ export const chatOperations = {
     roles: ['messaging'],
     stepUp: true,
     params: path,
-    body: channelWish,
+    body: channelInput,
     versioned: true,
     answers: {
       200: { schema: channelView, says: 'The settings are replaced; the credentials stay.' },

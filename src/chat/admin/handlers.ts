@@ -10,10 +10,10 @@ import { chatSenderHandlers } from './senders.ts'
 import { channelState, channelWires } from './wire.ts'
 import { removeChannel } from './remove-channel.ts'
 
-type Needs = { db: Db; vault: Vault; addressRefusal: (url: string) => string | undefined }
+type Deps = { db: Db; vault: Vault; addressRefusal: (url: string) => string | undefined }
 
 /** Chat channels, and the senders of accounts that they serve. */
-export function chatHandlers({ db, vault, addressRefusal }: Needs): OperatorHandlers<typeof chatOperations> {
+export function chatHandlers({ db, vault, addressRefusal }: Deps): OperatorHandlers<typeof chatOperations> {
   const refuseAddress = (url: string | undefined) => {
     const refusal = url === undefined ? undefined : addressRefusal(url)
     if (refusal === undefined) return
@@ -31,9 +31,9 @@ export function chatHandlers({ db, vault, addressRefusal }: Needs): OperatorHand
     },
     async putChatChannel(ctx, { params: { channel: id }, body }) {
       refuseAddress(body.callback_url)
-      const wish = { title: body.name, callbackUrl: body.callback_url, price: parseEuro(body.price ?? '0') }
+      const input = { title: body.name, callbackUrl: body.callback_url, price: parseEuro(body.price ?? '0') }
       const { after, credentials } = await audited(ctx, async (sql) => {
-        const { before, after, credentials } = await putChannel(sql, vault, id, wish)
+        const { before, after, credentials } = await putChannel(sql, vault, id, input)
         return { id, before: before ? channelState(before) : null, after: channelState(after), credentials }
       })
       const answer = audited.shows(after, await seen(id))
@@ -43,9 +43,9 @@ export function chatHandlers({ db, vault, addressRefusal }: Needs): OperatorHand
     async changeChatChannel(ctx, { params: { channel: id }, body }) {
       const { name: title, callback_url: callbackUrl, price } = body
       refuseAddress(callbackUrl)
-      const wish = { title, callbackUrl, price: price === undefined ? undefined : parseEuro(price) }
+      const input = { title, callbackUrl, price: price === undefined ? undefined : parseEuro(price) }
       const { after: now } = await audited(ctx, async (sql) => {
-        const { before, after } = found(await changeChannel(sql, id, wish))
+        const { before, after } = found(await changeChannel(sql, id, input))
         return { id, before: channelState(before), after: channelState(after) }
       })
       return audited.shows(now, await seen(id))

@@ -16,7 +16,7 @@ export function chatSenderHandlers(db: Db): Pick<OperatorHandlers<typeof chatOpe
   return {
     async listChatSenders(_, { params: { channel }, query }) {
       found((await readChannelRows(db, channel))[0])
-      const page = readPage(byMember('sender'), query, (place) => readSenders(db, channel, place))
+      const page = readPage(byMember('sender'), query, (position) => readSenders(db, channel, position))
       return answerPage('senders', (one) => ({ sender: one.sender, ...stateOf(one) }), page)
     },
     async putChatSender(ctx, { params: { channel, sender }, body }) {

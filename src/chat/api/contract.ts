@@ -9,7 +9,7 @@ export const chatParty = /^[\x21-\x7e]{1,128}$/
 /** Characters that a chat message may have, either way. */
 export const longestText = 4096
 
-const inboundWish = z
+const inboundInput = z
   .strictObject({
     message_id: z
       .string()
@@ -21,7 +21,7 @@ const inboundWish = z
   })
   .describe('What a person has written.')
 
-const statusWish = z.strictObject({
+const statusInput = z.strictObject({
   message_uuid: z.uuid(),
   status: z.enum(['delivered', 'read', 'undeliverable', 'rejected']),
   error: z
@@ -32,8 +32,8 @@ const statusWish = z.strictObject({
     .optional(),
 })
 
-export type InboundWish = z.output<typeof inboundWish>
-export type StatusWish = z.output<typeof statusWish>
+export type InboundInput = z.output<typeof inboundInput>
+export type StatusInput = z.output<typeof statusInput>
 
 const always = {
   400: refused('One or more fields are wrong; each is named.'),
@@ -52,7 +52,7 @@ export const chatContract = contract('chat', 'Chat channels', {
     path: '/chat/v1/messages',
     summary: 'Post a message that somebody has written on your channel',
     policy: channelsOnly,
-    body: inboundWish,
+    body: inboundInput,
     answers: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
@@ -68,7 +68,7 @@ export const chatContract = contract('chat', 'Chat channels', {
     path: '/chat/v1/statuses',
     summary: 'Post what became of a message that you were told to deliver',
     policy: channelsOnly,
-    body: statusWish,
+    body: statusInput,
     answers: {
       202: { says: 'It is noted; a status that the message is past changes nothing.' },
       ...always,

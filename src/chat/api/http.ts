@@ -1,12 +1,12 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import type { Channel } from '../channels/channel.ts'
-import type { chatContract, InboundWish, StatusWish } from './contract.ts'
+import type { chatContract, InboundInput, StatusInput } from './contract.ts'
 
 /** Takes what chat sides post. Throws a Problem of this domain for what it does not take. */
 export type Inbox = {
   /** Stores an inbound message once; answers its id. */
-  receive(channel: Channel, wish: InboundWish): Promise<string>
-  report(channel: Channel, wish: StatusWish): Promise<void>
+  receive(channel: Channel, input: InboundInput): Promise<string>
+  report(channel: Channel, input: StatusInput): Promise<void>
 }
 
 /** The handlers of what chat sides post. */

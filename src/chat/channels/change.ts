@@ -10,7 +10,7 @@ import {
   updateChannel,
   type ChannelChanges,
   type ChannelRow,
-  type ChannelWish,
+  type ChannelInput,
 } from './channel-store.ts'
 
 /** What the chat side is to know: the token it shows us, and the secret that signs what it is told. Never shown again. */
@@ -26,16 +26,16 @@ export async function putChannel(
   sql: Sql,
   vault: Vault,
   name: string,
-  wish: ChannelWish,
+  input: ChannelInput,
 ): Promise<Changed<ChannelRow | undefined> & { credentials: NewCredentials | undefined }> {
   const credentials = newCredentials()
   // The row before the epoch, as everywhere: whoever took them the other way round would wait for ever.
   for (;;) {
-    const isNew = await insertChannel(sql, vault, name, wish, stored(credentials))
+    const isNew = await insertChannel(sql, vault, name, input, stored(credentials))
     const row = await lockChannel(sql, name)
     // Somebody has deleted it since.
     if (!row) continue
-    const after = isNew ? row : await updateChannel(sql, name, wish)
+    const after = isNew ? row : await updateChannel(sql, name, input)
     await bumpEpoch(sql)
     return isNew ? { before: undefined, after, credentials } : { before: row, after, credentials: undefined }
   }

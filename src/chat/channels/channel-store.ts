@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Channel } from './channel.ts'
-import { previousSecretPlace, secretPlace } from './sealed.ts'
+import { previousSecretField, secretField } from './sealed.ts'
 
 export type ChannelRow = {
   name: string
@@ -17,10 +17,10 @@ export type ChannelRow = {
 }
 
 /** What an operator may say of a channel. Price is micro-euros. */
-export type ChannelWish = { title: string; callbackUrl: string; price: number }
+export type ChannelInput = { title: string; callbackUrl: string; price: number }
 
 /** What is left out stays. */
-export type ChannelChanges = { [Member in keyof ChannelWish]?: ChannelWish[Member] | undefined }
+export type ChannelChanges = { [Member in keyof ChannelInput]?: ChannelInput[Member] | undefined }
 
 /** What the chat side shows us, as a digest, and what signs what it is told. */
 export type Credentials = { tokenHash: Buffer; secret: string }
@@ -53,13 +53,13 @@ export async function insertChannel(
   sql: Sql,
   vault: Vault,
   name: string,
-  { title, callbackUrl, price }: ChannelWish,
+  { title, callbackUrl, price }: ChannelInput,
   { tokenHash, secret }: Credentials,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into chat_channel (name, title, callback_url, price, token_hash, signing_secret)
      values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
-    [name, title, callbackUrl, price, tokenHash, vault.seal(secret, secretPlace(name))],
+    [name, title, callbackUrl, price, tokenHash, vault.seal(secret, secretField(name))],
   )
   return rowCount === 1
 }
@@ -87,14 +87,14 @@ export async function replaceCredentials(
   keepSeconds: number,
 ): Promise<Date | null> {
   const { name, token_hash, signing_secret } = row
-  const before = vault.open(signing_secret, secretPlace(name))
-  const kept = keepSeconds > 0 ? [token_hash, vault.seal(before, previousSecretPlace(name))] : [null, null]
+  const before = vault.open(signing_secret, secretField(name))
+  const kept = keepSeconds > 0 ? [token_hash, vault.seal(before, previousSecretField(name))] : [null, null]
   const { rows } = await sql.query<{ previous_until: Date | null }>(
     `update chat_channel
         set token_hash = $2, signing_secret = $3, previous_token_hash = $4, previous_signing_secret = $5,
             previous_until = case when $4::bytea is not null then clock_timestamp() + make_interval(secs => $6) end
       where name = $1 returning previous_until`,
-    [name, tokenHash, vault.seal(secret, secretPlace(name)), ...kept, keepSeconds],
+    [name, tokenHash, vault.seal(secret, secretField(name)), ...kept, keepSeconds],
   )
   return rows[0]!.previous_until
 }
@@ -120,7 +120,7 @@ function toChannel(row: ChannelRow, vault: Vault): Channel {
     previous_token_hash && previous_signing_secret && previous_until
       ? {
           tokenHash: previous_token_hash,
-          secret: vault.open(previous_signing_secret, previousSecretPlace(name)),
+          secret: vault.open(previous_signing_secret, previousSecretField(name)),
           until: previous_until.getTime(),
         }
       : undefined
@@ -130,7 +130,7 @@ function toChannel(row: ChannelRow, vault: Vault): Channel {
     callbackUrl: row.callback_url,
     price: row.price,
     tokenHash: row.token_hash,
-    secret: vault.open(row.signing_secret, secretPlace(name)),
+    secret: vault.open(row.signing_secret, secretField(name)),
     previous,
   }
 }

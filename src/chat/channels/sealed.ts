@@ -1,5 +1,5 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place } from '#platform/vault/vault.ts'
+import type { SealedField } from '#platform/vault/vault.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -8,14 +8,14 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** Where the secret that signs a channel's posts is sealed. */
-export const secretPlace = (name: string): Place => ({
+export const secretField = (name: string): SealedField => ({
   table: 'chat_channel',
   column: 'signing_secret',
   id: name,
 })
 
 /** Where the one it has replaced is. */
-export const previousSecretPlace = (name: string): Place => ({
+export const previousSecretField = (name: string): SealedField => ({
   table: 'chat_channel',
   column: 'previous_signing_secret',
   id: name,

@@ -1,7 +1,7 @@
-import { holdingOf } from '#privacy/index.ts'
+import { dataSourceOfRows } from '#privacy/index.ts'
 
 /** That somebody is shown that a reply is being written: it ends by itself within minutes. */
-export const indicators = holdingOf({
+export const indicators = dataSourceOfRows({
   kind: 'chat_indicator',
   read: `select key, account_id, at, data from (
       select concat_ws(' ', t.channel, t.sender) collate "C" as key, t.account_id, t.due_at as at, to_jsonb(t) as data

@@ -33,13 +33,13 @@ export type Posts = {
 /** For so long a read mark, or the end of an indicator, may hold up the messages behind it. */
 const updateMs = 300_000
 
-type Needs = { channels: Channels; webhooks: Webhooks; clock: Clock }
+type Deps = { channels: Channels; webhooks: Webhooks; clock: Clock }
 
 /** Opens what is posted to chat channels. */
-export function openPosts({ channels, webhooks, clock }: Needs): Posts {
+export function openPosts({ channels, webhooks, clock }: Deps): Posts {
   const enqueue = async (sql: Sql, events: Untargeted[]) => {
     const known = new Map((await channels.all()).map((channel) => [channel.name, channel.callbackUrl]))
-    const targeted = events.map((event) => ({ ...event, url: known.get(event.channel) ?? nowhere }))
+    const targeted = events.map((event) => ({ ...event, url: known.get(event.channel) ?? unreachable }))
     const handles = await webhooks.enqueue(sql, targeted)
     return () => webhooks.offer(handles)
   }
@@ -73,7 +73,7 @@ export function openPosts({ channels, webhooks, clock }: Needs): Posts {
 }
 
 /** Channels have their address looked up when they are told; this one stands where there is none any more. */
-const nowhere = 'http://invalid.invalid/'
+const unreachable = 'http://invalid.invalid/'
 
 type Untargeted = Omit<WebhookEvent, 'url'> & { channel: string }
 
@@ -92,13 +92,27 @@ function messageEvent(one: Posting): Untargeted {
   }
 }
 
-type Told = 'read' | 'replying_indicator'
+type IndicatorKind = 'read' | 'replying_indicator'
 
-function update(told: Told, conversation: Conversation, payload: string, at: number): Untargeted {
+function update(
+  reported: IndicatorKind,
+  conversation: Conversation,
+  payload: string,
+  at: number,
+): Untargeted {
   const { accountId, channel } = conversation
   const subjectId = conversationId(conversation)
-  const giveUpAt = at + updateMs
-  const event = { accountId, subjectId, kind: 'chat-update', told, channel, payload, at, giveUpAt } as const
+  const releaseAt = at + updateMs
+  const event = {
+    accountId,
+    subjectId,
+    kind: 'chat-update',
+    told: reported,
+    channel,
+    payload,
+    at,
+    giveUpAt: releaseAt,
+  } as const
   return { ...event, method: 'POST_JSON' }
 }
 

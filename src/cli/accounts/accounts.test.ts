@@ -111,7 +111,10 @@ test('who has changed a secret is written down, and its value nowhere', async ()
   const { body } = await exchange.operator.get<{ changes: { what: string }[] }>(
     `/operator/v1/changes?subject=account&subject_id=${keys.api_key}`,
   )
-  assert.deepEqual(body.changes.map(({ what }) => what).toSorted(), ['createAccountSecret', 'openAccount'])
+  assert.deepEqual(body.changes.map(({ what: label }) => label).toSorted(), [
+    'createAccountSecret',
+    'openAccount',
+  ])
   assert.ok(!JSON.stringify(body).includes(made.api_secret))
 })
 
@@ -121,9 +124,9 @@ test('what the exchange refuses is a sentence that names what is wrong, and ends
   const wrong = await operator.run('accounts', 'credit', '00000000', 'lots', '--reference', 'x')
   assert.equal(wrong.code, 1)
   assert.match(wrong.err, /^Invalid request: .*\n {2}amount /)
-  const nobody = openTerminal({ operatorUrl: 'http://127.0.0.1:59999', operatorToken: 'x'.repeat(32) })
+  const unassigned = openTerminal({ operatorUrl: 'http://127.0.0.1:59999', operatorToken: 'x'.repeat(32) })
   assert.match(
-    (await nobody.run('accounts', 'list')).err,
+    (await unassigned.run('accounts', 'list')).err,
     /^No exchange answers at http:\/\/127\.0\.0\.1:59999 \(ECONNREFUSED\)/,
   )
 })

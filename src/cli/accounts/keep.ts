@@ -1,8 +1,8 @@
-import type { Asked } from '../operator/contracts.ts'
+import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { factsOf } from '../terminal/table.ts'
 
-type Wish = Asked<'putRedaction'>['body']
+type RedactionInput = OperationInput<'putRedaction'>['body']
 
 export const keepCommand = operatorCommand({
   name: 'accounts keep',
@@ -25,18 +25,18 @@ export const keepCommand = operatorCommand({
       return { json, lines: (screen) => factsOf({ ...json }, screen) }
     }
     const before = await ask('readRedaction', { params })
-    const body: Wish = {
+    const body: RedactionInput = {
       text_days: daysOf(options['text-days'], before.text_days),
       number_days: daysOf(options['number-days'], before.number_days),
     }
-    const isAsked = options['text-days'] !== undefined || options['number-days'] !== undefined
-    const json = isAsked ? await ask('putRedaction', { params, body }) : before
+    const isRequested = options['text-days'] !== undefined || options['number-days'] !== undefined
+    const json = isRequested ? await ask('putRedaction', { params, body }) : before
     return { json, lines: (screen) => factsOf({ ...json }, screen) }
   },
 })
 
 /** The exchange says what is wrong with a number that is none. */
-function daysOf(said: string | undefined, before: number | null): number | null {
-  if (said === undefined) return before
-  return said === 'usual' ? null : Number(said)
+function daysOf(stated: string | undefined, before: number | null): number | null {
+  if (stated === undefined) return before
+  return stated === 'usual' ? null : Number(stated)
 }

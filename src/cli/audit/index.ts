@@ -50,9 +50,9 @@ async function verify(url: string, anchor: ReturnType<typeof sealOf>): Promise<V
 function openBar() {
   let bar: ReturnType<typeof openProgress> | undefined
   return {
-    at(done: number, whole: number) {
-      bar ??= openProgress(whole, process.stderr)
-      bar.at(Math.min(done, whole - 1))
+    at(done: number, full: number) {
+      bar ??= openProgress(full, process.stderr)
+      bar.at(Math.min(done, full - 1))
     },
     end: () => bar?.end(),
   }
@@ -62,14 +62,14 @@ const wireOf = ({ seals, head, faults }: Verified) => ({ seals, head: head?.toSt
 
 function linesOf(verified: Verified, paint: ReturnType<typeof painter>): string[] {
   const { seals, head, faults } = wireOf(verified)
-  const told = faults.map(({ what, number, change_id: id, says }) => {
+  const reported = faults.map(({ what: subject, number, change_id: id, says }) => {
     const where = [number === null ? '' : `seal ${number}`, id === null ? '' : `change ${id}`]
       .filter(Boolean)
       .join(', ')
-    return `${paint('red', what)}  ${where}: ${says}`
+    return `${paint('red', subject)}  ${where}: ${says}`
   })
-  const whole = seals === 0 ? 'Nothing is sealed yet.' : `${seals} seals, the last one ${seals}:${head}.`
-  return [...told, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${whole}` : whole]
+  const full = seals === 0 ? 'Nothing is sealed yet.' : `${seals} seals, the last one ${seals}:${head}.`
+  return [...reported, faults.length === 0 ? `${paint(colourOf('ok')!, 'ok')}  ${full}` : full]
 }
 
 export const auditCommands = [verifyCommand]

@@ -20,12 +20,12 @@ export const drainCommand = operatorCommand({
 const againMs = 1_000
 
 async function drained(ask: Ask, begun: Carrier): Promise<Carrier> {
-  const whole = begun.waiting.count
-  const bar = openProgress(whole, process.stderr)
+  const full = begun.waiting.count
+  const bar = openProgress(full, process.stderr)
   let now = begun
   try {
     while (now.status === 'draining') {
-      bar.at(Math.max(0, Math.min(whole - now.waiting.count, whole - 1)))
+      bar.at(Math.max(0, Math.min(full - now.waiting.count, full - 1)))
       await pause(againMs)
       now = await ask('readCarrier', { params: { carrier_id: begun.carrier_id } })
     }

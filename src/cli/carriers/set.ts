@@ -1,8 +1,8 @@
 import type { Command } from '../frame/command.ts'
-import type { Asked } from '../operator/contracts.ts'
+import type { OperationInput } from '../operator/contracts.ts'
 import { operatorCommand } from '../operator/command.ts'
 import { Refused } from '../frame/refused.ts'
-import type { Given } from '../words/shapes.ts'
+import type { ParsedArguments } from '../words/shapes.ts'
 import { requestOf } from '../resources/row/request.ts'
 import type { ResourceShape } from '../resources/row/shape.ts'
 import { carrierLines } from './show.ts'
@@ -17,15 +17,15 @@ export const setCarrierCommand = (shape: ResourceShape): Command =>
       ...shape.options,
       new: { says: 'Creates it: needs --name, --host, --port, --system-id and --password-file.' },
     },
-    async run(ask, given) {
-      const { params: path, body } = await requestOf(ask, shape, given as unknown as Given)
-      const params = path as Asked<'readCarrier'>['params']
-      if (given.options.new) {
+    async run(ask, provided) {
+      const { params: path, body } = await requestOf(ask, shape, provided as unknown as ParsedArguments)
+      const params = path as OperationInput<'readCarrier'>['params']
+      if (provided.options.new) {
         // The exchange says what is missing.
-        await ask('putCarrier', { params, body: body as Asked<'putCarrier'>['body'] })
+        await ask('putCarrier', { params, body: body as OperationInput<'putCarrier'>['body'] })
       } else if (Object.keys(body).length === 0)
         throw new Refused('Say what to change; --help lists the settings.')
-      const json = given.options.new
+      const json = provided.options.new
         ? await ask('readCarrier', { params })
         : await ask('changeCarrier', { params, body })
       return { json, lines: (screen) => carrierLines(json, screen) }

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { openTerminal } from '../../../test/support/terminal.ts'
 import { commands } from '../index.ts'
 
-const somebody = openTerminal({})
+const person = openTerminal({})
 
 async function script(shell: string): Promise<string> {
-  const { code, out } = await somebody.run('completion', shell)
+  const { code, out } = await person.run('completion', shell)
   assert.equal(code, 0)
   return out
 }
@@ -16,8 +16,8 @@ test('bash completes commands, their second words, options, and the words that a
   const written = await script('bash')
   const completed = (...words: string[]) => {
     const line = words.map((word) => `'${word}'`).join(' ')
-    const asked = `${written}\nCOMP_WORDS=(strowger ${line}); COMP_CWORD=${words.length}; _strowger; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const done = spawnSync('bash', ['-c', asked], { encoding: 'utf8' })
+    const requested = `${written}\nCOMP_WORDS=(strowger ${line}); COMP_CWORD=${words.length}; _strowger; printf '%s\\n' "\${COMPREPLY[@]}"`
+    const done = spawnSync('bash', ['-c', requested], { encoding: 'utf8' })
     assert.equal(done.stderr, '')
     return done.stdout.split('\n').filter(Boolean)
   }

@@ -34,10 +34,10 @@ function caseOf({ name, options, args }: Completed): string {
     const value = of.length > 0 ? `:value:(${of.join(' ')})` : file ? ':file:_files' : ':value:'
     return `'${word}[${bracketed(says)}]${takesValue ? value : ''}'`
   })
-  const places = args.map(
+  const positions = args.map(
     ({ of, file }, at) => `'${at + 1}:word:${of.length > 0 ? `(${of.join(' ')})` : file ? '_files' : ''}'`,
   )
-  return `    '${name}') _arguments ${[...flags, ...places].join(' ')} ;;`
+  return `    '${name}') _arguments ${[...flags, ...positions].join(' ')} ;;`
 }
 
 const quoted = (text: string) => text.replaceAll("'", "'\\''").replaceAll(':', '\\:')

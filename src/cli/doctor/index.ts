@@ -43,7 +43,7 @@ export const doctorCommand: Command = {
   },
 }
 
-const silent = openLog('silent')
+const unresponsive = openLog('silent')
 
 /** A running exchange is examined as it runs. */
 async function reachDatabase(config: Config): Promise<Finding[]> {
@@ -58,11 +58,11 @@ async function reachDatabase(config: Config): Promise<Finding[]> {
 }
 
 async function examine(url: string): Promise<Finding[]> {
-  const db = openDb({ url, log: silent, max: 1, statementTimeoutMs: 5_000 })
+  const db = openDb({ url, log: unresponsive, max: 1, statementTimeoutMs: 5_000 })
   try {
     const findings = await checkDatabase(db)
-    const whole = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
-    return whole ? [...findings, ...(await checkCarriers(db)), ...(await checkHistory(db))] : findings
+    const full = findings.every(({ about, level }) => about !== 'Migrations' || level === 'ok')
+    return full ? [...findings, ...(await checkCarriers(db)), ...(await checkHistory(db))] : findings
   } catch (error) {
     return [
       fail(

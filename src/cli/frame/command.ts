@@ -1,5 +1,5 @@
 import type { Screen } from '../terminal/screen.ts'
-import type { Arguments, ArgumentsGiven, Given, Options, OptionsGiven } from '../words/shapes.ts'
+import type { Arguments, ArgumentValues, ParsedArguments, Options, OptionValues } from '../words/shapes.ts'
 
 /** What a command is given: its own words, the environment, and where its answer and its remarks go. */
 export type Invocation = {
@@ -27,13 +27,16 @@ export type Command = {
   /** What `--help` says of it beyond that. */
   help?(): string | Promise<string>
   /** Answers the exit code. */
-  run(invocation: Invocation, given?: Given): Promise<number>
+  run(invocation: Invocation, provided?: ParsedArguments): Promise<number>
 }
 
 type Row<A extends Arguments, O extends Options> = Omit<Command, 'args' | 'options' | 'own' | 'run'> & {
   args?: A
   options?: O
-  run(invocation: Invocation, given: { args: ArgumentsGiven<A>; options: OptionsGiven<O> }): Promise<number>
+  run(
+    invocation: Invocation,
+    provided: { args: ArgumentValues<A>; options: OptionValues<O> },
+  ): Promise<number>
 }
 
 /** A row whose words are read by the table: what it is given has the types that follow from them. */
@@ -43,6 +46,6 @@ export function command<const A extends Arguments = {}, const O extends Options 
   return {
     ...row,
     // The words were read by `args` and `options` of this row.
-    run: (invocation, given) => row.run(invocation, given as never),
+    run: (invocation, provided) => row.run(invocation, provided as never),
   }
 }

@@ -18,7 +18,7 @@ export function stopSignal(): Promise<void> {
 }
 
 /** Tells the command that started us that the exchange answers. That it has gone meanwhile is no fault. */
-export function tellStarter(): void {
+export function notifyStarter(): void {
   if (process.connected) process.send?.('ready', () => undefined)
 }
 

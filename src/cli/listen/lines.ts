@@ -1,7 +1,7 @@
 import { type Colour, painter } from '../terminal/paint.ts'
 import type { Entry } from './follow.ts'
 
-const whatWidth = 13
+const subjectWidth = 13
 
 /** Says an entry in lines for people: what was caused in full, what came of it below. Without colours where there is no terminal. */
 export function linesOf(coloured: boolean): (entry: Entry) => string[] {
@@ -12,20 +12,20 @@ export function linesOf(coloured: boolean): (entry: Entry) => string[] {
       const [colour, says] = outcomeOf(entry)
       return [`${paint('grey', at)}  ${paint('grey', entry.message_uuid)}  ${paint(colour, says)}`]
     }
-    const what = (entry.told ?? 'inbound').padEnd(whatWidth)
-    const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', what)}  ${membersOf(entry.payload)}`
-    const nowhere = entry.set_aside === 'no_address' ? 'kept, because there is no address' : 'set aside'
-    return entry.set_aside && entry.set_aside !== 'given_up' ? [`${line}  (${nowhere})`] : [line]
+    const subject = (entry.told ?? 'inbound').padEnd(subjectWidth)
+    const line = `${paint('grey', at)}  ${entry.message_uuid}  ${paint('bold', subject)}  ${membersOf(entry.payload)}`
+    const unreachable = entry.set_aside === 'no_address' ? 'kept, because there is no address' : 'set aside'
+    return entry.set_aside && entry.set_aside !== 'given_up' ? [`${line}  (${unreachable})`] : [line]
   }
 }
 
 function outcomeOf(attempt: Extract<Entry, { entry: 'attempt' }>): [Colour, string] {
-  const { outcome, http_status: status, fault, detail, took_ms: took, url, told } = attempt
-  const said = status === null ? `${fault}: ${detail}` : `${status}`
-  const tail = `${told ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
-  if (outcome === 'delivered') return ['green', `└ ${said}  ${tail}`]
-  if (outcome === 'retried') return ['yellow', `└ ${said}, will be tried again  ${tail}`]
-  return ['red', `└ ${said}, given up  ${tail}`]
+  const { outcome, http_status: status, fault, detail, took_ms: took, url, told: reported } = attempt
+  const stated = status === null ? `${fault}: ${detail}` : `${status}`
+  const tail = `${reported ?? 'inbound'}, attempt ${attempt.attempt}, ${took} ms, ${url}`
+  if (outcome === 'delivered') return ['green', `└ ${stated}  ${tail}`]
+  if (outcome === 'retried') return ['yellow', `└ ${stated}, will be tried again  ${tail}`]
+  return ['red', `└ ${stated}, given up  ${tail}`]
 }
 
 /** Who, to whom, and the text where there is one; payloads come as JSON or as members in a query. */

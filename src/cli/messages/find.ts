@@ -1,8 +1,8 @@
 import { accountNames } from '../operator/account-names.ts'
 import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
-import type { Answered, Asked } from '../operator/contracts.ts'
-import { pageOptions, pageQueryOf, pageSaid } from '../operator/pages.ts'
+import type { Answered, OperationInput } from '../operator/contracts.ts'
+import { pageOptions, pageQueryOf, pageOutput } from '../operator/pages.ts'
 import { timeOf } from '../operator/times.ts'
 import { colourOf } from '../terminal/paint.ts'
 import type { Column } from '../terminal/table.ts'
@@ -58,7 +58,7 @@ export const findMessagesCommand = operatorCommand({
       ask,
       json.messages.map(({ account_id: key }) => key),
     )
-    return pageSaid(json, json.messages, columns(nameOf), nothing(query))
+    return pageOutput(json, json.messages, columns(nameOf), nothing(query))
   },
 })
 
@@ -66,7 +66,7 @@ export const findMessagesCommand = operatorCommand({
 const bare = (typed: string | undefined) =>
   typed !== undefined && /^\+?[\d\s().-]+$/.test(typed) ? typed.replaceAll(/\D/g, '') : typed
 
-const nothing = ({ number, from, to }: Asked<'searchMessages'>['query'] & object) =>
+const nothing = ({ number, from, to }: OperationInput<'searchMessages'>['query'] & object) =>
   number || from || to
     ? 'Nothing was found. A number is found by all its digits, beginning with its country code.'
     : 'Nothing was found.'
@@ -76,7 +76,7 @@ type Found = Answered<'searchMessages'>['messages'][number]
 /** A page is what a tenth of a second finds: while it is empty and the search goes on, so does the command. */
 async function searched(
   ask: Ask,
-  query: Asked<'searchMessages'>['query'],
+  query: OperationInput<'searchMessages'>['query'],
 ): Promise<Answered<'searchMessages'>> {
   let page = await ask('searchMessages', { query })
   while (page.messages.length === 0 && page.next)

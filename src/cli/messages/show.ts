@@ -36,17 +36,19 @@ function messageLines(message: Message, screen: Screen): string[] {
 }
 
 function entryLines(
-  { at, what, status, actor, reason, details }: Message['timeline'][number],
+  { at, what: subject, status, actor, reason, details }: Message['timeline'][number],
   { coloured }: Screen,
 ) {
   const paint = painter(coloured)
-  const colour = colourOf(status ?? what)
-  const head = [plain(what), status && status !== what ? `→ ${plain(status)}` : ''].filter(Boolean).join(' ')
+  const colour = colourOf(status ?? subject)
+  const head = [plain(subject), status && status !== subject ? `→ ${plain(status)}` : '']
+    .filter(Boolean)
+    .join(' ')
   const why = reason ? `  ${plain(reason)}` : ''
-  const told = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
+  const reported = Object.entries(details ?? {}).map(([name, value]) => `${name}=${plain(textOf(value))}`)
   return [
     `${paint('grey', at)}  ${colour ? paint(colour, head) : head}${why}  ${paint('grey', plain(actorWords(actor)))}`,
-    ...(told.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', told.join('  '))}`] : []),
+    ...(reported.length > 0 ? [`${' '.repeat(at.length)}  ${paint('grey', reported.join('  '))}`] : []),
   ]
 }
 

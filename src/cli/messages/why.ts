@@ -9,7 +9,7 @@ export function whyOf(message: Message): string[] {
   if (hasFailed(message)) return [`${textOf(whoRefused(message))}.`, textOf(causeOf(message))]
   if (message.status !== 'accepted' || message.carrier_id === null) return []
   const setback = setbackOf(message)
-  const next = message.timeline.findLast(({ what }) => what.startsWith('waits '))
+  const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
   return [
     `It waits for carrier ${message.carrier_id}.`,
     ...(setback ? [`${setback.reason.replace(/\.$/, '')}${timesOf(setback.times)}.`] : []),

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { offerRow } from '#numbers/index.ts'
+import { listingRow } from '#numbers/index.ts'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
 import { commands, runCli } from '../index.ts'
 import { lineOf } from '../terminal/progress.ts'
@@ -17,14 +17,14 @@ after(async () => {
 })
 
 async function run(...words: string[]) {
-  const said = { out: [] as string[], err: [] as string[] }
+  const stated = { out: [] as string[], err: [] as string[] }
   const code = await runCli(commands, {
     words: ['numbers', 'import', ...words],
     env: { STROWGER_OPERATOR_TOKEN: exchange.operatorToken },
-    out: (line) => void said.out.push(line),
-    err: (line) => void said.err.push(line),
+    out: (line) => void stated.out.push(line),
+    err: (line) => void stated.err.push(line),
   })
-  return { code, ...said }
+  return { code, ...stated }
 }
 
 const here = () => ['--url', exchange.operatorUrl]
@@ -84,7 +84,7 @@ test('a file that is not there, or an exchange that does not answer, is said in 
 test('the help of an upload names every column that a row may have', async () => {
   const { code, out } = await run('--help')
   assert.equal(code, 0)
-  for (const column of Object.keys(offerRow.shape))
+  for (const column of Object.keys(listingRow.shape))
     assert.match(out.join('\n'), new RegExp(`^ +${column} `, 'm'))
 })
 

@@ -2,10 +2,10 @@ import { Refused } from '../frame/refused.ts'
 import { readIfThere } from '../operator/access.ts'
 import { Misunderstood } from '../words/read.ts'
 
-type Said = { body: string | undefined; file: string | undefined }
+type BodyOptions = { body: string | undefined; file: string | undefined }
 
 /** The JSON that stands behind `--body`, or in the file; undefined where neither is said. */
-export function bodyOf({ body, file }: Said): unknown {
+export function bodyOf({ body, file }: BodyOptions): unknown {
   if (body !== undefined && file !== undefined) throw new Misunderstood('Say --body or --file, not both.')
   if (body !== undefined) return parsed(body, () => new Misunderstood('--body is no JSON.'))
   if (file === undefined) return undefined

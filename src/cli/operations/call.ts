@@ -44,14 +44,14 @@ export const callCommand = operatorCommand({
 type Members = { params: Record<string, string>; query: Record<string, string> }
 
 function unknown(operation: string): string {
-  const meant = nearest(operation, ids)
-  const guess = meant ? ` Did you mean ${meant}?` : ' `strowger operations list` lists them all.'
+  const intended = nearest(operation, ids)
+  const guess = intended ? ` Did you mean ${intended}?` : ' `strowger operations list` lists them all.'
   return `There is no operation "${operation}".${guess}`
 }
 
 /** What stands in the path goes there, the rest into the query. */
-function membersOf(operation: OperationId, given: readonly string[]): Members {
-  const all = Object.fromEntries(given.map(pairOf))
+function membersOf(operation: OperationId, provided: readonly string[]): Members {
+  const all = Object.fromEntries(provided.map(pairOf))
   const inPath = [...operations[operation].matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
   for (const name of inPath)
     if (all[name] === undefined) throw new Misunderstood(`Say --with ${name}=…: ${operations[operation]}`)

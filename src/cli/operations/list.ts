@@ -9,8 +9,8 @@ export const listOperationsCommand = command({
   args: { part: { optional: true, says: 'Only those with it in their id or path.' } },
   options: { json: { says: 'Prints them, for programs.' } },
   async run({ out, err, screen = paper }, { args: { part = '' }, options: { json } }) {
-    const all = Object.entries(operations).map(([operation_id, place]) => {
-      const [method = '', path = ''] = place.split(' ')
+    const all = Object.entries(operations).map(([operation_id, position]) => {
+      const [method = '', path = ''] = position.split(' ')
       return { operation_id, method, path }
     })
     const holds = (text: string) => text.toLowerCase().includes(part.toLowerCase())

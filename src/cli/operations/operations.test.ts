@@ -73,9 +73,9 @@ test('what an operation is not given is said before anything is asked', async ()
     [['readAccount', '--with', 'api_key=00000000'], 1, /Not found/],
   ]
   for (const [words, code, says] of cases) {
-    const said = await call(...words)
-    assert.deepEqual([said.code, said.out], [code, ''], `${words.join(' ')}: ${said.err}`)
-    assert.match(said.err, says)
+    const stated = await call(...words)
+    assert.deepEqual([stated.code, stated.out], [code, ''], `${words.join(' ')}: ${stated.err}`)
+    assert.match(stated.err, says)
   }
 })
 

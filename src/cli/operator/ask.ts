@@ -1,16 +1,16 @@
 import { plain } from '../terminal/paint.ts'
 import { Refused } from '../frame/refused.ts'
-import type { Answered, Asked, OperationId } from './contracts.ts'
+import type { Answered, OperationInput, OperationId } from './contracts.ts'
 import { operations } from './operations.ts'
 
-export type Ask = <Id extends OperationId>(id: Id, asked: Asked<Id>) => Promise<Answered<Id>>
+export type Ask = <Id extends OperationId>(id: Id, requested: OperationInput<Id>) => Promise<Answered<Id>>
 
 type Loose = { params?: object; query?: object; body?: unknown }
 
 /** Calls operations of an operator API as its token. Whatever is no success is a `Refused` with what the exchange has said. */
 export function openAsk(operator: string, token: string): Ask {
-  return async (id, asked) => {
-    const { params = {}, query = {}, body } = asked as Loose
+  return async (id, requested) => {
+    const { params = {}, query = {}, body } = requested as Loose
     const [method = 'GET', path = '/'] = operations[id].split(' ')
     const headers = {
       authorization: `Bearer ${token}`,
@@ -34,9 +34,9 @@ export function withParams(path: string, params: object): string {
 }
 
 export function withQuery(path: string, query: object): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
-  return given.length > 0 ? `${path}?${words.toString()}` : path
+  const provided = Object.entries(query).filter(([, value]) => value !== undefined)
+  const words = new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))
+  return provided.length > 0 ? `${path}?${words.toString()}` : path
 }
 
 function unreachable(operator: string, error: Error): string {
@@ -44,12 +44,16 @@ function unreachable(operator: string, error: Error): string {
   return `No exchange answers at ${operator} (${code ?? message}). Start it, or say where it is with --url.`
 }
 
-type Told = { title?: string; detail?: string; invalid_parameters?: { name: string; reason: string }[] }
+type ProblemBody = {
+  title?: string
+  detail?: string
+  invalid_parameters?: { name: string; reason: string }[]
+}
 
 /** What was wrong, in lines for people. */
 export function refusalOf(status: number, text: string): string {
   try {
-    const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as Told
+    const { title, detail, invalid_parameters: named = [] } = JSON.parse(text) as ProblemBody
     const lines = named.map(({ name, reason }) => `  ${name} ${reason}`)
     return [`${title}: ${detail}`, ...lines].map(plain).join('\n')
   } catch {

@@ -1,12 +1,12 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { type Command, command, type Invocation } from '../frame/command.ts'
 import { paper, type Screen } from '../terminal/screen.ts'
-import type { Arguments, ArgumentsGiven, Options, OptionsGiven } from '../words/shapes.ts'
+import type { Arguments, ArgumentValues, Options, OptionValues } from '../words/shapes.ts'
 import { type Ask, openAsk } from './ask.ts'
 import { operatorOf, tokenOf } from './access.ts'
 
 /** What came of a command: for programs, and in lines for people. */
-export type Said = {
+export type CommandOutput = {
   /** Left out where all was printed on the way. */
   json?: unknown
   lines(screen: Screen): readonly string[]
@@ -25,9 +25,9 @@ type Row<A extends Arguments, O extends Options> = Pick<Command, 'name' | 'says'
   options?: O
   run(
     ask: Ask,
-    given: { args: ArgumentsGiven<A>; options: OptionsGiven<O & typeof ofEvery> },
+    provided: { args: ArgumentValues<A>; options: OptionValues<O & typeof ofEvery> },
     invocation: Invocation,
-  ): Promise<Said>
+  ): Promise<CommandOutput>
 }
 
 /** A command that is a client of the operator API: it takes `--url` and `--json`, and its answer is shown as asked for. */
@@ -38,16 +38,16 @@ export function operatorCommand<const A extends Arguments = {}, const O extends 
   return command<A, O & typeof ofEvery>({
     ...row,
     options: { ...(row.options as O), ...ofEvery },
-    async run(invocation, given) {
+    async run(invocation, provided) {
       const config = loadConfig(invocation.env)
-      const { url, json } = given.options as OptionsGiven<typeof ofEvery>
+      const { url, json } = provided.options as OptionValues<typeof ofEvery>
       const ask = openAsk((url ?? operatorOf(config)).replace(/\/$/, ''), tokenOf(config))
-      const said = await run(ask, given, invocation)
+      const stated = await run(ask, provided, invocation)
       if (json) {
-        if ('json' in said) invocation.out(JSON.stringify(said.json ?? null))
-      } else for (const line of said.lines(invocation.screen ?? paper)) invocation.out(line)
-      if (!json && said.hint) invocation.err(said.hint)
-      return said.code ?? 0
+        if ('json' in stated) invocation.out(JSON.stringify(stated.json ?? null))
+      } else for (const line of stated.lines(invocation.screen ?? paper)) invocation.out(line)
+      if (!json && stated.hint) invocation.err(stated.hint)
+      return stated.code ?? 0
     },
   })
 }

@@ -6,11 +6,11 @@ type Operations = (typeof operatorsContract)['operations']
 
 export type OperationId = keyof Operations
 
-type Given<S> = S extends z.ZodType ? z.input<S> : undefined
-type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Given<S> : undefined
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined
+type Part<O, Name extends string> = O extends { [N in Name]: infer S } ? Input<S> : undefined
 
 /** What an operation is asked with. */
-export type Asked<Id extends OperationId> = {
+export type OperationInput<Id extends OperationId> = {
   [Name in 'params' | 'query' | 'body' as Part<Operations[Id], Name> extends undefined ? never : Name]: Part<
     Operations[Id],
     Name

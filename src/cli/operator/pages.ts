@@ -1,5 +1,5 @@
 import { type Column, tableOf } from '../terminal/table.ts'
-import type { Said } from './command.ts'
+import type { CommandOutput } from './command.ts'
 
 /** The options of a list. */
 export const pageOptions = {
@@ -15,12 +15,12 @@ export function pageQueryOf({ limit, cursor }: Page) {
 }
 
 /** A page of a list as a table; where there are more, it is said how to go on. */
-export function pageSaid<Row>(
+export function pageOutput<Row>(
   json: { next?: string | null },
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   none: string,
-): Said {
+): CommandOutput {
   return {
     json,
     lines: (screen) => (rows.length > 0 ? tableOf(rows, columns, screen) : []),

@@ -104,8 +104,8 @@ test('a carrier is made with the password of a file', async () => {
 test('webhooks of a time are told again, and the command ends when the replay has', async () => {
   const id = await send(delivered, 'tell me twice')
   await alice.told(id, 'delivered')
-  const told = () => alice.statuses(id).length
-  const before = told()
+  const notified = () => alice.statuses(id).length
+  const before = notified()
   const replay = await operator.json<{ replayed: number; done_at: string | null }>(
     'webhooks',
     'replay',
@@ -116,7 +116,7 @@ test('webhooks of a time are told again, and the command ends when the replay ha
   )
   assert.ok(replay.done_at !== null && replay.replayed > 0)
   await until(
-    async () => told(),
+    async () => notified(),
     (count) => count > before,
   )
 })

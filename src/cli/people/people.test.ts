@@ -34,8 +34,8 @@ test('somebody is invited at a terminal, comes in by the link, and is listed wit
 test('somebody is given other roles, is let in no more, and may come in again', async () => {
   const admin = await personInside(exchange.db, exchange.operatorUrl, ['admin'])
   const { id, email, client } = await personInside(exchange.db, exchange.operatorUrl, ['sims'])
-  const given = await operator.run('people', 'roles', id, '--role', 'read-only')
-  assert.equal(given.out, `${email} may sign in, with the role read-only.`)
+  const provided = await operator.run('people', 'roles', id, '--role', 'read-only')
+  assert.equal(provided.out, `${email} may sign in, with the role read-only.`)
   assert.equal((await client.get('/operator/v1/session')).status, 401)
   assert.equal((await operator.run('people', 'suspend', id)).out, `${email} is suspended.`)
   assert.match((await operator.run('people', 'list')).out, new RegExp(`^${id} .* suspended`, 'm'))

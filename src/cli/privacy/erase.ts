@@ -1,14 +1,14 @@
 import { operatorCommand } from '../operator/command.ts'
 import { erasureLines } from './erasures.ts'
-import { whoseArgs, whoseOf, whoseOptions } from './whose.ts'
+import { subjectArgs, subjectOf, subjectOptions } from './whose.ts'
 
 export const eraseCommand = operatorCommand({
   name: 'privacy erase',
   says: 'Erases a number and what was written to it and from it, for ever; a STOP of it holds.',
-  args: whoseArgs,
-  options: whoseOptions,
+  args: subjectArgs,
+  options: subjectOptions,
   async run(ask, { args, options }) {
-    const json = await ask('eraseNumber', { body: whoseOf(args.number, options.account) })
+    const json = await ask('eraseNumber', { body: subjectOf(args.number, options.account) })
     return {
       json,
       lines: (screen) => erasureLines(json, screen),

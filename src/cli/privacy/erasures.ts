@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
-import { pageOptions, pageQueryOf, pageSaid } from '../operator/pages.ts'
+import { pageOptions, pageQueryOf, pageOutput } from '../operator/pages.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { factsOf } from '../terminal/table.ts'
 import { whenOf } from '../terminal/when.ts'
@@ -18,7 +18,7 @@ export const erasuresCommand = operatorCommand({
       return { json, lines: (screen) => erasureLines(json, screen) }
     }
     const json = await ask('listErasures', { query: pageQueryOf(options) })
-    return pageSaid(
+    return pageOutput(
       json,
       json.erasures,
       [

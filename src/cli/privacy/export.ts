@@ -1,17 +1,17 @@
 import { operatorCommand } from '../operator/command.ts'
-import { whoseArgs, whoseOf, whoseOptions } from './whose.ts'
+import { subjectArgs, subjectOf, subjectOptions } from './whose.ts'
 
 export const exportCommand = operatorCommand({
   name: 'privacy export',
   says: 'Prints all that the exchange holds of a number, a line of JSON for each thing.',
-  args: whoseArgs,
-  options: whoseOptions,
+  args: subjectArgs,
+  options: subjectOptions,
   async run(ask, { args, options }, { out }) {
-    const whose = whoseOf(args.number, options.account)
+    const owner = subjectOf(args.number, options.account)
     let [printed, cursor] = [0, '']
     do {
-      const page = await ask('exportNumber', { body: { ...whose, ...(cursor && { cursor }) } })
-      for (const thing of page.things) out(JSON.stringify(thing))
+      const page = await ask('exportNumber', { body: { ...owner, ...(cursor && { cursor }) } })
+      for (const resource of page.things) out(JSON.stringify(resource))
       printed += page.things.length
       cursor = page.next ?? ''
     } while (cursor)

@@ -43,6 +43,6 @@ test('a person’s data is printed line by line, erased, and how far that has co
     (await operator.run('privacy', 'erasures')).out,
     new RegExp(`^${id} .* 1 network_decision`, 'm'),
   )
-  const nobody = await operator.run('privacy', 'erase', number, '--account', '00000000')
-  assert.deepEqual([nobody.code, /Not found/.test(nobody.err)], [1, true])
+  const unassigned = await operator.run('privacy', 'erase', number, '--account', '00000000')
+  assert.deepEqual([unassigned.code, /Not found/.test(unassigned.err)], [1, true])
 })

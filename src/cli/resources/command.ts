@@ -1,8 +1,8 @@
 import type { Command } from '../frame/command.ts'
-import { operatorCommand, type Said } from '../operator/command.ts'
-import { pageSaid } from '../operator/pages.ts'
+import { operatorCommand, type CommandOutput } from '../operator/command.ts'
+import { pageOutput } from '../operator/pages.ts'
 import type { Column } from '../terminal/table.ts'
-import type { Given } from '../words/shapes.ts'
+import type { ParsedArguments } from '../words/shapes.ts'
 import { columnOf, objectLines } from './answer.ts'
 import { requestOf } from './row/request.ts'
 import type { ResourceRow, Resources } from './row/row.ts'
@@ -19,26 +19,31 @@ function resourceCommand(name: string, row: ResourceRow, shape: ResourceShape): 
     says: row.says ?? shape.says,
     args: shape.args,
     options: shape.options,
-    async run(ask, given) {
-      const words = given as unknown as Given
+    async run(ask, provided) {
+      const words = provided as unknown as ParsedArguments
       const { params, query, body } = await requestOf(ask, shape, words, row.clock)
       const sent = { ...body, ...row.fixed }
-      const asked = { params, query, ...(shape.body && { body: sent }) }
-      const answer = (await ask(row.of, asked as never)) as Answer
-      return said(row, shape, answer, words)
+      const requested = { params, query, ...(shape.body && { body: sent }) }
+      const answer = (await ask(row.of, requested as never)) as Answer
+      return outputOf(row, shape, answer, words)
     },
   })
 }
 
 type Answer = Record<string, unknown> | undefined
 
-function said(row: ResourceRow, { list }: ResourceShape, answer: Answer, { args }: Given): Said {
+function outputOf(
+  row: ResourceRow,
+  { list }: ResourceShape,
+  answer: Answer,
+  { args }: ParsedArguments,
+): CommandOutput {
   if (list && answer) {
     const rows = answer[list.member] as Record<string, unknown>[]
     const columns = (row.columns ?? list.columns).map((one) =>
       typeof one === 'string' ? columnOf(one) : (one as Column<Record<string, unknown>>),
     )
-    const page = pageSaid(answer, rows, columns, row.none ?? 'No matching entries.')
+    const page = pageOutput(answer, rows, columns, row.none ?? 'No matching entries.')
     return { ...page, hint: [hintOf(row, answer), page.hint].filter(Boolean).join(' ') }
   }
   const { done, lines } = row
@@ -58,7 +63,11 @@ function hintOf({ hint }: ResourceRow, answer: Answer): string | undefined {
   return typeof hint === 'function' ? hint(answer as never) : hint
 }
 
-function sentence(done: NonNullable<ResourceRow['done']>, answer: Answer, args: Given['args']): string {
+function sentence(
+  done: NonNullable<ResourceRow['done']>,
+  answer: Answer,
+  args: ParsedArguments['args'],
+): string {
   if (typeof done === 'function') return done(answer as never)
   const values: Record<string, unknown> = { ...args, ...answer }
   return done.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name]))

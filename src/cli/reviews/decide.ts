@@ -1,7 +1,7 @@
 import { actorWords } from '#platform/contract/actor-kinds.ts'
 import type { Ask } from '../operator/ask.ts'
-import { operatorCommand, type Said } from '../operator/command.ts'
-import type { Asked } from '../operator/contracts.ts'
+import { operatorCommand, type CommandOutput } from '../operator/command.ts'
+import type { OperationInput } from '../operator/contracts.ts'
 
 const args = { review_id: { says: 'Which review.' } } as const
 const note = { value: 'text', says: 'What the customer is told besides.' } as const
@@ -39,13 +39,13 @@ export const rejectCommand = operatorCommand({
     }),
 })
 
-type Body = Asked<'decideReview'>['body']
+type Body = OperationInput<'decideReview'>['body']
 
 function wordsOf({ note, reviewer }: { note: string | undefined; reviewer: string | undefined }) {
   return { ...(note && { note }), ...(reviewer && { reviewer }) }
 }
 
-async function decide(ask: Ask, review_id: string, body: Body): Promise<Said> {
+async function decide(ask: Ask, review_id: string, body: Body): Promise<CommandOutput> {
   const json = await ask('decideReview', { params: { review_id }, body })
   return {
     json,

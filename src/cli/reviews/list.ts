@@ -1,11 +1,11 @@
 import { operatorCommand } from '../operator/command.ts'
 import { accountNames } from '../operator/account-names.ts'
-import { pageOptions, pageQueryOf, pageSaid } from '../operator/pages.ts'
-import type { Asked } from '../operator/contracts.ts'
+import { pageOptions, pageQueryOf, pageOutput } from '../operator/pages.ts'
+import type { OperationInput } from '../operator/contracts.ts'
 import { colourOf } from '../terminal/paint.ts'
 import { whenOf } from '../terminal/when.ts'
 
-type Query = Asked<'listReviews'>['query']
+type Query = OperationInput<'listReviews'>['query']
 
 export const listReviewsCommand = operatorCommand({
   name: 'reviews list',
@@ -31,7 +31,7 @@ export const listReviewsCommand = operatorCommand({
       ask,
       json.reviews.map(({ api_key }) => api_key),
     )
-    return pageSaid(
+    return pageOutput(
       json,
       json.reviews,
       [

@@ -24,11 +24,11 @@ test('what was submitted is read by what people call its fields, line by line, w
     embedded_link: false,
   }
   const lines = submittedLines(submission, labelsOf.campaign, { coloured: false, columns: undefined })
-  const said = lines.join('\n')
-  assert.match(said, /\n {2}One\n {2}two\n/)
-  assert.match(said, /- YES\n +- GO/)
-  assert.match(said, / {2}no$/m)
-  assert.doesNotMatch(said, /null|opt_in_keywords|label/)
+  const stated = lines.join('\n')
+  assert.match(stated, /\n {2}One\n {2}two\n/)
+  assert.match(stated, /- YES\n +- GO/)
+  assert.match(stated, / {2}no$/m)
+  assert.doesNotMatch(stated, /null|opt_in_keywords|label/)
 })
 
 test('a review is found, read, and rejected with coded reasons; then it is not open any more', async () => {

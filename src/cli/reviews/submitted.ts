@@ -22,22 +22,22 @@ export function submittedLines(of: object, words: Labelled, screen: Screen, way 
   return Object.entries(of)
     .filter(([, value]) => !isNothing(value))
     .flatMap(([name, value]) => {
-      const place = `${way}${name}`
-      const label = paint('grey', plain(wordsOf(words, place).label))
-      const inside = indented(linesOf(value, words, screen, place))
+      const position = `${way}${name}`
+      const label = paint('grey', plain(wordsOf(words, position).label))
+      const inside = indented(linesOf(value, words, screen, position))
       return inside.length === 1 ? [`${label}  ${inside[0]!.trimStart()}`] : [label, ...inside]
     })
 }
 
-function linesOf(value: unknown, words: Labelled, screen: Screen, place: string): string[] {
+function linesOf(value: unknown, words: Labelled, screen: Screen, position: string): string[] {
   if (value === true || value === false) return [value ? 'yes' : 'no']
-  if (typeof value === 'string') return choiceOf(wordsOf(words, place), value).split('\n').map(plain)
+  if (typeof value === 'string') return choiceOf(wordsOf(words, position), value).split('\n').map(plain)
   if (Array.isArray(value))
     return value.flatMap((one) => {
-      const [first = '', ...rest] = linesOf(one, words, screen, place)
+      const [first = '', ...rest] = linesOf(one, words, screen, position)
       return [`- ${first}`, ...indented(rest)]
     })
-  if (typeof value === 'object') return submittedLines(value as object, words, screen, `${place}.`)
+  if (typeof value === 'object') return submittedLines(value as object, words, screen, `${position}.`)
   return [plain(JSON.stringify(value))]
 }
 

@@ -1,12 +1,12 @@
 import { operatorCommand } from '../operator/command.ts'
 import { askOfMany } from './many.ts'
-import { whichOptions } from './which.ts'
+import { selectorOptions } from './which.ts'
 
 export const giveSimsCommand = operatorCommand({
   name: 'sims give',
   says: 'Gives SIMs to another customer, who accepts them, or for whom they are accepted at once.',
   options: {
-    ...whichOptions,
+    ...selectorOptions,
     to: { value: 'id', needed: true, says: 'The customer whose they become.' },
     accept: { says: 'Accepts the transfer in the name of that customer, so that they move at once.' },
   },
@@ -14,9 +14,9 @@ export const giveSimsCommand = operatorCommand({
     askOfMany(ask, options, async (iccids) => {
       const { partner, to, accept, reason } = options
       const body = { target_id: to, iccids }
-      const asked = await ask('requestSimTransfer', { params: { partner_id: partner }, body })
-      const { transfer_id, rejected } = asked
-      if (!accept || transfer_id === null) return asked
+      const requested = await ask('requestSimTransfer', { params: { partner_id: partner }, body })
+      const { transfer_id, rejected } = requested
+      if (!accept || transfer_id === null) return requested
       const ended = await ask('endSimTransfer', {
         params: { transfer_id },
         body: { status: 'accepted', ...(reason && { reason }) },

@@ -1,22 +1,22 @@
 import type { Ask } from '../operator/ask.ts'
-import type { Said } from '../operator/command.ts'
+import type { CommandOutput } from '../operator/command.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
-import { whichOf } from './which.ts'
+import { selectedSims } from './which.ts'
 
 type Outcome = { done: number; rejected: readonly Rejected[] }
 type Counted = { done: number; rejected: Rejected[] }
-type Portions = Awaited<ReturnType<typeof whichOf>>['portions']
+type Portions = Awaited<ReturnType<typeof selectedSims>>['portions']
 type Work = (iccids: string[]) => Promise<Outcome>
 type Rejected = { iccid: string; reason: string }
 
 /** Asks for something of many SIMs, portion by portion; without a yes it says of how many it would. Fails where it was done with none. */
 export async function askOfMany(
   ask: Ask,
-  options: Parameters<typeof whichOf>[1] & { yes: boolean },
+  options: Parameters<typeof selectedSims>[1] & { yes: boolean },
   work: Work,
-): Promise<Said> {
-  const { total, portions } = await whichOf(ask, options)
+): Promise<CommandOutput> {
+  const { total, portions } = await selectedSims(ask, options)
   if (!options.yes) {
     const hint = `It would be asked of ${total} SIMs. Say --yes to do it.`
     return { json: { total, done: 0, rejected: [] }, lines: () => [], hint, code: total > 0 ? 0 : 1 }
@@ -33,14 +33,14 @@ export async function askOfMany(
 async function worked(total: number, portions: Portions, work: Work): Promise<Counted> {
   const bar = openProgress(total, process.stderr)
   const counted: Counted = { done: 0, rejected: [] }
-  let asked = 0
+  let requested = 0
   try {
     for await (const iccids of portions) {
       const outcome = await work(iccids)
       counted.done += outcome.done
       counted.rejected.push(...outcome.rejected)
-      asked += iccids.length
-      bar.at(Math.min(asked, total - 1))
+      requested += iccids.length
+      bar.at(Math.min(requested, total - 1))
     }
     return counted
   } finally {

@@ -1,9 +1,9 @@
 import { operatorCommand } from '../operator/command.ts'
-import type { Asked } from '../operator/contracts.ts'
+import type { OperationInput } from '../operator/contracts.ts'
 import { askOfMany } from './many.ts'
-import { whichOptions } from './which.ts'
+import { selectorOptions } from './which.ts'
 
-type Verb = Asked<'moveSims'>['body']['verb']
+type Verb = OperationInput<'moveSims'>['body']['verb']
 
 const verbs = [
   'stock',
@@ -26,7 +26,7 @@ export const moveSimsCommand = operatorCommand({
   name: 'sims move',
   says: 'Moves SIMs of a customer to another status: one, those of a file, or all of a status.',
   args: { verb: { of: verbs, says: 'What becomes of them; docs/states.md says what may.' } },
-  options: whichOptions,
+  options: selectorOptions,
   run: (ask, { args: { verb }, options }) =>
     askOfMany(ask, options, (iccids) => {
       const { partner, reason } = options

@@ -39,8 +39,8 @@ test('SIMs of a file are made by one command, listed, and shown one by one', asy
 test('SIMs are moved and given away, by a file or all of a status, once somebody says yes to how many', async () => {
   const put = await exchange.operator.put('/operator/v1/sim-partners/HEIR', { company_name: 'Heir' })
   assert.ok(put.status < 300)
-  const asked = await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', '--status', 'On Stock')
-  assert.deepEqual([asked.code, asked.err], [0, 'It would be asked of 3 SIMs. Say --yes to do it.'])
+  const requested = await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', '--status', 'On Stock')
+  assert.deepEqual([requested.code, requested.err], [0, 'It would be asked of 3 SIMs. Say --yes to do it.'])
   const one = ['--iccid', '894902000010000003']
   await operator.run('sims', 'move', 'deliver', '--partner', 'ACME', ...one, '--yes')
   const moved = await operator.run(
@@ -59,8 +59,8 @@ test('SIMs are moved and given away, by a file or all of a status, once somebody
   assert.match(again.out, /^894902000010000003 +It is Delivered already\.$/m)
   const file = join(folder, 'given.csv')
   writeFileSync(file, 'iccid,why\n894902000010000001,sold\n894902000010000002,sold\n')
-  const given = ['--partner', 'ACME', '--to', 'HEIR', '--file', file, '--accept', '--yes']
-  assert.equal((await operator.run('sims', 'give', ...given)).err, 'Done with 2 SIMs.')
+  const provided = ['--partner', 'ACME', '--to', 'HEIR', '--file', file, '--accept', '--yes']
+  assert.equal((await operator.run('sims', 'give', ...provided)).err, 'Done with 2 SIMs.')
   assert.match((await operator.run('sims', 'list', '--partner', 'HEIR')).err, /^2 SIMs\./)
   assert.match((await operator.run('sims', 'move', 'block', '--partner', 'ACME')).err, /^Say which SIMs/)
 })

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import type { Ask } from '../operator/ask.ts'
-import type { Asked } from '../operator/contracts.ts'
+import type { OperationInput } from '../operator/contracts.ts'
 import { Refused } from '../frame/refused.ts'
 
 /** The options that say which SIMs of a customer something is asked of. */
-export const whichOptions = {
+export const selectorOptions = {
   partner: { value: 'id', needed: true, says: 'Whose they are.' },
   iccid: { value: 'iccid', many: true, says: 'This one; may be said several times.' },
   file: { value: 'file', file: true, says: 'Those in lines of a file, or in its first column.' },
@@ -13,7 +13,7 @@ export const whichOptions = {
   yes: { says: 'Does it. Without, it is said of how many SIMs it would be asked.' },
 } as const
 
-type Which = {
+type SimSelector = {
   partner: string
   iccid: readonly string[]
   file: string | undefined
@@ -23,9 +23,9 @@ type Which = {
 const portionSize = 1_000
 
 /** How many SIMs, and their ICCIDs portion by portion. Throws `Refused` where nothing says which. */
-export async function whichOf(ask: Ask, { partner, iccid, file, status }: Which) {
-  const said = [iccid.length > 0, file !== undefined, status !== undefined].filter(Boolean).length
-  if (said !== 1) throw new Refused('Say which SIMs: --iccid, --file or --status, and only one of them.')
+export async function selectedSims(ask: Ask, { partner, iccid, file, status }: SimSelector) {
+  const stated = [iccid.length > 0, file !== undefined, status !== undefined].filter(Boolean).length
+  if (stated !== 1) throw new Refused('Say which SIMs: --iccid, --file or --status, and only one of them.')
   if (status !== undefined) return ofStatus(ask, partner, status)
   const iccids = file === undefined ? [...iccid] : iccidsIn(await readFile(file, 'utf8'))
   return { total: iccids.length, portions: portionsOf(iccids) }
@@ -34,7 +34,7 @@ export async function whichOf(ask: Ask, { partner, iccid, file, status }: Which)
 /** By ICCID, so that what becomes of those before moves none behind them. */
 async function ofStatus(ask: Ask, partner_id: string, status: string) {
   const read = (more: object) => {
-    const query = { status, ...more } as Asked<'listSims'>['query']
+    const query = { status, ...more } as OperationInput<'listSims'>['query']
     return ask('listSims', { params: { partner_id }, query })
   }
   async function* portions() {

@@ -11,10 +11,10 @@ export const carrierSimulatorCommand: Command = {
     try {
       const running = await runCarrier(words, { out, err })
       // Whoever reads that it is ready may tell it to stop in the same instant.
-      const told = stopSignal()
+      const reported = stopSignal()
       if (running.json) out(JSON.stringify(running.ready))
       else for (const line of running.says) err(line)
-      await told
+      await reported
       await running.close()
       leaveStarter()
       return 0

@@ -21,9 +21,9 @@ export const faultCommand = operatorCommand({
     of: { value: 'word', says: 'Of what.' },
     kind: { value: 'word', says: 'Of which kind.' },
   },
-  async run(ask, { args, options: { url: _url, json: _json, ...wish } }) {
-    const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined))
-    const json = await ask('injectSimulatorFault', { body: { ...args, ...given } })
+  async run(ask, { args, options: { url: _url, json: _json, ...input } }) {
+    const provided = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
+    const json = await ask('injectSimulatorFault', { body: { ...args, ...provided } })
     return { json, lines: (screen) => tableOf([json], columns, screen) }
   },
 })

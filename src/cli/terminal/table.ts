@@ -27,7 +27,7 @@ export function tableOf<Row>(
   const cells = rows.map((row) => columns.map(({ of }) => plain(String(of(row) ?? '–'))))
   const widths = fitted(
     columns.map(({ head }, at) => Math.max(head.length, ...cells.map((row) => lengthOf(row[at]!)))),
-    columns.map(({ whole }) => whole === true),
+    columns.map(({ whole: full }) => full === true),
     screen.columns,
   )
   const line = (texts: readonly string[], colours: readonly (Colour | undefined)[]) =>
@@ -67,14 +67,14 @@ export function factsOf(
 }
 
 /** Takes from the widest that may be cut until all fit; below a few characters nothing is readable, and the line runs over. */
-function fitted(widths: readonly number[], whole: readonly boolean[], columns: number | undefined): number[] {
+function fitted(widths: readonly number[], full: readonly boolean[], columns: number | undefined): number[] {
   const fit = [...widths]
   if (columns === undefined) return fit
   const room = columns - gap * (widths.length - 1)
   while (fit.reduce((sum, one) => sum + one, 0) > room) {
-    const widest = Math.max(...fit.filter((_, at) => !whole[at]))
+    const widest = Math.max(...fit.filter((_, at) => !full[at]))
     if (widest <= least) break
-    fit[fit.findIndex((width, at) => width === widest && !whole[at])] = widest - 1
+    fit[fit.findIndex((width, at) => width === widest && !full[at])] = widest - 1
   }
   return fit
 }

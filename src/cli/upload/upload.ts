@@ -25,7 +25,7 @@ export async function uploadFile({ url, token, file, again, json, out, err }: Up
     })
     .finally(progress.end)
   if (answer.status === 200) {
-    out(json ? answer.text : saidOf(answer.text))
+    out(json ? answer.text : uploadSummary(answer.text))
     return 0
   }
   for (const line of refusalOf(answer.status, answer.text).split('\n')) err(line)
@@ -73,9 +73,9 @@ function send(url: URL, token: string, file: string, at: (bytes: number) => void
 type Outcome = { rows: number; added: number; changed?: number; unchanged?: number; published: boolean }
 
 /** `500 rows: 500 added, 0 changed, 0 unchanged. Published.` */
-function saidOf(text: string): string {
+function uploadSummary(text: string): string {
   const { rows, published, ...counts } = JSON.parse(text) as Outcome
   const named = Object.entries(counts).filter(([, count]) => typeof count === 'number')
-  const told = named.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')
-  return `${rows} rows: ${told}. ${published ? 'Published.' : 'Nothing was changed, as this was a dry run.'}`
+  const reported = named.map(([name, count]) => `${count} ${name.replaceAll('_', ' ')}`).join(', ')
+  return `${rows} rows: ${reported}. ${published ? 'Published.' : 'Nothing was changed, as this was a dry run.'}`
 }

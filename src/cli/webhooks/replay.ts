@@ -6,7 +6,7 @@ import { timeOf } from '../operator/times.ts'
 import { Refused } from '../frame/refused.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { factsOf } from '../terminal/table.ts'
-import { waitingReceivers, waitingSaid } from './waiting.ts'
+import { waitingEndpoints, waitingLine } from './waiting.ts'
 
 const kinds = ['message-status', 'inbound-message', 'compliance-status', 'sim-event', 'qod-event'] as const
 const reasons = ['given_up', 'disabled', 'no_address', 'not_recorded'] as const
@@ -32,7 +32,17 @@ export const replayCommand = operatorCommand({
     'no-wait': { says: 'Ends as soon as it has begun.' },
   },
   async run(ask, { args, options }) {
-    const { since, until, all, kind, reason, told, to: url, 'per-second': pace, reference } = options
+    const {
+      since,
+      until,
+      all,
+      kind,
+      reason,
+      told: notified,
+      to: url,
+      'per-second': pace,
+      reference,
+    } = options
     const from = (await timeOf(ask, '--since', since, 'machine'))!
     const to = await timeOf(ask, '--until', until, 'machine')
     const begun = await ask('startWebhookReplay', {
@@ -43,7 +53,7 @@ export const replayCommand = operatorCommand({
         what: all ? 'all' : 'undelivered',
         ...(kind && { kind }),
         ...(reason && { reason }),
-        ...(told && { told }),
+        ...(notified && { told: notified }),
         ...(url && { url }),
         ...(pace !== undefined && { per_second: pace }),
         ...(reference && { reference }),
@@ -60,14 +70,14 @@ type Replay = Answered<'startWebhookReplay'>
 const shown = ({ filter, ...replay }: Replay) => ({ ...replay, ...filter })
 
 /** A replay tells what was given up: what still waits comes by itself, and is said where nothing else was there to tell. */
-async function leftWaiting(ask: Ask, { done_at, replayed, what, api_key }: Replay) {
-  if (done_at === null || replayed > 0 || what === 'all') return undefined
-  const waiting = await waitingReceivers(ask, api_key)
+async function leftWaiting(ask: Ask, { done_at, replayed, what: subject, api_key }: Replay) {
+  if (done_at === null || replayed > 0 || subject === 'all') return undefined
+  const waiting = await waitingEndpoints(ask, api_key)
   if (waiting.length === 0) return 'Nothing was given up in this time, and nothing waits.'
-  const said = waiting.map((one) => `  ${waitingSaid(one)}`)
+  const stated = waiting.map((one) => `  ${waitingLine(one)}`)
   return [
     'Nothing was given up in this time. What waits is tried by itself:',
-    ...said,
+    ...stated,
     `\`strowger webhooks retry ${api_key}\` tries it now.`,
   ].join('\n')
 }
@@ -81,12 +91,12 @@ async function finished(
   { from, to }: { from: string; to: string },
 ): Promise<Replay> {
   const start = Date.parse(from)
-  const whole = Math.max(1, Date.parse(to) - start)
-  const bar = openProgress(whole, process.stderr)
+  const full = Math.max(1, Date.parse(to) - start)
+  const bar = openProgress(full, process.stderr)
   let now = begun
   try {
     while (now.done_at === null) {
-      bar.at(Math.max(0, Math.min(Date.parse(now.reached) - start, whole - 1)))
+      bar.at(Math.max(0, Math.min(Date.parse(now.reached) - start, full - 1)))
       await pause(againMs)
       now = await ask('readWebhookReplay', { params: { replay_id: begun.replay_id } })
     }

@@ -2,7 +2,7 @@ import type { Ask } from '../operator/ask.ts'
 import { operatorCommand } from '../operator/command.ts'
 import type { Answered } from '../operator/contracts.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
-import { waitingReceivers } from './waiting.ts'
+import { waitingEndpoints } from './waiting.ts'
 
 export const retryCommand = operatorCommand({
   name: 'webhooks retry',
@@ -11,8 +11,8 @@ export const retryCommand = operatorCommand({
   options: {
     receiver: { value: 'origin', says: 'Only this one; `strowger webhooks receivers` lists them.' },
   },
-  async run(ask, { args: { api_key }, options: { receiver } }) {
-    const origins = receiver ? [receiver] : await waitingOrigins(ask, api_key)
+  async run(ask, { args: { api_key }, options: { receiver: endpoint } }) {
+    const origins = endpoint ? [endpoint] : await waitingOrigins(ask, api_key)
     const json: { origin: string; due: number }[] = []
     for (const origin of origins) json.push({ origin, due: await retried(ask, { api_key, origin }) })
     const none = origins.length === 0 ? 'Nothing waits for the receivers of this account.' : undefined
@@ -26,7 +26,7 @@ export const retryCommand = operatorCommand({
 
 /** What waits for a disabled receiver is set aside in a moment, and is told by a replay. */
 const waitingOrigins = async (ask: Ask, api_key: string) =>
-  (await waitingReceivers(ask, api_key))
+  (await waitingEndpoints(ask, api_key))
     .filter(({ state }) => state !== 'disabled')
     .map(({ origin }) => origin)
 

@@ -24,8 +24,8 @@ type Attempts = { attempts: { event_id: string; outcome: string }[] }
 test('what waits for a receiver is told of by a replay that had nothing to tell, and is tried now when somebody asks', async () => {
   isWell = false
   const id = await alice.sent()
-  const receivers = () => operator.run('webhooks', 'receivers', '--account', alice.apiKey)
-  await until(receivers, ({ out }) => /failing +[1-9]/.test(out))
+  const endpoints = () => operator.run('webhooks', 'receivers', '--account', alice.apiKey)
+  await until(endpoints, ({ out }) => /failing +[1-9]/.test(out))
   const none = await operator.run('webhooks', 'replay', alice.apiKey, '--since', '1h')
   assert.equal(none.code, 0)
   assert.match(
@@ -37,7 +37,7 @@ test('what waits for a receiver is told of by a replay that had nothing to tell,
   const retried = await operator.run('webhooks', 'retry', alice.apiKey)
   assert.match(retried.out, new RegExp(`${origin} +[1-9]`))
   await alice.told(id, 'delivered')
-  await until(receivers, ({ out }) => /healthy +0/.test(out))
+  await until(endpoints, ({ out }) => /healthy +0/.test(out))
   const again = await operator.run('webhooks', 'retry', alice.apiKey)
   assert.deepEqual([again.code, again.err], [0, 'Nothing waits for the receivers of this account.'])
   const { rows } = await exchange.db.query(

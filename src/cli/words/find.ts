@@ -24,11 +24,11 @@ export function unknownCommand(table: readonly Named[], words: readonly string[]
   if (ofGroup && (second === undefined || second.startsWith('-')))
     return `Say which: ${group.map(({ name }) => `strowger ${name}`).join(', ')}.`
   const both = words.slice(0, 2).join(' ')
-  const said = ofGroup ? both : first!
+  const stated = ofGroup ? both : first!
   const known = ofGroup ? group.map(({ name }) => name) : [...new Set(table.flatMap(namesOf))]
-  const meant = nearest(both, known) ?? nearest(said, known)
-  const guess = meant ? `Did you mean \`strowger ${meant}\`? ` : ''
-  return `There is no command "${said}". ${guess}\`strowger help\` lists them all.`
+  const intended = nearest(both, known) ?? nearest(stated, known)
+  const guess = intended ? `Did you mean \`strowger ${intended}\`? ` : ''
+  return `There is no command "${stated}". ${guess}\`strowger help\` lists them all.`
 }
 
 const namesOf = ({ name }: Named) => [name, name.split(' ')[0]!]

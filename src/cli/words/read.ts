@@ -1,5 +1,5 @@
 import { nearest } from '#platform/nearest.ts'
-import type { Argument, Given, Option } from './shapes.ts'
+import type { Argument, ParsedArguments, Option } from './shapes.ts'
 import { usageOf, type Worded } from './usage.ts'
 
 /** Raised with a sentence when a command line says something that there is not. */
@@ -8,12 +8,12 @@ export class Misunderstood extends Error {
 }
 
 /** Reads the words behind a command. Throws `Misunderstood`, which names the word that was most likely meant. */
-export function readWords(command: Worded, words: readonly string[]): Given {
+export function readWords(command: Worded, words: readonly string[]): ParsedArguments {
   const { plain, options } = split(command, words)
   return { args: namedOf(command, plain), options: completed(command, options) }
 }
 
-type Values = Given['options']
+type Values = ParsedArguments['options']
 
 function split(command: Worded, words: readonly string[]): { plain: string[]; options: Values } {
   const plain: string[] = []
@@ -44,8 +44,8 @@ function split(command: Worded, words: readonly string[]): { plain: string[]; op
 function optionOf({ name: command, options = {} }: Worded, name: string, word: string): Option {
   const option = word.startsWith('--') && Object.hasOwn(options, name) ? options[name] : undefined
   if (option) return option
-  const meant = nearest(name, [...Object.keys(options), 'help'])
-  const guess = meant ? `Did you mean --${meant}? ` : ''
+  const intended = nearest(name, [...Object.keys(options), 'help'])
+  const guess = intended ? `Did you mean --${intended}? ` : ''
   throw new Misunderstood(
     `There is no option ${word.split('=')[0]}. ${guess}\`strowger ${command} --help\` lists them all.`,
   )
@@ -61,14 +61,14 @@ function keep(options: Values, name: string, option: Option, text: string | unde
   else options[name] = option.number ? Number(text) : text
 }
 
-function refuseOther(what: string, { of }: Option | Argument, text: string): void {
+function refuseOther(subject: string, { of }: Option | Argument, text: string): void {
   if (!of || of.includes(text)) return
-  const meant = nearest(text, of)
-  const guess = meant ? ` Did you mean ${meant}?` : ''
-  throw new Misunderstood(`${what} is one of ${of.join(', ')}, not "${text}".${guess}`)
+  const intended = nearest(text, of)
+  const guess = intended ? ` Did you mean ${intended}?` : ''
+  throw new Misunderstood(`${subject} is one of ${of.join(', ')}, not "${text}".${guess}`)
 }
 
-function namedOf(command: Worded, plain: readonly string[]): Given['args'] {
+function namedOf(command: Worded, plain: readonly string[]): ParsedArguments['args'] {
   const wanted = Object.entries(command.args ?? {})
   const usage = `strowger ${usageOf(command)}`
   const [more] = plain.slice(wanted.length)
@@ -84,12 +84,12 @@ function namedOf(command: Worded, plain: readonly string[]): Given['args'] {
 }
 
 /** Switches that were not said are off, and lists empty. */
-function completed(command: Worded, given: Values): Values {
+function completed(command: Worded, provided: Values): Values {
   return Object.fromEntries(
     Object.entries(command.options ?? {}).map(([name, { value, many, needed }]) => {
-      if (needed && given[name] === undefined)
+      if (needed && provided[name] === undefined)
         throw new Misunderstood(`Say --${name} <${value}>: strowger ${usageOf(command)}`)
-      return [name, given[name] ?? (value === undefined ? false : many ? [] : undefined)]
+      return [name, provided[name] ?? (value === undefined ? false : many ? [] : undefined)]
     }),
   )
 }

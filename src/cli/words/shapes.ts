@@ -25,14 +25,14 @@ export type Arguments = Readonly<Record<string, Argument>>
 export type Options = Readonly<Record<string, Option>>
 
 /** What the words of a command line come to, by name. */
-export type Given = {
+export type ParsedArguments = {
   args: Record<string, string | undefined>
   options: Record<string, string | number | boolean | string[] | undefined>
 }
 
 type Word<T> = T extends { number: true } ? number : T extends { of: readonly (infer W)[] } ? W : string
 
-type OptionGiven<O> = O extends { value: string }
+type OptionValue<O> = O extends { value: string }
   ? O extends { many: true }
     ? Word<O>[]
     : O extends { needed: true }
@@ -40,7 +40,7 @@ type OptionGiven<O> = O extends { value: string }
       : Word<O> | undefined
   : boolean
 
-export type ArgumentsGiven<A> = {
+export type ArgumentValues<A> = {
   [Name in keyof A]: A[Name] extends { optional: true } ? Word<A[Name]> | undefined : Word<A[Name]>
 }
-export type OptionsGiven<O> = { [Name in keyof O]: OptionGiven<O[Name]> }
+export type OptionValues<O> = { [Name in keyof O]: OptionValue<O[Name]> }

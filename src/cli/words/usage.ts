@@ -5,12 +5,14 @@ export type Worded = { name: string; args?: Arguments; options?: Options; own?: 
 
 /** `accounts show <api_key> [options]`: what has to be said stands by itself, what may be said does not. */
 export function usageOf({ name, args = {}, options = {}, own }: Worded): string {
-  const places = Object.entries(args).map(([place, { optional }]) => (optional ? `[${place}]` : `<${place}>`))
+  const positions = Object.entries(args).map(([position, { optional }]) =>
+    optional ? `[${position}]` : `<${position}>`,
+  )
   const needed = Object.entries(options)
     .filter(([, { needed }]) => needed)
     .map(([option, shape]) => flagOf(option, shape))
   const more = Object.keys(options).length > needed.length ? ['[options]'] : []
-  return [name, ...places, ...needed, ...(own ? [own.usage] : more)].filter(Boolean).join(' ')
+  return [name, ...positions, ...needed, ...(own ? [own.usage] : more)].filter(Boolean).join(' ')
 }
 
 /** `--limit <n>` */

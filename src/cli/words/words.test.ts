@@ -4,7 +4,7 @@ import { openTerminal } from '../../../test/support/terminal.ts'
 import { command } from '../frame/command.ts'
 import { commands } from '../index.ts'
 
-const somebody = openTerminal({})
+const person = openTerminal({})
 
 test('a word that is not understood ends with 2, says so on standard error alone, and names what was meant', async () => {
   const cases: [words: string[], says: RegExp][] = [
@@ -25,14 +25,14 @@ test('a word that is not understood ends with 2, says so on standard error alone
     [['backup', '--with-keys', 'x'], /no option --with-keys\. Did you mean --with-key\?/],
   ]
   for (const [words, says] of cases) {
-    const { code, out, err } = await somebody.run(...words)
+    const { code, out, err } = await person.run(...words)
     assert.deepEqual([code, out], [2, ''], `${words.join(' ')}: ${err}`)
     assert.match(err, says)
   }
 })
 
 test('options stand before or behind their words, with an equals sign or without, and two hyphens end them', async () => {
-  const given: unknown[] = []
+  const provided: unknown[] = []
   const table = [
     command({
       name: 'try',
@@ -44,7 +44,7 @@ test('options stand before or behind their words, with an equals sign or without
         dry: { says: 'A switch.' },
       },
       run: async (_, { args, options }) => {
-        given.push({ ...args, ...options })
+        provided.push({ ...args, ...options })
         return 0
       },
     }),
@@ -52,7 +52,7 @@ test('options stand before or behind their words, with an equals sign or without
   const operator = openTerminal({}, { table })
   assert.equal((await operator.run('try', '--size=3', 'a', '--tag', 'x', '--tag=y=z', '--dry')).code, 0)
   assert.equal((await operator.run('try', '--', '--help', '-5')).code, 0)
-  assert.deepEqual(given, [
+  assert.deepEqual(provided, [
     { first: 'a', second: undefined, size: 3, tag: ['x', 'y=z'], dry: true },
     { first: '--help', second: '-5', size: undefined, tag: [], dry: false },
   ])
@@ -60,10 +60,11 @@ test('options stand before or behind their words, with an equals sign or without
 
 test('the help of every command says what its words are, its exit codes, and fits a terminal of 160 columns', async () => {
   for (const { name, args = {}, options = {} } of commands) {
-    const { code, out } = await somebody.run(...name.split(' '), '--help')
+    const { code, out } = await person.run(...name.split(' '), '--help')
     assert.equal(code, 0)
     assert.match(out, /^Exit codes: 0 done; 1 stopped/m, name)
-    for (const place of Object.keys(args)) assert.match(out, new RegExp(`^ {2}<${place}> +\\S`, 'm'), name)
+    for (const position of Object.keys(args))
+      assert.match(out, new RegExp(`^ {2}<${position}> +\\S`, 'm'), name)
     for (const option of Object.keys(options))
       assert.match(out, new RegExp(`^ {2}--${option}( <[^>]+>)? +\\S`, 'm'), `${name} --${option}`)
     if (!name.startsWith('s'))

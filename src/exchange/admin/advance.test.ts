@@ -16,7 +16,7 @@ function world(dues: number[], { slowMs = 0, stuck = [] as number[], again = 0 }
   const one: Scheduled = {
     nextDue: async () => [...waiting, ...stuck].toSorted((a, b) => a - b)[0],
     async settle(ms) {
-      for (const due of waiting.filter((given) => given <= now)) {
+      for (const due of waiting.filter((provided) => provided <= now)) {
         waiting.splice(waiting.indexOf(due), 1)
         done.push([due, now])
         if (again > 0) waiting.push(now + again)
@@ -56,8 +56,8 @@ test('what is overdue and cannot be done does not hold up the time', async () =>
 
 test('slow work is waited for until patience ends, then time goes on without it', async () => {
   const { clock, done, scheduled, workedMs } = world([2_000], { again: 1_000, slowMs: 30 })
-  const patience = { totalMs: 100, swiftMs: 10 }
-  assert.equal((await advance(clock, scheduled, 1_000_000, patience, workedMs)).now, 1_001_000)
+  const timeout = { totalMs: 100, swiftMs: 10 }
+  assert.equal((await advance(clock, scheduled, 1_000_000, timeout, workedMs)).now, 1_001_000)
   assert.deepEqual(done, [
     [2_000, 2_000],
     [3_000, 3_000],

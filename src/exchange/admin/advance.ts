@@ -13,7 +13,7 @@ export type Scheduled = {
 }
 
 /** Slow steps share `totalMs`; steps below `swiftMs` are free, so that a year of them may pass. */
-export type Patience = { totalMs: number; swiftMs: number }
+export type AdvanceBudget = { totalMs: number; swiftMs: number }
 
 /** Something came due on the way. */
 export type Due = { at: number; what: string }
@@ -22,7 +22,7 @@ export type Due = { at: number; what: string }
 export type Advanced = { now: number; steps: number; due: Due[] }
 
 /** A year of hourly work is no list that anybody reads. */
-const mostTold = 200
+const mostReported = 200
 
 /**
  * Advances exchange time step by step through every due instant, waiting each time until its effects have drained.
@@ -32,7 +32,7 @@ export async function advance(
   clock: Clock,
   scheduled: readonly Scheduled[],
   byMs: number,
-  { totalMs, swiftMs }: Patience = { totalMs: 10_000, swiftMs: 1_000 },
+  { totalMs, swiftMs }: AdvanceBudget = { totalMs: 10_000, swiftMs: 1_000 },
   stopwatch: () => number = () => performance.now(),
 ): Promise<Advanced> {
   const due: Due[] = []
@@ -49,7 +49,7 @@ export async function advance(
     const next = await nextDues(scheduled, from)
     if (!next || next[0]!.at > target) break
     steps += 1
-    due.push(...next.slice(0, mostTold - due.length))
+    due.push(...next.slice(0, mostReported - due.length))
     await clock.advanceTo(next[0]!.at)
   }
   await clock.advanceTo(target)

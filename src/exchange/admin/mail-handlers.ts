@@ -17,7 +17,7 @@ export function mailHandlers({
 }): OperatorHandlers<typeof mailOperations> {
   return {
     listMails(_, { query }) {
-      const page = readPageById(query, (place) => listCaptured(db, { recipient: query.to, ...place }))
+      const page = readPageById(query, (position) => listCaptured(db, { recipient: query.to, ...position }))
       return answerPage('mails', envelopeOf, page)
     },
     async readMail(_, { params }) {

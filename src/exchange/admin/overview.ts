@@ -20,7 +20,7 @@ export async function overviewOf(db: Db): Promise<Overview> {
     const reviews = await readWaiting(sql)
     const now = wallNow()
     const minutes = summed.filter(({ minute }) => minute !== null)
-    const places = summed.filter(({ minute }) => minute === null)
+    const positions = summed.filter(({ minute }) => minute === null)
     return {
       at: new Date(now).toISOString(),
       accepted_per_second: perSecond(minutes, now),
@@ -32,9 +32,9 @@ export async function overviewOf(db: Db): Promise<Overview> {
         waiting: queue.count,
         oldest_waiting_seconds: queue.oldestAt === undefined ? 0 : Math.max(0, (now - queue.oldestAt) / 1000),
         unmatched_receipts: queue.unmatched,
-        ...total(places.filter(({ carrier_id }) => carrier_id === id)),
+        ...total(positions.filter(({ carrier_id }) => carrier_id === id)),
       })),
-      destinations: places
+      destinations: positions
         .toSorted((a, b) => b.accepted + b.submitted - a.accepted - a.submitted)
         .slice(0, mostDestinations)
         .map((one) => ({
@@ -78,7 +78,7 @@ function total(some: readonly Counts[]): Counts {
 /** What was accepted in the minute that has begun and the one before it, over as many seconds. */
 function perSecond(minutes: readonly { minute: Date | null; accepted: number }[], now: number): number {
   const began = Math.floor(now / 60_000) * 60_000
-  const lately = minutes.filter(({ minute }) => minute!.getTime() >= began - 60_000)
-  const accepted = lately.reduce((sum, one) => sum + one.accepted, 0)
+  const recent = minutes.filter(({ minute }) => minute!.getTime() >= began - 60_000)
+  const accepted = recent.reduce((sum, one) => sum + one.accepted, 0)
   return Math.round((accepted / (60 + (now - began) / 1000)) * 100) / 100
 }

@@ -12,8 +12,8 @@ export function retentionHandlers({ db }: { db: Db }): OperatorHandlers<typeof r
       return audited.shows(daysOf(await readRetention(db)), await view(db))
     },
     async changeRetention(ctx, { body }) {
-      const given = Object.fromEntries(Object.entries(body).filter(([, days]) => days !== undefined))
-      const { after } = await audited(ctx, (sql) => change(sql, given))
+      const provided = Object.fromEntries(Object.entries(body).filter(([, days]) => days !== undefined))
+      const { after } = await audited(ctx, (sql) => change(sql, provided))
       return audited.shows(after, await view(db))
     },
   }

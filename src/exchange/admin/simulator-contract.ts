@@ -17,7 +17,7 @@ const atMost = (most: number, least = 1) => z.int().min(least).max(most).optiona
 const noSimulator = { 409: refused('There is no simulator here.') }
 
 /** A message of a subscriber: its text or octets, and how it is divided, numbered, ordered and repeated. */
-const messageWish = z.strictObject({
+const messageInput = z.strictObject({
   from: msisdn,
   to: msisdn,
   text: z.string().min(1).max(65_000).optional(),
@@ -36,7 +36,7 @@ const messageWish = z.strictObject({
 })
 
 /** A fault: its name, how long it lasts, and what else that name may say; the simulator knows which belongs to which. */
-const faultWish = z.strictObject({
+const faultInput = z.strictObject({
   fault: word,
   session: z.int().min(1).optional(),
   seconds: z.number().gt(0).max(86_400).optional(),
@@ -90,7 +90,7 @@ export const simulatorOperations = {
   originateMessage: posts('/operator/v1/simulator/messages', {
     summary: 'Let a subscriber of the carrier simulator send a message (sandbox)',
     roles: ['messaging'],
-    body: messageWish,
+    body: messageInput,
     answers: {
       202: {
         schema: z.object({ messages: z.int(), parts: z.int() }),
@@ -120,7 +120,7 @@ export const simulatorOperations = {
   injectSimulatorFault: posts('/operator/v1/simulator/faults', {
     summary: 'Let the carrier simulator do something wrong (sandbox)',
     roles: ['messaging'],
-    body: faultWish,
+    body: faultInput,
     answers: { 201: { schema: faultView, says: 'The fault is in force.' }, ...noSimulator },
   }),
   endSimulatorFaults: deletes('/operator/v1/simulator/faults', {
@@ -200,7 +200,7 @@ export const simulatorOperations = {
 } satisfies OperatorOperations
 
 type Body<S extends z.ZodType> = z.input<S>
-type Wish = Readonly<Record<string, unknown>>
+type ControlInput = Readonly<Record<string, unknown>>
 type Wrong = { wrong: { name: string; reason: string }[] }
 
 type Texts = Body<(typeof simulatorOperations)['readHandset']['answers'][200]['schema']>
@@ -214,9 +214,9 @@ export type Simulator = {
   }
   sessions(): Body<typeof sessionView>[]
   faults(): Body<typeof faultView>[]
-  inject(wish: Wish): Body<typeof faultView> | Wrong
-  withdraw(which: { id?: number; fault?: string }): number
-  write(wish: Wish): { messages: number; parts: number } | Wrong
+  inject(input: ControlInput): Body<typeof faultView> | Wrong
+  withdraw(selector: { id?: number; fault?: string }): number
+  write(input: ControlInput): { messages: number; parts: number } | Wrong
   hush(): number
   handset(phone: string, after: number, ms: number): Promise<Texts>
 }

@@ -8,7 +8,7 @@ import type { Simulator, simulatorOperations } from './simulator-contract.ts'
 export type SimulatorTools = { simulator: Simulator | undefined }
 
 /** What became of telling it something: what the operator is answered, and what is written down, if anything has changed. */
-type Told<T> = { answer: T; id: 'messages' | 'faults'; after: Record<string, unknown> | null }
+type ControlResult<T> = { answer: T; id: 'messages' | 'faults'; after: Record<string, unknown> | null }
 
 /** What the simulator is asked and told; elsewhere than in a sandbox there is none. */
 export function simulatorHandlers({
@@ -21,25 +21,28 @@ export function simulatorHandlers({
   }
   const audited = openAudited({ db, subject: 'simulator' })
   /** Tells it something, and writes down what; nothing when `tell` says that nothing has changed. */
-  const tell = async <T extends object>(ctx: Ctx<Operator>, telling: () => Told<T>): Promise<T> => {
+  const notify = async <T extends object>(
+    ctx: Ctx<Operator>,
+    notifier: () => ControlResult<T>,
+  ): Promise<T> => {
     const { answer } = await audited(ctx, async (sql) => {
       // It is told nothing while that cannot be written down.
       await sql.query('select')
-      return { before: null, ...telling() }
+      return { before: null, ...notifier() }
     })
     return answer
   }
   return {
     async originateMessage(ctx, { body }) {
       const { text: _text, hex: _hex, ...rest } = body
-      const answer = await tell(ctx, () => {
+      const answer = await notify(ctx, () => {
         const written = sound(there().write(body))
         return { answer: written, id: 'messages', after: { ...rest, ...written } }
       })
       return { status: 202, body: answer }
     },
     async stopSubscribers(ctx) {
-      const answer = await tell(ctx, () => {
+      const answer = await notify(ctx, () => {
         const stopped = there().hush()
         return { answer: { stopped }, id: 'messages', after: stopped > 0 ? { stopped } : null }
       })
@@ -47,17 +50,17 @@ export function simulatorHandlers({
     },
     listSimulatorFaults: async () => ({ status: 200, body: { faults: there().faults() } }),
     async injectSimulatorFault(ctx, { body }) {
-      const answer = await tell(ctx, () => {
+      const answer = await notify(ctx, () => {
         const fault = sound(there().inject(body))
         return { answer: fault, id: 'faults', after: { id: fault.id, ...body } }
       })
       return { status: 201, body: answer }
     },
     async endSimulatorFaults(ctx, { query: { id, fault } }) {
-      const which = { ...numbers({ id }), ...(fault !== undefined && { fault }) }
-      const answer = await tell(ctx, () => {
-        const ended = there().withdraw(which)
-        return { answer: { ended }, id: 'faults', after: ended > 0 ? { ...which, ended } : null }
+      const selector = { ...numbers({ id }), ...(fault !== undefined && { fault }) }
+      const answer = await notify(ctx, () => {
+        const ended = there().withdraw(selector)
+        return { answer: { ended }, id: 'faults', after: ended > 0 ? { ...selector, ended } : null }
       })
       return { status: 200, body: answer }
     },
@@ -80,6 +83,8 @@ function sound<T extends object>(answer: T | { wrong: { name: string; reason: st
 }
 
 function numbers<K extends string>(members: Record<K, string | undefined>): Partial<Record<K, number>> {
-  const given = Object.entries<string | undefined>(members).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(given.map(([name, value]) => [name, Number(value)])) as Partial<Record<K, number>>
+  const provided = Object.entries<string | undefined>(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(provided.map(([name, value]) => [name, Number(value)])) as Partial<
+    Record<K, number>
+  >
 }

@@ -2,32 +2,32 @@ import type { Accounts } from '#accounts/index.ts'
 import { readTextStatus, sendSystemText, type Traffic } from '#messages/index.ts'
 import {
   openMailbox,
-  openMailDesk,
-  openOtpDesk,
-  openRegistryDesk,
+  openMailWorker,
+  openOtpWorker,
+  openRegistryWorker,
   openSmtp,
   openTendlcMetrics,
   openWaitingMetrics,
-  type MailDesk,
-  type OtpDesk,
+  type MailWorker,
+  type OtpWorker,
   type Registry,
-  type RegistryDesk,
+  type RegistryWorker,
   type Texts,
 } from '#tendlc/index.ts'
-import { openTollFreeDesk, openTollFreeMetrics, type TollFreeDesk } from '#tollfree/index.ts'
+import { openTollFreeWorker, openTollFreeMetrics, type TollFreeWorker } from '#tollfree/index.ts'
 import { openRegistrySimulator } from '../../../simulators/registry/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 
 /** What 10DLC and toll-free numbers do by themselves. */
-export type Desks = {
-  registryDesk: RegistryDesk
-  mailDesk: MailDesk
-  otpDesk: OtpDesk
-  tollFreeDesk: TollFreeDesk
+export type ComplianceWorkers = {
+  registryDesk: RegistryWorker
+  mailDesk: MailWorker
+  otpDesk: OtpWorker
+  tollFreeDesk: TollFreeWorker
 }
 
-type Compliance = Desks & {
+type Compliance = ComplianceWorkers & {
   registry: Registry | undefined
   texts: Texts
   /** The number that verifications come from. */
@@ -54,10 +54,10 @@ export function openCompliance(
     registry,
     texts,
     verificationSender: config.verificationSender,
-    registryDesk: openRegistryDesk({ db, vault, clock, log, registry, metrics }),
-    mailDesk: openMailDesk({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
-    otpDesk: openOtpDesk({ db, vault, clock, log, texts }),
-    tollFreeDesk: openTollFreeDesk({
+    registryDesk: openRegistryWorker({ db, vault, clock, log, registry, metrics }),
+    mailDesk: openMailWorker({ db, clock, log, mailer, baseUrl: () => reached.url, metrics }),
+    otpDesk: openOtpWorker({ db, vault, clock, log, texts }),
+    tollFreeDesk: openTollFreeWorker({
       db,
       vault,
       clock,

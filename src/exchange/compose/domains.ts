@@ -2,7 +2,7 @@ import { openCheckAddresses, type Accounts, type CheckAddresses, type Reloads } 
 import type { Channels, Posts } from '#chat/index.ts'
 import { openBuying, openRental, type Buying, type Rental } from '#numbers/index.ts'
 import { openOutbound, type Outbound } from '#platform/outbound/index.ts'
-import { type ErasureNeeds, openNumberKey } from '#privacy/index.ts'
+import { type ErasureDeps, openNumberKey } from '#privacy/index.ts'
 import {
   openReviewMetrics,
   openReviews,
@@ -14,11 +14,11 @@ import {
 import {
   brandSuspensionReviews,
   campaignReviews,
-  openLinkDesk,
+  openLinkWorker,
   openRenewals,
   resellerReviews,
   suspensionReviews,
-  type LinkDesk,
+  type LinkWorker,
   type Registry,
   type Renewals,
   type Texts,
@@ -30,17 +30,17 @@ import { reviewOf } from '../../../simulators/reviewer/index.ts'
 import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { openNodes, type Nodes } from '../node/nodes.ts'
-import { holdingsOf } from './holdings.ts'
+import { personalDataSourcesOf } from './holdings.ts'
 import { openMoney } from './money.ts'
 import { openPosting } from './posting.ts'
-import { openCompliance, type Desks } from './compliance.ts'
+import { openCompliance, type ComplianceWorkers } from './compliance.ts'
 import { type Network, openNetwork } from './network.ts'
 import { openSending, type Sending } from './sending.ts'
 import { openOfGateways, type OfGateways } from './gateways.ts'
 import { openSims, type Sims } from './sims.ts'
 import { version } from '../node/version.ts'
 
-type Opened = Desks & Sims & OfGateways & Sending
+type Opened = ComplianceWorkers & Sims & OfGateways & Sending
 
 export type Domains = Opened & {
   nodes: Nodes
@@ -56,11 +56,11 @@ export type Domains = Opened & {
   renewals: Renewals
   reviews: Reviews
   unattended: Unattended | undefined
-  linkDesk: LinkDesk
+  linkDesk: LinkWorker
   ruleSweep: RuleSweep
   network: Network
   texts: Texts
-  erasing: ErasureNeeds
+  erasing: ErasureDeps
   verificationSender: string | undefined
   addressRefusal: Outbound['refusal']
 }
@@ -99,11 +99,11 @@ export async function openDomains(engine: Engine, parts: NodeParts): Promise<Dom
     buying: openBuying({ db, clock }),
     rental: openRental({ db, clock, graceDays: config.rentalGraceDays, log }),
     ...compliance,
-    linkDesk: openLinkDesk({ db, clock, log, registry: compliance.registry }),
+    linkDesk: openLinkWorker({ db, clock, log, registry: compliance.registry }),
     renewals: openRenewals({ db, clock, graceDays: config.rentalGraceDays }),
     ruleSweep: openRuleSweep({ db, clock }),
     ...openReviewing(engine, parts),
-    erasing: { db, vault: engine.vault, log, key: numberKey, holdings: holdingsOf(engine.vault) },
+    erasing: { db, vault: engine.vault, log, key: numberKey, holdings: personalDataSourcesOf(engine.vault) },
     ...openSims(engine, parts),
     ...gateways,
     network: openNetwork(engine, parts, { ...money, outbound, change: gateways.radius.change }),

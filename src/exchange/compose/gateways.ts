@@ -47,7 +47,7 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
     return openRadius({ ...common, port: undefined })
   })
   parts.open.defer(() => radius.close())
-  tell(radius, log)
+  notifyOperators(radius, log)
   const { disconnect } = radius
   return {
     radius,
@@ -56,7 +56,7 @@ export async function openOfGateways(engine: Engine, parts: NodeParts): Promise<
   }
 }
 
-function tell({ listening }: Radius, log: Log): void {
+function notifyOperators({ listening }: Radius, log: Log): void {
   if (listening) log.info(listening, 'RADIUS accounting is taken')
 }
 

@@ -1,10 +1,10 @@
 import type { Accounts } from '#accounts/index.ts'
 import {
-  type ConsentDesk,
+  type ConsentWorker,
   type GiveToken,
   type Hooks,
-  type NetworkTruth,
-  openConsentDesk,
+  type NetworkDataSource,
+  openConsentWorker,
   openGiveToken,
   openProveToken,
   openQod,
@@ -14,7 +14,7 @@ import {
   openTokenBatches,
   openRemote,
   openTokenMetrics,
-  openTruth,
+  openNetworkDataSource,
   type ProveToken,
   type Qod,
   type Reach,
@@ -35,12 +35,12 @@ export type Network = {
   reach: Reach
   hooks: Hooks
   batches: TokenBatches
-  consentDesk: ConsentDesk
+  consentDesk: ConsentWorker
   counts: TokenCounts
   times: TokenTimes
   give: GiveToken
   prove: ProveToken
-  truth: NetworkTruth
+  truth: NetworkDataSource
   /** The operator's own network, where one is said to be. */
   remote: Remote | undefined
   qod: Qod
@@ -72,11 +72,11 @@ export function openNetwork(
     counts,
     batches,
     hooks: epochCache(epoch, 1, () => readHooks(db)),
-    consentDesk: openConsentDesk({ ...engine, outbound, log, counts }),
+    consentDesk: openConsentWorker({ ...engine, outbound, log, counts }),
     reach: openReach({ db, virtual: sandbox }),
     give: openGiveToken({ db, clock, batches, times, counts, accounts }),
     prove: openProveToken({ ...engine, accounts }),
-    truth: openTruth({ db, clock, remote: remote?.truth }),
+    truth: openNetworkDataSource({ db, clock, remote: remote?.truth }),
     remote,
     qod: openQod({ db, clock, log, network: openQosNetwork({ db, clock, change, client: remote?.client }) }),
   }

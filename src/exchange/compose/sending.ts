@@ -1,7 +1,7 @@
 import type { Accounts, Reloads } from '#accounts/index.ts'
 import { openCarriers, openCarriersMetrics, type Carriers } from '#carriers/index.ts'
 import type { Channels, Posts } from '#chat/index.ts'
-import { openJourneys, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
+import { openMessageTraces, openMessagesMetrics, openTraffic, type Traffic } from '#messages/index.ts'
 import { openOwners, type Owners } from '#numbers/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/index.ts'
@@ -15,7 +15,7 @@ import type { Engine } from '../node/engine.ts'
 import type { NodeParts } from '../node/node-parts.ts'
 import { takeOver } from '../node/take-over.ts'
 
-type Needs = {
+type Deps = {
   accounts: Accounts
   reloads: Reloads | undefined
   channels: Channels
@@ -35,10 +35,10 @@ export type Sending = {
 }
 
 /** The path of messages: carriers, the rules before them, and what this node does when it or another one dies. */
-export async function openSending(engine: Engine, parts: NodeParts, needs: Needs): Promise<Sending> {
+export async function openSending(engine: Engine, parts: NodeParts, deps: Deps): Promise<Sending> {
   const { db, vault, epoch, clock, node, life, activity } = engine
   const { config, log, metrics, traces } = parts
-  const { accounts, reloads, channels, webhooks, posts, outbound, numberKey } = needs
+  const { accounts, reloads, channels, webhooks, posts, outbound, numberKey } = deps
   const seen = openCarriersMetrics(metrics)
   const mayHold = () => life.isSure()
   const carriers = await openCarriers({
@@ -83,7 +83,7 @@ export async function openSending(engine: Engine, parts: NodeParts, needs: Needs
     patienceMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, seen),
-    journeys: traces && openJourneys(traces),
+    journeys: traces && openMessageTraces(traces),
   })
   return { carriers, protection, traffic, ...gates }
 }

@@ -6,7 +6,7 @@ import {
   openapiOf,
 } from '#platform/contract/openapi/openapi.ts'
 import { customerApis } from './customers.ts'
-import { doorsContract } from './doors.ts'
+import { signInMethodsContract } from './doors.ts'
 import { operatorApis } from './operators.ts'
 import { tags } from './tags.ts'
 
@@ -17,12 +17,16 @@ const customerContracts: readonly Contract[] = customerApis.map(({ contract }) =
 const operatorContracts: readonly Contract[] = operatorApis.map(({ contract }) => contract)
 
 /** Every contract of the exchange. */
-export const contracts: readonly Contract[] = [...customerContracts, doorsContract, ...operatorContracts]
+export const contracts: readonly Contract[] = [
+  ...customerContracts,
+  signInMethodsContract,
+  ...operatorContracts,
+]
 
 /** How the callers of each API family authenticate. */
 const families: readonly DocumentedFamily[] = [
   ...new Map(
-    [...customerApis, { contract: doorsContract, security: ['none'] as const }, ...operatorApis].map(
+    [...customerApis, { contract: signInMethodsContract, security: ['none'] as const }, ...operatorApis].map(
       ({ contract: { family: name }, security }) => [name, { name, security }],
     ),
   ).values(),
@@ -37,7 +41,7 @@ const description =
 
 const documented: Record<Audience, { contracts: readonly Contract[]; info: DocumentInfo }> = {
   customers: {
-    contracts: [...customerContracts, doorsContract],
+    contracts: [...customerContracts, signInMethodsContract],
     info: {
       title: 'Strowger API',
       summary: 'Messages, numbers, 10DLC, toll-free numbers, SIMs and network features of a customer.',
@@ -45,7 +49,7 @@ const documented: Record<Audience, { contracts: readonly Contract[]; info: Docum
     },
   },
   operators: {
-    contracts: [...operatorContracts, doorsContract],
+    contracts: [...operatorContracts, signInMethodsContract],
     info: {
       title: 'Strowger operator API',
       summary: 'Operating the exchange, and signing in to its console.',

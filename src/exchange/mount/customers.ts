@@ -6,9 +6,9 @@ import {
   applicationsContract,
   applicationsFamily,
   type CheckAddresses,
-  consoleDoorContract,
-  consoleDoorFamily,
-  consoleDoorHandlers,
+  portalSignInContract,
+  portalSignInFamily,
+  portalSignInHandlers,
   consoleSessionContract,
   consoleSessionFamily,
   consoleSessionHandlers,
@@ -48,7 +48,7 @@ import {
 } from '#sims/index.ts'
 import {
   mountConfirmPage,
-  type OtpDesk,
+  type OtpWorker,
   type Registry,
   tendlcContract,
   tendlcFamily,
@@ -71,7 +71,7 @@ export type CustomerDeps = NetworkDeps & {
   buying: Buying
   registry: Registry | undefined
   texts: Texts
-  otpDesk: OtpDesk
+  otpDesk: OtpWorker
   verificationSender: string | undefined
   simService: EpochCache<SimService>
   simLimits: SimLimits
@@ -133,10 +133,10 @@ export const customerApis: readonly Api<CustomerDeps>[] = [
     reloads: true,
   }),
   api({
-    contract: consoleDoorContract,
+    contract: portalSignInContract,
     security: ['none'],
-    family: ({ errorsUrl }) => consoleDoorFamily(errorsUrl),
-    handlers: consoleDoorHandlers,
+    family: ({ errorsUrl }) => portalSignInFamily(errorsUrl),
+    handlers: portalSignInHandlers,
     reloads: true,
   }),
   api({

@@ -3,21 +3,21 @@ import type { Family } from '#platform/contract/family.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { tokenOf } from '#platform/sign-in/session-cookie.ts'
 import { z } from 'zod'
-import { ofOperators, anybody } from '#operators/index.ts'
+import { ofOperators, anyVisitor } from '#operators/index.ts'
 
-const doors = ['operator', 'customer'] as const
+const audiences = ['operator', 'customer'] as const
 
 /** By which doors one comes in at this address. */
-export const doorsContract = contract('doors', 'Console', {
+export const signInMethodsContract = contract('doors', 'Console', {
   readDoors: {
     method: 'GET',
     path: '/console/v1/doors',
     summary: 'Who may sign in at this address: those who run the exchange, customers, or both',
-    policy: anybody,
+    policy: anyVisitor,
     answers: {
       200: {
         schema: z.object({
-          doors: z.array(z.enum(doors)),
+          doors: z.array(z.enum(audiences)),
           sandbox: z.boolean(),
           has_credentials: z
             .boolean()
@@ -36,7 +36,7 @@ export const doorsContract = contract('doors', 'Console', {
 /** Somebody, of whom nothing is asked but whether they bring anything. */
 type Visitor = { hasCredentials: boolean }
 
-export const doorsFamily: Family<Visitor> = {
+export const signInMethodsFamily: Family<Visitor> = {
   ...ofOperators,
   name: 'doors',
   authenticate: ({ authorization, browser }) => ({
@@ -45,9 +45,11 @@ export const doorsFamily: Family<Visitor> = {
   }),
 }
 
-export type Doors = { doors: (typeof doors)[number][]; sandbox: boolean }
+export type SignInMethods = { doors: (typeof audiences)[number][]; sandbox: boolean }
 
-export const doorsHandlers = (here: Doors): Handlers<typeof doorsContract, Visitor> => ({
+export const signInMethodsHandlers = (
+  here: SignInMethods,
+): Handlers<typeof signInMethodsContract, Visitor> => ({
   readDoors: async ({ caller }) => ({
     status: 200,
     body: { ...here, has_credentials: caller.hasCredentials },

@@ -7,7 +7,7 @@ import { traceRequests } from '#platform/http/trace-requests.ts'
 import type { Traces } from '#platform/traces/index.ts'
 import { ListenError } from '../node/listen-error.ts'
 import { type CustomerDeps, mountCustomers } from './customers.ts'
-import type { Doors } from './doors.ts'
+import type { SignInMethods } from './doors.ts'
 import { mountOperators, type OperatorDeps } from './operators.ts'
 import { mountPages } from './pages.ts'
 
@@ -95,10 +95,10 @@ async function openAll(config: Config, sides: Sides, opened: Opened[]): Promise<
 type Opened = { server: HttpServer; listening: Listening }
 
 /** A request that is never finished would keep its connection open for ever: Node looks for the slow only while it listens. */
-async function close(opened: Opened[], patienceMs: number): Promise<void> {
+async function close(opened: Opened[], timeoutMs: number): Promise<void> {
   const late = setTimeout(() => {
     for (const { server } of opened) server.server.closeAllConnections()
-  }, patienceMs)
+  }, timeoutMs)
   await Promise.all(opened.map(({ listening }) => listening.close()))
   clearTimeout(late)
 }
@@ -107,7 +107,7 @@ async function close(opened: Opened[], patienceMs: number): Promise<void> {
 function mounting({ roles, operatorPort }: Config, { customers, operators, health }: Sides) {
   const [api, shared] = [roles.includes('api'), operatorPort === undefined]
   const { log, sandbox } = customers
-  const pages = (doors: Doors['doors']) => ({ health, doors: { doors, sandbox }, log })
+  const pages = (audiences: SignInMethods['doors']) => ({ health, doors: { doors: audiences, sandbox }, log })
   return {
     everyone(server: HttpServer) {
       if (api) mountCustomers(server, customers)

@@ -47,7 +47,7 @@ const api = apisOf<NetworkDeps>()
 
 const tokens = ({ errorsUrl, ...deps }: NetworkDeps) => tokenFamily(waysOf(deps), errorsUrl)
 const feature = ({ network: { prove } }: NetworkDeps) => camaraFamily({ prove, asks: operationGrants })
-const byNumber = ({ network: { truth }, clock }: NetworkDeps) => ({ truth, clock })
+const byNumber = ({ network: { truth: networkData }, clock }: NetworkDeps) => ({ truth: networkData, clock })
 const byQuality = ({ network: { qod, reach, sandbox }, vault, addressRefusal }: NetworkDeps) => ({
   qod,
   reach,

@@ -7,9 +7,9 @@ import { admin as numbers } from '#numbers/index.ts'
 import {
   admin as people,
   audit,
-  doorContract,
-  doorFamily,
-  doorHandlers,
+  signInContract,
+  signInFamily,
+  signInHandlers,
   isProven,
   type Operator,
   operatorsFamily,
@@ -63,10 +63,10 @@ const api = apisOf<OperatorDeps>()
 /** What the people who run the exchange call. */
 export const operatorApis: readonly Api<OperatorDeps>[] = [
   api({
-    contract: doorContract,
+    contract: signInContract,
     security: ['none'],
-    family: doorFamily,
-    handlers: doorHandlers,
+    family: signInFamily,
+    handlers: signInHandlers,
     reloads: true,
   }),
   api<typeof operatorsContract, Operator>({

@@ -7,12 +7,17 @@ import { mount } from '#platform/http/mount.ts'
 import type { Log } from '#platform/log.ts'
 import { type HealthOptions, mountHealth } from '#platform/http/pages/health.ts'
 import { type Audience, documentOf } from './contracts.ts'
-import { type Doors, doorsContract, doorsFamily, doorsHandlers } from './doors.ts'
+import {
+  type SignInMethods,
+  signInMethodsContract,
+  signInMethodsFamily,
+  signInMethodsHandlers,
+} from './doors.ts'
 
 /** Where `bin/build-console.ts` puts it. */
 const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../../../console/dist', import.meta.url)))
 
-export type PageDeps = { health: HealthOptions; doors: Doors; log: Log }
+export type PageDeps = { health: HealthOptions; doors: SignInMethods; log: Log }
 
 /**
  * Mounts what every port has: whether the node lives and is ready, and where anything is served, the console with its doors and the API
@@ -22,7 +27,7 @@ export function mountPages(server: HttpServer, audiences: readonly Audience[], d
   const { health, doors, log } = deps
   mountHealth(server, health)
   if (audiences.length === 0) return
-  mount(server, doorsContract, doorsFamily, doorsHandlers(doors), log)
+  mount(server, signInMethodsContract, signInMethodsFamily, signInMethodsHandlers(doors), log)
   mountConsole(server, consoleFiles)
   mountDocs(server, servedDocuments(audiences))
 }

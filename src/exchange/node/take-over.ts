@@ -1,4 +1,4 @@
-import { holdSilentBinds, releaseBinds } from '#carriers/index.ts'
+import { extendUnresponsiveBinds, releaseBinds } from '#carriers/index.ts'
 import { disownDead } from '#messages/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
@@ -15,17 +15,17 @@ export async function takeOver(db: Db, nodeId: string, log: Log): Promise<void> 
   const ended = await db.tx(async (sql) => {
     const dead = await declareDead(sql, nodeId)
     if (!dead) return undefined
-    const held = {
+    const leased = {
       messages: await disownDead(sql, nodeId),
       deliveries: await freeDead(sql, nodeId),
-      binds: await (dead.silent ? holdSilentBinds : releaseBinds)(sql, nodeId),
+      binds: await (dead.silent ? extendUnresponsiveBinds : releaseBinds)(sql, nodeId),
     }
     await bumpEpoch(sql)
-    return { held, ...dead }
+    return { held: leased, ...dead }
   })
   if (!ended || Object.values(ended.held).every((count) => count === 0)) return
-  const what = ended.silent
+  const subject = ended.silent
     ? 'a silent node was fenced: its messages and webhooks were released to other nodes'
     : 'a node has died: its leases were released to other nodes'
-  log.warn({ node: nodeId, ...ended.held }, what)
+  log.warn({ node: nodeId, ...ended.held }, subject)
 }

@@ -9,7 +9,7 @@ import type { Demo } from './sandbox.ts'
 const channel = 'demo-chat'
 const price = parseEuro('0.01')
 
-type Needs = { db: Db; vault: Vault }
+type Deps = { db: Db; vault: Vault }
 
 /**
  * Starts the chat simulator and makes it the chat side of `demo-chat`. A second sandbox on the same database leaves that
@@ -18,13 +18,13 @@ type Needs = { db: Db; vault: Vault }
 export async function openDemoChat({
   db,
   vault,
-}: Needs): Promise<(ChatSide & { join(url: string): void }) | undefined> {
+}: Deps): Promise<(ChatSide & { join(url: string): void }) | undefined> {
   const [known] = await readChannelRows(db, channel)
   if (known && (await answers(known.callback_url))) return undefined
   const side = await startChatSide()
-  const wish = { title: 'Chat simulator', callbackUrl: side.callbackUrl, price }
+  const input = { title: 'Chat simulator', callbackUrl: side.callbackUrl, price }
   const credentials = await db.tx(async (sql) => {
-    await putChannel(sql, vault, channel, wish)
+    await putChannel(sql, vault, channel, input)
     return rotateCredentials(sql, vault, channel, 0)
   })
   return { ...side, join: (url) => side.attach({ url, ...credentials! }) }
@@ -40,11 +40,11 @@ export async function serveDemoChat(db: Db, { demo_number, api_key }: Demo): Pro
   })
 }
 
-const patienceMs = 500
+const timeoutMs = 500
 
 /** Whether a simulator is there: it refuses what is not signed. */
 async function answers(url: string): Promise<boolean> {
-  return fetch(url, { signal: AbortSignal.timeout(patienceMs) }).then(
+  return fetch(url, { signal: AbortSignal.timeout(timeoutMs) }).then(
     ({ status }) => status === 401,
     () => false,
   )

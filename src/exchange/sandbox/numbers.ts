@@ -1,8 +1,8 @@
-import { importNumbers, offerOf } from '#numbers/index.ts'
+import { importNumbers, listingOf } from '#numbers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-type Terms = Omit<Parameters<typeof offerOf>[0], 'msisdn'>
+type Terms = Omit<Parameters<typeof listingOf>[0], 'msisdn'>
 
 /** What the sandbox offers, a hundred of each: numbers that their countries keep free for stories and plays. */
 const blocks: readonly (Terms & { head: string })[] = [
@@ -41,7 +41,7 @@ const blocks: readonly (Terms & { head: string })[] = [
 ]
 
 /** Puts numbers on offer, so that a newcomer can search and buy at once; those that are there already stay as they are. */
-export async function offerDemoNumbers(db: Db): Promise<void> {
+export async function listDemoNumbers(db: Db): Promise<void> {
   const rows = (async function* () {
     yield blocks.flatMap(({ head, ...terms }, block) =>
       Array.from({ length: 100 }, (_, i) => ({
@@ -50,5 +50,5 @@ export async function offerDemoNumbers(db: Db): Promise<void> {
       })),
     )
   })()
-  await importNumbers(db, rows, offerOf, { importId: uuidv7(), dryRun: false })
+  await importNumbers(db, rows, listingOf, { importId: uuidv7(), dryRun: false })
 }

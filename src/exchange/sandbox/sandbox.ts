@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAccount, createApplication, readAccount, topUp } from '#accounts/index.ts'
-import { createRoute, isHeldElsewhere, prices, putCarrier, putPrefix, readPrefixes } from '#carriers/index.ts'
+import {
+  createRoute,
+  isBoundElsewhere,
+  prices,
+  putCarrier,
+  putPrefix,
+  readPrefixes,
+} from '#carriers/index.ts'
 import { assignNumber } from '#numbers/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
@@ -11,7 +18,7 @@ import type { Node } from '#platform/nodes/node.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { makeDemoSims, type DemoSims } from './sims.ts'
 import { addDemoNetworks } from './networks.ts'
-import { offerDemoNumbers } from './numbers.ts'
+import { listDemoNumbers } from './numbers.ts'
 import { startCarrier, type Carrier } from '../../../simulators/carrier/index.ts'
 
 /** What a developer needs to send the first message. It stands in the data folder as `demo.json`. */
@@ -43,7 +50,7 @@ export async function openDemo({
     if (await readAccount(db, demo.api_key)) return demo
   }
   const demo = await makeDemo(db, vault, dataFolder)
-  await offerDemoNumbers(db)
+  await listDemoNumbers(db)
   await addDemoNetworks(db)
   writePrivate(file, JSON.stringify(demo, null, 2))
   return demo
@@ -73,8 +80,14 @@ async function makeDemo(db: Db, vault: Vault, dataFolder: string): Promise<Demo>
 async function ownNumber(db: Db, accountId: string): Promise<string> {
   const spare = `1201555${String(1000 + (randomBytes(2).readUInt16BE() % 9000))}`
   for (const msisdn of [...numbersOfDemo, spare]) {
-    const wish = { msisdn, country: 'US', type: 'mobile-lvn' as const, features: ['SMS' as const], accountId }
-    if (await assignNumber(db, wish)) return msisdn
+    const input = {
+      msisdn,
+      country: 'US',
+      type: 'mobile-lvn' as const,
+      features: ['SMS' as const],
+      accountId,
+    }
+    if (await assignNumber(db, input)) return msisdn
   }
   throw new Error('no demo number is free in this database')
 }
@@ -92,7 +105,7 @@ export async function openDemoCarrier({
   vault: Vault
   node: Node
 }): Promise<Carrier | undefined> {
-  if (await isHeldElsewhere(db, 'demo', node.id)) return undefined
+  if (await isBoundElsewhere(db, 'demo', node.id)) return undefined
   const password = randomBytes(4).toString('hex')
   const carrier = await startCarrier({ systemId: 'strowger', password })
   await db.tx(async (sql) => {

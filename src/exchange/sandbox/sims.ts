@@ -44,8 +44,8 @@ export async function makeDemoSims(db: Db, accountId: string): Promise<DemoSims>
     if (!(await readPartner(sql, partner))) await makeFleet(sql, accountId)
     const words = { userName: 'Demo', firstName: 'Demo', lastName: 'User', email: 'demo@sims.example' }
     const partners = [{ partnerId: partner, subunits: true }]
-    const wish = { login: `demo-${accountId}`, ...words, readOnly: false, partners }
-    const made = await createSimUser(sql, wish)
+    const input = { login: `demo-${accountId}`, ...words, readOnly: false, partners }
+    const made = await createSimUser(sql, input)
     if (!('user' in made)) throw new Error('the demo user cannot be made')
     return {
       sim_partner_id: partner,

@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated } from '#platform/schedules/repeat.ts'
 
-type Needs = {
+type Deps = {
   clock: Pick<Clock, 'now'>
   activity: Pick<Activity, 'count' | 'onStir' | 'stir' | 'restMs' | 'isQuiet'>
   scheduled: readonly Scheduled[]
@@ -17,7 +17,7 @@ const everyMs = 2_000
 const restMs = 600_000
 
 /** Wakes resting loops at the next due time (exchange time), which is read once after all loops have come to rest. */
-export function openDueTimer({ clock, activity, scheduled, log }: Needs): { stop(): Promise<void> } {
+export function openDueTimer({ clock, activity, scheduled, log }: Deps): { stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined
   const set = async () => {
     clearTimeout(timer)

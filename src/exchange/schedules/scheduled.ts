@@ -4,9 +4,9 @@ import type { Rental } from '#numbers/index.ts'
 import type { Scheduled } from '../admin/advance.ts'
 import type { Unattended } from '#reviews/index.ts'
 import type { Disconnects, RuleSweep } from '#sims/index.ts'
-import type { LinkDesk, Renewals } from '#tendlc/index.ts'
+import type { LinkWorker, Renewals } from '#tendlc/index.ts'
 import type { Webhooks } from '#webhooks/index.ts'
-import type { Desks } from '../compose/compliance.ts'
+import type { ComplianceWorkers } from '../compose/compliance.ts'
 import type { Network } from '../compose/network.ts'
 
 /** Everything of the product that acts at due instants of exchange time, causes before their effects. */
@@ -15,23 +15,23 @@ export function scheduled({
   traffic,
   webhooks,
   rental,
-  registryDesk,
+  registryDesk: registryWorker,
   renewals,
-  linkDesk,
-  mailDesk,
-  otpDesk,
+  linkDesk: linkWorker,
+  mailDesk: mailWorker,
+  otpDesk: otpWorker,
   unattended,
-  tollFreeDesk,
+  tollFreeDesk: tollFreeWorker,
   ruleSweep,
   disconnects,
   network,
-}: Desks & {
+}: ComplianceWorkers & {
   reloads: Reloads | undefined
   traffic: Traffic
   webhooks: Webhooks
   rental: Rental
   renewals: Renewals
-  linkDesk: LinkDesk
+  linkDesk: LinkWorker
   ruleSweep: RuleSweep
   disconnects: Disconnects
   unattended: Unattended | undefined
@@ -41,14 +41,14 @@ export function scheduled({
     ...(reloads ? [called('automatic top-ups', reloads)] : []),
     called('rents of numbers', rental),
     ...(unattended ? [called('reviews that nobody has taken', unattended)] : []),
-    called('answers of the campaign registry', registryDesk),
+    called('answers of the campaign registry', registryWorker),
     called('renewals of campaigns', renewals),
-    called('numbers of campaigns', linkDesk),
-    called('mails', mailDesk),
-    called('one-time codes of verifications', otpDesk),
-    called('toll-free registrations', tollFreeDesk),
+    called('numbers of campaigns', linkWorker),
+    called('mails', mailWorker),
+    called('one-time codes of verifications', otpWorker),
+    called('toll-free registrations', tollFreeWorker),
     called('rules of SIMs', ruleSweep),
-    silence(ruleSweep),
+    inactivityWalk(ruleSweep),
     called('sessions of SIMs that have to end', disconnects),
     called('sessions of Quality on Demand', network.qod),
     called('requests for tokens of numbers', network.consentDesk),
@@ -58,19 +58,19 @@ export function scheduled({
 }
 
 /** What people are told of it. */
-const called = (what: string, { nextDue, nextToWatch, settle }: Scheduled): Scheduled => ({
-  what,
+const called = (subject: string, { nextDue, nextToWatch, settle }: Scheduled): Scheduled => ({
+  what: subject,
   nextDue,
   nextToWatch,
   settle,
 })
 
 /** Silence is looked for wherever the clock stops, about once an hour: no row says when the next SIM has been silent for too long. */
-function silence({ lookForSilence }: RuleSweep): Scheduled {
+function inactivityWalk({ lookForSilence: lookForNoResponse }: RuleSweep): Scheduled {
   return {
     nextDue: async () => undefined,
     async settle() {
-      await lookForSilence()
+      await lookForNoResponse()
       return true
     },
   }

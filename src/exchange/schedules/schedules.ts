@@ -1,8 +1,8 @@
 import { sweepLedgers, type Reloads } from '#accounts/index.ts'
-import { eraseTexts, hurryInbound, settleDrains, redact, type Traffic } from '#messages/index.ts'
-import { forgetStagedCells } from '#network/index.ts'
-import { forgetStagedOffers, type Rental } from '#numbers/index.ts'
-import { sealChanges, tellHead, verifyDaily } from '#operators/index.ts'
+import { eraseTexts, rescheduleInbound, settleDrains, redact, type Traffic } from '#messages/index.ts'
+import { deleteStagedCells } from '#network/index.ts'
+import { deleteStagedListings, type Rental } from '#numbers/index.ts'
+import { sealChanges, logHead, verifyDaily } from '#operators/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
@@ -14,24 +14,24 @@ import type { Schedule } from '#platform/schedules/schedule.ts'
 import { retained, busy } from './retained.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { warnOfUntidied } from '#platform/database/vacuum.ts'
-import { type ErasureNeeds, settleErasures } from '#privacy/index.ts'
+import { type ErasureDeps, settleErasures } from '#privacy/index.ts'
 import type { Unattended } from '#reviews/index.ts'
 import {
   foldActionCounts,
   foldSimSms,
-  forgetStagedUsage,
+  deleteStagedUsage,
   storeFiles,
-  forgetStagedSims,
+  deleteStagedSims,
   tidyBlocks,
   type RuleSweep,
 } from '#sims/index.ts'
-import { type LinkDesk, type Renewals } from '#tendlc/index.ts'
+import { type LinkWorker, type Renewals } from '#tendlc/index.ts'
 import type { Nodes } from '../node/nodes.ts'
-import type { Desks } from '../compose/compliance.ts'
+import type { ComplianceWorkers } from '../compose/compliance.ts'
 import type { OfGateways } from '../compose/gateways.ts'
 import type { Network } from '../compose/network.ts'
 
-type Needs = Desks &
+type Deps = ComplianceWorkers &
   OfGateways & {
     db: Db
     vault: Vault
@@ -43,11 +43,11 @@ type Needs = Desks &
     traffic: Traffic
     rental: Rental
     renewals: Renewals
-    linkDesk: LinkDesk
+    linkDesk: LinkWorker
     ruleSweep: RuleSweep
     unattended: Unattended | undefined
     network: Pick<Network, 'qod' | 'consentDesk'>
-    erasing: ErasureNeeds
+    erasing: ErasureDeps
     history: HistoryObserver
     log: Log
   }
@@ -56,19 +56,19 @@ type Needs = Desks &
  * Every schedule of the product, on wall time. What acts at due instants of exchange time is in `scheduled.ts`. With `restSeconds`, a
  * schedule waits for a write or a due instant where nothing has happened, and for so long at most: time passes for it without either.
  */
-export function schedules(needs: Needs): readonly Schedule[] {
-  const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = needs
+export function schedules(deps: Deps): readonly Schedule[] {
+  const { db, vault, clock, activity, node, nodes, reloads, traffic, rental, history, log } = deps
   const {
-    registryDesk,
-    mailDesk,
-    otpDesk,
-    tollFreeDesk,
-    linkDesk,
+    registryDesk: registryWorker,
+    mailDesk: mailWorker,
+    otpDesk: otpWorker,
+    tollFreeDesk: tollFreeWorker,
+    linkDesk: linkWorker,
     renewals,
     unattended,
     ruleSweep,
     network,
-  } = needs
+  } = deps
   return [
     { name: 'heartbeat', everySeconds: 10, run: () => showLife(db, node, activity) },
     { name: 'live nodes', everySeconds: 10, run: nodes.refresh },
@@ -79,7 +79,7 @@ export function schedules(needs: Needs): readonly Schedule[] {
       name: 'places of inbound messages',
       everySeconds: 2,
       restSeconds: 60,
-      run: () => hurryInbound(db, clock),
+      run: () => rescheduleInbound(db, clock),
     },
     { name: 'old rows', everySeconds: 600, run: () => deleteOld(db, retained, clock.now()) },
     { name: 'old rows of busy tables', everySeconds: 60, run: () => deleteOld(db, busy, clock.now()) },
@@ -96,10 +96,10 @@ export function schedules(needs: Needs): readonly Schedule[] {
       name: 'numbers to be erased',
       everySeconds: 2,
       restSeconds: 60,
-      run: () => settleErasures(needs.erasing),
+      run: () => settleErasures(deps.erasing),
     },
     { name: 'rent of numbers', everySeconds: 30, restSeconds: 60, run: rental.settle },
-    { name: 'campaign registry', everySeconds: 1, restSeconds: 60, run: registryDesk.settle },
+    { name: 'campaign registry', everySeconds: 1, restSeconds: 60, run: registryWorker.settle },
     {
       name: 'reviews that nobody has taken',
       everySeconds: 1,
@@ -107,10 +107,10 @@ export function schedules(needs: Needs): readonly Schedule[] {
       run: async () => unattended?.settle(),
     },
     { name: 'renewals of campaigns', everySeconds: 30, restSeconds: 60, run: renewals.settle },
-    { name: 'numbers of campaigns', everySeconds: 1, restSeconds: 60, run: linkDesk.settle },
-    { name: 'mails of brands', everySeconds: 1, restSeconds: 60, run: mailDesk.settle },
-    { name: 'verifications of phones', everySeconds: 1, restSeconds: 60, run: otpDesk.settle },
-    { name: 'toll-free numbers', everySeconds: 1, restSeconds: 60, run: tollFreeDesk.settle },
+    { name: 'numbers of campaigns', everySeconds: 1, restSeconds: 60, run: linkWorker.settle },
+    { name: 'mails of brands', everySeconds: 1, restSeconds: 60, run: mailWorker.settle },
+    { name: 'verifications of phones', everySeconds: 1, restSeconds: 60, run: otpWorker.settle },
+    { name: 'toll-free numbers', everySeconds: 1, restSeconds: 60, run: tollFreeWorker.settle },
     { name: 'consents of numbers', everySeconds: 1, restSeconds: 60, run: network.consentDesk.settle },
     {
       name: 'counts of SIM actions',
@@ -126,19 +126,19 @@ export function schedules(needs: Needs): readonly Schedule[] {
     },
     { name: 'limits of SIMs', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
-    { name: 'rows of files of usage', everySeconds: 60, run: () => forgetStagedUsage(db, 20_000) },
+    { name: 'rows of files of usage', everySeconds: 60, run: () => deleteStagedUsage(db, 20_000) },
     { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
     {
       name: 'broken uploads of SIMs',
       everySeconds: 600,
-      run: async () => void (await forgetStagedSims(db, 100_000)),
+      run: async () => void (await deleteStagedSims(db, 100_000)),
     },
     {
       name: 'broken uploads of cells',
       everySeconds: 600,
-      run: async () => void (await forgetStagedCells(db, 100_000)),
+      run: async () => void (await deleteStagedCells(db, 100_000)),
     },
-    { name: 'broken uploads of numbers', everySeconds: 600, run: () => forgetStagedOffers(db, 100_000) },
+    { name: 'broken uploads of numbers', everySeconds: 600, run: () => deleteStagedListings(db, 100_000) },
     { name: 'unmatched receipts', everySeconds: 30, restSeconds: 60, run: traffic.matchAgain.recent },
     { name: 'figures of messages', everySeconds: 5, run: traffic.minutes.flush },
     { name: 'qualities on demand', everySeconds: 1, restSeconds: 60, run: network.qod.settle },
@@ -148,16 +148,16 @@ export function schedules(needs: Needs): readonly Schedule[] {
       name: 'sessions of gateways that begin anew',
       everySeconds: 5,
       restSeconds: 60,
-      run: needs.endLostSessions,
+      run: deps.endLostSessions,
     },
     {
       name: 'sessions of SIMs that have to end',
       everySeconds: 1,
       restSeconds: 60,
-      run: needs.disconnects.settle,
+      run: deps.disconnects.settle,
     },
     { name: 'seals of changes', everySeconds: 2, restSeconds: 60, run: () => sealChanges(db) },
-    { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => tellHead(db, log) },
+    { name: 'the end of the chain of changes', everySeconds: 3_600, run: () => logHead(db, log) },
     { name: 'the chain of changes', everySeconds: 3_600, run: () => verifyDaily(db, log) },
   ]
 }

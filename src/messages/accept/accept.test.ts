@@ -15,7 +15,7 @@ import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openDb, type Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Lanes } from '#platform/lanes/lanes.ts'
+import type { BatchLanes } from '#platform/lanes/lanes.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
@@ -29,11 +29,11 @@ import type { OutboundMessage } from '../message/outbound.ts'
 
 let world: TestAccounts
 let carriers: Carriers
-let accept: Lanes<Accepting, Accepted>
+let accept: BatchLanes<Accepting, Accepted>
 let options: AcceptOptions
 let statements = 0
 /** The messages whose senders are told something of them. */
-let told: string[] = []
+let notified: string[] = []
 
 const nodeId = uuidv7()
 const price = 10_000
@@ -66,7 +66,7 @@ before(async () => {
     channels: openChannels({ db, vault, epoch }),
     nodeId,
     mayLease: () => false,
-    tellStored: async (_, stored) => () => void told.push(...stored.map(({ message }) => message.id)),
+    tellStored: async (_, stored) => () => void notified.push(...stored.map(({ message }) => message.id)),
     accepted: () => undefined,
   }
   accept = openAccept({ ...options, db: { ...db, line: () => counted(db.line()) } })
@@ -117,14 +117,14 @@ const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
 
 for (const [says, changes] of poisons)
   test(`a message with ${says} fails alone; its neighbours are accepted and paid [fault C9]`, async () => {
-    const arrivals = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
-    const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
+    const requests = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
+    const results = await Promise.allSettled(requests.map((one) => accept.push(one)))
     const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']
     assert.deepEqual(
       results.map(({ status }) => status),
       good,
     )
-    const ids = arrivals.map(({ message }) => message.id)
+    const ids = requests.map(({ message }) => message.id)
     const there = await stored(ids)
     assert.deepEqual(
       ids.map((id) => there.has(id)),
@@ -136,8 +136,8 @@ for (const [says, changes] of poisons)
 test('a poisonous message of an account that cannot pay for all of its own harms nobody either', async () => {
   const poor = await openSender(world, 20_000)
   const theirs = (changes: Partial<OutboundMessage> = {}) => arrival({ ...poor, ...changes })
-  const arrivals = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), arrival()]
-  const results = await Promise.allSettled(arrivals.map((one) => accept.push(one)))
+  const requests = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), arrival()]
+  const results = await Promise.allSettled(requests.map((one) => accept.push(one)))
   assert.deepEqual(
     results.map((result) => (result.status === 'fulfilled' ? 202 : codeOf(result.reason))),
     [202, 500, 202, 402, 202],
@@ -153,19 +153,19 @@ test('a batch of which one recipient has said STOP is one statement, and that me
   const [recipient, refused] = ['99000000077', arrival({ recipient: '99000000077', text: 'Stopped' })]
   const who = { accountId, subscriber: recipient, number: sender, campaignId: null }
   await storeOptOut(world.db, who, false)
-  told = []
-  const arrivals = [arrival(), refused, arrival()]
+  notified = []
+  const requests = [arrival(), refused, arrival()]
   statements = 0
-  const results = await Promise.all(arrivals.map((one) => accept.push(one)))
+  const results = await Promise.all(requests.map((one) => accept.push(one)))
   assert.deepEqual([results, statements], [['accepted', 'accepted', 'accepted'], 1])
-  assert.deepEqual(told, [refused.message.id])
+  assert.deepEqual(notified, [refused.message.id])
   const { rows } = await world.db.query(
     `select m.status, m.error_code, d.message_id is not null as waits from message m
        left join dispatch d on d.message_id = m.id where m.account_id = $1 order by m.text = 'Stopped', m.id`,
     [accountId],
   )
   assert.equal(await accept.push(arrival({ recipient })), 'accepted', 'also where it is alone')
-  assert.equal(told.length, 2)
+  assert.equal(notified.length, 2)
   const sent = { status: 'accepted', error_code: null, waits: true }
   assert.deepEqual(rows, [sent, sent, { status: 'rejected', error_code: 1240, waits: false }])
   assert.equal(await balanceOf(accountId), 100e6 - 2 * price)
@@ -175,10 +175,10 @@ test('who sends far too fast is told so alone; the queue stays open for others',
   await updateAccount(world.db, accountId, { max_outbound_request: 30 })
   const other = await openSender(world, 100_000_000)
   const flood = Array.from({ length: 6_000 }, () => accept.push({ ...arrival(), perSecond: 30 }))
-  const told = Promise.allSettled(flood)
+  const notified = Promise.allSettled(flood)
   assert.ok(accept.queued() <= 100, `${accept.queued()} wait`)
   assert.equal(await accept.push(arrival(other)), 'accepted')
-  const refused = (await told).filter((result) => result.status === 'rejected')
+  const refused = (await notified).filter((result) => result.status === 'rejected')
   assert.ok(refused.length >= 6_000 - 60)
   for (const { reason } of refused) {
     assert.ok(reason instanceof Problem)
@@ -263,16 +263,16 @@ test('a batch that waits for a lock for too long is refused as a whole, and stor
   await locked.promise
   const hasty = openDb({ url: world.url, log: quiet, max: 4, statementTimeoutMs: 100 })
   const impatient = openAccept({ ...options, db: { ...hasty, line: () => counted(hasty.line()) } })
-  const arrivals = [arrival(), arrival(), arrival()]
+  const requests = [arrival(), arrival(), arrival()]
   statements = 0
-  for (const one of await Promise.allSettled(arrivals.map((one) => impatient.push(one)))) {
+  for (const one of await Promise.allSettled(requests.map((one) => impatient.push(one)))) {
     assert.ok(one.status === 'rejected' && one.reason instanceof Problem, 'not refused')
     assert.deepEqual([one.reason.kind.code, one.reason.retryAfter], ['unavailable', 1])
   }
   assert.equal(statements, 1)
   released.resolve()
   await rival
-  assert.equal((await stored(arrivals.map(({ message }) => message.id))).size, 0)
+  assert.equal((await stored(requests.map(({ message }) => message.id))).size, 0)
   assert.equal(await balanceOf(accountId), 100e6)
   await hasty.close()
 })
@@ -297,10 +297,10 @@ async function lockBoth(first: string, second: string): Promise<{ over: Promise<
 
 /** A sender whose messages share the batches of the first one's. */
 async function openNeighbour() {
-  const laneOf = (id: string) => parseInt(id.slice(-4), 16) % 4
+  const batchLaneOf = (id: string) => parseInt(id.slice(-4), 16) % 4
   for (;;) {
     const other = await openSender(world, 100_000_000)
-    if (laneOf(other.accountId) === laneOf(accountId)) return other
+    if (batchLaneOf(other.accountId) === batchLaneOf(accountId)) return other
   }
 }
 
@@ -373,10 +373,10 @@ async function sendOne(
   { parts, owned }: { parts: number; owned: boolean },
   model: Model,
 ): Promise<void> {
-  const wish = arrival({ ...one, parts, ...(!owned && { sender: '12029999999' }) })
-  const answer = await accept.push(wish).catch((problem: Problem) => problem)
+  const input = arrival({ ...one, parts, ...(!owned && { sender: '12029999999' }) })
+  const answer = await accept.push(input).catch((problem: Problem) => problem)
   if (answer !== 'accepted') return assert.equal(codeOf(answer), 402)
   if (!owned) return
   model.balance -= parts * price
-  model.charged.push({ id: wish.message.id, price: parts * price, back: false })
+  model.charged.push({ id: input.message.id, price: parts * price, back: false })
 }

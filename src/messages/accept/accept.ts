@@ -1,16 +1,16 @@
 import { mayHaveCommitted } from '#platform/database/faults.ts'
-import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
+import { openBatchLanes, type BatchLanes } from '#platform/lanes/lanes.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import type { Accepting } from '../message/arrival.ts'
-import type { Booking } from '../dispatch/book.ts'
+import type { SlotReservation } from '../dispatch/book.ts'
 import { decideBatch, type Deciding } from './decide-batch.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
-import type { Journeys } from '../traces/journeys.ts'
+import type { MessageTraces } from '../traces/journeys.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { messageProblems } from '../message/problems.ts'
-import { openPassed } from '../leases/passed.ts'
+import { openLimitHits } from '../leases/passed.ts'
 import { storeBatch, type Storing } from './store-batch.ts'
 import type { HotDeps } from './store-hot.ts'
 import { openWaiting } from '../leases/waiting.ts'
@@ -18,7 +18,7 @@ import { openWaiting } from '../leases/waiting.ts'
 export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
   Storing & {
     /** Books places for messages that may be leased to this node: they leave as soon as they are stored, and are not `accepted` below. */
-    book?(messages: OutboundMessage[]): Booking
+    book?(messages: OutboundMessage[]): SlotReservation
     /** Called after the commit with the messages leased to this node, and whether others wait for any. */
     accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
     /** How long a message may wait before it is looked at: then it is refused, and was never stored. */
@@ -26,13 +26,13 @@ export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
     observe?(batch: number, seconds: number): void
     /** Called after the commit with all that was taken, also what was refused in the same turn. */
     stored?(messages: readonly Decided[]): void
-    journeys?: Journeys | undefined
+    journeys?: MessageTraces | undefined
   }
 
 const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
 const crowding = { always: 64, waitMs: 250, burstMs: 1_000, most: 1_000, least: 250 }
 
-export type Accept = Lanes<Accepting, Accepted> & {
+export type Accept = BatchLanes<Accepting, Accepted> & {
   /** Whether one more message of an account would be stored in time; what has begun to come is taken, whatever it says. */
   admits(accountId: string): boolean
 }
@@ -43,43 +43,46 @@ export type Accept = Lanes<Accepting, Accepted> & {
  */
 export function openAccept(options: AcceptOptions): Accept {
   const waiting = openWaiting()
-  const passed = openPassed()
+  const limitHit = openLimitHits()
   const lines = Array.from({ length: limits.lanes }, () => options.db.line())
-  const lanes = openLanes<Accepting, Accepted>({
+  const batchLanes = openBatchLanes<Accepting, Accepted>({
     ...limits,
-    laneOf: ({ message }) => laneOf(message.accountId),
+    laneOf: ({ message }) => batchLaneOf(message.accountId),
     crowding,
     whenFull: messageProblems.unavailable,
     ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
     left: ({ message }) => waiting.leave(message.accountId),
     // Whether a key is used is asked before: the answer must not come from beside a batch that uses it.
     apart: ({ once }) => once !== undefined,
-    flush: (arrivals, lane) =>
-      acceptOnce(options.db, arrivals, (fresh) =>
-        acceptBatch({ ...options, line: lines[lane]!, passed }, fresh),
+    flush: (requests, batchLane) =>
+      acceptOnce(options.db, requests, (fresh) =>
+        acceptBatch({ ...options, line: lines[batchLane]!, passed: limitHit }, fresh),
       ),
   })
   return {
-    ...lanes,
-    admits: (accountId) => lanes.hasRoom(laneOf(accountId)),
+    ...batchLanes,
+    admits: (accountId) => batchLanes.hasRoom(batchLaneOf(accountId)),
     push(arrival) {
-      const full = lanes.queued() >= limits.maxQueued
-      if (full || waiting.enter(arrival.message.accountId, arrival.perSecond)) return lanes.push(arrival)
+      const full = batchLanes.queued() >= limits.maxQueued
+      if (full || waiting.enter(arrival.message.accountId, arrival.perSecond)) return batchLanes.push(arrival)
       return Promise.reject(new Problem(messageProblems.throttled, { retryAfter: 1 }))
     },
   }
 }
 
-const laneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
+const batchLaneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 
 /** What one lane stores with: its batches follow each other on one connection, so that none waits for the locks of another. */
-type LaneOptions = AcceptOptions & HotDeps
+type BatchLaneOptions = AcceptOptions & HotDeps
 
-async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise<('accepted' | Error)[]> {
+async function acceptBatch(
+  options: BatchLaneOptions,
+  requests: Accepting[],
+): Promise<('accepted' | Error)[]> {
   const [beganAt, started] = [wallNow(), performance.now()]
-  const decided = await decideBatch({ ...options, stopsWhenStored: true }, arrivals)
+  const decided = await decideBatch({ ...options, stopsWhenStored: true }, requests)
   const deciding = { beganAt, tookMs: performance.now() - started }
-  const booking = bookFor(options, decided)
+  const reservation = reserveFor(options, decided)
   let results: ('accepted' | Error)[] = []
   const isStored = (one: Decided, i: number) => results[i] === 'accepted' && !one.refusal
   try {
@@ -95,26 +98,26 @@ async function acceptBatch(options: LaneOptions, arrivals: Accepting[]): Promise
     throw error
   } finally {
     const marked = messagesOf(decided.filter(isStored), (one) => one.leased && one.mark !== undefined)
-    booking?.end(
+    reservation?.end(
       new Set(marked),
       messagesOf(decided, (_, i) => results[i] instanceof Error && mayHaveCommitted(results[i])),
     )
   }
   options.journeys?.accepted(
-    decided.flatMap((one, i) => (results[i] === 'accepted' ? [{ arrival: arrivals[i]!, decided: one }] : [])),
+    decided.flatMap((one, i) => (results[i] === 'accepted' ? [{ arrival: requests[i]!, decided: one }] : [])),
     deciding,
   )
-  options.observe?.(arrivals.length, (performance.now() - started) / 1000)
+  options.observe?.(requests.length, (performance.now() - started) / 1000)
   return results
 }
 
-const messagesOf = (decided: Decided[], which: (one: Decided, i: number) => boolean) =>
-  decided.filter(which).map((one) => one.message)
+const messagesOf = (decided: Decided[], selector: (one: Decided, i: number) => boolean) =>
+  decided.filter(selector).map((one) => one.message)
 
 /** Gives marks to what may leave as soon as it is stored. */
-function bookFor({ book }: LaneOptions, decided: Decided[]): Booking | undefined {
+function reserveFor({ book: reserve }: BatchLaneOptions, decided: Decided[]): SlotReservation | undefined {
   const leased = decided.filter((one) => one.leased)
-  const booking = leased.length > 0 ? book?.(leased.map((one) => one.message)) : undefined
-  for (const one of leased) one.mark = booking?.markOf(one.message)
-  return booking
+  const reservation = leased.length > 0 ? reserve?.(leased.map((one) => one.message)) : undefined
+  for (const one of leased) one.mark = reservation?.markOf(one.message)
+  return reservation
 }

@@ -53,7 +53,7 @@ export async function countDecided(
   decided: readonly Decided[],
 ): Promise<CountedBatch> {
   const counting = decided.filter(isCounted)
-  for (const one of counting) forget(one)
+  for (const one of counting) evict(one)
   const some = counting.flatMap(countable)
   if (!protection || some.length === 0) return nothing
   const count = await protection.count(sql, some)
@@ -78,7 +78,7 @@ function countable(asked: Decided) {
 
 const isSequence = ({ kind }: Rule) => kind === 'sequence'
 
-function forget(one: Decided): void {
+function evict(one: Decided): void {
   if (one.beyond && one.refusal === one.beyond) one.refusal = undefined
   one.beyond = undefined
   one.matches = one.verdict!.matches

@@ -3,7 +3,7 @@ import type { Channels } from '#chat/index.ts'
 import { chooseSenders, type Owners } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
-import type { Protection, Verdict } from '#protection/index.ts'
+import type { Protection, RuleResult } from '#protection/index.ts'
 import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
@@ -17,7 +17,7 @@ import { firstRoute } from '../outstanding/next-route.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 import { decide, type Facts } from '../message/rules.ts'
-import { ruled } from '../checks/ruled.ts'
+import { withRuleResult } from '../checks/ruled.ts'
 
 /** What messages are decided with. */
 export type Deciding = {
@@ -36,35 +36,35 @@ export type Deciding = {
 }
 
 /** What becomes of messages: where they go and at what price, or why they are refused. */
-export async function decideBatch(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+export async function decideBatch(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
   const [decided, verdicts] = await Promise.all([
-    decideAll(options, arrivals),
-    options.protection?.judge(options.db, arrivals, options.stopsWhenStored),
+    decideAll(options, requests),
+    options.protection?.judge(options.db, requests, options.stopsWhenStored),
   ])
-  return verdicts ? decided.map((one, i) => ruled(one, verdicts[i])) : decided
+  return verdicts ? decided.map((one, i) => withRuleResult(one, verdicts[i])) : decided
 }
 
-async function decideAll(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
-  const sms = arrivals.filter(({ message }) => message.channel === 'sms')
+async function decideAll(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
+  const sms = requests.filter(({ message }) => message.channel === 'sms')
   const decided = sms.length > 0 ? await decideSms(options, sms) : []
-  if (sms.length === arrivals.length) return decided
+  if (sms.length === requests.length) return decided
   const rest = decided.values()
   const all: Decided[] = []
-  for (const arrival of arrivals)
+  for (const arrival of requests)
     all.push(
       arrival.message.channel === 'sms' ? rest.next().value! : await decideChat(options.channels, arrival),
     )
   return all
 }
 
-async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Decided[]> {
+async function decideSms(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
   const { routing } = options.carriers
-  const poolsUnknown = await chooseFromPools(options, arrivals)
+  const poolsUnknown = await chooseFromPools(options, requests)
   const senders = await sendersOf(
     options,
-    arrivals.map(({ message }) => message),
+    requests.map(({ message }) => message),
   )
-  const known = arrivals.map(({ message, system }, i) => {
+  const known = requests.map(({ message, system }, i) => {
     const { route, away } = firstRoute(options.carriers, message)
     const price = routing.priceOf(message.recipient)
     message.carrierId = route?.carrierId ?? null
@@ -82,13 +82,13 @@ async function decideSms(options: Deciding, arrivals: Accepting[]): Promise<Deci
     options,
     known.map(({ facts }) => facts),
   )
-  return arrivals.map(({ message, actor, details, workflow, once }, i) => {
+  return requests.map(({ message, actor, details, workflow, once }, i) => {
     const { facts, away, link, violation } = known[i]!
     const refusal = unusableRoutes(decide(facts), routing, message)
-    const verdict = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
+    const result = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
     // Whose turn it is, is known when it is stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
-    return { message, actor, details, workflow, once, refusal, away, leased, verdict, violation }
+    return { message, actor, details, workflow, once, refusal, away, leased, verdict: result, violation }
   })
 }
 
@@ -105,7 +105,7 @@ export function unusableRoutes(
 }
 
 /** What its network takes of a campaign in a day, and in a minute. */
-function limitedBy(link: LinkedNumber, message: OutboundMessage): Verdict | undefined {
+function limitedBy(link: LinkedNumber, message: OutboundMessage): RuleResult | undefined {
   const pace = paceOf(link, message.network)
   if (pace) message.pace = pace
   return cappedBy(link, message)
@@ -114,9 +114,9 @@ function limitedBy(link: LinkedNumber, message: OutboundMessage): Verdict | unde
 /** Gives messages that name a pool a sender of it; answers which of them name one that their account does not have. */
 async function chooseFromPools(
   { db, carriers }: Deciding,
-  arrivals: Accepting[],
+  requests: Accepting[],
 ): Promise<boolean[] | undefined> {
-  const pooled = arrivals.filter(({ pool }) => pool !== undefined)
+  const pooled = requests.filter(({ pool }) => pool !== undefined)
   if (pooled.length === 0) return undefined
   const asks = pooled.map(({ message, pool }) => ({
     ...message,
@@ -131,19 +131,19 @@ async function chooseFromPools(
     // If no number of the pool can send there, the message keeps its own `from`.
     else if (choice !== 'none') one.message.sender = choice.msisdn
   })
-  return arrivals.map((one) => unknown.has(one))
+  return requests.map((one) => unknown.has(one))
 }
 
 type Consent = Facts & { accountId: string; automatic?: boolean }
 
 /** Finds out who has said STOP, where that is not left to the storing statement and would be the reason. */
 async function askStopped({ db, stopsWhenStored, numberKey }: Deciding, facts: Consent[]): Promise<void> {
-  const asked = facts.filter((one) => {
+  const requested = facts.filter((one) => {
     if (one.automatic) return false
     const refusal = decide(one)
     return refusal ? decide({ ...one, optedOut: true }) !== refusal : !stopsWhenStored
   })
-  if (asked.length === 0) return
-  const stopped = await readOptedOut(db, asked, numberKey)
-  asked.forEach((one, i) => (one.optedOut = stopped[i]!))
+  if (requested.length === 0) return
+  const stopped = await readOptedOut(db, requested, numberKey)
+  requested.forEach((one, i) => (one.optedOut = stopped[i]!))
 }

@@ -25,7 +25,7 @@ export async function readKeys(
 }
 
 /** Whether an error says that another request has taken the key meanwhile, and is committed. */
-export function isTaken(error: unknown): boolean {
+export function isKeyUsed(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string }
   return code === '23505' && table === 'idempotency_key'
 }

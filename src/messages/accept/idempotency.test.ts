@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { readAccount } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { openDb } from '#platform/database/db.ts'
-import type { Lanes } from '#platform/lanes/lanes.ts'
+import type { BatchLanes } from '#platform/lanes/lanes.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAccepting, type Accepting as World } from '../../../test/support/accepting.ts'
 import { quiet } from '../../../test/support/database.ts'
@@ -17,7 +17,7 @@ import { retained } from '../retained.ts'
 
 const price = 10_000
 let world: World
-let nodes: Lanes<Accepting, Accepted>[]
+let nodes: BatchLanes<Accepting, Accepted>[]
 let alice: Sender
 
 before(async () => {
@@ -39,11 +39,11 @@ const request = (key: string, text = 'Hello', sender = alice): Accepting => ({
 })
 
 /** The ids that requests were answered, or the statuses of their problems. */
-async function answers(asked: [node: 0 | 1, arrival: Accepting][]): Promise<(string | number)[]> {
-  const settled = await Promise.allSettled(asked.map(([node, arrival]) => nodes[node]!.push(arrival)))
+async function answers(requested: [node: 0 | 1, arrival: Accepting][]): Promise<(string | number)[]> {
+  const settled = await Promise.allSettled(requested.map(([node, arrival]) => nodes[node]!.push(arrival)))
   return settled.map((one, i) => {
     if (one.status === 'rejected') return one.reason instanceof Problem ? one.reason.kind.status : 500
-    return one.value === 'accepted' ? asked[i]![1].message.id : one.value.messageId
+    return one.value === 'accepted' ? requested[i]![1].message.id : one.value.messageId
   })
 }
 
@@ -56,8 +56,8 @@ async function stored({ accountId }: Sender): Promise<string[]> {
 
 test('the same request on two nodes at once is one message, paid once, and both are answered it [fault C5]', async () => {
   for (let round = 1; round <= 5; round++) {
-    const arrivals = [0, 1, 0, 1].map((node): [0 | 1, Accepting] => [node as 0 | 1, request(`${round}`)])
-    assert.equal(new Set(await answers(arrivals)).size, 1)
+    const requests = [0, 1, 0, 1].map((node): [0 | 1, Accepting] => [node as 0 | 1, request(`${round}`)])
+    assert.equal(new Set(await answers(requests)).size, 1)
     assert.equal((await stored(alice)).length, round)
   }
   assert.equal((await readAccount(world.db, alice.accountId))!.amount, 0)
@@ -70,36 +70,36 @@ test('a key that another node takes in this moment harms none of the batch', asy
       node,
       request(i < 5 ? `k${i}` : uuidv7(), 'a', other),
     ])
-  const told = await answers([...batch(0), ...batch(1)])
-  assert.deepEqual(told.slice(0, 5), told.slice(20, 25))
-  assert.deepEqual(new Set(await stored(other)), new Set(told))
-  assert.equal(new Set(told).size, 35)
+  const notified = await answers([...batch(0), ...batch(1)])
+  assert.deepEqual(notified.slice(0, 5), notified.slice(20, 25))
+  assert.deepEqual(new Set(await stored(other)), new Set(notified))
+  assert.equal(new Set(notified).size, 35)
 })
 
 test('another request with the same key is refused, also when both come together', async () => {
-  const told = await answers([
+  const notified = await answers([
     [0, request('k', 'one')],
     [0, request('k', 'two')],
   ])
-  assert.deepEqual(told, [(await stored(alice))[0], 422])
+  assert.deepEqual(notified, [(await stored(alice))[0], 422])
   assert.deepEqual(await answers([[1, request('k', 'three')]]), [422])
 })
 
 test('a key belongs to its account', async () => {
   const bob = await openSender(world, price)
-  const told = await answers([
+  const notified = await answers([
     [0, request('k')],
     [0, request('k', 'Hello', bob)],
   ])
-  assert.equal(new Set(told).size, 2)
+  assert.equal(new Set(notified).size, 2)
 })
 
 test('a request that is refused leaves its key free', async () => {
   const poor = await openSender(world, 1)
-  const asked = request('k', 'Hello', poor)
+  const requested = request('k', 'Hello', poor)
   assert.deepEqual(
     await answers([
-      [0, asked],
+      [0, requested],
       [0, request('k', 'Hello', poor)],
     ]),
     [402, 402],
@@ -111,8 +111,8 @@ test('a request that is refused leaves its key free', async () => {
 
 test('where another node stored the request and its answer cannot be read, nobody is told that nothing was done', async () => {
   const sql = openDb({ url: world.url, log: quiet, max: 1 })
-  const asked = request('k')
-  const [answer] = await acceptOnce(sql, [asked], async () => {
+  const requested = request('k')
+  const [answer] = await acceptOnce(sql, [requested], async () => {
     await sql.close()
     throw Object.assign(new Error('taken'), { code: '23505', table: 'idempotency_key' })
   })

@@ -3,7 +3,7 @@ import { outcomeUnknown } from '#platform/database/deadline.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Accepting } from '../message/arrival.ts'
-import { isTaken, readKeys, type Earlier } from './idempotency-store.ts'
+import { isKeyUsed, readKeys, type Earlier } from './idempotency-store.ts'
 import { messageProblems } from '../message/problems.ts'
 
 /** A message is accepted now, or the same request has been before. */
@@ -18,15 +18,15 @@ type Result = Accepted | Error
  */
 export async function acceptOnce(
   sql: Sql,
-  arrivals: Accepting[],
+  requests: Accepting[],
   accept: (fresh: Accepting[]) => Promise<Result[]>,
 ): Promise<Result[]> {
-  if (!arrivals.some((one) => one.once)) return accept(arrivals)
-  const results = await answersTo(sql, arrivals)
+  if (!requests.some((one) => one.once)) return accept(requests)
+  const results = await answersTo(sql, requests)
   const firsts = new Map<string, Accepting>()
-  for (const one of arrivals) if (!results.has(one) && !firsts.has(nameOf(one))) firsts.set(nameOf(one), one)
+  for (const one of requests) if (!results.has(one) && !firsts.has(nameOf(one))) firsts.set(nameOf(one), one)
   await acceptFresh(sql, [...firsts.values()], accept, results)
-  return arrivals.map((one) => results.get(one) ?? answerLike(one, firsts.get(nameOf(one))!, results))
+  return requests.map((one) => results.get(one) ?? answerLike(one, firsts.get(nameOf(one))!, results))
 }
 
 async function acceptFresh(
@@ -37,10 +37,10 @@ async function acceptFresh(
 ): Promise<void> {
   if (fresh.length === 0) return
   const accepted = await accept(fresh).catch((error: Error) => {
-    if (isTaken(error)) return fresh.map(() => error)
+    if (isKeyUsed(error)) return fresh.map(() => error)
     throw error
   })
-  fresh.forEach((one, i) => results.set(one, isTaken(accepted[i]) ? unknown() : accepted[i]!))
+  fresh.forEach((one, i) => results.set(one, isKeyUsed(accepted[i]) ? unknown() : accepted[i]!))
   // Whose key was taken meanwhile may also find that money or rate are used up: by that very request.
   const refused = fresh.filter((one) => one.once && results.get(one) instanceof Error)
   const taken = await answersTo(sql, refused).catch(() => [])
@@ -53,8 +53,8 @@ function unknown(): Problem {
 }
 
 /** The answers to requests whose keys have been used. */
-async function answersTo(sql: Sql, arrivals: Accepting[]): Promise<Map<Accepting, Result>> {
-  const keyed = arrivals.filter((one) => one.once)
+async function answersTo(sql: Sql, requests: Accepting[]): Promise<Map<Accepting, Result>> {
+  const keyed = requests.filter((one) => one.once)
   if (keyed.length === 0) return new Map()
   const known = await readKeys(
     sql,

@@ -16,14 +16,14 @@ import { openIntake, type Intake } from '../intake/intake.ts'
 import { markSent } from '../leases/mark-store.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import type { Tell } from '../events/tell.ts'
+import type { Notifier } from '../events/tell.ts'
 
 let world: TestAccounts
 let intake: Intake
 let accountId: string
 const nodeId = uuidv7()
 const logged: object[] = []
-const tell: Tell = { statuses: async () => () => undefined, inbound: async () => () => undefined }
+const notify: Notifier = { statuses: async () => () => undefined, inbound: async () => () => undefined }
 
 before(async () => {
   world = await openTestAccounts()
@@ -50,7 +50,7 @@ async function openNode(pool: Db): Promise<Intake> {
     owners: openOwners({ db, epoch }),
     unserved: 'accept',
     clock: await openClock(db),
-    tell,
+    tell: notify,
     nodeId,
     log,
     metrics: openMessagesMetrics(metrics, carriersMetrics),

@@ -15,7 +15,7 @@ import {
 } from '../../../test/support/storing-cases.ts'
 import { linesOf, readWritten, type Row } from '../../../test/support/storing-rows.ts'
 import { loose, stories, type Story } from '../../../test/support/storing-stories.ts'
-import { openPassed } from '../leases/passed.ts'
+import { openLimitHits } from '../leases/passed.ts'
 import type { Accepting } from '../message/arrival.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
@@ -111,7 +111,7 @@ test('a batch is stored, paid, counted, notified and answered the same on the ho
   const line = counting(world.db.line(), () => (stored += 1))
   await fc.assert(
     fc.asyncProperty(stories, async (story) => {
-      const passed = openPassed()
+      const passed = openLimitHits()
       const hot = await play(story, (decided) => storeBatch({ ...world.storing, line, passed }, decided))
       const exact = await play(story, (decided) => storeBatchExactly(world.storing, decided))
       assert.deepEqual(hot, exact)
@@ -131,7 +131,7 @@ test('a message to a recipient that has opted out is refused as such, and takes 
   const limits = { burst: 1, sequence: 100, cap: 1, same: 1, watched: 1 }
   const means = Array.from({ length: 4 }, () => ({ pays: 1, rate: 2 }))
   const story = { means, limits, batches: [batch], ids: Array.from({ length: 32 }, () => uuidv7()) }
-  const passed = openPassed()
+  const passed = openLimitHits()
   const hot = { ...world.storing, line: world.db.line(), passed }
   for (const store of [
     (some: Decided[]) => storeBatch(hot, some),
@@ -172,7 +172,7 @@ test('two nodes that store for the same accounts at once, one on each path, spen
       )
       return acceptOnce(world.db, [...cases.keys()], (fresh) => {
         const decided = fresh.map((arrival) => decidedOf(world, story, arrival, cases.get(arrival)!))
-        const hot = { ...world.storing, line: world.db.line(), passed: openPassed() }
+        const hot = { ...world.storing, line: world.db.line(), passed: openLimitHits() }
         return path === 'hot' ? storeBatch(hot, decided) : storeBatchExactly(world.storing, decided)
       })
     })

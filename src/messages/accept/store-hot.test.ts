@@ -3,12 +3,12 @@ import { after, before, test } from 'node:test'
 import pg from 'pg'
 import { uuidv7 } from '#platform/ids.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
-import { addEntries, openProtection, openProtectionMetrics, type Verdict } from '#protection/index.ts'
+import { addEntries, openProtection, openProtectionMetrics, type RuleResult } from '#protection/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import { openPassed } from '../leases/passed.ts'
+import { openLimitHits } from '../leases/passed.ts'
 import { storeHot } from './store-hot.ts'
 
 let world: TestAccounts
@@ -35,11 +35,11 @@ const burst = (limit: number) =>
     effect: 'block',
     settings: { limit, window_seconds: 60 },
     lists: [],
-  }) satisfies Verdict['counting'][number]
+  }) satisfies RuleResult['counting'][number]
 
-function deciding(accountId: string, more: Partial<Verdict>, acceptedAt = Date.now()): Decided {
+function deciding(accountId: string, more: Partial<RuleResult>, acceptedAt = Date.now()): Decided {
   const message = outbound({ accountId, carrierId: 'a', price: 1_000, acceptedAt })
-  const verdict: Verdict = { refused: undefined, matches: [], counting: [], trusted: false, ...more }
+  const verdict: RuleResult = { refused: undefined, matches: [], counting: [], trusted: false, ...more }
   return { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null, verdict }
 }
 
@@ -51,7 +51,7 @@ async function openHot() {
     log: quiet,
     metrics: openProtectionMetrics(openMetrics()),
   })
-  return { line: world.db.line(), passed: openPassed(), protection, nodeId: uuidv7() }
+  return { line: world.db.line(), passed: openLimitHits(), protection, nodeId: uuidv7() }
 }
 
 test('who stands on a list that is looked into when messages are stored keeps all of them from being stored', async () => {

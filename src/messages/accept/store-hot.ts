@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
-import { isLimitPassed, watchOf } from '#protection/index.ts'
+import { isLimitHit, watchOf } from '#protection/index.ts'
 import { storeDecided, type Decided, type Stored } from '../storing/accept-store.ts'
-import type { Passed } from '../leases/passed.ts'
+import type { LimitHits } from '../leases/passed.ts'
 import { isWatched } from './count-decided.ts'
 import { leasing, type StoringDeps } from './store-exactly.ts'
 
-export type HotDeps = StoringDeps & { line: Sql; passed: Passed }
+export type HotDeps = StoringDeps & { line: Sql; passed: LimitHits }
 
 /** Whether storing it notifies somebody, which takes a transaction: a refusal the customer, a chat message its channel, a rule match or a violation operators. */
 export function isNotified({ message, refusal, violation, matches = [] }: Decided): boolean {
@@ -33,7 +33,7 @@ async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored |
   try {
     stored = await storeDecided(line, decided, leasing(deps), watchOf(watched))
   } catch (error) {
-    if (!isLimitPassed(error)) throw error
+    if (!isLimitHit(error)) throw error
     passed.note(accountIds)
     return undefined
   }

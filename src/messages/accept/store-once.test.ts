@@ -15,7 +15,7 @@ import { openChannels } from '#chat/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openDb, type Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Lanes } from '#platform/lanes/lanes.ts'
+import type { BatchLanes } from '#platform/lanes/lanes.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
@@ -30,7 +30,7 @@ const price = 10_000
 let world: TestAccounts
 let wire: Awaited<ReturnType<typeof openWire>>
 let far: Db
-let accept: Lanes<Accepting, Accepted>
+let accept: BatchLanes<Accepting, Accepted>
 let accountId: string
 let sender: string
 
@@ -112,7 +112,7 @@ async function openWire(target: URL) {
   url.port = String((server.address() as AddressInfo).port)
   return {
     url: url.href,
-    cutNext: (what: 'question' | 'answer') => void (cut = what),
+    cutNext: (label: 'question' | 'answer') => void (cut = label),
     async close() {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { isOverdue, isUnavailable, mayHaveCommitted } from '#platform/database/faults.ts'
 import { readStored, type Decided } from '../storing/accept-store.ts'
 
-const patienceMs = 3_000
+const timeoutMs = 3_000
 const roundMs = 100
 
 /**
@@ -15,18 +15,18 @@ export async function storeOnce<R>(
   db: Db,
   decided: Decided[],
   store: () => Promise<R[]>,
-  told: (stored: boolean) => R,
+  reported: (stored: boolean) => R,
 ): Promise<R[]> {
   try {
     return await store()
   } catch (lost) {
     if (!mayHaveCommitted(lost)) throw lost
-    for (const until = performance.now() + patienceMs; ;) {
+    for (const until = performance.now() + timeoutMs; ;) {
       await pause(roundMs)
       try {
         const stored = await readStored(db, decided)
         if (stored.size === 0) return await store()
-        return decided.map((one) => told(stored.has(one.message.id)))
+        return decided.map((one) => reported(stored.has(one.message.id)))
       } catch (error) {
         if (!isUnavailable(error) && !isOverdue(error) && !cameSecond(error)) throw error
         if (isOverdue(error) || performance.now() > until) throw lost

@@ -1,5 +1,5 @@
 /** What is read of a message to say why it did not arrive; `readMessage` answers it. */
-export type Told = {
+export type MessageFacts = {
   status: string
   error_code: number | null
   error_detail: string | null
@@ -13,7 +13,7 @@ export type Told = {
     details: Readonly<Record<string, unknown>> | null
   }[]
 }
-type Entry = Told['timeline'][number]
+type Entry = MessageFacts['timeline'][number]
 
 /** Why a carrier did not take a message the last time, how often in a row, and since when. */
 export type Setback = { reason: string; times: number; since: string; carrierId: string | undefined }
@@ -21,8 +21,10 @@ export type Setback = { reason: string; times: number; since: string; carrierId:
 const setbacks = new Set(['postponed', 'rerouted', 'outcomeUnknown'])
 
 /** The last setbacks of a message that had one and the same reason. */
-export function setbackOf({ timeline }: Pick<Told, 'timeline'>): Setback | undefined {
-  const back = timeline.filter(({ what, reason }) => setbacks.has(what) && reason !== null).toReversed()
+export function setbackOf({ timeline }: Pick<MessageFacts, 'timeline'>): Setback | undefined {
+  const back = timeline
+    .filter(({ what: subject, reason }) => setbacks.has(subject) && reason !== null)
+    .toReversed()
   const [last] = back
   if (!last) return undefined
   const other = back.findIndex(({ reason, actor }) => reason !== last.reason || actor !== last.actor)
@@ -58,14 +60,14 @@ export const timesOf = (times: number): string => (times > 1 ? `, ${times} times
 export type Piece = string | { carrier: string }
 
 /** Whether there is anything to say of why it did not arrive. */
-export const hasFailed = ({ status, error_code }: Told): boolean =>
+export const hasFailed = ({ status, error_code }: MessageFacts): boolean =>
   error_code !== null || status === 'rejected' || status === 'undeliverable'
 
 /** What became of a message that nobody has refused. */
 const ends: Readonly<Record<string, string>> = { givenUp: 'It was given up', expired: 'Its time was over' }
 
 /** Who had the last word, and the code. */
-export function whoRefused({ timeline, status, error_code: code }: Told): Piece[] {
+export function whoRefused({ timeline, status, error_code: code }: MessageFacts): Piece[] {
   const last = timeline.findLast((entry) => entry.status === status && entry.actor !== 'webhooks')
   const carrier = carrierIn(last?.actor ?? '')
   const by: Piece[] = carrier ? ['“', { carrier }, '”'] : []
@@ -79,9 +81,11 @@ export function whoRefused({ timeline, status, error_code: code }: Told): Piece[
 }
 
 /** The true reason, as the history of the message has it: what is so now may be otherwise. */
-export function causeOf(message: Told): Piece[] {
-  const closed = closedIn(message.timeline.find(({ what }) => what === 'refused')?.details ?? null)
-  if (closed.length > 0) return nobodyOpen(closed)
+export function causeOf(message: MessageFacts): Piece[] {
+  const closed = closedIn(
+    message.timeline.find(({ what: subject }) => subject === 'refused')?.details ?? null,
+  )
+  if (closed.length > 0) return noCarrierOpen(closed)
   const setback = message.status === 'rejected' ? setbackOf(message) : undefined
   const before =
     setback && setback.reason !== message.error_detail
@@ -92,7 +96,7 @@ export function causeOf(message: Told): Piece[] {
 }
 
 /** Routes led to carriers, and none of these was given new messages. */
-function nobodyOpen(closed: readonly Closed[]): Piece[] {
+function noCarrierOpen(closed: readonly Closed[]): Piece[] {
   const [first] = closed
   if (closed.length === 1)
     return [
@@ -112,12 +116,12 @@ function nobodyOpen(closed: readonly Closed[]): Piece[] {
 }
 
 /** What the carrier itself has said, and what to quote when it is asked. */
-function carrierWords({ timeline, status, submissions }: Told): string {
+function carrierWords({ timeline, status, submissions }: MessageFacts): string {
   const last = timeline.findLast((entry) => entry.status === status && carrierIn(entry.actor))
   const { state, err, carrier_message_id } = last?.details ?? {}
   const id = typeof carrier_message_id === 'string' ? carrier_message_id : submissions[0]?.carrier_message_id
-  const words = Object.entries({ state, err }).filter(([, said]) => said !== undefined)
+  const words = Object.entries({ state, err }).filter(([, stated]) => stated !== undefined)
   if (words.length === 0) return ''
-  const said = words.map(([name, word]) => `${name} ${String(word)}`).join(', ')
-  return `Its receipt says ${said}${id ? `, of its message ${id}: ask it by that` : ''}.`
+  const stated = words.map(([name, word]) => `${name} ${String(word)}`).join(', ')
+  return `Its receipt says ${stated}${id ? `, of its message ${id}: ask it by that` : ''}.`
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { redactionWish } from './redaction-contract.ts'
+import { redactionInput } from './redaction-contract.ts'
 import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 
-const view = z.object(redactionWish)
+const view = z.object(redactionInput)
 const path = '/operator/v1/redaction'
 
 /** For how long texts and numbers are kept of accounts that want nothing of their own. */
@@ -17,7 +17,7 @@ export const exchangeRedactionOperations = {
     description:
       'It holds for every account without a wish of its own, those to come too. What is past its time goes within minutes, for ever.',
     roles: ['admin'],
-    body: z.strictObject(redactionWish),
+    body: z.strictObject(redactionInput),
     versioned: true,
     answers: { 200: { schema: view, says: 'As it is now.' } },
   }),

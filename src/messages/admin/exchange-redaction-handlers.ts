@@ -1,6 +1,6 @@
 import { putExchangeRedaction, readExchangeRedaction } from '../redaction/policy-store.ts'
 import type { Db } from '#platform/database/db.ts'
-import { wishOf } from './redaction-handlers.ts'
+import { redactionInputOf } from './redaction-handlers.ts'
 import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { exchangeRedactionOperations } from './exchange-redaction-contract.ts'
 
@@ -13,13 +13,13 @@ export function exchangeRedactionHandlers({
   const audited = openAudited({ db, subject: 'retention' })
   return {
     async readExchangeRedaction() {
-      return audited.shows(wishOf(await readExchangeRedaction(db)))
+      return audited.shows(redactionInputOf(await readExchangeRedaction(db)))
     },
     putExchangeRedaction: (ctx, { body }) =>
       audited.changes(ctx, async (sql) => {
-        const wish = { textDays: body.text_days, numberDays: body.number_days }
-        const before = wishOf(await putExchangeRedaction(sql, wish))
-        return { id: 'redaction', before, after: wishOf(wish) }
+        const input = { textDays: body.text_days, numberDays: body.number_days }
+        const before = redactionInputOf(await putExchangeRedaction(sql, input))
+        return { id: 'redaction', before, after: redactionInputOf(input) }
       }),
   }
 }

@@ -13,7 +13,7 @@ import type { Protection } from '#protection/index.ts'
 import { rulingOf } from './explain-rules.ts'
 import { unknownAccount } from '#operators/index.ts'
 
-type Needs = Omit<SenderGates, 'carriers'> & {
+type Deps = Omit<SenderGates, 'carriers'> & {
   db: Db
   carriers: Carriers
   protection: Pick<Protection, 'judge' | 'count'>
@@ -37,11 +37,11 @@ const hypothetical = {
 
 /** Where a message to a number would go now, what it would cost, and why. */
 export async function explanationOf(
-  needs: Needs,
+  deps: Deps,
   recipient: string,
   { from: sender = '0', message_uuid: id, api_key: accountId, text = '' }: Asking,
 ) {
-  const { db, carriers } = needs
+  const { db, carriers } = deps
   const { routing, availability } = carriers
   const routes = await explainRoutes(db, { id, sender, recipient })
   const price = routing.priceOf(recipient)
@@ -51,13 +51,13 @@ export async function explanationOf(
   const message = { ...hypothetical, sender, recipient, text, price: price?.value ?? 0 }
   if (accountId && !(await readAccount(db, accountId))) throw unknownAccount()
   const ruling = accountId
-    ? await rulingOf(needs, {
-        message: { ...message, id: id ?? uuidv7(), accountId, acceptedAt: needs.clock.now() },
+    ? await rulingOf(deps, {
+        message: { ...message, id: id ?? uuidv7(), accountId, acceptedAt: deps.clock.now() },
         details: null,
       })
     : undefined
   const judged = { ...message, network: network?.value.network ?? null }
-  const { facts, violation } = await ofSender(needs, judged, accountId)
+  const { facts, violation } = await ofSender(deps, judged, accountId)
   const refusal = firstRefusal(
     unusableRoutes(
       decide({ sender, recipient, senderOwned: true, optedOut: false, routed, priced, ...facts }),
@@ -88,21 +88,21 @@ export async function explanationOf(
 
 /** What decides about the sender when a message is accepted. Without an account, it is the owner's message. */
 async function ofSender(
-  needs: Needs,
+  deps: Deps,
   message: Omit<Judged, 'accountId'>,
   accountId: string | undefined,
 ): Promise<Pick<ReturnType<typeof senderFacts>, 'facts' | 'violation'>> {
-  const asked = { ...message, accountId: accountId ?? '' }
-  const senders = await sendersOf(needs, [asked])
+  const requested = { ...message, accountId: accountId ?? '' }
+  const senders = await sendersOf(deps, [requested])
   const owner = senders.owners.get(message.sender)
-  return senderFacts(needs, senders, owner, { ...asked, accountId: accountId ?? owner?.accountId ?? '' })
+  return senderFacts(deps, senders, owner, { ...requested, accountId: accountId ?? owner?.accountId ?? '' })
 }
 
 function routeWire(route: ExplainedRoute, { isAway, isDown }: Carriers['availability']) {
-  const { id, carrierId, prefix, sender, priority, weight, last, place, share, why, status } = route
+  const { id, carrierId, prefix, sender, priority, weight, last, place: position, share, why, status } = route
   const carrier = isDown(carrierId) ? 'down' : isAway(carrierId) ? 'away' : 'up'
   return {
-    place,
+    place: position,
     route_id: id,
     prefix,
     carrier_id: carrierId,

@@ -1,6 +1,6 @@
 import { readAccount } from '#accounts/index.ts'
 import { maskOf } from '../redaction/number-tag.ts'
-import { sendTest, testFaults, type TestNeeds } from '../api/send-test.ts'
+import { sendTest, testFaults, type TestDeps } from '../api/send-test.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
@@ -8,8 +8,8 @@ import type { messageOperations } from './message-contract.ts'
 import { timelineOf } from './timeline.ts'
 
 /** Where a message is, and one more of them. */
-export function messageHandlers(needs: TestNeeds & { db: Db }): OperatorHandlers<typeof messageOperations> {
-  const { db } = needs
+export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<typeof messageOperations> {
+  const { db } = deps
   const audited = openAudited({ db, subject: 'account' })
   return {
     async readMessage(_, { params }) {
@@ -20,7 +20,7 @@ export function messageHandlers(needs: TestNeeds & { db: Db }): OperatorHandlers
     },
     async sendTestMessage(ctx, { params: { api_key: accountId }, body }) {
       const { max_outbound_request: perSecond } = found(await readAccount(db, accountId))
-      const faults = await testFaults(needs, body)
+      const faults = await testFaults(deps, body)
       if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
       const actor = `${ctx.caller.actor.kind}:${ctx.caller.actor.id}`
       const { text: _text, ...rest } = body
@@ -28,7 +28,7 @@ export function messageHandlers(needs: TestNeeds & { db: Db }): OperatorHandlers
       // its own history names the operator too.
       const { after } = await audited(ctx, async (sql) => {
         await sql.query('select')
-        const message_uuid = await sendTest(needs, { accountId, perSecond, actor }, body, ctx.asked)
+        const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, ctx.asked)
         // What is written down here is never redacted.
         return { id: accountId, before: null, after: { message_uuid, ...rest, to: maskOf(rest.to) } }
       })

@@ -8,16 +8,16 @@ import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { receiptOperations } from './receipt-contract.ts'
 import { answerPage, byId, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
+type Deps = { db: Db; traffic: Pick<Traffic, 'matchAgain'> }
 
 /** Receipts of carriers that match no message. */
-export function receiptHandlers({ db, traffic }: Needs): OperatorHandlers<typeof receiptOperations> {
+export function receiptHandlers({ db, traffic }: Deps): OperatorHandlers<typeof receiptOperations> {
   const audited = openAudited({ db, subject: 'unmatched-receipt' })
   const refuseUnknown = async (id: string) => found(await readReceiptForm(db, id))
   return {
     async listUnmatchedReceipts(_, { params, query }) {
       await refuseUnknown(params.carrier_id)
-      const page = readPageById(query, (place) => readUnmatched(db, params.carrier_id, place))
+      const page = readPageById(query, (position) => readUnmatched(db, params.carrier_id, position))
       return answerPage('receipts', toWire, page)
     },
     forgetUnmatchedReceipt: (ctx, { params: { carrier_id: carrierId, receipt_id: id } }) =>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { notFound, type OperatorOperations, apiKey, deletes, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 
-export const redactionWish = {
+export const redactionInput = {
   text_days: nullable(z.int().min(0).max(36_500)).describe(
     "Texts are discarded after so many days, once their message is over and told; 0 is at once then. Null keeps them as long as everybody's.",
   ),
@@ -12,7 +12,7 @@ export const redactionWish = {
 }
 
 const redactionView = z.object({
-  ...redactionWish,
+  ...redactionInput,
   own: z.boolean().describe('Whether the account wants that itself; else it is what holds for all.'),
   texts_until: nullable(time).describe(
     'What is older has no text any more, but for what is not over; null where all has.',
@@ -36,7 +36,7 @@ export const redactionOperations = {
       'What is past its time goes within minutes, for ever, also in what webhooks have told: such events cannot be told again. A masked number shows its last four digits; who knows it whole finds its messages. A longer time brings nothing back.',
     roles: ['admin'],
     params: apiKey,
-    body: z.strictObject(redactionWish),
+    body: z.strictObject(redactionInput),
     versioned: true,
     answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...notFound },
   }),

@@ -27,8 +27,8 @@ export function redactionHandlers({
       return seen(found(await readRedaction(db, params.api_key)))
     },
     async putRedaction(ctx, { params: { api_key: id }, body }) {
-      const wish = { textDays: body.text_days, numberDays: body.number_days }
-      const put = (sql: Sql) => putRedaction(sql, vault, id, wish)
+      const input = { textDays: body.text_days, numberDays: body.number_days }
+      const put = (sql: Sql) => putRedaction(sql, vault, id, input)
       return seen(await change(audited, ctx, id, put))
     },
     async followExchangeRedaction(ctx, { params: { api_key: id } }) {
@@ -50,9 +50,9 @@ async function change(audited: Audited, ctx: Ctx<Operator>, id: string, work: (s
   return now
 }
 
-const stateOf = (one: Redaction) => ({ own: one.own, ...wishOf(one) })
+const stateOf = (one: Redaction) => ({ own: one.own, ...redactionInputOf(one) })
 
-export function wishOf({ textDays, numberDays }: RedactionPolicy) {
+export function redactionInputOf({ textDays, numberDays }: RedactionPolicy) {
   return { text_days: textDays, number_days: numberDays }
 }
 

@@ -71,11 +71,15 @@ function conversationsOf({
 
 /** What a customer has given for regulators and fraud protection. */
 function regulatoryOf({ details }: Message) {
-  const { content_id = null, entity_id = null, trusted_recipient = null } = (details ?? {}) as Partial<Given>
+  const {
+    content_id = null,
+    entity_id = null,
+    trusted_recipient = null,
+  } = (details ?? {}) as Partial<RequestDetails>
   return { content_id, entity_id, trusted_recipient }
 }
 
-type Given = Pick<MessageView, 'content_id' | 'entity_id' | 'trusted_recipient'>
+type RequestDetails = Pick<MessageView, 'content_id' | 'entity_id' | 'trusted_recipient'>
 
 function acceptedEntry(message: Message, events: Event[]): Entry {
   const outbound = message.direction === 'outbound'
@@ -106,26 +110,26 @@ type Event = Awaited<ReturnType<typeof readEvents>>[number]
 type Submission = Awaited<ReturnType<typeof readSubmissions>>[number]
 
 function eventEntry(event: Event, message: Message, submissions: Submission[]): Entry {
-  const { at, event: what, status, actor, reason } = event
+  const { at, event: subject, status, actor, reason } = event
   const stored = event.details as Entry['details']
   const details = {
     ...stored,
     ...(typeof stored?.['sent_at'] === 'string' && { sent_at: new Date(stored['sent_at']).toISOString() }),
-    ...(what === 'submitted' && { carrier_message_ids: submissions.map((one) => one.carrier_message_id) }),
+    ...(subject === 'submitted' && { carrier_message_ids: submissions.map((one) => one.carrier_message_id) }),
     ...(status === 'rejected' && message.price > 0 && { released: formatEuro(message.price) }),
   }
-  const told = Object.keys(details).length > 0 ? details : null
-  return { at: at.toISOString(), what, status, actor, reason, details: told }
+  const reported = Object.keys(details).length > 0 ? details : null
+  return { at: at.toISOString(), what: subject, status, actor, reason, details: reported }
 }
 
 /** What the receipt of a message of one part said: it stands in the history, not beside the part. */
 function receiptOf(events: Event[]): string | null {
-  const said = events.map((event) => (event.details as Entry['details'])?.['state'])
-  return said.find((state) => typeof state === 'string') ?? null
+  const stated = events.map((event) => (event.details as Entry['details'])?.['state'])
+  return stated.find((state) => typeof state === 'string') ?? null
 }
 
 function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispatch>>>, since: Date): Entry {
-  const { due_at: dueAt, lane } = dispatch
+  const { due_at: dueAt, lane: bucket } = dispatch
   const sent = dispatch.sent_at !== null
   return {
     at: (dueAt ?? since).toISOString(),
@@ -136,7 +140,7 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
     details: {
       carrier_id: dispatch.carrier_id,
       attempt: dispatch.attempt,
-      ...(lane !== null && { lane }),
+      ...(bucket !== null && { lane: bucket }),
       ...(sent && {
         // Wall time, unlike everything else here: the moment as the carrier's log has it.
         sent_at: dispatch.sent_at?.toISOString(),
@@ -148,8 +152,8 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
 }
 
 function webhookEntries(event: StoredEvent): Entry[] {
-  const { told, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
-  const common = { status: told ?? null, actor: 'webhooks' }
+  const { told: reported, attempts, nextAttemptAt, setAside, kind, eventId, url = null } = event
+  const common = { status: reported ?? null, actor: 'webhooks' }
   const about = { event_id: eventId, url, kind }
   const name = kind.startsWith('chat-') ? 'post' : 'webhook'
   const entries = attempts.map((attempt) => ({

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
-import { moreFaults, type Judging } from '../message/more-faults.ts'
+import { crossFieldFaults, type Judging } from '../message/more-faults.ts'
 import { invalidMessage, messageProblems, unknownChannel } from '../message/problems.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { ownMessage } from './update.ts'
@@ -35,7 +35,7 @@ export function messagesFamily(
       if (operationId !== 'sendMessage') return invalidMessage(faults)
       if (await isForUnknownChannel(judging.channels, body)) return unknownChannel
       const named = new Set(faults.map(({ name }) => name))
-      const more = await moreFaults(judging, { body, key: header('idempotency-key') })
+      const more = await crossFieldFaults(judging, { body, key: header('idempotency-key') })
       return invalidMessage([...faults, ...more.filter(({ name }) => !named.has(name))])
     },
     unreadable: (reason) => new Problem(unreadable[reason]),

@@ -1,8 +1,8 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { arrivalOf } from '../message/arrival.ts'
-import { knownOf, type SmsMessage } from '../message/contract.ts'
-import type { Asked } from '#platform/traces/index.ts'
+import { submitRequestOf } from '../message/arrival.ts'
+import { withKnownMembers, type SmsMessage } from '../message/contract.ts'
+import type { TracedRequest } from '#platform/traces/index.ts'
 import { onceOf } from '#platform/contract/idempotency-key.ts'
 import type { Step } from '../message/step.ts'
 import type { Traffic } from '../traffic/traffic.ts'
@@ -18,7 +18,7 @@ export async function send(
   traffic: Traffic,
   caller: Caller,
   body: SmsMessage,
-  { key, asked }: { key?: string | undefined; asked?: Asked | undefined } = {},
+  { key, asked: requested }: { key?: string | undefined; asked?: TracedRequest | undefined } = {},
 ): Promise<Sent> {
   const { account, application, actor } = caller
   const sending = {
@@ -29,8 +29,8 @@ export async function send(
   }
   const workflow = workflowOf(body)
   const once = onceOf(key, [sending.applicationId, body])
-  const arrival = arrivalOf(sending, body, traffic.clock.now(), workflow)
-  const accepted = await traffic.accept({ ...arrival, once, asked })
+  const arrival = submitRequestOf(sending, body, traffic.clock.now(), workflow)
+  const accepted = await traffic.accept({ ...arrival, once, asked: requested })
   if (accepted === 'accepted') return { answer: answerOf(arrival.message.id, workflow?.id), replayed: false }
   return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
 }
@@ -41,6 +41,6 @@ function answerOf(message_uuid: string, workflowId: string | null | undefined) {
 
 function workflowOf({ failover }: SmsMessage): Step | undefined {
   if (!failover) return undefined
-  const rest = failover.length > 0 ? failover.map(knownOf) : undefined
+  const rest = failover.length > 0 ? failover.map(withKnownMembers) : undefined
   return { id: uuidv7(), item: 1, items: 1 + failover.length, failover: rest }
 }

@@ -9,7 +9,7 @@ import type { MessageUpdate } from '../message/contract.ts'
 import { moveMessages } from '../moves/move-store.ts'
 import { messageProblems } from '../message/problems.ts'
 
-export type UpdateNeeds = {
+export type UpdateDeps = {
   db: Db
   clock: Clock
   accounts: Pick<Accounts, 'waitToCall'>
@@ -22,27 +22,27 @@ export type UpdateNeeds = {
  * channel is told is stored before this resolves. A message that is read already is not told of again.
  */
 export async function updateMessage(
-  needs: UpdateNeeds,
+  deps: UpdateDeps,
   { account, actor }: Caller,
   id: string,
   { replying_indicator: indicator }: MessageUpdate,
 ): Promise<void> {
-  const wait = await needs.accounts.waitToCall(account)
+  const wait = await deps.accounts.waitToCall(account)
   if (wait > 0)
     throw new Problem(messageProblems.throttled, {
       detail: 'More calls than this account may make. Wait, then call again.',
       retryAfter: Math.ceil(wait / 1000),
     })
-  const { db, clock, posts } = needs
+  const { db, clock, posts } = deps
   const after = await db.tx(async (sql) => {
-    const reading = await readingOf(sql, needs.channels, account.id, id)
+    const reading = await readingOf(sql, deps.channels, account.id, id)
     const marked = await moveMessages(sql, 'markedRead', [markOf(reading, actorName(actor))], clock.now())
     return [
       marked.length > 0 ? await posts.read(sql, reading) : undefined,
       indicator ? await posts.indicate(sql, reading, indicator.show) : undefined,
     ]
   })
-  for (const offer of after) offer?.()
+  for (const listing of after) listing?.()
 }
 
 /** A message of the account; throws where there is none. */

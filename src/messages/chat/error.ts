@@ -5,11 +5,11 @@ const longestReason = 500
 
 /** What a customer is told of a chat side's refusal: its code where the table has it, else 1330; its words or ours. */
 export function chatError(
-  given: { code?: unknown; reason?: unknown } | undefined,
+  provided: { code?: unknown; reason?: unknown } | undefined,
   otherwise: string,
   usual = 1330,
 ): { code: number; reason: string } {
-  const { code, reason } = given ?? {}
+  const { code, reason } = provided ?? {}
   return {
     code: typeof code === 'number' && known.has(code) ? code : usual,
     reason:

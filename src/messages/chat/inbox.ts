@@ -5,8 +5,8 @@ import {
   type Channel,
   type Channels,
   type Inbox,
-  type InboundWish,
-  type StatusWish,
+  type InboundInput,
+  type StatusInput,
 } from '#chat/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
@@ -18,62 +18,62 @@ import { noteReport, readReported, storeChatInbound, type ChatRow } from './stor
 import { moveMessages } from '../moves/move-store.ts'
 import { refund } from '../outcomes/refund.ts'
 import type { MessageEvent } from '../message/states.ts'
-import type { InboundNews, StatusNews, Tell } from '../events/tell.ts'
+import type { InboundEvent, StatusEvent, Notifier } from '../events/tell.ts'
 
-type Needs = { db: Db; clock: Clock; channels: Channels; tell: Tell }
+type Deps = { db: Db; clock: Clock; channels: Channels; tell: Notifier }
 
 /** What chat sides post becomes messages and statuses, each with its webhooks in one transaction. */
-export function openChatInbox(needs: Needs): Inbox {
+export function openChatInbox(deps: Deps): Inbox {
   return {
-    receive: (channel, wish) => receive(needs, channel, wish),
-    report: (channel, wish) => report(needs, channel, wish),
+    receive: (channel, input) => receive(deps, channel, input),
+    report: (channel, input) => report(deps, channel, input),
   }
 }
 
 async function receive(
-  { db, clock, channels, tell }: Needs,
+  { db, clock, channels, tell: notify }: Deps,
   { name }: Channel,
-  wish: InboundWish,
+  input: InboundInput,
 ): Promise<string> {
-  const owner = await channels.sender(name, wish.to)
+  const owner = await channels.sender(name, input.to)
   if (!owner) throw new Problem(chatProblems.unknownSender)
   const { accountId, applicationId } = owner
   const request = createHash('sha256')
-    .update(JSON.stringify([wish.from, wish.to, wish.text]))
+    .update(JSON.stringify([input.from, input.to, input.text]))
     .digest()
   const row = {
     id: uuidv7(),
     accountId,
     applicationId,
     channel: name,
-    sender: wish.from,
-    recipient: wish.to,
-    text: wish.text,
-    chatMessageId: wish.message_id,
+    sender: input.from,
+    recipient: input.to,
+    text: input.text,
+    chatMessageId: input.message_id,
   }
   const { id, after } = await db.tx(async (sql) => {
-    const claim = { channel: name, chatMessageId: wish.message_id, accountId, messageId: row.id, request }
+    const claim = { channel: name, chatMessageId: input.message_id, accountId, messageId: row.id, request }
     const earlier = await claimChatId(sql, claim)
     if (earlier && !earlier.request.equals(request)) throw new Problem(chatProblems.idReused)
     if (earlier) return { id: earlier.messageId, after: () => {} }
     const now = clock.now()
     await storeChatInbound(sql, row, now)
-    return { id: row.id, after: await tell.inbound(sql, [newsOf(row, now)]) }
+    return { id: row.id, after: await notify.inbound(sql, [inboundEventOf(row, now)]) }
   })
   after()
   return id
 }
 
-function newsOf(row: ChatRow, at: number): InboundNews {
+function inboundEventOf(row: ChatRow, at: number): InboundEvent {
   const { id, accountId, applicationId, channel, sender, recipient, text } = row
   const noNumber = { numberUrl: null, parts: 1, keyword: '', price: 0, network: null, beside: {} }
   return { id, accountId, applicationId, channel, sender, recipient, text, at, ...noNumber }
 }
 
 async function report(
-  { db, clock, tell }: Needs,
+  { db, clock, tell: notify }: Deps,
   { name }: Channel,
-  { message_uuid: id, status, error }: StatusWish,
+  { message_uuid: id, status, error }: StatusInput,
 ): Promise<void> {
   const after = await db.tx(async (sql) => {
     const message = await readReported(sql, name, id)
@@ -82,15 +82,16 @@ async function report(
     const now = clock.now()
     // Before the message is moved, as those do who store what came of the post: so nobody waits in a circle.
     if (message.status === 'accepted') await closePost(sql, id, now)
-    const told = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
-    const move = (event: MessageEvent) => moveOne(sql, event, { id, accountId, channel: name, told, now })
+    const reported = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
+    const move = (event: MessageEvent) =>
+      moveOne(sql, event, { id, accountId, channel: name, told: reported, now })
     // Whoever reports has taken it, though our own record of that may be a moment behind.
     const news = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
     const moved = [...news, ...(await move(events[status]))]
     if (moved.length === 0 && message.status !== status)
       await noteReport(sql, { id, accountId, channel: name, status }, now)
     await refund(sql, moved)
-    return tell.statuses(sql, moved)
+    return notify.statuses(sql, moved)
   })
   after()
 }
@@ -100,7 +101,7 @@ const events = {
   read: 'seen',
   undeliverable: 'undelivered',
   rejected: 'refusedLate',
-} as const satisfies Record<StatusWish['status'], MessageEvent>
+} as const satisfies Record<StatusInput['status'], MessageEvent>
 
 const says = {
   undeliverable: 'The chat channel could not deliver the message.',
@@ -118,9 +119,9 @@ type Moving = {
 function moveOne(
   sql: Sql,
   event: MessageEvent,
-  { id, accountId, channel, told, now }: Moving,
-): Promise<StatusNews[]> {
-  const error = event === 'submitted' ? null : told
+  { id, accountId, channel, told: reported, now }: Moving,
+): Promise<StatusEvent[]> {
+  const error = event === 'submitted' ? null : reported
   const move = {
     messageId: id,
     accountId,

@@ -9,26 +9,26 @@ import { chatRefusal } from './error.ts'
 import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import { refund } from '../outcomes/refund.ts'
 import { refusals } from '../message/refusals.ts'
-import type { StatusNews, Tell } from '../events/tell.ts'
+import type { StatusEvent, Notifier } from '../events/tell.ts'
 
-type Needs = { db: Db; clock: Clock; tell: Tell; posts: Posts; log: Log; activity?: Activity | undefined }
+type Deps = { db: Db; clock: Clock; tell: Notifier; posts: Posts; log: Log; activity?: Activity | undefined }
 
 /** Stores what posts of messages came to: taken, refused for good, or out of time. Answers what to do after the commit. */
 export async function storePosted(
-  { clock, tell }: Pick<Needs, 'clock' | 'tell'>,
+  { clock, tell: notify }: Pick<Deps, 'clock' | 'tell'>,
   sql: Sql,
   ended: readonly Attempt[],
 ): Promise<() => void> {
   const posted = ended.filter(({ kind }) => kind === 'chat-message')
-  const taken = posted.filter(({ outcome }) => outcome === 'delivered')
+  const accepted = posted.filter(({ outcome }) => outcome === 'delivered')
   const refused = posted.filter(({ outcome, status }) => outcome === 'given_up' && isRefusal(status))
-  const late = posted.filter((one) => !taken.includes(one) && !refused.includes(one))
+  const late = posted.filter((one) => !accepted.includes(one) && !refused.includes(one))
   const now = clock.now()
-  const news = [
+  const events = [
     ...(await moveMessages(
       sql,
       'submitted',
-      taken.map((one) => moveOf(one)),
+      accepted.map((one) => moveOf(one)),
       now,
     )),
     ...(await moveMessages(
@@ -39,42 +39,42 @@ export async function storePosted(
     )),
     ...(await expire(sql, late, now)),
   ]
-  await refund(sql, news)
-  return tell.statuses(sql, news)
+  await refund(sql, events)
+  return notify.statuses(sql, events)
 }
 
 const everyMs = 1_000
 const restMs = 60_000
 
 /** Ends what is shown or tried on chat channels for as long as it may be: indicators, and posts whose time is over. */
-export function openChatSweep(needs: Needs): Repeated {
+export function openChatSweep(deps: Deps): Repeated {
   return repeated(
     async () => {
-      const indicators = await endIndicators(needs)
-      return (await endLate(needs)) || indicators
+      const indicators = await endIndicators(deps)
+      return (await endLate(deps)) || indicators
     },
     everyMs,
-    needs.log,
+    deps.log,
     'chat channels were not swept',
-    needs.activity && { activity: needs.activity, atMostMs: restMs },
+    deps.activity && { activity: deps.activity, atMostMs: restMs },
   )
 }
 
-async function endIndicators({ db, posts }: Needs): Promise<boolean> {
+async function endIndicators({ db, posts }: Deps): Promise<boolean> {
   const { more, after } = await db.tx((sql) => posts.endDue(sql))
   after()
   return more
 }
 
-async function endLate({ db, clock, tell }: Needs): Promise<boolean> {
+async function endLate({ db, clock, tell: notify }: Deps): Promise<boolean> {
   const now = clock.now()
   const { count, after } = await db.tx(async (sql) => {
     const over = await endPosts(sql, now)
     const messages = over.filter(({ kind }) => kind === 'chat-message')
     if (messages.length === 0) return { count: over.length, after: () => {} }
-    const news = await expire(sql, messages, now)
-    await refund(sql, news)
-    return { count: over.length, after: await tell.statuses(sql, news) }
+    const events = await expire(sql, messages, now)
+    await refund(sql, events)
+    return { count: over.length, after: await notify.statuses(sql, events) }
   })
   after()
   return count === mostEnded
@@ -82,7 +82,7 @@ async function endLate({ db, clock, tell }: Needs): Promise<boolean> {
 
 type Post = { eventId: string; accountId: string; channel: string | undefined }
 
-function expire(sql: Sql, late: readonly Post[], now: number): Promise<StatusNews[]> {
+function expire(sql: Sql, late: readonly Post[], now: number): Promise<StatusEvent[]> {
   const { code, detail: reason } = refusals.unposted
   return moveMessages(
     sql,

@@ -1,15 +1,15 @@
 import type { Carriers } from '#carriers/index.ts'
-import { countryOf, type Verdict } from '#protection/index.ts'
+import { countryOf, type RuleResult } from '#protection/index.ts'
 import {
   dailyCapsOf,
   isLongCode,
   paceOf,
-  standingOf,
+  eligibilityOf,
   type CampaignLinks,
   type LinkedNumber,
   type Links,
   type Pace,
-  type Standing,
+  type Eligibility,
 } from '#tendlc/index.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
@@ -27,26 +27,30 @@ const none: Links = new Map()
 /** The campaigns of those senders that need one; nothing is asked where none does. */
 export function campaignsOf(gate: CampaignGate, messages: readonly Gated[]): Links | Promise<Links> {
   if (!gate.campaigns) return none
-  const senders = messages.flatMap((one) => (needsCampaign(gate, one) ? [one.sender] : []))
+  const senders = messages.flatMap((one) => (requiresCampaign(gate, one) ? [one.sender] : []))
   return senders.length > 0 ? gate.campaigns.of(senders) : none
 }
 
 /** Whether the campaign of a message's sender lets it send; nothing of one that needs none. */
-export function standingIn(gate: CampaignGate, links: Links, message: Gated): Standing | undefined {
+export function campaignEligibility(
+  gate: CampaignGate,
+  links: Links,
+  message: Gated,
+): Eligibility | undefined {
   const link = links.get(message.sender)
   // Whose campaign was not asked for needs none; of the others some messages go elsewhere.
   if (link === undefined || message.automatic || !isAmerican(gate, message.recipient)) return undefined
-  return standingOf(link, message.accountId, message.network)
+  return eligibilityOf(link, message.accountId, message.network)
 }
 
 /** The pace at which its network takes a message; nothing of one that is paced by none, or may not leave at all. */
 export function paceIn(gate: CampaignGate, links: Links, message: Gated): Pace | undefined {
-  if (standingIn(gate, links, message) !== 'in order') return undefined
+  if (campaignEligibility(gate, links, message) !== 'in order') return undefined
   return paceOf(links.get(message.sender)!, message.network)
 }
 
 /** From a number of the United States that is not toll-free to one there. Answers to keywords are nobody's campaign. */
-function needsCampaign(gate: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
+function requiresCampaign(gate: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isLongCode(sender) || countryOf(sender) !== 'US')
     return false
   return isAmerican(gate, recipient)
@@ -61,7 +65,7 @@ function isAmerican({ carriers }: CampaignGate, recipient: string): boolean {
 const capsRule = '00000000-0000-7000-8000-00000000010d'
 
 /** What messages of a number to a network are counted for, from one instant to another. */
-type Capped = { beginsAt: number; endsAt: number; verdict: Verdict | undefined }
+type Capped = { beginsAt: number; endsAt: number; verdict: RuleResult | undefined }
 
 /** By what is remembered of a number, which is read again when anything of it has changed. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
@@ -70,7 +74,7 @@ const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
 export function cappedBy(
   link: LinkedNumber,
   { network, acceptedAt }: Pick<OutboundMessage, 'network' | 'acceptedAt'>,
-): Verdict | undefined {
+): RuleResult | undefined {
   let ofNumber = known.get(link)
   if (!ofNumber) known.set(link, (ofNumber = new Map()))
   let capped = ofNumber.get(network)

@@ -3,7 +3,7 @@ import {
   violationOf,
   type ContentViolation,
   type LinkedNumber,
-  type Standing,
+  type Eligibility,
 } from '#tendlc/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -14,10 +14,10 @@ import type { Decided } from '../storing/storing-store.ts'
 /** Checks the text of a message that its campaign allows; messages without a campaign, and those of the exchange itself, are not checked. */
 export function violationIn(
   link: LinkedNumber | null | undefined,
-  standing: Standing | undefined,
+  eligibility: Eligibility | undefined,
   message: Pick<OutboundMessage, 'text' | 'network'>,
 ): ContentViolation | undefined {
-  return link && standing === 'in order' ? violationOf(link, message) : undefined
+  return link && eligibility === 'in order' ? violationOf(link, message) : undefined
 }
 
 /** Why a message with this violation is refused; undefined where it is only flagged. */

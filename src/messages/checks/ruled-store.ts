@@ -3,10 +3,10 @@ import type { RuleMatch, RuleMatches, RuleTally } from '#protection/index.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** What traffic rules have matched. */
-export const ruleMatches: RuleMatches = { read: readRuled, tally: tallyRuled }
+export const ruleMatches: RuleMatches = { read: readRuleMatches, tally: tallyRuleMatches }
 
 /** Messages that a traffic rule has matched, the newest first; after that of an id. */
-async function readRuled(
+async function readRuleMatches(
   sql: Sql,
   { ruleId, after, limit }: PageRequest & { ruleId: string },
 ): Promise<RuleMatch[]> {
@@ -20,7 +20,7 @@ async function readRuled(
 }
 
 /** Tallies of rules over messages from an id on, each counted to `most` and one more. */
-async function tallyRuled(
+async function tallyRuleMatches(
   sql: Sql,
   { ruleIds, from, most }: { ruleIds: readonly string[]; from: string; most: number },
 ): Promise<Map<string, RuleTally>> {

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Match, Refused, Verdict } from '#protection/index.ts'
+import type { Match, Refused, RuleResult } from '#protection/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { noteEvents, type Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -17,15 +17,15 @@ export function firstRefusal(
 }
 
 /** Adds what traffic rules say to what was decided of a message: another refusal than theirs stands, and nothing is counted. */
-export function ruled(decided: Decided, verdict: Verdict | undefined): Decided {
-  if (!verdict) return decided
-  const { refused } = verdict
+export function withRuleResult(decided: Decided, result: RuleResult | undefined): Decided {
+  if (!result) return decided
+  const { refused } = result
   if (decided.refusal && firstRefusal(decided.refusal, refused) !== refused) return decided
   // What it is counted for already: the caps of its campaign.
   const caps = refused ? undefined : decided.verdict?.counting
   decided.refusal = refused
-  decided.verdict = caps ? { ...verdict, counting: [...verdict.counting, ...caps] } : verdict
-  decided.matches = verdict.matches
+  decided.verdict = caps ? { ...result, counting: [...result.counting, ...caps] } : result
+  decided.matches = result.matches
   decided.leased &&= !refused
   return decided
 }

@@ -4,7 +4,7 @@ import type { ContentViolation, LinkedNumber, Links } from '#tendlc/index.ts'
 import type { Registered } from '#tollfree/index.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { Facts } from '../message/rules.ts'
-import { campaignsOf, standingIn, type CampaignGate } from './campaigns.ts'
+import { campaignsOf, campaignEligibility, type CampaignGate } from './campaigns.ts'
 import { contentRefusal, violationIn } from './content.ts'
 import { outboundBarrier } from './sms-barriers.ts'
 import { isUnregistered, registeredOf, type TollFreeGate } from './toll-free.ts'
@@ -42,11 +42,11 @@ export function senderFacts(
   message: Judged,
 ): { facts: SenderFacts; link: LinkedNumber | null | undefined; violation: ContentViolation | undefined } {
   const link = links.get(message.sender)
-  const standing = standingIn(gates, links, message)
-  const violation = violationIn(link, standing, message)
+  const eligibility = campaignEligibility(gates, links, message)
+  const violation = violationIn(link, eligibility, message)
   const facts = {
     barrier: owner && outboundBarrier(gates.carriers, owner, message.recipient),
-    standing,
+    standing: eligibility,
     content: contentRefusal(violation),
     unregistered: isUnregistered(gates, registered, message),
   }

@@ -21,18 +21,18 @@ export function registeredOf(
   messages: readonly Gated[],
 ): Registered | Promise<Registered> {
   if (!gate.tollFree) return none
-  const senders = messages.flatMap((one) => (needsRegistration(gate, one) ? [one.sender] : []))
+  const senders = messages.flatMap((one) => (requiresRegistration(gate, one) ? [one.sender] : []))
   return senders.length > 0 ? gate.tollFree.of(senders) : none
 }
 
 /** Whether a message comes from a toll-free number that its account has not registered, and needs that. */
 export function isUnregistered(gate: TollFreeGate, registered: Registered, message: Gated): boolean {
-  if (!gate.tollFree || !needsRegistration(gate, message)) return false
+  if (!gate.tollFree || !requiresRegistration(gate, message)) return false
   return registered.get(message.sender) !== message.accountId
 }
 
 /** To the United States and to Canada (S2-005). Answers to keywords go to who has asked for them. */
-function needsRegistration({ carriers }: TollFreeGate, { sender, recipient, automatic }: Gated): boolean {
+function requiresRegistration({ carriers }: TollFreeGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isTollFree(sender)) return false
   const country = carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)
   return country === 'US' || country === 'CA'

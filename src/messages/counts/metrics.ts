@@ -40,7 +40,7 @@ export function openMessagesMetrics(
     buckets: quick,
     registers: [registry],
   })
-  const turnedAway = new Counter({
+  const shed = new Counter({
     name: 'strowger_overload_refusals_total',
     help: 'Messages refused with 503 because more came than could be stored in time.',
     registers: [registry],
@@ -67,7 +67,7 @@ export function openMessagesMetrics(
     queue,
     carrier,
     carrierQueues: openQueueMetrics(registry),
-    turnedAway: () => turnedAway.inc(),
+    turnedAway: () => shed.inc(),
     violated(found) {
       for (const { rules, action } of found) for (const rule of rules) violations.inc({ rule, action })
     },

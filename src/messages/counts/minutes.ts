@@ -3,21 +3,21 @@ import type { Db } from '#platform/database/db.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { addMinutes, type Counts, type MinuteRow } from './minute-store.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 
 /** What this node counts of messages. Counting is of the memory; every few seconds one statement tells it to all. */
 export type Minutes = {
   accepted(stored: readonly Decided[]): void
-  moved(news: readonly StatusNews[]): void
+  moved(events: readonly StatusEvent[]): void
   /** Writes down what was counted since the last time. */
   flush(): Promise<void>
 }
 
-type Needs = { db: Db; nodeId: string; carriers: Pick<Carriers, 'routing'> }
+type Deps = { db: Db; nodeId: string; carriers: Pick<Carriers, 'routing'> }
 
 const minuteMs = 60_000
 /** So many carriers and countries are told apart between two writings; what is beside them has no country. */
-const mostPlaces = 500
+const mostPositions = 500
 
 const counted: ReadonlySet<string> = new Set<keyof Counts>([
   'submitted',
@@ -27,13 +27,13 @@ const counted: ReadonlySet<string> = new Set<keyof Counts>([
 ])
 
 /** Opens the counting of a node. */
-export function openMinutes({ db, nodeId, carriers }: Needs): Minutes {
+export function openMinutes({ db, nodeId, carriers }: Deps): Minutes {
   let rows = new Map<string, MinuteRow>()
   const countryOf = (channel: string, recipient: string) =>
     channel === 'sms' ? (carriers.routing.networkOf(recipient)?.value.country ?? '') : ''
-  const add = (minute: number, carrierId: string, country: string, what: keyof Counts, n = 1) => {
+  const add = (minute: number, carrierId: string, country: string, subject: keyof Counts, n = 1) => {
     const row = rowOf(rows, { minute, carrierId, country })
-    row[what] += n
+    row[subject] += n
   }
   return {
     accepted(stored) {
@@ -43,9 +43,9 @@ export function openMinutes({ db, nodeId, carriers }: Needs): Minutes {
         add(minute, carrierId, countryOf(message.channel, message.recipient), 'accepted')
       }
     },
-    moved(news) {
+    moved(events) {
       const minute = minuteNow()
-      for (const { carrierId, channel, recipient, status } of news)
+      for (const { carrierId, channel, recipient, status } of events)
         if (counted.has(status))
           add(minute, carrierId ?? '', countryOf(channel, recipient), status as keyof Counts)
     },
@@ -54,7 +54,7 @@ export function openMinutes({ db, nodeId, carriers }: Needs): Minutes {
       const taken = rows
       rows = new Map()
       await addMinutes(db, nodeId, [...taken.values()]).catch((error: unknown) => {
-        for (const row of taken.values()) putBack(rows, row)
+        for (const row of taken.values()) restore(rows, row)
         throw error
       })
     },
@@ -63,20 +63,20 @@ export function openMinutes({ db, nodeId, carriers }: Needs): Minutes {
 
 const minuteNow = () => Math.floor(wallNow() / minuteMs) * minuteMs
 
-type Place = Pick<MinuteRow, 'minute' | 'carrierId' | 'country'>
+type CounterKey = Pick<MinuteRow, 'minute' | 'carrierId' | 'country'>
 
-function rowOf(rows: Map<string, MinuteRow>, place: Place): MinuteRow {
-  const key = `${place.minute} ${place.carrierId} ${place.country}`
+function rowOf(rows: Map<string, MinuteRow>, position: CounterKey): MinuteRow {
+  const key = `${position.minute} ${position.carrierId} ${position.country}`
   const known = rows.get(key)
   if (known) return known
-  if (rows.size >= mostPlaces && place.country !== '') return rowOf(rows, { ...place, country: '' })
-  const row = { ...place, accepted: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0 }
+  if (rows.size >= mostPositions && position.country !== '') return rowOf(rows, { ...position, country: '' })
+  const row = { ...position, accepted: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0 }
   rows.set(key, row)
   return row
 }
 
 /** What could not be written down is added to what was counted meanwhile. */
-function putBack(rows: Map<string, MinuteRow>, { minute, carrierId, country, ...counts }: MinuteRow): void {
+function restore(rows: Map<string, MinuteRow>, { minute, carrierId, country, ...counts }: MinuteRow): void {
   const row = rowOf(rows, { minute, carrierId, country })
   for (const [name, n] of Object.entries(counts)) row[name as keyof Counts] += n
 }

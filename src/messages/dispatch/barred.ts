@@ -1,8 +1,8 @@
 import type { Match, Refused } from '#protection/index.ts'
 import type { Links } from '#tendlc/index.ts'
 import type { Registered } from '#tollfree/index.ts'
-import { campaignsOf, standingIn } from '../checks/campaigns.ts'
-import { recordOutcomes, type Held } from './held.ts'
+import { campaignsOf, campaignEligibility } from '../checks/campaigns.ts'
+import { recordOutcomes, type InFlight } from './held.ts'
 import type { Reserved } from '../leases/mark-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
@@ -11,54 +11,61 @@ import { noteMatches } from '../checks/ruled.ts'
 import { isUnregistered, registeredOf } from '../checks/toll-free.ts'
 
 /** Why a message may not leave any more; `match` where a traffic rule says so. */
-type Barred = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Match }
+type Blocked = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Match }
 
-export type BarredMessages = ReadonlyMap<string, Barred>
+export type BlockedMessages = ReadonlyMap<string, Blocked>
 
 /**
  * Messages that may not leave since somebody was barred, or a campaign or a toll-free number lost its traffic, after they were
  * accepted; nobody waits where there are no such rules and the senders are remembered.
  */
-export function barredOf(held: Held, reserved: Reserved[]): Promise<BarredMessages> | BarredMessages {
+export function blockedOf(
+  inFlight: InFlight,
+  reserved: Reserved[],
+): Promise<BlockedMessages> | BlockedMessages {
   const messages = reserved.map((one) => one.message)
-  const rules = held.protection?.recheck(held.db, messages)
-  const links = campaignsOf(held, messages)
-  const registered = registeredOf(held, messages)
+  const rules = inFlight.protection?.recheck(inFlight.db, messages)
+  const links = campaignsOf(inFlight, messages)
+  const registered = registeredOf(inFlight, messages)
   if (!rules && !(links instanceof Promise) && !(registered instanceof Promise))
-    return closedOf(held, links, registered, messages)
+    return closedOf(inFlight, links, registered, messages)
   return Promise.all([rules, links, registered]).then(
-    ([byRules = [], found, known]) => new Map([...closedOf(held, found, known, messages), ...byRules]),
+    ([byRules = [], found, known]) => new Map([...closedOf(inFlight, found, known, messages), ...byRules]),
   )
 }
 
 function closedOf(
-  held: Held,
+  inFlight: InFlight,
   links: Links,
   registered: Registered,
   messages: OutboundMessage[],
-): BarredMessages {
-  const closed = new Map<string, Barred>()
+): BlockedMessages {
+  const closed = new Map<string, Blocked>()
   if (links.size === 0 && registered.size === 0) return closed
   for (const message of messages) {
-    const refused = isUnregistered(held, registered, message)
+    const refused = isUnregistered(inFlight, registered, message)
       ? refusals.unregistered
-      : campaignRefusal(standingIn(held, links, message))
+      : campaignRefusal(campaignEligibility(inFlight, links, message))
     if (refused) closed.set(message.id, { refused })
   }
   return closed
 }
 
 /** Refuses them, with the rule in their histories. Where that cannot be stored their leases end, and whoever claims them asks again. */
-export async function refuseBarred(held: Held, reserved: Reserved[], barred: BarredMessages): Promise<void> {
+export async function rejectBlocked(
+  inFlight: InFlight,
+  reserved: Reserved[],
+  blocked: BlockedMessages,
+): Promise<void> {
   const some = reserved.flatMap(({ message }) => {
-    const found = barred.get(message.id)
+    const found = blocked.get(message.id)
     return found ? [{ message, refused: found.refused, matches: found.match ? [found.match] : [] }] : []
   })
   if (some.length === 0) return
   try {
-    await noteMatches(held.db, some, held.clock.now())
+    await noteMatches(inFlight.db, some, inFlight.clock.now())
     await recordOutcomes(
-      held,
+      inFlight,
       some.map(({ message, refused: { code, detail } }) => ({
         kind: 'refused',
         message,
@@ -67,9 +74,9 @@ export async function refuseBarred(held: Held, reserved: Reserved[], barred: Bar
         reason: detail,
       })),
     )
-    held.protection?.noted(some.flatMap(({ matches }) => matches))
+    inFlight.protection?.noted(some.flatMap(({ matches }) => matches))
   } catch (err) {
-    held.log.warn({ err }, 'messages that are barred wait for the end of their leases')
-    for (const { message } of some) held.leased.delete(message)
+    inFlight.log.warn({ err }, 'messages that are barred wait for the end of their leases')
+    for (const { message } of some) inFlight.leased.delete(message)
   }
 }

@@ -10,7 +10,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { until } from '../../../test/support/until.ts'
 import { storeDecided } from '../storing/accept-store.ts'
-import type { Booking } from './book.ts'
+import type { SlotReservation } from './book.ts'
 import { openDispatch, type Dispatch } from './dispatch.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -61,9 +61,9 @@ const some = (count: number) =>
   Array.from({ length: count }, () => outbound({ accountId, carrierId: 'local' }))
 
 /** Stores messages as leased to this node, with the marks that a booking gives them. */
-async function store(messages: OutboundMessage[], booking: Booking): Promise<void> {
+async function store(messages: OutboundMessage[], reservation: SlotReservation): Promise<void> {
   const rest = { actor: 'test', details: null, refusal: undefined, leased: true, away: null }
-  const decided = messages.map((message) => ({ message, ...rest, mark: booking.markOf(message) }))
+  const decided = messages.map((message) => ({ message, ...rest, mark: reservation.markOf(message) }))
   await storeDecided(world.db, decided, { id: nodeId, leaseSeconds: 30 })
 }
 
@@ -82,16 +82,16 @@ const submits = () => simulator.log.total
 
 test('what finds a place is stored with its mark, and leaves by it; what finds none is marked later', async () => {
   const messages = some(window + 2)
-  const booking = dispatch.book(messages)
-  const marked = messages.filter((one) => booking.markOf(one))
+  const reservation = dispatch.book(messages)
+  const marked = messages.filter((one) => reservation.markOf(one))
   assert.equal(marked.length, window)
-  await store(messages, booking)
+  await store(messages, reservation)
   assert.equal(submits(), 0)
   assert.deepEqual(
     (await rowsOf(messages)).map(({ sent, attempt, leased }) => [sent, attempt, leased]),
     messages.map((one) => [marked.includes(one), marked.includes(one) ? 1 : 0, true]),
   )
-  booking.end(new Set(marked), [])
+  reservation.end(new Set(marked), [])
   dispatch.offer(messages.filter((one) => !marked.includes(one)))
   await until(submits, (count) => count === messages.length)
   assert.deepEqual(
@@ -107,17 +107,17 @@ test('places of what is not stored come free, and what may have been stored is g
     (room) => room === window,
   )
   const messages = some(window)
-  const booking = dispatch.book(messages)
+  const reservation = dispatch.book(messages)
   assert.equal(carriers.room('local'), 0)
   const [open] = messages as [OutboundMessage]
-  await store([open], booking)
-  booking.end(new Set(), [open])
+  await store([open], reservation)
+  reservation.end(new Set(), [open])
   assert.equal(carriers.room('local'), window)
   await until(
     () => rowsOf([open]),
     ([row]) => row?.leased === false,
   )
-  const { sequence } = booking.markOf(open)!
+  const { sequence } = reservation.markOf(open)!
   assert.deepEqual(await rowsOf([open]), [{ sent: false, sequence, attempt: 1, leased: false }])
   assert.equal(submits(), before)
 })
@@ -143,14 +143,14 @@ test('a message that was let go and claimed again stands in the queue twice, and
 test('places of what takes long to be stored come free for others, and what is stored then goes another way', async () => {
   const before = submits()
   const messages = some(window)
-  const booking = hasty.book(messages)
+  const reservation = hasty.book(messages)
   assert.equal(carriers.room('local'), 0)
   await until(
     () => carriers.room('local'),
     (room) => room === window,
   )
-  await store(messages, booking)
-  booking.end(new Set(messages), [])
+  await store(messages, reservation)
+  reservation.end(new Set(messages), [])
   const rows = await until(
     () => rowsOf(messages),
     (all) => all.every(({ leased }) => !leased),
@@ -167,9 +167,9 @@ test('a long message gets no mark at birth, for its parts need a reference', () 
     outbound({ accountId, carrierId: 'local', text: 'long '.repeat(60), parts: 2 }),
     some(1)[0]!,
   ]
-  const booking = dispatch.book([long, short])
-  assert.equal(booking.markOf(long), undefined)
-  assert.ok(booking.markOf(short))
-  booking.end(new Set(), [])
+  const reservation = dispatch.book([long, short])
+  assert.equal(reservation.markOf(long), undefined)
+  assert.ok(reservation.markOf(short))
+  reservation.end(new Set(), [])
   assert.equal(carriers.room('local'), window)
 })

@@ -12,7 +12,7 @@ import { until } from '../../../test/support/until.ts'
 import { storeDecided } from '../storing/accept-store.ts'
 import { openDispatch, type Dispatch } from './dispatch.ts'
 import { claimWaiting } from '../leases/claim-store.ts'
-import { giveBack } from '../leases/lease-store.ts'
+import { releaseLeases } from '../leases/lease-store.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
 import type { Outcome } from '../outstanding/outstanding.ts'
 
@@ -42,7 +42,7 @@ test('a message that is claimed again while this node still lets go of it stays 
     recorded.push(outcome!)
     if (recorded.length > 1) return
     const { id, attempt } = outcome!.message
-    await giveBack(db, nodeId, [{ id, attempt, later: false, carriers: 1, to: null }], clock.now())
+    await releaseLeases(db, nodeId, [{ id, attempt, later: false, carriers: 1, to: null }], clock.now())
     dispatch.offer(await claim(clock.now()))
   }
   const dispatch: Dispatch = openDispatch({

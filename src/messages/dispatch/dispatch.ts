@@ -1,12 +1,12 @@
 import type { PartOutcome } from '#carriers/index.ts'
-import { book, type Booking } from './book.ts'
+import { reserveSlots, type SlotReservation } from './book.ts'
 import { pump } from './submit.ts'
 import {
-  giveBackAll,
+  releaseAll,
   hasShare,
   lineOf,
   recordOutcomes,
-  type Held,
+  type InFlight,
   type DispatchOptions,
   type Line,
 } from './held.ts'
@@ -18,7 +18,7 @@ export type Dispatch = {
   /** Whether a new message may be leased to this node at once. */
   mayLease(message: OutboundMessage): boolean
   /** Books places for messages that are about to be stored as leased to this node. */
-  book(messages: OutboundMessage[]): Booking
+  book(messages: OutboundMessage[]): SlotReservation
   /** Takes messages that are leased to this node. */
   offer(messages: OutboundMessage[]): void
   /** Others of this carrier wait in the database: new ones must not overtake them. */
@@ -43,7 +43,7 @@ export type Dispatch = {
 export function openDispatch(options: DispatchOptions): Dispatch {
   const { carriers } = options
   const outstanding = openOutstanding(options.metrics, carriers, options.journeys?.submitted)
-  const held: Held = {
+  const inFlight: InFlight = {
     ...options,
     lines: new Map(),
     outstanding,
@@ -53,27 +53,30 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   }
   return {
     mayLease({ carrierId, accountId }) {
-      if (held.stopped || carrierId === null || !carriers.isBound(carrierId)) return false
-      const line = lineOf(held, carrierId)
+      if (inFlight.stopped || carrierId === null || !carriers.isBound(carrierId)) return false
+      const line = lineOf(inFlight, carrierId)
       return !line.backlog && hasShare(line, accountId)
     },
-    book: (messages) => book(held, messages),
-    offer: (messages) => offer(held, messages),
-    backlog: (carrierId, exists) => void (lineOf(held, carrierId).backlog = exists),
+    book: (messages) => reserveSlots(inFlight, messages),
+    offer: (messages) => enqueue(inFlight, messages),
+    backlog: (carrierId, exists) => void (lineOf(inFlight, carrierId).backlog = exists),
     roomFor: (carrierId) =>
-      held.stopped || !carriers.isBound(carrierId) ? { room: 0, crowd: [] } : roomIn(lineOf(held, carrierId)),
-    room: (carrierId) => pump(held, lineOf(held, carrierId)),
-    outcomes: (carrierId, bind, outcomes) => takeAnswers(held, lineOf(held, carrierId), bind, outcomes),
-    ended: (carrierId) => cutOff(held, lineOf(held, carrierId)),
+      inFlight.stopped || !carriers.isBound(carrierId)
+        ? { room: 0, crowd: [] }
+        : roomIn(lineOf(inFlight, carrierId)),
+    room: (carrierId) => pump(inFlight, lineOf(inFlight, carrierId)),
+    outcomes: (carrierId, bind, outcomes) =>
+      takeAnswers(inFlight, lineOf(inFlight, carrierId), bind, outcomes),
+    ended: (carrierId) => cutOff(inFlight, lineOf(inFlight, carrierId)),
     halfSent: (session) =>
-      held.lines.values().some(({ rest }) => rest.some((submitting) => submitting.session === session)),
-    leased: () => held.leased,
-    unloadUnbound: () => unload(held, (line) => !carriers.isBound(line.carrierId)),
+      inFlight.lines.values().some(({ rest }) => rest.some((submitting) => submitting.session === session)),
+    leased: () => inFlight.leased,
+    unloadUnbound: () => unload(inFlight, (line) => !carriers.isBound(line.carrierId)),
     async stop() {
-      held.stopped = true
+      inFlight.stopped = true
       // What is being marked is sent before its bind begins to close.
-      await Promise.all(held.submitting)
-      await unload(held, () => true)
+      await Promise.all(inFlight.submitting)
+      await unload(inFlight, () => true)
     },
   }
 }
@@ -90,55 +93,55 @@ function roomIn({ queue, capacity }: Line): { room: number; crowd: string[] } {
 
 const maxCrowd = 100
 
-function offer(held: Held, messages: OutboundMessage[]): void {
+function enqueue(inFlight: InFlight, messages: OutboundMessage[]): void {
   const touched = new Set<Line>()
   for (const message of messages) {
-    const line = lineOf(held, message.carrierId!)
+    const line = lineOf(inFlight, message.carrierId!)
     line.queue.push(message)
-    held.leased.add(message)
+    inFlight.leased.add(message)
     touched.add(line)
   }
-  for (const line of touched) pump(held, line)
+  for (const line of touched) pump(inFlight, line)
 }
 
-function takeAnswers(held: Held, line: Line, bind: number, answers: PartOutcome[]): void {
+function takeAnswers(inFlight: InFlight, line: Line, bind: number, answers: PartOutcome[]): void {
   const outcomes: Outcome[] = []
   for (const answer of answers) {
-    const outcome = held.outstanding.answered(bind, answer)
+    const outcome = inFlight.outstanding.answered(bind, answer)
     if (outcome) outcomes.push(outcome)
   }
   line.capacity.answered(answers.length)
-  if (outcomes.length > 0) void storeThenSend(held, line, outcomes)
-  if (line.rest.length > 0) forgetDecided(line, outcomes)
+  if (outcomes.length > 0) void storeThenSend(inFlight, line, outcomes)
+  if (line.rest.length > 0) removeDecided(line, outcomes)
 }
 
 /** Stores outcomes; where too many waited for that, sending goes on behind it. */
-async function storeThenSend(held: Held, line: Line, outcomes: Outcome[]): Promise<void> {
+async function storeThenSend(inFlight: InFlight, line: Line, outcomes: Outcome[]): Promise<void> {
   line.unstored.came(outcomes.length)
-  await recordOutcomes(held, outcomes)
+  await recordOutcomes(inFlight, outcomes)
   line.unstored.stored(outcomes.length)
-  pump(held, line)
+  pump(inFlight, line)
 }
 
 /** What else waits for an answer of that session is decided by the last word on it. */
-function cutOff(held: Held, line: Line): void {
-  const over = line.rest.filter(({ session }) => !held.carriers.isOpen(session))
-  const outcomes = over.flatMap((submitting) => held.outstanding.cutOff(submitting) ?? [])
+function cutOff(inFlight: InFlight, line: Line): void {
+  const over = line.rest.filter(({ session }) => !inFlight.carriers.isOpen(session))
+  const outcomes = over.flatMap((submitting) => inFlight.outstanding.cutOff(submitting) ?? [])
   if (outcomes.length === 0) return
-  void recordOutcomes(held, outcomes)
-  forgetDecided(line, outcomes)
+  void recordOutcomes(inFlight, outcomes)
+  removeDecided(line, outcomes)
 }
 
 /** The remaining parts of a message whose outcome is decided are not sent any more. */
-function forgetDecided(line: Line, outcomes: Outcome[]): void {
+function removeDecided(line: Line, outcomes: Outcome[]): void {
   const decided = new Set(outcomes.map((outcome) => outcome.message.id))
   line.rest = line.rest.filter((submitting) => !decided.has(submitting.message.id))
 }
 
-async function unload(held: Held, which: (line: Line) => boolean): Promise<void> {
-  const lines = [...held.lines.values()].filter(which)
-  await giveBackAll(
-    held,
+async function unload(inFlight: InFlight, selector: (line: Line) => boolean): Promise<void> {
+  const lines = [...inFlight.lines.values()].filter(selector)
+  await releaseAll(
+    inFlight,
     lines.flatMap((line) => line.queue.clear()),
   )
 }

@@ -8,9 +8,9 @@ import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { openCapacity, openUnstored, type Capacity, type Unstored } from './capacity.ts'
-import { giveBack } from '../leases/lease-store.ts'
+import { releaseLeases } from '../leases/lease-store.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
-import type { Journeys } from '../traces/journeys.ts'
+import type { MessageTraces } from '../traces/journeys.ts'
 import type { Submitting, Outstanding, Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { openTurns, type Turns } from './turns.ts'
@@ -30,7 +30,7 @@ export type DispatchOptions = {
   /** The same of toll-free senders that are registered no more. */
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
-  journeys?: Journeys | undefined
+  journeys?: MessageTraces | undefined
   /** How long places are kept for messages until they leave, in milliseconds; five seconds unless given. */
   placesKeptMs?: number
   /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
@@ -54,7 +54,7 @@ export type Line = {
 }
 
 /** Everything this node has in hand between the lease of a message and the record of its outcome. */
-export type Held = DispatchOptions & {
+export type InFlight = DispatchOptions & {
   lines: Map<string, Line>
   outstanding: Outstanding
   /**
@@ -68,7 +68,7 @@ export type Held = DispatchOptions & {
 }
 
 /** The line of a carrier; the first look at it opens it. */
-export function lineOf({ lines, carriers }: Held, carrierId: string): Line {
+export function lineOf({ lines, carriers }: InFlight, carrierId: string): Line {
   let line = lines.get(carrierId)
   if (!line) lines.set(carrierId, (line = openLine(carriers, carrierId)))
   return line
@@ -89,10 +89,10 @@ export function hasShare({ queue, capacity }: Line, accountId: string): boolean 
 }
 
 /** Stores outcomes; until that has happened their messages stay leased to this node. */
-export async function recordOutcomes(held: Held, outcomes: Outcome[]): Promise<void> {
+export async function recordOutcomes(inFlight: InFlight, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
-  await held.record(outcomes)
-  for (const { message } of outcomes) held.leased.delete(message)
+  await inFlight.record(outcomes)
+  for (const { message } of outcomes) inFlight.leased.delete(message)
 }
 
 const retryMs = 500
@@ -101,25 +101,25 @@ const retryMs = 500
  * Gives messages back of which no byte has left. While the database is away it tries again; if this node dies, their leases end.
  * `marked`: a mark may have been stored, which is then one attempt more.
  */
-export async function giveBackAll(
-  held: Held,
+export async function releaseAll(
+  inFlight: InFlight,
   messages: OutboundMessage[],
   { marked = false } = {},
 ): Promise<void> {
   if (messages.length === 0) return
-  const given = messages.flatMap(({ id, attempt }) => {
+  const provided = messages.flatMap(({ id, attempt }) => {
     const atOnce = { id, attempt, later: false, carriers: 1, to: null }
     return marked ? [atOnce, { ...atOnce, attempt: attempt + 1 }] : [atOnce]
   })
   for (;;) {
     try {
-      await giveBack(held.db, held.nodeId, given, held.clock.now())
+      await releaseLeases(inFlight.db, inFlight.nodeId, provided, inFlight.clock.now())
       break
     } catch (err) {
-      held.log.warn({ err }, 'messages could not be given back yet')
-      if (held.stopped) break
+      inFlight.log.warn({ err }, 'messages could not be given back yet')
+      if (inFlight.stopped) break
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }
   }
-  for (const message of messages) held.leased.delete(message)
+  for (const message of messages) inFlight.leased.delete(message)
 }

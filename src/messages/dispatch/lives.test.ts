@@ -4,12 +4,12 @@ import fc from 'fast-check'
 import { openLives, type Lives } from '../../../test/support/lives.ts'
 import {
   begin,
-  standing,
+  workflowMessages,
   steps,
-  type Standing,
+  type WorkflowMessage,
   type Step,
   type StepName,
-  type Wish,
+  type WorkflowOptions,
 } from '../../../test/support/life-steps.ts'
 import { messageStates } from '../message/states.ts'
 
@@ -23,7 +23,7 @@ after(() => lives.close())
 const seed = Number(process.env['STROWGER_SEED'] ?? 20_261_121)
 
 /** A message and everything that happens to it; what is `twice` happens on both nodes at once. */
-type Life = Wish & { steps: (Step & { twice: boolean })[] }
+type Life = WorkflowOptions & { steps: (Step & { twice: boolean })[] }
 
 /** What takes a message on its way, more often than what only disturbs. */
 const usual: StepName[] = ['receipt', 'receipt', 'receipt', 'receipt', 'submitted', 'submitted', 'mark']
@@ -39,9 +39,9 @@ const beginnings: StepName[][] = [
   [],
 ]
 
-function stepOf(what: StepName): fc.Arbitrary<Life['steps'][number]> {
+function stepOf(label: StepName): fc.Arbitrary<Life['steps'][number]> {
   return fc.record({
-    what: fc.constant(what),
+    what: fc.constant(label),
     node: fc.nat(1),
     n: fc.nat(0xffff),
     earlier: fc.nat(9).map((n) => n === 0),
@@ -69,22 +69,22 @@ function reachable(from: string): Set<string> {
 }
 
 /** Lives one life; answers its workflow. A status that goes back, or a final one that changes, is a fault. */
-async function live({ steps: todo, ...wish }: Life): Promise<string | undefined> {
-  const workflow = await begin(lives, wish)
+async function live({ steps: todo, ...input }: Life): Promise<string | undefined> {
+  const workflow = await begin(lives, input)
   if (!workflow) return undefined
   const seen = new Map<string, string>()
   for (const step of todo) {
-    const messages = await standing(lives, workflow)
+    const messages = await workflowMessages(lives, workflow)
     noteStatuses(seen, messages)
     const message = (step.earlier ? messages[0] : messages.at(-1))!
     const nodes = step.twice ? lives.nodes : [lives.nodes[step.node]!]
     await Promise.all(nodes.map((node) => steps[step.what]({ lives, node, message, n: step.n })))
   }
-  noteStatuses(seen, await standing(lives, workflow))
+  noteStatuses(seen, await workflowMessages(lives, workflow))
   return workflow
 }
 
-function noteStatuses(seen: Map<string, string>, messages: Standing[]): void {
+function noteStatuses(seen: Map<string, string>, messages: WorkflowMessage[]): void {
   for (const { id, status } of messages) {
     const before = seen.get(id) ?? 'accepted'
     assert.ok(before === status || beyond.get(before)?.has(status), `${before} became ${status}`)
@@ -115,21 +115,24 @@ const livedSql = `
     from message m where m.workflow_id = any($1::uuid[]) order by m.workflow_id, m.workflow_item`
 
 /** Whatever has happened, each message is where its history says, was paid for or given back once, and was told as often as it moved. */
-function checkMessage({ status, price, waits, events, released, told }: Lived): void {
+function checkMessage({ status, price, waits, events, released, told: notified }: Lived): void {
   const names = events.map(([event]) => event)
   const times = (wanted: string) => names.filter((name) => name === wanted).length
   const final = events.filter(([, to]) => to !== 'submitted')
   assert.ok(final.length <= 1, 'two final statuses')
   assert.equal(status, final[0]?.[1] ?? (names.length > 0 ? 'submitted' : 'accepted'), 'status and history')
-  const needsSubmit = names.some((name) =>
+  const requiresSubmit = names.some((name) =>
     ['retrying', 'delivered', 'undelivered', 'refusedLate'].includes(name),
   )
-  assert.ok(times('submitted') <= 1 && (!needsSubmit || times('submitted') === 1), 'a move that may not be')
+  assert.ok(
+    times('submitted') <= 1 && (!requiresSubmit || times('submitted') === 1),
+    'a move that may not be',
+  )
   const refused = ['refused', 'expired', 'carrierRefused', 'givenUp'].some((name) => times(name) > 0)
   assert.ok(!refused || times('submitted') === 0, 'refused after it was submitted')
   assert.equal(waits, status === 'accepted', 'it waits as long as no carrier has answered')
   assert.deepEqual(released, status === 'rejected' && price > 0 ? [price] : [], 'given back')
-  assert.deepEqual(told.toSorted(), events.map(([, to]) => to).toSorted(), 'told')
+  assert.deepEqual(notified.toSorted(), events.map(([, to]) => to).toSorted(), 'told')
 }
 
 /** A message of a workflow is there when, and only when, the one before it was rejected. */

@@ -130,9 +130,9 @@ export async function moveStranded(sql: Sql, moves: Move[], now: number): Promis
 }
 
 /** Says on messages which carrier they are led to; their dispatch rows say so already, in the same transaction. */
-export async function leadTo(sql: Sql, led: { id: string; carrierId: string }[]): Promise<void> {
+export async function leadTo(sql: Sql, rerouted: { id: string; carrierId: string }[]): Promise<void> {
   await sql.query(
     'update message m set carrier_id = i.carrier_id from unnest($1::uuid[], $2::text[]) i(id, carrier_id) where m.id = i.id',
-    [led.map((one) => one.id), led.map((one) => one.carrierId)],
+    [rerouted.map((one) => one.id), rerouted.map((one) => one.carrierId)],
   )
 }

@@ -1,6 +1,6 @@
-import { needsReference, submitsOf, type Reservation } from '#carriers/index.ts'
-import { barredOf, refuseBarred, type BarredMessages } from './barred.ts'
-import { giveBackAll, recordOutcomes, type Held, type Line } from './held.ts'
+import { requiresReference, submitsOf, type Reservation } from '#carriers/index.ts'
+import { blockedOf, rejectBlocked, type BlockedMessages } from './barred.ts'
+import { releaseAll, recordOutcomes, type InFlight, type Line } from './held.ts'
 import { markSent, readStopped, type Marked, type Reserved } from '../leases/mark-store.ts'
 import type { Submitting, Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -11,93 +11,94 @@ const maxMarks = 2
 const maxMarkBatch = 500
 
 /** Sends what the binds have room for: first the remaining parts of long messages, then new messages. */
-export function pump(held: Held, line: Line): void {
-  sendRest(held, line)
-  while (!held.stopped && line.marks < maxMarks) {
+export function pump(inFlight: InFlight, line: Line): void {
+  sendRest(inFlight, line)
+  while (!inFlight.stopped && line.marks < maxMarks) {
     const count = Math.min(line.queue.length, line.unstored.room(), maxMarkBatch)
-    const reservation = count > 0 && held.carriers.reserve(line.carrierId, count)
+    const reservation = count > 0 && inFlight.carriers.reserve(line.carrierId, count)
     if (!reservation) return
-    const submitting = submitBatch(held, line, reservation)
-    noteSubmitting(held, line, submitting)
+    const submitting = submitBatch(inFlight, line, reservation)
+    noteSubmitting(inFlight, line, submitting)
   }
 }
 
 /** Keeps sight of messages that are on their way into a bind. */
-export function noteSubmitting(held: Held, line: Line, submitting: Promise<void>): void {
-  held.submitting.add(submitting)
+export function noteSubmitting(inFlight: InFlight, line: Line, submitting: Promise<void>): void {
+  inFlight.submitting.add(submitting)
   line.marking.add(submitting)
   void submitting.finally(() => {
-    held.submitting.delete(submitting)
+    inFlight.submitting.delete(submitting)
     line.marking.delete(submitting)
   })
 }
 
 /** Each message goes on over the session it has begun on, so that a part whose session is over is never sent beside its others. */
-function sendRest(held: Held, line: Line): void {
+function sendRest(inFlight: InFlight, line: Line): void {
   if (line.rest.length === 0) return
   const full = new Set<number>()
   for (const submitting of line.rest) {
     if (full.has(submitting.session)) continue
     const left = submitting.pdus.length - submitting.sent
-    const reservation = held.carriers.reserve(line.carrierId, left, submitting.session)
+    const reservation = inFlight.carriers.reserve(line.carrierId, left, submitting.session)
     const { bind, sequences } = reservation ?? { bind: 0, sequences: [] }
     if (sequences.length < left) full.add(submitting.session)
-    reservation?.send(sequences.map((sequence) => submitPart(held, submitting, bind, sequence)))
+    reservation?.send(sequences.map((sequence) => submitPart(inFlight, submitting, bind, sequence)))
   }
   line.rest = line.rest.filter(({ sent, pdus }) => sent < pdus.length)
 }
 
-function submitPart(held: Held, submitting: Submitting, bind: number, sequence: number) {
+function submitPart(inFlight: InFlight, submitting: Submitting, bind: number, sequence: number) {
   const part = submitting.sent++
-  held.outstanding.expect(bind, sequence, submitting, part)
+  inFlight.outstanding.expect(bind, sequence, submitting, part)
   return { sequence, pdu: submitting.pdus[part]! }
 }
 
 /** Marks a batch as sent, durably, and then sends it. Where the mark may or may not have been stored, nothing is sent. */
-async function submitBatch(held: Held, line: Line, reservation: Reservation): Promise<void> {
+async function submitBatch(inFlight: InFlight, line: Line, reservation: Reservation): Promise<void> {
   line.marks += 1
-  const taken = takeInTime(held, line, reservation)
-  const { barred, marked } = await markAll(held, line, reservation, taken)
-  const reserved = barred.size > 0 ? taken.filter((one) => !barred.has(one.message.id)) : taken
+  const accepted = takeInTime(inFlight, line, reservation)
+  const { barred: blocked, marked } = await markAll(inFlight, line, reservation, accepted)
+  const reserved = blocked.size > 0 ? accepted.filter((one) => !blocked.has(one.message.id)) : accepted
   line.marks -= 1
   if (marked) {
     reservation.send(
       reserved
         .filter((one) => marked.has(one.message.id))
-        .map((one) => submitFirst(held, line, reservation, one, marked.get(one.message.id) ?? 0)),
+        .map((one) => submitFirst(inFlight, line, reservation, one, marked.get(one.message.id) ?? 0)),
     )
     const staying = reserved.filter((one) => !marked.has(one.message.id))
     reservation.release(staying.map((one) => one.sequence))
     void refuseStopped(
-      held,
+      inFlight,
       staying.map((one) => one.message),
     )
-    reservation.release(taken.filter((one) => barred.has(one.message.id)).map((one) => one.sequence))
-    void refuseBarred(held, taken, barred)
+    reservation.release(accepted.filter((one) => blocked.has(one.message.id)).map((one) => one.sequence))
+    void rejectBlocked(inFlight, accepted, blocked)
   }
-  if (line.queue.length + line.rest.length > 0) pump(held, line)
+  if (line.queue.length + line.rest.length > 0) pump(inFlight, line)
 }
 
 /** The ids that may go; nothing when the database could not be asked, and then all are given back. */
 async function markAll(
-  held: Held,
+  inFlight: InFlight,
   line: Line,
   reservation: Reservation,
   reserved: Reserved[],
-): Promise<{ marked: Marked | undefined; barred: BarredMessages }> {
+): Promise<{ marked: Marked | undefined; barred: BlockedMessages }> {
   try {
-    const asked = barredOf(held, reserved)
-    const barred = asked instanceof Promise ? await asked : asked
-    const rest = barred.size > 0 ? reserved.filter((one) => !barred.has(one.message.id)) : reserved
+    const requested = blockedOf(inFlight, reserved)
+    const blocked = requested instanceof Promise ? await requested : requested
+    const rest = blocked.size > 0 ? reserved.filter((one) => !blocked.has(one.message.id)) : reserved
     return {
-      marked: rest.length > 0 ? await markSent(held.db, held.nodeId, rest, held.numberKey) : new Map(),
-      barred,
+      marked:
+        rest.length > 0 ? await markSent(inFlight.db, inFlight.nodeId, rest, inFlight.numberKey) : new Map(),
+      barred: blocked,
     }
   } catch (err) {
-    held.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
+    inFlight.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
     reservation.release(reserved.map((one) => one.sequence))
-    await giveBackAll(
-      held,
+    await releaseAll(
+      inFlight,
       reserved.map((one) => one.message),
       { marked: true },
     )
@@ -106,9 +107,9 @@ async function markAll(
 }
 
 /** What was let go and claimed again stands in the queue twice, and leaves once: as it was claimed last. */
-function takeInTime(held: Held, line: Line, reservation: Reservation): Reserved[] {
+function takeInTime(inFlight: InFlight, line: Line, reservation: Reservation): Reserved[] {
   const { slot, sequences, release, wire } = reservation
-  const now = held.clock.now()
+  const now = inFlight.clock.now()
   const reserved = new Map<string, Reserved>()
   const late: OutboundMessage[] = []
   while (reserved.size < sequences.length) {
@@ -117,14 +118,14 @@ function takeInTime(held: Held, line: Line, reservation: Reservation): Reserved[
     if (message.expiresAt <= now) late.push(message)
     else {
       const earlier = reserved.get(message.id)
-      if (earlier) held.leased.delete(earlier.message)
+      if (earlier) inFlight.leased.delete(earlier.message)
       const sequence = earlier?.sequence ?? sequences[reserved.size]!
-      reserved.set(message.id, { message, slot, sequence, long: needsReference(message, wire) })
+      reserved.set(message.id, { message, slot, sequence, long: requiresReference(message, wire) })
     }
   }
   release(sequences.slice(reserved.size))
   void recordOutcomes(
-    held,
+    inFlight,
     late.map((message) => refused(message, 'expired')),
   )
   return [...reserved.values()]
@@ -132,23 +133,23 @@ function takeInTime(held: Held, line: Line, reservation: Reservation): Reserved[
 
 /** The submit of a message's first part, from now on waited for; its others follow it. */
 export function submitFirst(
-  held: Held,
+  inFlight: InFlight,
   line: Line,
   { bind, session, wire }: Reservation,
   { message, sequence }: Reserved,
   reference: number,
 ) {
-  const ttlSeconds = (message.expiresAt - held.clock.now()) / 1000
+  const ttlSeconds = (message.expiresAt - inFlight.clock.now()) / 1000
   const submitting: Submitting = {
     message,
     session,
     submittedAt: performance.now(),
-    pdus: submitsOf({ ...message, text: textToSubmit(held.vault, message), ttlSeconds, reference }, wire),
+    pdus: submitsOf({ ...message, text: textToSubmit(inFlight.vault, message), ttlSeconds, reference }, wire),
     sent: 0,
     carrierMessageIds: [],
     decided: false,
   }
-  const first = submitPart(held, submitting, bind, sequence)
+  const first = submitPart(inFlight, submitting, bind, sequence)
   if (submitting.pdus.length > 1) line.rest.push(submitting)
   return first
 }
@@ -157,19 +158,19 @@ export function submitFirst(
  * What may not leave is either somebody else's by now, or its recipient has said STOP since. Where that cannot be found out, the
  * leases end, and whoever claims these messages then asks again.
  */
-async function refuseStopped(held: Held, messages: OutboundMessage[]): Promise<void> {
+async function refuseStopped(inFlight: InFlight, messages: OutboundMessage[]): Promise<void> {
   if (messages.length === 0) return
   try {
-    const stopped = await readStopped(held.db, held.nodeId, messages, held.numberKey)
+    const stopped = await readStopped(inFlight.db, inFlight.nodeId, messages, inFlight.numberKey)
     const refusable = messages.filter(({ id }) => stopped.has(id))
     await recordOutcomes(
-      held,
+      inFlight,
       refusable.map((message) => refused(message, 'refused')),
     )
   } catch (err) {
-    held.log.warn({ err }, 'messages that may not leave wait for the end of their leases')
+    inFlight.log.warn({ err }, 'messages that may not leave wait for the end of their leases')
   }
-  for (const message of messages) held.leased.delete(message)
+  for (const message of messages) inFlight.leased.delete(message)
 }
 
 function refused(message: OutboundMessage, event: 'expired' | 'refused'): Outcome {

@@ -1,7 +1,7 @@
 import type { Log } from '#platform/log.ts'
 import type { ClaimOptions } from './claim.ts'
 import { claimExpired, claimUnknown } from '../leases/claim-store.ts'
-import { giveBackAbandoned, leaseSeconds, maxSwept, renewLeases } from '../leases/lease-store.ts'
+import { releaseExpired, leaseSeconds, maxSwept, renewLeases } from '../leases/lease-store.ts'
 import type { Outcome } from '../outstanding/outstanding.ts'
 import { refusals } from '../message/refusals.ts'
 
@@ -10,9 +10,9 @@ export type SweepOptions = ClaimOptions & { log: Log; record(outcomes: Outcome[]
 /** Keeps this node's leases, and decides what has run out of time or lost its sender. Answers whether more of it may wait. */
 export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOptions): Promise<boolean> {
   await dispatch.unloadUnbound()
-  const held = [...dispatch.leased()].map(({ id }) => id)
-  await renewLeases(db, nodeId, held, leaseSeconds)
-  const abandoned = await giveBackAbandoned(db)
+  const inFlight = [...dispatch.leased()].map(({ id }) => id)
+  await renewLeases(db, nodeId, inFlight, leaseSeconds)
+  const abandoned = await releaseExpired(db)
   const { code, detail: reason } = refusals.expired
   const expired = await claimExpired(db, { owner: nodeId, now: clock.now(), leaseSeconds })
   const unknown = await claimUnknown(db, { owner: nodeId, leaseSeconds })

@@ -5,7 +5,7 @@ import { openCarriersMetrics } from '#carriers/index.ts'
 import { openLog } from '#platform/log.ts'
 import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
-import { openTurnedAway } from './turned-away.ts'
+import { openShedCounter } from './turned-away.ts'
 
 test('operators see every refusal for overload in a metric, and a line with what to do once a minute at most [fault O1]', async () => {
   const lines: { refused: number; msg: string }[] = []
@@ -17,14 +17,14 @@ test('operators see every refusal for overload in a metric, and a line with what
   })
   const metrics = openMetrics()
   let now = 0
-  const turnedAway = openTurnedAway(
+  const shed = openShedCounter(
     { log: openLog('warn', out), metrics: openMessagesMetrics(metrics, openCarriersMetrics(metrics)) },
     () => now,
   )
-  for (let i = 0; i < 100; i++) turnedAway()
+  for (let i = 0; i < 100; i++) shed()
   now = 60_000
-  turnedAway()
-  turnedAway()
+  shed()
+  shed()
   assert.deepEqual(
     lines.map(({ refused }) => refused),
     [1, 100],

@@ -26,8 +26,8 @@ test('nothing is lost or repeated, and each account is served in its order', () 
           turns.push(message(accountId, String(i)))
           waiting.set(accountId, [...(waiting.get(accountId) ?? []), String(i)])
         } else {
-          const taken = turns.shift()
-          assert.equal(taken?.id, taken && waiting.get(taken.accountId)!.shift())
+          const accepted = turns.shift()
+          assert.equal(accepted?.id, accepted && waiting.get(accepted.accountId)!.shift())
         }
         const left = [...waiting].filter(([, ids]) => ids.length > 0)
         assert.equal(turns.length, left.flatMap(([, ids]) => ids).length)

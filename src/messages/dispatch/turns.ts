@@ -19,51 +19,51 @@ export type Turns = {
 type Row = { accountId: string; messages: OutboundMessage[]; next: number }
 
 /** `turns`: rows in the order of their turns; each stands here once, for as long as something waits in it. */
-type Held = { rows: Map<string, Row>; turns: Row[]; length: number }
+type TurnRows = { rows: Map<string, Row>; turns: Row[]; length: number }
 
 const waitingOf = (row: Row | undefined) => (row ? row.messages.length - row.next : 0)
 
 /** Opens one, empty. */
 export function openTurns(): Turns {
-  const held: Held = { rows: new Map(), turns: [], length: 0 }
+  const inFlight: TurnRows = { rows: new Map(), turns: [], length: 0 }
   return {
     get length() {
-      return held.length
+      return inFlight.length
     },
     get accounts() {
-      return held.rows.size
+      return inFlight.rows.size
     },
-    of: (accountId) => waitingOf(held.rows.get(accountId)),
+    of: (accountId) => waitingOf(inFlight.rows.get(accountId)),
     holding: (count) =>
-      [...held.rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
-    push: (message) => push(held, message),
-    shift: () => shift(held),
+      [...inFlight.rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
+    push: (message) => push(inFlight, message),
+    shift: () => shift(inFlight),
     clear() {
-      const all = held.turns.flatMap((row) => row.messages.slice(row.next))
-      held.rows.clear()
-      Object.assign(held, { turns: [], length: 0 })
+      const all = inFlight.turns.flatMap((row) => row.messages.slice(row.next))
+      inFlight.rows.clear()
+      Object.assign(inFlight, { turns: [], length: 0 })
       return all
     },
   }
 }
 
-function push(held: Held, message: OutboundMessage): void {
+function push(inFlight: TurnRows, message: OutboundMessage): void {
   const { accountId } = message
-  let row = held.rows.get(accountId)
+  let row = inFlight.rows.get(accountId)
   if (!row) {
-    held.rows.set(accountId, (row = { accountId, messages: [], next: 0 }))
-    held.turns.push(row)
+    inFlight.rows.set(accountId, (row = { accountId, messages: [], next: 0 }))
+    inFlight.turns.push(row)
   }
   row.messages.push(message)
-  held.length += 1
+  inFlight.length += 1
 }
 
-function shift(held: Held): OutboundMessage | undefined {
-  const { rows, turns } = held
+function shift(inFlight: TurnRows): OutboundMessage | undefined {
+  const { rows, turns } = inFlight
   const row = turns[0]
   if (!row) return undefined
   const message = takeFrom(row)
-  held.length -= 1
+  inFlight.length -= 1
   if (waitingOf(row) === 0) rows.delete(row.accountId)
   if (turns.length > 1 || waitingOf(row) === 0) turns.shift()
   if (waitingOf(row) > 0 && turns[0] !== row) turns.push(row)

@@ -20,7 +20,7 @@ export type StatusFacts = {
 }
 
 /** What stands beside the text of an inbound message: that parts of it are missing, or its octets where it is no text. */
-export type BesideText = {
+export type TextAttachments = {
   /** Numbers of the parts that have not come; `follows` is the message that this is a late part of. */
   incomplete?: { total: number; missing: number[]; follows?: string }
   binary?: { data_coding: number; hex: string; udh?: string }
@@ -37,7 +37,7 @@ export type InboundFacts = {
   keyword: string
   price: number
   network: string | null
-  beside: BesideText
+  beside: TextAttachments
 }
 
 /** How a receiver is told: with which members, and in which form they travel. */

@@ -5,7 +5,7 @@ import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } fr
 import { wallNow } from '#platform/wall.ts'
 
 /** A message that has moved to a status, and where its customer wants to be told of it. */
-export type StatusNews = StatusFacts & {
+export type StatusEvent = StatusFacts & {
   accountId: string
   /** Who has it, or had the last word; nobody where no carrier was asked. */
   carrierId: string | null
@@ -15,20 +15,24 @@ export type StatusNews = StatusFacts & {
 }
 
 /** A message that has come in. `numberUrl` is the address of the number that it was sent to. */
-export type InboundNews = InboundFacts & {
+export type InboundEvent = InboundFacts & {
   accountId: string
   applicationId: string | null
   numberUrl: string | null
 }
 
 /** Tells customers of news inside the transaction that makes them; what it answers is to be called after the commit. */
-export type Tell = {
-  statuses(sql: Sql, news: StatusNews[]): Promise<() => void>
-  inbound(sql: Sql, news: InboundNews[]): Promise<() => void>
+export type Notifier = {
+  statuses(sql: Sql, news: StatusEvent[]): Promise<() => void>
+  inbound(sql: Sql, news: InboundEvent[]): Promise<() => void>
 }
 
 /** Opens what customers are told: at the address of the message, its application or its account. */
-export function openTell(options: { accounts: Accounts; webhooks: Webhooks; errorsUrl: string }): Tell {
+export function openNotifier(options: {
+  accounts: Accounts
+  webhooks: Webhooks
+  errorsUrl: string
+}): Notifier {
   const { accounts, webhooks, errorsUrl } = options
   const enqueue = async (sql: Sql, events: (WebhookEvent | undefined)[]) => {
     const wanted = events.filter((event) => event !== undefined)
@@ -69,7 +73,7 @@ async function targetsOf(accounts: Accounts, one: { accountId: string; applicati
 
 /** The message's own address and version, else the application's, else the account's [S3-098, S3-184]. */
 function statusEvent(
-  news: StatusNews,
+  news: StatusEvent,
   { account, messages }: Targets,
   errorsUrl: string,
 ): WebhookEvent | undefined {
@@ -85,7 +89,7 @@ function statusEvent(
 }
 
 /** The number's own address, else that of the application it is linked to, else the account's [S3-097]. */
-function inboundEvent(news: InboundNews, { account, messages }: Targets): WebhookEvent | undefined {
+function inboundEvent(news: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
   const ofApplication = news.numberUrl ? undefined : messages?.inboundUrl
   const url = news.numberUrl ?? ofApplication ?? account.inboundUrl
   if (!url && !isListenedTo(account)) return undefined
@@ -109,14 +113,14 @@ async function paced(
   const ready = events.flatMap((event, i) => (event ? [{ event, account: known[i]!.account }] : []))
   const called = ready.filter(({ event }) => event.url !== undefined)
   if (called.length === 0) return ready.map(({ event }) => event)
-  const wishes = [...Map.groupBy(called, ({ event }) => event.accountId)].map(([accountId, its]) => ({
+  const inputs = [...Map.groupBy(called, ({ event }) => event.accountId)].map(([accountId, its]) => ({
     accountId,
     perSecond: its[0]!.account.maxInboundRequest,
     messages: its.length,
   }))
-  const places = await paceInbound(sql, wishes, called[0]!.event.at)
+  const positions = await paceInbound(sql, inputs, called[0]!.event.at)
   return ready.map(({ event }) => {
-    const at = event.url === undefined ? undefined : places.get(event.accountId)!.shift()
+    const at = event.url === undefined ? undefined : positions.get(event.accountId)!.shift()
     return at === undefined ? event : { ...event, at }
   })
 }

@@ -4,7 +4,7 @@ import type { WebhookEvent } from '#webhooks/index.ts'
 import { statusPayload } from './payload.ts'
 
 /** What says to a receiver that this message never was. */
-const nobody = '00000000-0000-0000-0000-000000000000'
+const unassigned = '00000000-0000-0000-0000-000000000000'
 
 /**
  * A webhook as it would come for a delivered message, at the account's status address or another, for a receiver to be tried
@@ -15,7 +15,7 @@ export function testEvent(account: Policy, url: string | undefined, at: number):
   if (to === undefined) return undefined
   const method = url === undefined ? account.httpForwardMethod : 'POST_JSON'
   const facts = {
-    id: nobody,
+    id: unassigned,
     channel: 'sms',
     sender: '12015550123',
     recipient: '99000000001',
@@ -28,6 +28,6 @@ export function testEvent(account: Policy, url: string | undefined, at: number):
     error: null,
   }
   const payload = statusPayload(facts, { version: account.webhookVersion, method }, '')
-  const what = { kind: 'test', told: facts.status, method, payload } as const
-  return { accountId: account.id, subjectId: uuidv7(), url: to, at, ...what }
+  const subject = { kind: 'test', told: facts.status, method, payload } as const
+  return { accountId: account.id, subjectId: uuidv7(), url: to, at, ...subject }
 }

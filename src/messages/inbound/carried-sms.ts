@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 import type { InboundRow } from './inbound-store.ts'
 
 /** SMS from (`mo`) or to (`mt`) the subscriber who has a number; each part of a long message is one. */
@@ -9,8 +9,8 @@ export type CarriedSms = { number: string; mo: number; mt: number; at: Date }
 export type CountSms = (sql: Sql, carried: readonly CarriedSms[]) => Promise<void>
 
 /** SMS that carriers have accepted, by their recipients. */
-export function sentSms(news: readonly StatusNews[]): CarriedSms[] {
-  return news.flatMap(({ channel, status, error, recipient, parts, at }) =>
+export function sentSms(events: readonly StatusEvent[]): CarriedSms[] {
+  return events.flatMap(({ channel, status, error, recipient, parts, at }) =>
     channel === 'sms' && status === 'submitted' && error === null
       ? [{ number: recipient, mo: 0, mt: parts, at: new Date(at) }]
       : [],

@@ -17,15 +17,15 @@ export async function storeConsents(
   now: number,
   key: NumberKey | undefined,
 ): Promise<void> {
-  const whole = rows.filter(({ beside }) => !beside.incomplete)
+  const full = rows.filter(({ beside: alongside }) => !alongside.incomplete)
   const heard = await listen(
     sql,
-    whole.map(({ accountId, recipient, text }) => ({ accountId, number: recipient, text })),
-    await tollFreeWords(sql, whole),
+    full.map(({ accountId, recipient, text }) => ({ accountId, number: recipient, text })),
+    await tollFreeWords(sql, full),
   )
-  const said = whole.flatMap((row, i) => (heard[i] ? [{ row, heard: heard[i] }] : []))
+  const stated = full.flatMap((row, i) => (heard[i] ? [{ row, heard: heard[i] }] : []))
   // Two batches that hold words of the same people change the same rows in the same order.
-  for (const one of said.toSorted((a, b) => (placeOf(a.row) < placeOf(b.row) ? -1 : 1)))
+  for (const one of stated.toSorted((a, b) => (positionOf(a.row) < positionOf(b.row) ? -1 : 1)))
     await storeConsent(sql, one.row, one.heard, now, key)
 }
 
@@ -33,11 +33,11 @@ export async function storeConsents(
 async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
   const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
   if (numbers.size === 0) return []
-  const silent = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
-  return (await readWords(sql, [...numbers])).map((words) => ({ ...silent, ...words }))
+  const unresponsive = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
+  return (await readWords(sql, [...numbers])).map((words) => ({ ...unresponsive, ...words }))
 }
 
-const placeOf = ({ accountId, sender, recipient, id }: InboundRow) =>
+const positionOf = ({ accountId, sender, recipient, id }: InboundRow) =>
   `${accountId} ${sender} ${recipient} ${id}`
 
 async function storeConsent(

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { putCarrier, type Piece } from '#carriers/index.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { gather, type ArrivedPart } from './gather.ts'
-import { patienceMs } from './part-set.ts'
-import { forgetSets, lockOverdue, nextPartsDue, readOverdue } from './part-store.ts'
+import { reassemblyTimeoutMs } from './part-set.ts'
+import { deleteSets, lockOverdue, nextPartsDue, readOverdue } from './part-store.ts'
 
 let world: TestAccounts
 before(async () => {
@@ -47,27 +47,27 @@ test('parts that come in any order over many transactions become one message', a
   const [a, b, c, d] = partsOf('abcd')
   assert.deepEqual(await store([c!]), [])
   assert.deepEqual(await store([a!, d!]), [])
-  const told = await store([d!, b!])
-  assert.deepEqual(told.map(textOf), ['abcd'])
+  const notified = await store([d!, b!])
+  assert.deepEqual(notified.map(textOf), ['abcd'])
   assert.deepEqual(await store([b!]), [])
 })
 
 test('of nodes that store the parts of many messages at once, one tells each message', async () => {
   const messages = Array.from({ length: 40 }, () => partsOf('abcdef'))
   const nodes = Array.from({ length: 6 }, (_, node) => messages.map((parts) => parts[node]!))
-  const told = await Promise.all(nodes.map((parts, node) => store(node % 2 ? parts : parts.toReversed())))
-  assert.deepEqual(told.flat().map(textOf), Array(40).fill('abcdef'))
-  assert.equal(new Set(told.flat().map(({ key }) => key.sender)).size, 40)
+  const notified = await Promise.all(nodes.map((parts, node) => store(node % 2 ? parts : parts.toReversed())))
+  assert.deepEqual(notified.flat().map(textOf), Array(40).fill('abcdef'))
+  assert.equal(new Set(notified.flat().map(({ key }) => key.sender)).size, 40)
 })
 
 test('two nodes that store the last two parts at the same moment tell one message', async () => {
   const [a, b] = partsOf('ab')
   let second: ReturnType<typeof store> | undefined
   const first = await world.db.tx(async (sql) => {
-    const told = await gather(sql, [a!], start)
+    const notified = await gather(sql, [a!], start)
     second = store([b!])
     await someoneWaits()
-    return told
+    return notified
   })
   assert.deepEqual(first, [])
   assert.deepEqual((await second)!.map(textOf), ['ab'])
@@ -87,15 +87,15 @@ test('what was not committed has not come', async () => {
 
 test('parts of other carriers, recipients, accounts, references, totals and schemes are of other messages', async () => {
   const [a, b] = partsOf('ab')
-  const { place } = b!
+  const { place: position } = b!
   const others: Partial<ArrivedPart>[] = [
     { carrierId: 'two' },
     { recipient: '12015550124' },
     { accountId: 'b' },
-    { place: { ...place, reference: 8 } },
-    { place: { ...place, total: 3 } },
-    { place: { ...place, scheme: 'udh16' } },
-    { place: { ...place, scheme: 'sar' } },
+    { place: { ...position, reference: 8 } },
+    { place: { ...position, total: 3 } },
+    { place: { ...position, scheme: 'udh16' } },
+    { place: { ...position, scheme: 'sar' } },
   ]
   await store([a!])
   for (const other of others) assert.deepEqual(await store([{ ...b!, ...other }]), [])
@@ -126,12 +126,12 @@ test('sets are due in the order in which they began, and are forgotten when they
   await world.db.query('delete from inbound_long')
   const sets = await Promise.all([0, 1, 2].map((i) => store([partsOf('ab')[0]!], start + i)))
   assert.deepEqual(sets.flat(), [])
-  assert.equal(await nextPartsDue(world.db, start), start + patienceMs)
-  assert.equal(await nextPartsDue(world.db, start + patienceMs), start + patienceMs + 1)
-  assert.equal((await readOverdue(world.db, start + patienceMs + 1)).length, 2)
-  assert.equal(await forgetSets(world.db, start + 10 * patienceMs), 0)
+  assert.equal(await nextPartsDue(world.db, start), start + reassemblyTimeoutMs)
+  assert.equal(await nextPartsDue(world.db, start + reassemblyTimeoutMs), start + reassemblyTimeoutMs + 1)
+  assert.equal((await readOverdue(world.db, start + reassemblyTimeoutMs + 1)).length, 2)
+  assert.equal(await deleteSets(world.db, start + 10 * reassemblyTimeoutMs), 0)
   await store(partsOf('cd'))
-  assert.equal(await forgetSets(world.db, start + 10 * patienceMs), 1)
+  assert.equal(await deleteSets(world.db, start + 10 * reassemblyTimeoutMs), 1)
   const { rows } = await world.db.query('select count(*)::int as parts from inbound_part')
   assert.deepEqual(rows, [{ parts: 3 }])
 })
@@ -148,7 +148,7 @@ test('parts that wait are not lost with their carrier', async () => {
   })
   await store([partsOf('ab', { carrierId: 'gone' })[0]!])
   await world.db.query("delete from carrier where id = 'gone'")
-  const now = start + patienceMs
+  const now = start + reassemblyTimeoutMs
   const ids = await readOverdue(world.db, now)
   const overdue = await world.db.tx((sql) => lockOverdue(sql, ids, now))
   assert.deepEqual(

@@ -1,7 +1,7 @@
-import type { Piece, Place } from '#carriers/index.ts'
+import type { Piece, SegmentPosition } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { arrive, patienceMs, type Gathered } from './part-set.ts'
+import { arrive, reassemblyTimeoutMs, type Gathered } from './part-set.ts'
 import { clearSets, lockSets, storeParts, storeSets, type LongKey } from './part-store.ts'
 
 /** One part of a long message to a number of an account. */
@@ -11,7 +11,7 @@ export type ArrivedPart = {
   sender: string
   recipient: string
   piece: Piece
-  place: Place
+  place: SegmentPosition
 }
 
 /** A message that is to be told, with what its parts have in common. */
@@ -27,11 +27,11 @@ export async function gather(sql: Sql, parts: ArrivedPart[], now: number): Promi
   const keys = [...byKey.values()].map(([first]) => ({
     id: uuidv7(),
     key: keyOf(first!),
-    dueAt: now + patienceMs,
+    dueAt: now + reassemblyTimeoutMs,
   }))
   const stored = await lockSets(sql, keys)
   const arrived = stored.map(({ id, key, set }) => {
-    const came = byKey.get(nameOf(key))!.map(({ piece, place }) => ({ part: place.part, piece }))
+    const came = byKey.get(nameOf(key))!.map(({ piece, place: position }) => ({ part: position.part, piece }))
     return { id, key, ...arrive(set, came, now, uuidv7) }
   })
   const renewed = arrived.filter((one) => one.renewed)
@@ -49,10 +49,10 @@ export async function gather(sql: Sql, parts: ArrivedPart[], now: number): Promi
   return arrived.flatMap(({ key, gathered }) => gathered.map((one) => ({ ...one, key })))
 }
 
-type Keyed = Omit<LongKey, 'scheme' | 'reference' | 'total'> & { place: Place }
+type Keyed = Omit<LongKey, 'scheme' | 'reference' | 'total'> & { place: SegmentPosition }
 
-function keyOf({ accountId, carrierId, sender, recipient, place }: Keyed): LongKey {
-  const { scheme, reference, total } = place
+function keyOf({ accountId, carrierId, sender, recipient, place: position }: Keyed): LongKey {
+  const { scheme, reference, total } = position
   return { accountId, carrierId, sender, recipient, scheme, reference, total }
 }
 

@@ -6,7 +6,7 @@ import { type Clock, openClock } from '#platform/clock.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { openVault } from '#platform/vault/vault.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { hurryInbound } from './hurry.ts'
+import { rescheduleInbound } from './hurry.ts'
 
 let database: TestDatabase
 let clock: Clock
@@ -65,11 +65,11 @@ test('what waits is told at the pace of an account that takes more now, in its o
     [apiKey, clock.now() + 2 * hour],
   )
   const [old, asBefore] = [await dueOf(inbound), await dueOf(others)]
-  await hurryInbound(db, clock)
+  await rescheduleInbound(db, clock)
   assert.deepEqual(await dueOf(inbound), old)
   await change(100)
-  await Promise.all([hurryInbound(db, clock), hurryInbound(db, clock)])
-  await hurryInbound(db, clock)
+  await Promise.all([rescheduleInbound(db, clock), rescheduleInbound(db, clock)])
+  await rescheduleInbound(db, clock)
   const due = await dueOf(inbound)
   for (const [i, at] of due.slice(1).entries()) assert.ok(at - due[i]! > 9.9, `${i}: ${at - due[i]!}`)
   assert.ok(due.at(-1)! < old[0]!)

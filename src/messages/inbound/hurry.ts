@@ -7,19 +7,19 @@ import { forwardPart } from '#webhooks/index.ts'
  * Gives what subscribers have written, and accounts that take more now still wait to be told, places anew: part by part, each in
  * one transaction, so that a node that dies leaves the rest to others.
  */
-export async function hurryInbound(db: Db, clock: Clock): Promise<void> {
-  while (await hurryPart(db, clock));
+export async function rescheduleInbound(db: Db, clock: Clock): Promise<void> {
+  while (await reschedulePart(db, clock));
 }
 
-async function hurryPart(db: Db, clock: Clock): Promise<boolean> {
+async function reschedulePart(db: Db, clock: Clock): Promise<boolean> {
   return db.tx(async (sql) => {
-    const hurry = await lockHurried(sql)
-    if (!hurry) return false
-    const { accountId, perSecond, after, placeMs } = hurry
+    const reschedule = await lockHurried(sql)
+    if (!reschedule) return false
+    const { accountId, perSecond, after, placeMs: positionMs } = reschedule
     const now = clock.now()
-    const [place, everyMs] = [Math.max(now, placeMs ?? now), 1000 / perSecond]
-    const { moved, next } = await forwardPart(sql, { accountId, after, now, place, everyMs })
-    await noteHurried(sql, accountId, next, place + moved * everyMs)
+    const [position, everyMs] = [Math.max(now, positionMs ?? now), 1000 / perSecond]
+    const { moved, next } = await forwardPart(sql, { accountId, after, now, place: position, everyMs })
+    await noteHurried(sql, accountId, next, position + moved * everyMs)
     return true
   })
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { BesideText } from '../events/payload.ts'
+import type { TextAttachments } from '../events/payload.ts'
 
 export type InboundRow = {
   id: string
@@ -12,7 +12,7 @@ export type InboundRow = {
   /** Those that have come. */
   parts: number
   carrierId: string
-  beside: BesideText
+  beside: TextAttachments
 }
 
 /** Stores messages of subscribers; their status is `received` and they cost nothing. */
@@ -34,7 +34,9 @@ export async function storeInbound(sql: Sql, messages: InboundRow[], at: number)
       messages.map((one) => one.encoding),
       messages.map((one) => one.parts),
       messages.map((one) => one.carrierId),
-      messages.map(({ beside }) => (Object.keys(beside).length > 0 ? JSON.stringify({ sms: beside }) : null)),
+      messages.map(({ beside: alongside }) =>
+        Object.keys(alongside).length > 0 ? JSON.stringify({ sms: alongside }) : null,
+      ),
       at,
     ],
   )

@@ -1,4 +1,4 @@
-import { contentOf, type Arrival } from '#carriers/index.ts'
+import { contentOf, type InboundDelivery } from '#carriers/index.ts'
 import type { Owner } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
@@ -6,7 +6,7 @@ import { inboundBarrier } from '../checks/sms-barriers.ts'
 import { serves, type Serving, type UnservedPolicy } from './serving.ts'
 import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
-import type { InboundNews } from '../events/tell.ts'
+import type { InboundEvent } from '../events/tell.ts'
 
 /** What hears what subscribers say to the exchange itself, inside the transaction that stores it. */
 export type Replies = {
@@ -18,7 +18,7 @@ export type Replies = {
 /** Why a message of a subscriber is refused towards its carrier. */
 export type InboundRefusal = 'not_served' | 'no_sms' | 'limited'
 
-export type SubscriberMessage = Extract<Arrival, { kind: 'message' }> & { carrierId: string }
+export type SubscriberMessage = Extract<InboundDelivery, { kind: 'message' }> & { carrierId: string }
 
 /**
  * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
@@ -43,22 +43,27 @@ export async function receive(
     const owner = known.get(message.recipient)
     return owner && !refused.has(message) ? [{ ...message, accountId: owner.accountId }] : []
   })
-  const whole = owned.filter((one) => one.place === null).map(wholeOf)
+  const full = owned.filter((one) => one.place === null).map(fullMessageOf)
   const gathered = await gather(
     sql,
-    owned.flatMap(({ place, ...one }) => (place ? [{ ...one, place }] : [])),
+    owned.flatMap(({ place: position, ...one }) => (position ? [{ ...one, place: position }] : [])),
     now,
   )
-  const news = await storeReceived(sql, knowledge, [...whole, ...gathered.map(receivedOf)], now)
+  const events = await storeReceived(sql, knowledge, [...full, ...gathered.map(receivedOf)], now)
   const unowned = messages.filter(
     ({ recipient }) => !known.has(recipient) && recipient !== knowledge.replies?.sender,
   )
-  return { news, unowned: unowned.length, refused, unserved: unserved.filter((one) => !refused.has(one)) }
+  return {
+    news: events,
+    unowned: unowned.length,
+    refused,
+    unserved: unserved.filter((one) => !refused.has(one)),
+  }
 }
 
 export type Refused = ReadonlyMap<SubscriberMessage, InboundRefusal>
 
-type Outcome = { news: InboundNews[]; unowned: number; refused: Refused; unserved: SubscriberMessage[] }
+type Outcome = { news: InboundEvent[]; unowned: number; refused: Refused; unserved: SubscriberMessage[] }
 
 type Knowledge = Parameters<typeof receive>[1]
 
@@ -94,7 +99,7 @@ function refusalOf(
   return barrier && (barrier === 'feature' ? 'no_sms' : 'limited')
 }
 
-function wholeOf({
+function fullMessageOf({
   accountId,
   carrierId,
   sender,
@@ -117,12 +122,14 @@ export async function hear(
   messages: SubscriberMessage[],
   now: number,
 ): Promise<void> {
-  const mine = messages.filter(({ recipient, place }) => place === null && recipient === replies?.sender)
+  const mine = messages.filter(
+    ({ recipient, place: position }) => position === null && recipient === replies?.sender,
+  )
   if (!replies || mine.length === 0) return
-  const said = mine.map(({ sender, recipient, piece }) => ({
+  const stated = mine.map(({ sender, recipient, piece }) => ({
     sender,
     recipient,
     text: contentOf([piece]).text,
   }))
-  await replies.hear(sql, said, now)
+  await replies.hear(sql, stated, now)
 }

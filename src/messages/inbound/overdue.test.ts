@@ -10,14 +10,14 @@ import { quiet } from '../../../test/support/database.ts'
 import { analyze, rowsReadBy } from '../../../test/support/plan.ts'
 import { gather } from './gather.ts'
 import { openOverdue } from './overdue.ts'
-import { patienceMs } from './part-set.ts'
-import { forgetSets, nextPartsDue, readOverdue } from './part-store.ts'
-import type { InboundNews } from '../events/tell.ts'
+import { reassemblyTimeoutMs } from './part-set.ts'
+import { deleteSets, nextPartsDue, readOverdue } from './part-store.ts'
+import type { InboundEvent } from '../events/tell.ts'
 
 let world: TestAccounts
 let clock: Clock
 let overdue: Repeated
-const told: string[] = []
+const notified: string[] = []
 const logged: { sets: string[] }[] = []
 
 before(async () => {
@@ -25,14 +25,15 @@ before(async () => {
   const { db, epoch } = world
   await refuseText('poison')
   clock = await openClock(db)
-  const tell = {
+  const notify = {
     statuses: async () => () => undefined,
-    inbound: async (_: Sql, news: InboundNews[]) => () => void told.push(...news.map(({ text }) => text)),
+    inbound: async (_: Sql, events: InboundEvent[]) => () =>
+      void notified.push(...events.map(({ text }) => text)),
   }
   overdue = openOverdue({
     db,
     clock,
-    tell,
+    tell: notify,
     owners: openOwners({ db, epoch }),
     carriers: { routing: { networkOf: () => undefined } },
     log: Object.assign(Object.create(quiet), { error: (fields: { sets: string[] }) => logged.push(fields) }),
@@ -41,7 +42,7 @@ before(async () => {
 after(() => world.close())
 beforeEach(async () => {
   await world.db.query('delete from inbound_long')
-  told.length = 0
+  notified.length = 0
   logged.length = 0
 })
 
@@ -63,7 +64,7 @@ async function cameInPart(texts: string[]): Promise<void> {
     piece: { coding: 'gsm' as const, dataCoding: 0, octets: Buffer.from(text), header: null },
     place: { scheme: 'udh8' as const, reference: 7, total: 2, part: 1 },
   }))
-  await world.db.tx((sql) => gather(sql, parts, clock.now() - patienceMs - 1))
+  await world.db.tx((sql) => gather(sql, parts, clock.now() - reassemblyTimeoutMs - 1))
 }
 
 async function lookOnce(): Promise<void> {
@@ -80,7 +81,7 @@ const waiting = async () =>
 test('a message with missing parts that the database refuses stops no other, and is tried again later [fault C9]', async () => {
   await cameInPart(['one', 'poison', 'two', 'three'])
   await lookOnce()
-  assert.deepEqual(told.toSorted(), ['one…', 'three…', 'two…'])
+  assert.deepEqual(notified.toSorted(), ['one…', 'three…', 'two…'])
   const left = await waiting()
   assert.equal(left.length, 1)
   assert.deepEqual(
@@ -112,7 +113,7 @@ test('a round reads the sets that it tells or forgets, and not all that wait or 
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
     overdue: (sql) => readOverdue(sql, now),
     due: (sql) => nextPartsDue(sql, now),
-    forget: (sql) => forgetSets(sql, now),
+    forget: (sql) => deleteSets(sql, now),
   }
   for (const [name, read] of Object.entries(reads)) {
     const rows = await rowsReadBy(db, read)

@@ -7,23 +7,23 @@ import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { receivedOf } from './inbound.ts'
-import { giveUp } from './part-set.ts'
+import { expireSet } from './part-set.ts'
 import {
-  forgetSets,
+  deleteSets,
   lockOverdue,
-  maxForgotten,
-  maxTold,
+  maxDeleted,
+  maxNotified,
   putOff,
   readOverdue,
   storeSets,
 } from './part-store.ts'
 import { storeReceived, type InboundKnowledge } from './received.ts'
-import type { Tell } from '../events/tell.ts'
+import type { Notifier } from '../events/tell.ts'
 
 export type OverdueOptions = InboundKnowledge & {
   db: Db
   clock: Clock
-  tell: Tell
+  tell: Notifier
   log: Log
   activity?: Activity | undefined
 }
@@ -42,18 +42,18 @@ export function openOverdue(options: OverdueOptions): Repeated {
 
 /** One round; answers whether more may wait. */
 async function lookOnce(options: OverdueOptions): Promise<boolean> {
-  const told = await tellOverdue(options)
-  const forgotten = await forgetSets(options.db, options.clock.now())
-  return told === maxTold || forgotten === maxForgotten
+  const reported = await notifyOverdue(options)
+  const removed = await deleteSets(options.db, options.clock.now())
+  return reported === maxNotified || removed === maxDeleted
 }
 
 /** Tells them all in one transaction, or each alone where the database refuses that, so that a bad one stops no other. */
-async function tellOverdue(options: OverdueOptions): Promise<number> {
+async function notifyOverdue(options: OverdueOptions): Promise<number> {
   const { db, clock, log } = options
   const now = clock.now()
   const ids = await readOverdue(db, now)
   if (ids.length === 0) return 0
-  const results = await isolating((some: string[]) => tellSets(options, some, now))(ids).catch(
+  const results = await isolating((some: string[]) => notifySets(options, some, now))(ids).catch(
     (err: Error) => {
       if (isUnavailable(err)) throw err
       return ids.map(() => err)
@@ -69,16 +69,16 @@ async function tellOverdue(options: OverdueOptions): Promise<number> {
   return ids.length
 }
 
-async function tellSets(options: OverdueOptions, ids: string[], now: number): Promise<void[]> {
-  const { db, tell } = options
-  const offer = await db.tx(async (sql) => {
+async function notifySets(options: OverdueOptions, ids: string[], now: number): Promise<void[]> {
+  const { db, tell: notify } = options
+  const listing = await db.tx(async (sql) => {
     const overdue = await lockOverdue(sql, ids, now)
     if (overdue.length === 0) return () => undefined
-    const gathered = overdue.map(({ key, set }) => ({ ...giveUp(set, now, uuidv7), key }))
-    const news = await storeReceived(sql, options, gathered.map(receivedOf), now)
+    const gathered = overdue.map(({ key, set }) => ({ ...expireSet(set, now, uuidv7), key }))
+    const events = await storeReceived(sql, options, gathered.map(receivedOf), now)
     await storeSets(sql, overdue)
-    return tell.inbound(sql, news)
+    return notify.inbound(sql, events)
   })
-  offer()
+  listing()
   return ids.map(() => undefined)
 }

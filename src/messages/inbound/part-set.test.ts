@@ -5,10 +5,10 @@ import type { Piece } from '#carriers/index.ts'
 import {
   arrive,
   emptySet,
-  giveUp,
+  expireSet,
   lateMs,
   maxOctets,
-  patienceMs,
+  reassemblyTimeoutMs,
   repeatMs,
   type Gathered,
   type PartSet,
@@ -37,7 +37,7 @@ function openSet(total: number) {
       set = arrived.set
       return arrived.gathered.map(written)
     },
-    giveUp: (after: number) => written(giveUp(set, start + after, makeId)),
+    giveUp: (after: number) => written(expireSet(set, start + after, makeId)),
     dueAfter: () => set.dueAt - start,
   }
 }
@@ -62,16 +62,16 @@ describe('a long message [fault S12]', () => {
   test('waits from its first part on, and then is told with gaps', () => {
     const set = openSet(4)
     set.come('2b')
-    set.come('3c', patienceMs - 1)
-    assert.equal(set.dueAfter(), patienceMs)
-    assert.equal(set.giveUp(patienceMs), '-bc-')
+    set.come('3c', reassemblyTimeoutMs - 1)
+    assert.equal(set.dueAfter(), reassemblyTimeoutMs)
+    assert.equal(set.giveUp(reassemblyTimeoutMs), '-bc-')
   })
 
   test('has its late parts told by themselves, each once', () => {
     const set = openSet(3)
     set.come('1a')
-    set.giveUp(patienceMs)
-    const late = patienceMs + lateMs - 1
+    set.giveUp(reassemblyTimeoutMs)
+    const late = reassemblyTimeoutMs + lateMs - 1
     assert.deepEqual(set.come('3c', late), ['--c late'])
     assert.deepEqual(set.come('3c', late), [])
     assert.deepEqual(set.come('2b', late), ['-b- late'])
@@ -100,9 +100,9 @@ describe('a long message [fault S12]', () => {
   test('does not wait for parts of one that was given up long ago', () => {
     const set = openSet(2)
     set.come('1a')
-    set.giveUp(patienceMs)
-    assert.deepEqual(set.come('2d', patienceMs + lateMs), [])
-    assert.deepEqual(set.come('1c', patienceMs + lateMs), ['cd'])
+    set.giveUp(reassemblyTimeoutMs)
+    assert.deepEqual(set.come('2d', reassemblyTimeoutMs + lateMs), [])
+    assert.deepEqual(set.come('1c', reassemblyTimeoutMs + lateMs), ['cd'])
   })
 
   test('whose every part claims the same place is told as often as its content differs', () => {
@@ -114,20 +114,20 @@ describe('a long message [fault S12]', () => {
     const half = 'x'.repeat(maxOctets / 2)
     const set = openSet(255)
     assert.deepEqual(set.come(`1${half} 2${half}`), [])
-    const [told, ...others] = set.come('3c')
-    assert.equal(told, `${half}${half}${'-'.repeat(253)}`)
+    const [notified, ...others] = set.come('3c')
+    assert.equal(notified, `${half}${half}${'-'.repeat(253)}`)
     assert.deepEqual(others, [])
-    assert.equal(set.giveUp(patienceMs), `--c${'-'.repeat(252)}`)
+    assert.equal(set.giveUp(reassemblyTimeoutMs), `--c${'-'.repeat(252)}`)
   })
 
   test('that was told does not grow without end by its late parts', () => {
     const set = openSet(255)
     const half = 'x'.repeat(maxOctets / 2)
     set.come('1a')
-    set.giveUp(patienceMs)
-    assert.equal(set.come(`2${half}`, patienceMs).length, 1)
-    assert.deepEqual(set.come(`3${half}`, patienceMs), [])
-    assert.equal(set.giveUp(2 * patienceMs), `--${half}${'-'.repeat(252)}`)
+    set.giveUp(reassemblyTimeoutMs)
+    assert.equal(set.come(`2${half}`, reassemblyTimeoutMs).length, 1)
+    assert.deepEqual(set.come(`3${half}`, reassemblyTimeoutMs), [])
+    assert.equal(set.giveUp(2 * reassemblyTimeoutMs), `--${half}${'-'.repeat(252)}`)
   })
 })
 
@@ -140,17 +140,17 @@ test('whatever comes, everything is told or waits, and nothing is told twice', (
   fc.assert(
     fc.property(words, fc.array(fc.nat(3), { minLength: 40, maxLength: 40 }), (some, cuts) => {
       let set: PartSet = emptySet(4, start)
-      const told: string[] = []
+      const notified: string[] = []
       const kept: string[] = []
       some.forEach(([part, text], i) => {
         const before = set.pieces.get(part)?.octets.toString()
         if (before !== text) kept.push(`${part}${text}`)
         const arrived = arrive(set, [{ part, piece: piece(text) }], start + cuts[i]!, makeId)
         set = arrived.set
-        for (const { pieces } of arrived.gathered) told.push(...namesOf(pieces))
+        for (const { pieces } of arrived.gathered) notified.push(...namesOf(pieces))
       })
-      if (!set.told) told.push(...namesOf(giveUp(set, start, makeId).pieces))
-      assert.deepEqual(told.toSorted(), kept.toSorted())
+      if (!set.told) notified.push(...namesOf(expireSet(set, start, makeId).pieces))
+      assert.deepEqual(notified.toSorted(), kept.toSorted())
     }),
   )
 })

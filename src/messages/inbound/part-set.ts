@@ -19,7 +19,7 @@ export type Arrived = { set: PartSet; added: number[]; renewed: boolean; gathere
 
 const minute = 60_000
 /** How long a message waits for its missing parts, from the first that came. */
-export const patienceMs = 30 * minute
+export const reassemblyTimeoutMs = 30 * minute
 /** A part that comes again within this time after its message was told is a repetition by the carrier, if its octets are the same. */
 export const repeatMs = 10 * minute
 /** Within this time a part that was missing is told as belonging to its message. */
@@ -33,7 +33,7 @@ export const maxOctets = 65_536
 
 /** A set before its first part. */
 export function emptySet(total: number, now: number): PartSet {
-  return { pieces: new Map(), total, dueAt: now + patienceMs, told: null }
+  return { pieces: new Map(), total, dueAt: now + reassemblyTimeoutMs, told: null }
 }
 
 /**
@@ -58,20 +58,20 @@ function take(
   now: number,
   makeId: () => string,
 ): void {
-  const { told, pieces, total } = arrived.set
+  const { told: reported, pieces, total } = arrived.set
   const known = pieces.get(part)
   const same = known !== undefined && isSame(known, piece)
-  if (same && (!told || now - Math.max(told.at, known.at) < repeatMs)) return
+  if (same && (!reported || now - Math.max(reported.at, known.at) < repeatMs)) return
   const fits = octetsOf(piece) + pieces.values().reduce((sum, one) => sum + octetsOf(one), 0) <= maxOctets
-  if (told && !known && fits && now < arrived.set.dueAt) {
+  if (reported && !known && fits && now < arrived.set.dueAt) {
     add(arrived, part, { ...piece, at: now })
     const alone = Array.from({ length: total }, (_, i) => (i + 1 === part ? piece : undefined))
-    arrived.gathered.push({ id: makeId(), pieces: alone, follows: told.id })
+    arrived.gathered.push({ id: makeId(), pieces: alone, follows: reported.id })
     return
   }
-  if (told || known || !fits) renew(arrived, now, makeId)
+  if (reported || known || !fits) renew(arrived, now, makeId)
   add(arrived, part, { ...piece, at: now })
-  if (arrived.set.pieces.size === total) tell(arrived, now, makeId)
+  if (arrived.set.pieces.size === total) closeSet(arrived, now, makeId)
 }
 
 function add(arrived: Arrived, part: number, piece: Piece & { at: number }): void {
@@ -80,14 +80,18 @@ function add(arrived: Arrived, part: number, piece: Piece & { at: number }): voi
 }
 
 function renew(arrived: Arrived, now: number, makeId: () => string): void {
-  if (!arrived.set.told) tell(arrived, now, makeId)
+  if (!arrived.set.told) closeSet(arrived, now, makeId)
   arrived.set = emptySet(arrived.set.total, now)
   arrived.added = []
   arrived.renewed = true
 }
 
 /** Closes a set as it is. */
-function tell({ set, gathered }: Pick<Arrived, 'set' | 'gathered'>, now: number, makeId: () => string): void {
+function closeSet(
+  { set, gathered }: Pick<Arrived, 'set' | 'gathered'>,
+  now: number,
+  makeId: () => string,
+): void {
   const id = makeId()
   set.told = { id, at: now }
   set.dueAt = now + (set.pieces.size === set.total ? repeatMs : lateMs)
@@ -95,9 +99,9 @@ function tell({ set, gathered }: Pick<Arrived, 'set' | 'gathered'>, now: number,
 }
 
 /** A set whose time is over, closed with what has come of it. */
-export function giveUp(set: PartSet, now: number, makeId: () => string): Gathered {
+export function expireSet(set: PartSet, now: number, makeId: () => string): Gathered {
   const gathered: Gathered[] = []
-  tell({ set, gathered }, now, makeId)
+  closeSet({ set, gathered }, now, makeId)
   return gathered[0]!
 }
 

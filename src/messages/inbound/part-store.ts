@@ -1,4 +1,4 @@
-import type { Coding, Piece, Place } from '#carriers/index.ts'
+import type { Coding, Piece, SegmentPosition } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { PartSet } from './part-set.ts'
 
@@ -8,7 +8,7 @@ export type LongKey = {
   carrierId: string
   sender: string
   recipient: string
-} & Omit<Place, 'part'>
+} & Omit<SegmentPosition, 'part'>
 
 /** A set as it is stored. */
 export type StoredSet = { id: string; key: LongKey; set: PartSet }
@@ -61,8 +61,8 @@ export async function lockSets(
 }
 
 /** How many sets one sweep tells and forgets at most; told to the planner, which would sort them all for a limit it does not know. */
-export const maxTold = 200
-export const maxForgotten = 1_000
+export const maxNotified = 200
+export const maxDeleted = 1_000
 
 /**
  * Sets that have waited long enough, the oldest first. The lock lasts as long as the statement and passes by those that another node
@@ -72,7 +72,7 @@ export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'read-inbound-overdue',
     text: `select id from inbound_long where told_at is null and due_at <= to_timestamp($1::float8 / 1000)
-      order by due_at limit ${maxTold} for update skip locked`,
+      order by due_at limit ${maxNotified} for update skip locked`,
     values: [now],
   })
   return rows.map(({ id }) => id)
@@ -122,7 +122,15 @@ async function withPieces(sql: Sql, rows: LongRow[]): Promise<StoredSet[]> {
 
 function keyOf(row: LongRow): LongKey {
   const { account_id: accountId, carrier_id: carrierId, sender, recipient, reference, total } = row
-  return { accountId, carrierId, sender, recipient, scheme: row.scheme as Place['scheme'], reference, total }
+  return {
+    accountId,
+    carrierId,
+    sender,
+    recipient,
+    scheme: row.scheme as SegmentPosition['scheme'],
+    reference,
+    total,
+  }
 }
 
 function setOf({ total, due_at, told_as, told_at }: LongRow, parts: PartRow[]): PartSet {
@@ -185,12 +193,12 @@ export async function storeParts(
 }
 
 /** Forgets sets that were told long enough ago, with their parts. Answers how many. */
-export async function forgetSets(sql: Sql, now: number): Promise<number> {
+export async function deleteSets(sql: Sql, now: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'forget-inbound-long',
     text: `delete from inbound_long where id in (
         select id from inbound_long where told_at is not null and due_at <= to_timestamp($1::float8 / 1000)
-         order by due_at limit ${maxForgotten} for update skip locked)`,
+         order by due_at limit ${maxDeleted} for update skip locked)`,
     values: [now],
   })
   return rowCount ?? 0

@@ -6,9 +6,9 @@ import { storeConsents } from './consent.ts'
 import { noteEvents } from '../message/history-store.ts'
 import { receivedSms, type CountSms } from './carried-sms.ts'
 import { storeInbound, type InboundRow } from './inbound-store.ts'
-import type { BesideText } from '../events/payload.ts'
+import type { TextAttachments } from '../events/payload.ts'
 import { keywordOf } from '../message/rules.ts'
-import type { InboundNews } from '../events/tell.ts'
+import type { InboundEvent } from '../events/tell.ts'
 
 /** Who owns the numbers that subscribers write to, and which networks the subscribers are in. */
 export type InboundKnowledge = {
@@ -39,7 +39,7 @@ export async function storeReceived(
   { owners, carriers, numberKey, countSms }: InboundKnowledge,
   received: Received[],
   now: number,
-): Promise<InboundNews[]> {
+): Promise<InboundEvent[]> {
   if (received.length === 0) return []
   const known = await owners.of(received.map((one) => one.recipient))
   const read = received.map((one): Read => {
@@ -54,7 +54,7 @@ export async function storeReceived(
   await noteMissing(sql, rows, now)
   await storeConsents(sql, rows, now, numberKey)
   await countSms?.(sql, receivedSms(rows, now))
-  return read.map((one) => newsOf(one, now))
+  return read.map((one) => inboundEventOf(one, now))
 }
 
 function rowOf(received: Received, owner: Owner | undefined): InboundRow {
@@ -70,23 +70,24 @@ function rowOf(received: Received, owner: Owner | undefined): InboundRow {
     encoding: content.encoding,
     parts: pieces.filter((piece) => piece !== undefined).length,
     carrierId,
-    beside: besideOf(received, content),
+    beside: attachmentsOf(received, content),
   }
 }
 
-function besideOf({ pieces, follows }: Received, content: Content): BesideText {
+function attachmentsOf({ pieces, follows }: Received, content: Content): TextAttachments {
   const missing = pieces.flatMap((piece, i) => (piece === undefined ? [i + 1] : []))
-  const beside: BesideText = {}
-  if (missing.length > 0) beside.incomplete = { total: pieces.length, missing, ...(follows && { follows }) }
+  const alongside: TextAttachments = {}
+  if (missing.length > 0)
+    alongside.incomplete = { total: pieces.length, missing, ...(follows && { follows }) }
   if (content.encoding === 'binary') {
     const { dataCoding, octets, header } = content
-    beside.binary = {
+    alongside.binary = {
       data_coding: dataCoding,
       hex: octets.toString('hex'),
       ...(header && { udh: header.toString('hex') }),
     }
   }
-  return beside
+  return alongside
 }
 
 async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<void> {
@@ -107,7 +108,7 @@ async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<v
   if (notes.length > 0) await noteEvents(sql, notes, now)
 }
 
-function newsOf({ row, owner, network }: Read, now: number): InboundNews {
+function inboundEventOf({ row, owner, network }: Read, now: number): InboundEvent {
   return {
     id: row.id,
     channel: 'sms',

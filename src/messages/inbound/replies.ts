@@ -5,19 +5,19 @@ import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
-import { arrivalOf, type Accepting } from '../message/arrival.ts'
+import { submitRequestOf, type Accepting } from '../message/arrival.ts'
 import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import { mostTaken, putOffReplies, readDueReplies, takeReplies, type ReplyRow } from './reply-store.ts'
-import type { Tell } from '../events/tell.ts'
-import { newsOf } from '../workflow/workflow.ts'
+import { maxClaimed, putOffReplies, readDueReplies, takeReplies, type ReplyRow } from './reply-store.ts'
+import type { Notifier } from '../events/tell.ts'
+import { rejectionEventOf } from '../workflow/workflow.ts'
 
 export type RepliesOptions = FollowUpDeps & {
   db: Db
   clock: Clock
   log: Log
   activity?: Activity | undefined
-  tell: Tell
+  tell: Notifier
   /** Called after the commit with messages that wait for their carriers. */
   wait(waiting: OutboundMessage[]): void
 }
@@ -40,7 +40,7 @@ export function openReplies(options: RepliesOptions): Repeated {
 async function sendDue(options: RepliesOptions): Promise<boolean> {
   const { db, clock, log } = options
   const now = clock.now()
-  const due = await readDueReplies(db, now, mostTaken)
+  const due = await readDueReplies(db, now, maxClaimed)
   if (due.length === 0) return false
   const results = await isolating((some: string[]) => sendReplies(options, some, now))(due).catch(
     (error: Error) => {
@@ -55,22 +55,22 @@ async function sendDue(options: RepliesOptions): Promise<boolean> {
     log.error({ code, messages: bad }, 'keywords cannot be answered; they are tried again')
     await putOffReplies(db, bad, now + againMs)
   }
-  return due.length === mostTaken
+  return due.length === maxClaimed
 }
 
-async function sendReplies(options: RepliesOptions, askedBy: string[], now: number): Promise<void[]> {
+async function sendReplies(options: RepliesOptions, requestedBy: string[], now: number): Promise<void[]> {
   const { db, tell, wait } = options
   const replies = await db.tx(async (sql) => {
-    const rows = await takeReplies(sql, askedBy, now)
+    const rows = await takeReplies(sql, requestedBy, now)
     if (rows.length === 0) return undefined
     const stored = await storeFollowUps(
       options,
       sql,
-      rows.map((row) => arrivalOfReply(row, now)),
+      rows.map((row) => submitRequestOfReply(row, now)),
       ({ message }, i) => noteOf(rows[i]!, message),
       now,
     )
-    const told = await tell.statuses(sql, stored.decided.filter((one) => one.refusal).map(newsOf))
+    const told = await tell.statuses(sql, stored.decided.filter((one) => one.refusal).map(rejectionEventOf))
     return { ...stored, told }
   })
   if (replies) {
@@ -78,10 +78,10 @@ async function sendReplies(options: RepliesOptions, askedBy: string[], now: numb
     replies.after()
     wait(replies.decided.filter((one) => !one.refusal).map((one) => one.message))
   }
-  return askedBy.map(() => undefined)
+  return requestedBy.map(() => undefined)
 }
 
-function arrivalOfReply(row: ReplyRow, now: number): Accepting {
+function submitRequestOfReply(row: ReplyRow, now: number): Accepting {
   const sending = {
     accountId: row.account_id,
     applicationId: row.application_id,
@@ -95,9 +95,9 @@ function arrivalOfReply(row: ReplyRow, now: number): Accepting {
     to: row.subscriber,
     text: row.text,
   } as const
-  const arrival = arrivalOf(sending, body, now)
-  const message = { ...arrival.message, automatic: true }
-  return { ...arrival, message, details: { automatic: row.keyword } }
+  const delivery = submitRequestOf(sending, body, now)
+  const message = { ...delivery.message, automatic: true }
+  return { ...delivery, message, details: { automatic: row.keyword } }
 }
 
 function noteOf({ keyword, asked_by }: ReplyRow, { id: messageId, accountId }: OutboundMessage) {

@@ -52,28 +52,32 @@ export async function readDueReplies(sql: Sql, now: number, limit: number): Prom
 }
 
 /** Takes those of them that are still due and nobody else is sending: they are sent when this transaction is committed, in the order they were asked for. */
-export async function takeReplies(sql: Sql, askedBy: readonly string[], now: number): Promise<ReplyRow[]> {
+export async function takeReplies(
+  sql: Sql,
+  requestedBy: readonly string[],
+  now: number,
+): Promise<ReplyRow[]> {
   const { rows } = await sql.query<ReplyRow>({
     name: 'take-replies',
     text: `update keyword_reply set due_at = null
       where (account_id, number, subscriber, keyword) in (
         select account_id, number, subscriber, keyword from keyword_reply
          where due_at <= to_timestamp($2::float8 / 1000) and asked_by = any($1::uuid[])
-         order by due_at limit ${mostTaken} for update skip locked)
+         order by due_at limit ${maxClaimed} for update skip locked)
       returning ${columns}`,
-    values: [askedBy, now],
+    values: [requestedBy, now],
   })
   return rows.toSorted((a, b) => (a.asked_by < b.asked_by ? -1 : 1))
 }
 
 /** How many are taken at once. */
-export const mostTaken = 100
+export const maxClaimed = 100
 
 /** Has some tried again later. */
-export async function putOffReplies(sql: Sql, askedBy: readonly string[], until: number): Promise<void> {
+export async function putOffReplies(sql: Sql, requestedBy: readonly string[], until: number): Promise<void> {
   await sql.query(
     `update keyword_reply set due_at = to_timestamp($2::float8 / 1000)
       where due_at is not null and asked_by = any($1::uuid[])`,
-    [askedBy, until],
+    [requestedBy, until],
   )
 }

@@ -1,5 +1,5 @@
 import type { Accounts } from '#accounts/index.ts'
-import type { Arrival, Carriers, ReceiptState } from '#carriers/index.ts'
+import type { InboundDelivery, Carriers, ReceiptState } from '#carriers/index.ts'
 import type { Owners } from '#numbers/index.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { Clock } from '#platform/clock.ts'
@@ -7,7 +7,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import { hear, receive, type Refused, type Replies, type SubscriberMessage } from '../inbound/inbound.ts'
 import { storeOutcomes } from '../outcomes/outcome.ts'
-import type { Journeys } from '../traces/journeys.ts'
+import type { MessageTraces } from '../traces/journeys.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import type { Outcome } from '../outstanding/outstanding.ts'
 import type { ReceiptRow } from '../outcomes/receipt-store.ts'
@@ -16,7 +16,7 @@ import { sentSms, type CountSms } from '../inbound/carried-sms.ts'
 import { refund } from '../outcomes/refund.ts'
 import type { UnservedPolicy } from '../inbound/serving.ts'
 import { wallNow } from '#platform/wall.ts'
-import type { Tell } from '../events/tell.ts'
+import type { Notifier } from '../events/tell.ts'
 
 export type IntakeOptions = {
   owners: Owners
@@ -25,21 +25,21 @@ export type IntakeOptions = {
   accounts: Accounts
   carriers: Pick<Carriers, 'meanings' | 'routing' | 'availability'>
   clock: Clock
-  tell: Tell
+  tell: Notifier
   replies?: Replies | undefined
   unserved: UnservedPolicy
   countSms?: CountSms | undefined
   nodeId: string
   log: Log
   metrics: MessagesMetrics
-  journeys?: Journeys | undefined
+  journeys?: MessageTraces | undefined
 }
 
 /** What is called behind the commit of a batch, with the receipts of it that are kept because they match nothing. */
 type Behind = (unmatched: ReceiptRow[]) => Promise<void>
 
 /** What a carrier said: what became of a message, or a receipt or inbound message. */
-export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: Arrival })
+export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: InboundDelivery })
 
 /** The outcome of an item: stored, or refused towards its carrier. */
 export type Stored = 'taken' | 'refused'
@@ -83,21 +83,21 @@ function noteUnserved({ metrics, log }: IntakeOptions, unserved: readonly Subscr
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, carriers, owners, clock, tell, replies, unserved: policy } = options
+  const { accounts, carriers, owners, clock, tell: notify, replies, unserved: policy } = options
   const { nodeId, numberKey, countSms } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrived = items.map((item) =>
     'arrival' in item ? { ...item.arrival, carrierId: item.carrierId } : undefined,
   )
-  const arrivals = arrived.filter((one) => one !== undefined)
+  const requests = arrived.filter((one) => one !== undefined)
 
   const decided = await storeOutcomes({ sql, nodeId, accounts, carriers, now }, outcomes)
-  const receipts = [...decided.early, ...arrivals.filter((arrival) => arrival.kind === 'receipt')]
-  const told = await storeReceipts(sql, carriers, receipts, now)
-  const news = [...decided.news, ...told.news]
-  await refund(sql, news)
-  const spoken = arrivals.filter((arrival) => arrival.kind === 'message')
+  const receipts = [...decided.early, ...requests.filter((arrival) => arrival.kind === 'receipt')]
+  const reported = await storeReceipts(sql, carriers, receipts, now)
+  const events = [...decided.news, ...reported.news]
+  await refund(sql, events)
+  const spoken = requests.filter((arrival) => arrival.kind === 'message')
   const knowledge = { owners, carriers, replies, numberKey, unserved: policy, countSms }
   const inbound = await receive(sql, knowledge, spoken, now)
   await hear(
@@ -107,11 +107,20 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
     now,
   )
   await countSms?.(sql, sentSms(decided.news))
-  const after = [await tell.statuses(sql, news), await tell.inbound(sql, inbound.news)]
-  const heard = { told: told.news, inbound: inbound.news }
+  const after = [await notify.statuses(sql, events), await notify.inbound(sql, inbound.news)]
+  const heard = { told: reported.news, inbound: inbound.news }
   const { unowned, refused, unserved } = inbound
   const stored = arrived.map((one): Stored =>
     one?.kind === 'message' && refused.has(one) ? 'refused' : 'taken',
   )
-  return { after, ...heard, unowned, refused, unserved, stored, receipts, unmatched: new Set(told.unmatched) }
+  return {
+    after,
+    ...heard,
+    unowned,
+    refused,
+    unserved,
+    stored,
+    receipts,
+    unmatched: new Set(reported.unmatched),
+  }
 }

@@ -6,7 +6,7 @@ import {
   openCarriersMetrics,
   putCarrier,
   type Carriers,
-  type Verdict,
+  type DeliverResult,
 } from '#carriers/index.ts'
 import { openOwners } from '#numbers/index.ts'
 import { openClock } from '#platform/clock.ts'
@@ -18,14 +18,14 @@ import { quiet } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
 import { openIntake } from './intake.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
-import type { Tell } from '../events/tell.ts'
+import type { Notifier } from '../events/tell.ts'
 
 let world: TestAccounts
 let simulator: Carrier
 let carriers: Carriers
-const verdicts: Verdict[][] = []
+const verdicts: DeliverResult[][] = []
 const logged: { carrier?: string; id?: string }[] = []
-const tell: Tell = { statuses: async () => () => undefined, inbound: async () => () => undefined }
+const notify: Notifier = { statuses: async () => () => undefined, inbound: async () => () => undefined }
 
 const metrics = openMetrics()
 
@@ -47,7 +47,7 @@ before(async () => {
     owners: openOwners({ db, epoch }),
     unserved: 'accept',
     clock: await openClock(db),
-    tell,
+    tell: notify,
     nodeId,
     log,
     metrics: openMessagesMetrics(metrics, carriersMetrics),
@@ -143,7 +143,7 @@ test('of a chunk of receipts only the one that cannot be stored is asked for aga
   assert.equal(await stored(), 40)
   const [chunk, ...repeated] = verdicts
   assert.deepEqual(
-    chunk!.map((verdict, i) => (verdict === 'again' ? i : undefined)).filter((i) => i !== undefined),
+    chunk!.map((result, i) => (result === 'again' ? i : undefined)).filter((i) => i !== undefined),
     [20],
   )
   assert.deepEqual(repeated, [['again'], ['taken']])

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Arrival, Delivery, Verdict } from '#carriers/index.ts'
+import type { InboundDelivery, Delivery, DeliverResult } from '#carriers/index.ts'
 import { isUnavailable } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
-import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
+import { openBatchLanes, type BatchLanes } from '#platform/lanes/lanes.ts'
 import type { Log } from '#platform/log.ts'
 import { storeBatch, type IntakeOptions, type Item, type Stored } from './intake-batch.ts'
 import type { Outcome } from '../outstanding/outstanding.ts'
-import { openPatience, type Patience } from './patience.ts'
+import { openRetryLimit, type RetryLimit } from './patience.ts'
 import { messageProblems } from '../message/problems.ts'
 import { openUnmatchedBound } from '../outcomes/unmatched-bound.ts'
 
@@ -28,31 +28,31 @@ const retryMs = 500
 /** Opens the way in; nothing is lost between a carrier's word and its commit, as long as this node lives. */
 export function openIntake(options: IntakeOptions): Intake {
   const keepBounded = openUnmatchedBound(options)
-  const lanes: Lanes<Item, Stored> = openLanes({
+  const buckets: BatchLanes<Item, Stored> = openBatchLanes({
     lanes: 8,
-    laneOf: (item) => laneOf(item.carrierId),
+    laneOf: (item) => laneIndexOf(item.carrierId),
     maxBatch: 500,
     gatherMs: 5,
     maxQueued: Number.POSITIVE_INFINITY,
     whenFull: messageProblems.unavailable,
     flush: isolating((items) => storeBatch(options, items, keepBounded)),
   })
-  const patience = openPatience()
+  const timeout = openRetryLimit()
   let recording = 0
   return {
     async record(carrierId, outcomes) {
       recording += 1
       for (let left = outcomes; left.length > 0;) {
-        left = await recordOnce(lanes, carrierId, left, options.log)
+        left = await recordOnce(buckets, carrierId, left, options.log)
         if (left.length > 0) await pause(retryMs)
       }
       recording -= 1
     },
-    deliver: (delivery) => void storeDelivery(lanes, delivery, patience, options.log),
-    waiting: () => lanes.queued() + recording,
+    deliver: (delivery) => void storeDelivery(buckets, delivery, timeout, options.log),
+    waiting: () => buckets.queued() + recording,
     async idle() {
-      while (recording > 0 || lanes.queued() > 0) {
-        await lanes.idle()
+      while (recording > 0 || buckets.queued() > 0) {
+        await buckets.idle()
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
@@ -61,14 +61,14 @@ export function openIntake(options: IntakeOptions): Intake {
 
 /** Tries once; answers the outcomes that wait for another try because the database is away, or a row of theirs is locked. */
 async function recordOnce(
-  lanes: Lanes<Item, Stored>,
+  buckets: BatchLanes<Item, Stored>,
   carrier: string,
   outcomes: Outcome[],
   log: Log,
 ): Promise<Outcome[]> {
   // Each is an item of its own, so that one which the database refuses leaves the others alone.
   const stored = await Promise.allSettled(
-    outcomes.map((outcome) => lanes.push({ carrierId: carrier, outcome })),
+    outcomes.map((outcome) => buckets.push({ carrierId: carrier, outcome })),
   )
   const failed = outcomes.flatMap((outcome, i) => {
     const one = stored[i]!
@@ -91,17 +91,17 @@ function cameTooLate(err: unknown): boolean {
 }
 
 async function storeDelivery(
-  lanes: Lanes<Item, Stored>,
-  { carrierId, arrivals, answer }: Delivery,
-  patience: Patience,
+  buckets: BatchLanes<Item, Stored>,
+  { carrierId, arrivals: requests, answer }: Delivery,
+  timeout: RetryLimit,
   log: Log,
 ): Promise<void> {
-  const stored = await Promise.allSettled(arrivals.map((arrival) => lanes.push({ carrierId, arrival })))
+  const stored = await Promise.allSettled(requests.map((arrival) => buckets.push({ carrierId, arrival })))
   const faults: unknown[] = []
-  const verdicts = stored.map((one, i): Verdict => {
+  const verdicts = stored.map((one, i): DeliverResult => {
     if (one.status === 'fulfilled') return one.value
-    const arrival = arrivals[i]!
-    if (patience.isOver(carrierId, arrival, one.reason)) {
+    const arrival = requests[i]!
+    if (timeout.isOver(carrierId, arrival, one.reason)) {
       log.error(lostNote(carrierId, arrival, one.reason), 'a delivery cannot be stored; it is lost')
       return 'taken'
     }
@@ -116,7 +116,7 @@ async function storeDelivery(
 }
 
 /** Enough to ask the carrier about it; the database's own words could hold the text or the numbers. */
-function lostNote(carrierId: string, arrival: Arrival, error: unknown) {
+function lostNote(carrierId: string, arrival: InboundDelivery, error: unknown) {
   const { code } = error as { code?: string }
   const { kind } = arrival
   return {
@@ -127,7 +127,7 @@ function lostNote(carrierId: string, arrival: Arrival, error: unknown) {
   }
 }
 
-function laneOf(carrierId: string): number {
+function laneIndexOf(carrierId: string): number {
   let sum = 0
   for (const char of carrierId) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
   return sum

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
-import type { Arrival } from '#carriers/index.ts'
+import type { InboundDelivery } from '#carriers/index.ts'
 
 /** Remembers what the database has refused, since a carrier repeats it for as long as it is asked to. */
-export type Patience = {
+export type RetryLimit = {
   /** Counts a refusal; whether it was the last one, so that the carrier should not be asked again. */
-  isOver(carrierId: string, arrival: Arrival, error: unknown): boolean
+  isOver(carrierId: string, arrival: InboundDelivery, error: unknown): boolean
 }
 
 const maxRefusals = 3
 const maxKnown = 1_000
 
 /** Opens the memory of one node. It holds a digest of each arrival, and forgets the oldest. */
-export function openPatience(): Patience {
+export function openRetryLimit(): RetryLimit {
   const refusals = new Map<string, number>()
   return {
     isOver(carrierId, arrival, error) {

@@ -8,7 +8,7 @@ import { openSender, outbound } from '../../../test/support/messages.ts'
 import { analyze, rowsReadBy, rowsReadByPlansBefore } from '../../../test/support/plan.ts'
 import { storeDecided } from '../storing/accept-store.ts'
 import { claimExpired, claimUnknown, claimWaiting, nextDispatchDue } from './claim-store.ts'
-import { giveBack, giveBackAbandoned, type Given } from './lease-store.ts'
+import { releaseLeases, releaseExpired, type Release } from './lease-store.ts'
 import { markSent, readStopped } from './mark-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { readAwaited, readBehind, readHeads } from '../dispatch/reroute-store.ts'
@@ -122,9 +122,9 @@ test('nodes that sweep at once neither wait for each other nor give back twice',
   await world.db.query("update dispatch set lease_until = clock_timestamp() - interval '1 second'")
   await world.db.tx(async (sql) => {
     await sql.query('select from dispatch order by message_id limit 1 for update')
-    assert.equal(await giveBackAbandoned(world.db), 3)
+    assert.equal(await releaseExpired(world.db), 3)
   })
-  assert.equal(await giveBackAbandoned(world.db), 1)
+  assert.equal(await releaseExpired(world.db), 1)
   assert.equal((await claim(one)).length, 4)
 })
 
@@ -169,7 +169,7 @@ test('who ran out of lease may not send [fault C8]', async () => {
   assert.equal((await markSent(world.db, one, leave(claimed))).size, 0)
 })
 
-const back = ({ id, attempt }: OutboundMessage, changes: Partial<Given> = {}): Given => ({
+const back = ({ id, attempt }: OutboundMessage, changes: Partial<Release> = {}): Release => ({
   id,
   attempt,
   later: false,
@@ -191,7 +191,7 @@ test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 sec
     [100_000, 60],
   ] as const) {
     await world.db.query('update dispatch set owner = $1, attempt = $2, lease_until = now()', [one, attempt])
-    await giveBack(world.db, one, [back(message!, { attempt, later: true })], now)
+    await releaseLeases(world.db, one, [back(message!, { attempt, later: true })], now)
     assert.equal(await nextDispatchDue(world.db, now), Math.min(now + seconds * 1000, message!.expiresAt))
   }
 })
@@ -199,7 +199,7 @@ test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 sec
 test('what merely did not leave comes back at once', async () => {
   const [message] = await wait(alice, 1)
   await claim(one)
-  await giveBack(world.db, one, [back(message!)], Date.now())
+  await releaseLeases(world.db, one, [back(message!)], Date.now())
   assert.deepEqual(idsOf(await claim(other)), [message!.id])
 })
 
@@ -213,7 +213,7 @@ test('where several carriers take turns, the wait grows with their rounds', asyn
     [300, 60],
   ] as const) {
     await world.db.query('update dispatch set owner = $1, attempt = $2, lease_until = now()', [one, attempt])
-    await giveBack(world.db, one, [back(message!, { attempt, later: true, carriers: 3 })], now)
+    await releaseLeases(world.db, one, [back(message!, { attempt, later: true, carriers: 3 })], now)
     assert.equal(await nextDispatchDue(world.db, now), Math.min(now + seconds * 1000, message!.expiresAt))
   }
 })
@@ -223,7 +223,7 @@ test('what goes on to another carrier is claimed for that one, and has not been 
   const [claimed] = await claim(one)
   await markSent(world.db, one, leave([claimed!]))
   assert.deepEqual([claimed!.attempt, claimed!.tries], [1, 1])
-  assert.equal((await giveBack(world.db, one, [back(claimed!, { to: 'other' })], Date.now())).size, 1)
+  assert.equal((await releaseLeases(world.db, one, [back(claimed!, { to: 'other' })], Date.now())).size, 1)
   assert.deepEqual(await claim(one), [])
   const [there] = await claim(one, 1, 1, '', 'other')
   assert.deepEqual([there?.id, there?.carrierId, there?.attempt, there?.tries], [message!.id, 'other', 1, 0])
@@ -234,11 +234,11 @@ test('what is said of an attempt that is over does not touch the one under way',
   const [first] = await claim(one)
   await markSent(world.db, one, leave([first!]))
   const late = { ...first! }
-  await giveBack(world.db, one, [back(late)], Date.now())
+  await releaseLeases(world.db, one, [back(late)], Date.now())
   const [second] = await claim(one)
   await markSent(world.db, one, leave([second!]))
   assert.equal(
-    (await giveBack(world.db, one, [back(late, { later: true, to: 'other' })], Date.now())).size,
+    (await releaseLeases(world.db, one, [back(late, { later: true, to: 'other' })], Date.now())).size,
     0,
   )
   assert.equal((await countUnknown(world.db, one, [late])).size, 0)
@@ -271,7 +271,7 @@ test('claims and sweeps read what they take, and not all that waits or is on its
   await fill(db)
   await analyze(world, 'dispatch')
   const reads: Record<string, (sql: Sql) => Promise<unknown>> = {
-    abandoned: giveBackAbandoned,
+    abandoned: releaseExpired,
     unknown: (sql) => claimUnknown(sql, { owner: one, leaseSeconds: 30 }),
     expired: (sql) => claimExpired(sql, { owner: one, now: Date.now(), leaseSeconds: 30 }),
     awaited: readAwaited,

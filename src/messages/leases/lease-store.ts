@@ -23,7 +23,7 @@ export async function renewLeases(
 }
 
 /** What is given back: as it was after its last attempt, and when and where it may go again. */
-export type Given = {
+export type Release = {
   id: string
   attempt: number
   /** The carrier asked for time: after 1, 2, 4 … 60 seconds on the exchange's clock; else at once. */
@@ -38,7 +38,12 @@ export type Given = {
  * Gives back messages, to be claimed by whoever can send them, and answers their ids. What has been given back and sent again
  * meanwhile has another attempt, and stays as it is.
  */
-export async function giveBack(sql: Sql, owner: string, given: Given[], now: number): Promise<Set<string>> {
+export async function releaseLeases(
+  sql: Sql,
+  owner: string,
+  provided: Release[],
+  now: number,
+): Promise<Set<string>> {
   const { rows } = await sql.query<{ message_id: string }>({
     name: 'give-back',
     text: `update dispatch d
@@ -52,11 +57,11 @@ export async function giveBack(sql: Sql, owner: string, given: Given[], now: num
       returning d.message_id`,
     values: [
       owner,
-      given.map((one) => one.id),
-      given.map((one) => one.attempt),
-      given.map((one) => one.later),
-      given.map((one) => one.carriers),
-      given.map((one) => one.to),
+      provided.map((one) => one.id),
+      provided.map((one) => one.attempt),
+      provided.map((one) => one.later),
+      provided.map((one) => one.carriers),
+      provided.map((one) => one.to),
       now,
     ],
   })
@@ -64,7 +69,7 @@ export async function giveBack(sql: Sql, owner: string, given: Given[], now: num
 }
 
 /** Gives back what has not left and whose holder let its lease end; answers how many. What another node gives back just now is left to it. */
-export async function giveBackAbandoned(sql: Sql): Promise<number> {
+export async function releaseExpired(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(
     `update dispatch set owner = null, lease_until = null
       where message_id = any (array(
@@ -76,7 +81,7 @@ export async function giveBackAbandoned(sql: Sql): Promise<number> {
 }
 
 /** Holds what has been sent and whose sender is gone, until a sweep finds it. */
-export const nobody = '00000000-0000-0000-0000-000000000000'
+export const noOwner = '00000000-0000-0000-0000-000000000000'
 
 /** What was sent goes to nobody ($2), with its lease at its end; what was not waits again. */
 const disowned = `owner = case when sent_at is not null then $2::uuid end,
@@ -90,7 +95,7 @@ export async function disownPredecessor(sql: Sql, owner: string): Promise<void> 
   await sql.query(
     `update dispatch set ${disowned}
       where owner = $1`,
-    [owner, nobody],
+    [owner, noOwner],
   )
 }
 
@@ -103,7 +108,7 @@ export async function disownDead(sql: Sql, owner: string): Promise<number> {
     `update dispatch set ${disowned}
       where message_id = any (array(
         select message_id from dispatch where owner = $1 order by message_id for update skip locked))`,
-    [owner, nobody],
+    [owner, noOwner],
   )
   return rowCount ?? 0
 }

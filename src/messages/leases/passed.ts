@@ -1,5 +1,5 @@
 /** Accounts that have passed a limit a moment ago: they are counted message by message, since hoping would be in vain. */
-export type Passed = {
+export type LimitHits = {
   /** Whether one of these accounts has. */
   hasAny(accountIds: readonly string[]): boolean
   /** These have, just now; who passed one before is forgotten. */
@@ -8,15 +8,15 @@ export type Passed = {
 
 const lookMs = 1_000
 
-export function openPassed(): Passed {
-  let passed: ReadonlySet<string> = new Set()
+export function openLimitHits(): LimitHits {
+  let limitHit: ReadonlySet<string> = new Set()
   let untilMs = 0
   return {
     hasAny(accountIds) {
-      return performance.now() < untilMs && accountIds.some((id) => passed.has(id))
+      return performance.now() < untilMs && accountIds.some((id) => limitHit.has(id))
     },
     note(accountIds) {
-      passed = new Set(accountIds)
+      limitHit = new Set(accountIds)
       untilMs = performance.now() + lookMs
     },
   }

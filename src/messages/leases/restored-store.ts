@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { nobody } from './lease-store.ts'
+import { noOwner } from './lease-store.ts'
 
 /**
  * For the transaction of a restore: whatever waited when the backup was made may have left since. It becomes what it is when a node
@@ -8,7 +8,7 @@ import { nobody } from './lease-store.ts'
 export async function doubtWaiting(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(
     `update dispatch set owner = $1, lease_until = clock_timestamp(), sent_at = coalesce(sent_at, clock_timestamp())`,
-    [nobody],
+    [noOwner],
   )
   return rowCount ?? 0
 }

@@ -2,7 +2,7 @@ import { countParts, encodingOf } from '#carriers/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { SingleMessage } from './contract.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
-import type { Asked } from '#platform/traces/index.ts'
+import type { TracedRequest } from '#platform/traces/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
 
@@ -20,7 +20,7 @@ export type Accepting = {
   /** Messages a second that the account may send. */
   perSecond: number
   /** The trace of the request that has brought it. */
-  asked?: Asked | undefined
+  asked?: TracedRequest | undefined
 }
 
 const defaultTtlSeconds = 72 * 3600
@@ -34,7 +34,7 @@ export type Sending = {
 }
 
 /** A message with an id of its own, as it comes in: nothing is decided yet. Accepted at is exchange time in milliseconds. */
-export function arrivalOf(
+export function submitRequestOf(
   { accountId, applicationId, actor, perSecond }: Sending,
   body: SingleMessage,
   acceptedAt: number,
@@ -83,15 +83,15 @@ function detailsOf({ sms, ...root }: SingleMessage): Details | null {
   const trusted =
     root.trusted_recipient ?? sms?.trusted_recipient ?? root.trusted_sender ?? sms?.trusted_sender
   const details: Details = {
-    ...given('encoding_type', sms?.encoding_type),
-    ...given('content_id', sms?.content_id ?? root.content_id),
-    ...given('entity_id', sms?.entity_id ?? root.entity_id),
-    ...given('pool_id', sms?.pool_id ?? root.pool_id),
-    ...given('trusted_recipient', trusted),
+    ...definedDetails('encoding_type', sms?.encoding_type),
+    ...definedDetails('content_id', sms?.content_id ?? root.content_id),
+    ...definedDetails('entity_id', sms?.entity_id ?? root.entity_id),
+    ...definedDetails('pool_id', sms?.pool_id ?? root.pool_id),
+    ...definedDetails('trusted_recipient', trusted),
   }
   return Object.keys(details).length > 0 ? details : null
 }
 
-function given<K extends keyof Details>(name: K, value: Details[K]): Pick<Details, K> | undefined {
+function definedDetails<K extends keyof Details>(name: K, value: Details[K]): Pick<Details, K> | undefined {
   return value === undefined ? undefined : ({ [name]: value } as Pick<Details, K>)
 }

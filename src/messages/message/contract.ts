@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThingByAny, withKeyOrToken } from '#accounts/index.ts'
+import { onOwnResourceByAny, withKeyOrToken } from '#accounts/index.ts'
 import { channelName, chatParty, longestText } from '#chat/index.ts'
 import { contract } from '#platform/contract/contract.ts'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
@@ -68,7 +68,7 @@ const singleMessage = z.looseObject({
 export type SingleMessage = z.output<typeof singleMessage>
 
 /** A message without the members that nobody knows, to be kept until its turn comes. */
-export function knownOf({ sms, ...message }: SingleMessage): SingleMessage {
+export function withKnownMembers({ sms, ...message }: SingleMessage): SingleMessage {
   const known = picked(message, singleMessage.shape) as SingleMessage
   return sms ? { ...known, sms: picked(sms, singleMessage.shape.sms.unwrap().shape) } : known
 }
@@ -152,7 +152,7 @@ export const messagesContract = contract('messages', 'Messages', {
     summary: 'Mark an inbound chat message as read, and show that you are replying',
     description:
       'The replying indicator disappears when you reply, or after 25 seconds. Only messages that came in on a chat channel can be updated.',
-    policy: onOwnThingByAny,
+    policy: onOwnResourceByAny,
     params: z.object({ message_uuid: z.string() }),
     body: messageUpdate,
     answers: {

@@ -12,21 +12,21 @@ export type Judging = { channels: Channels; addressRefusal: (url: string) => str
 type Request = { body: unknown; key: string | undefined }
 
 type Item = { webhook_url?: unknown }
-type Place = { at: string; item: Item }
+type WorkflowItem = { at: string; item: Item }
 
 /**
  * Faults of a send request that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as that is known
  * without DNS. A channel that this exchange does not have is reported as the only fault; in a workflow it is no fault, since such an
  * item is rejected in its turn.
  */
-export async function moreFaults(judging: Judging, { body, key }: Request): Promise<Fault[]> {
+export async function crossFieldFaults(judging: Judging, { body, key }: Request): Promise<Fault[]> {
   const isSms = (body as { channel?: unknown } | null)?.channel === 'sms'
   if (!isSms && (await isForUnknownChannel(judging.channels, body))) return unknownChannel.faults
-  return [...keyFaults(key), ...addressFaults(judging, placesOf(body))]
+  return [...keyFaults(key), ...addressFaults(judging, workflowItems(body))]
 }
 
 /** The message and those that are sent instead of it; of a list that is too long none. */
-function placesOf(body: unknown): Place[] {
+function workflowItems(body: unknown): WorkflowItem[] {
   const message = (body ?? {}) as Item & { failover?: unknown }
   const { failover } = message
   const items = Array.isArray(failover) && failover.length <= mostFailovers ? (failover as unknown[]) : []
@@ -36,8 +36,8 @@ function placesOf(body: unknown): Place[] {
   ]
 }
 
-function addressFaults({ addressRefusal }: Judging, places: Place[]): Fault[] {
-  return places.flatMap(({ at, item: { webhook_url: url } }): Fault[] => {
+function addressFaults({ addressRefusal }: Judging, positions: WorkflowItem[]): Fault[] {
+  return positions.flatMap(({ at, item: { webhook_url: url } }): Fault[] => {
     const refusal = typeof url === 'string' ? addressRefusal(url) : undefined
     if (refusal === undefined) return []
     return [{ name: `${at}webhook_url`, reason: `may not be called: ${refusal}`, rule: 'address' }]

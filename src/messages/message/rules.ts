@@ -1,6 +1,6 @@
 import { senderKind } from '#carriers/index.ts'
 import type { SmsBarrier } from '#numbers/index.ts'
-import type { Standing } from '#tendlc/index.ts'
+import type { Eligibility } from '#tendlc/index.ts'
 import { refusals, type Refusal } from './refusals.ts'
 
 /** What decide knows of one message when it decides. */
@@ -16,7 +16,7 @@ export type Facts = {
   /** Whether a number pool was named that the account does not have. */
   poolUnknown?: boolean
   /** Whether the campaign of the sender lets it send, where it needs one. */
-  standing?: Standing | undefined
+  standing?: Eligibility | undefined
   /** Why its text is rejected: it does not comply with the campaign of the sender. */
   content?: Refusal | undefined
   /** Whether the sender is a toll-free number that is not registered, where it needs to be. */
@@ -40,9 +40,9 @@ export function decide(facts: Facts): Refusal | undefined {
 }
 
 /** Why a sender's campaign does not let it send, if it does not. */
-export function campaignRefusal(standing: Standing | undefined): Refusal | undefined {
-  if (standing === undefined || standing === 'in order') return undefined
-  return campaignRefusals[standing]
+export function campaignRefusal(eligibility: Eligibility | undefined): Refusal | undefined {
+  if (eligibility === undefined || eligibility === 'in order') return undefined
+  return campaignRefusals[eligibility]
 }
 
 const campaignRefusals = {

@@ -1,12 +1,16 @@
-import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { OutboundMessage } from './outbound.ts'
 
-const place = (messageId: string): Place => ({ table: 'dispatch', column: 'text_sealed', id: messageId })
+const position = (messageId: string): SealedField => ({
+  table: 'dispatch',
+  column: 'text_sealed',
+  id: messageId,
+})
 
 /** Seals the text of a message; it opens for this message only. */
 export const sealText = (vault: Vault, messageId: string, text: string): Buffer =>
-  vault.seal(text, place(messageId))
+  vault.seal(text, position(messageId))
 
 /** The text that goes to the carrier. Throws a VaultError when it was sealed under a key that this exchange does not hold. */
 export const textToSubmit = (vault: Vault, { id, text, sealedText }: OutboundMessage): string =>
-  sealedText ? vault.open(sealedText, place(id)) : text
+  sealedText ? vault.open(sealedText, position(id)) : text

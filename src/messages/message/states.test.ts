@@ -88,14 +88,14 @@ for (const event of events)
   test(`the event ${event} moves a message where it may happen, and is told and written down only there`, async () => {
     const [from, to] = [[expected[event][0]].flat(), expected[event][1]]
     const ids = await oneInEachState()
-    const told = await happen(event, ids.values())
+    const notified = await happen(event, ids.values())
     const unchanged = Object.fromEntries(states.map((state) => [state, state]))
     assert.deepEqual(await statusesOf(ids), {
       ...unchanged,
       ...Object.fromEntries(from.map((state) => [state, to])),
     })
     assert.deepEqual(
-      told.map(({ id, status }) => `${id} ${status}`).toSorted(),
+      notified.map(({ id, status }) => `${id} ${status}`).toSorted(),
       from.map((state) => `${ids.get(state)} ${to}`).toSorted(),
     )
     const history = from.map((state) => ({ message_id: ids.get(state), event, status: to }))
@@ -117,9 +117,9 @@ test('whatever happens after a final status changes it no more, but that a deliv
 test('that a carrier goes on trying is told once, and no more of it when the message has its end', async () => {
   const ids = await oneInEachState()
   const id = ids.get('submitted')!
-  const told = await happen('retrying', [id])
+  const notified = await happen('retrying', [id])
   assert.deepEqual(
-    told.map(({ status, error }) => [status, error?.code]),
+    notified.map(({ status, error }) => [status, error?.code]),
     [['submitted', 1220]],
   )
   assert.deepEqual(await happen('retrying', [id]), [])

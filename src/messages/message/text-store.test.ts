@@ -88,24 +88,24 @@ test('what is stored in great numbers while a step is under way, or before anybo
 })
 
 /** Thousands of messages beside one, that nobody has counted yet. */
-function storeMany(count: number, beside: string, digit = '0'): Promise<unknown> {
+function storeMany(count: number, alongside: string, digit = '0'): Promise<unknown> {
   return database.db.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
       select overlay(id::text placing $3 || lpad(to_hex(n), 11, '0') from 25)::uuid, account_id, direction, sender, recipient, text, encoding, parts, status,
           price, accepted_at, expires_at, actor
         from message, generate_series(1, $2::int) n where id = $1
       on conflict do nothing`,
-    [beside, count, digit],
+    [alongside, count, digit],
   )
 }
 
 /** A transaction, before whose every step forward others have stored a crowd. */
-function crowded(sql: Sql, beside: string): Sql {
+function crowded(sql: Sql, alongside: string): Sql {
   return {
-    async query(asked: Parameters<Sql['query']>[0], values?: unknown[]) {
-      const text = typeof asked === 'string' ? asked : asked.text
-      if (text.includes('update text_erasure')) await storeMany(8_000, beside, 'a')
-      return sql.query(asked, values) as never
+    async query(requested: Parameters<Sql['query']>[0], values?: unknown[]) {
+      const text = typeof requested === 'string' ? requested : requested.text
+      if (text.includes('update text_erasure')) await storeMany(8_000, alongside, 'a')
+      return sql.query(requested, values) as never
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageStates, type MessageEvent } from '../message/states.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 
 /** One message's move: why, by whom, and what the customer is told of the reason. */
 export type MoveOf = {
@@ -21,7 +21,7 @@ export async function moveMessages(
   event: MessageEvent,
   moves: MoveOf[],
   at: number,
-): Promise<StatusNews[]> {
+): Promise<StatusEvent[]> {
   if (moves.length === 0) return []
   const { rows } = await sql.query<MovedRow>({
     name: 'move-messages',
@@ -38,7 +38,7 @@ export async function moveMessages(
       at,
     ],
   })
-  return rows.map((row) => toNews(row, at))
+  return rows.map((row) => toStatusEvent(row, at))
 }
 
 /** The columns of a moved message that its news is made of. */
@@ -86,7 +86,7 @@ export type MovedRow = StepRow & {
 }
 
 /** What the customer is told of a message that has just moved. */
-export function toNews(row: MovedRow, at: number): StatusNews {
+export function toStatusEvent(row: MovedRow, at: number): StatusEvent {
   return {
     id: row.id,
     accountId: row.account_id,

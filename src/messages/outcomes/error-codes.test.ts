@@ -4,11 +4,11 @@ import { kinds } from '#protection/index.ts'
 import { receiptReasons } from '#carriers/codes/receipt-codes.ts'
 import { meaningsByCarrier } from '#carriers/codes/meaning.ts'
 import { STATUS, statusKind } from '../../carriers/smpp/index.ts'
-import { errorCodes, type ToldBy } from '#carriers/codes/error-codes.ts'
+import { errorCodes, type ReportedBy } from '#carriers/codes/error-codes.ts'
 import { invalidMessage, messageProblems } from '../message/problems.ts'
 import { refusals } from '../message/refusals.ts'
 
-const toldBy = (by: ToldBy) =>
+const notifiedBy = (by: ReportedBy) =>
   errorCodes.filter((row) => row.toldBy.includes(by)).map(({ code }): number => code)
 
 const sorted = (codes: Iterable<number>) => [...new Set(codes)].toSorted((a, b) => a - b)
@@ -37,12 +37,12 @@ test('the codes that requests are refused with are those that the table says', (
   const problems = [...Object.values(messageProblems), ...wrong.map((fault) => invalidMessage([fault]).kind)]
   const codes = problems.flatMap(({ code }) => /^messages#(\d+)$/.exec(code)?.[1] ?? [])
   // A fault of the exchange is 1030 in every family.
-  assert.deepEqual(toldBy('request'), sorted([...codes.map(Number), 1030]))
+  assert.deepEqual(notifiedBy('request'), sorted([...codes.map(Number), 1030]))
 })
 
 test('the codes that the exchange decides are those that the table says', () => {
   assert.deepEqual(
-    toldBy('exchange'),
+    notifiedBy('exchange'),
     sorted([...Object.values(refusals), ...Object.values(kinds)].map(({ code }) => code)),
   )
 })
@@ -50,8 +50,8 @@ test('the codes that the exchange decides are those that the table says', () => 
 test('the codes that carriers’ answers and receipts stand for are those that the table says', () => {
   const usual = meaningsByCarrier([])('any')
   const refusing = Object.values(STATUS).filter((status) => statusKind(status) === 'permanent')
-  assert.deepEqual(toldBy('status'), sorted(refusing.map((status) => usual.submit(status).code)))
+  assert.deepEqual(notifiedBy('status'), sorted(refusing.map((status) => usual.submit(status).code)))
   const states = (['UNDELIV', 'REJECTD', 'EXPIRED'] as const).map((state) => usual.receipt(state))
   const ofStates = states.flatMap((meaning) => (meaning && 'code' in meaning ? [meaning.code] : []))
-  assert.deepEqual(toldBy('receipt'), sorted([...Object.keys(receiptReasons).map(Number), ...ofStates]))
+  assert.deepEqual(notifiedBy('receipt'), sorted([...Object.keys(receiptReasons).map(Number), ...ofStates]))
 })

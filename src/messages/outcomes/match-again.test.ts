@@ -9,12 +9,12 @@ import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { storeDecided } from '../storing/accept-store.ts'
 import { openMatchAgain, type MatchAgain } from './match-again.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 
 let world: TestAccounts
 let again: MatchAgain
 let accountId: string
-const told: StatusNews[] = []
+const notified: StatusEvent[] = []
 /** A message of which nothing can be told. */
 let unspeakable: string
 
@@ -26,18 +26,18 @@ before(async () => {
   await putCarrier(db, vault, { ...line, id: 'local' })
   const metrics = openCarriersMetrics(openMetrics())
   const carriers = await openCarriers({ db, vault, nodeId: uuidv7(), log: quiet, metrics })
-  const tell = {
-    async statuses(_: unknown, news: StatusNews[]) {
-      if (news.some(({ id }) => id === unspeakable)) throw new Error('cannot be told')
-      return () => void told.push(...news)
+  const notify = {
+    async statuses(_: unknown, events: StatusEvent[]) {
+      if (events.some(({ id }) => id === unspeakable)) throw new Error('cannot be told')
+      return () => void notified.push(...events)
     },
     inbound: async () => () => undefined,
   }
-  again = openMatchAgain({ db, carriers, tell, clock: await openClock(db), log: quiet })
+  again = openMatchAgain({ db, carriers, tell: notify, clock: await openClock(db), log: quiet })
 })
 after(() => world.close())
 beforeEach(async () => {
-  told.length = 0
+  notified.length = 0
   await world.db.query('delete from unmatched_receipt')
 })
 
@@ -74,7 +74,7 @@ test('a receipt that came beside its response, each to another node, is applied 
   await keep('nobody', 11)
   await again.recent()
   assert.deepEqual(
-    told.map((news) => [news.id, news.status]),
+    notified.map((events) => [events.id, events.status]),
     [[id, 'delivered']],
   )
   assert.deepEqual(await kept(), ['nobody'])
@@ -91,7 +91,7 @@ test('a receipt is never dated before the submission that another node has dated
   )
   assert.deepEqual(rows, [{ at: new Date(ahead) }])
   assert.deepEqual(
-    told.map((news) => news.at),
+    notified.map((events) => events.at),
     [ahead],
   )
 })
@@ -104,7 +104,7 @@ test('what came long ago is left to the operator, and what came just now is left
   await again.recent()
   assert.deepEqual(await kept(), ['old', 'new'])
   assert.deepEqual(await again.range({ carrierId: 'local', limit: 10 }), { tried: 2, matched: 2, last: null })
-  assert.equal(told.length, 2)
+  assert.equal(notified.length, 2)
 })
 
 test('a receipt is applied once, however many try at once', async () => {
@@ -116,7 +116,7 @@ test('a receipt is applied once, however many try at once', async () => {
     results.reduce((sum, { matched }) => sum + matched, 0),
     1,
   )
-  assert.equal(told.length, 1)
+  assert.equal(notified.length, 1)
 })
 
 test('a receipt that came before a message was there is not of that message, unless it was repeated since [fault S6]', async () => {
@@ -148,7 +148,7 @@ test('a receipt that came while a message waited to be sent is not of that messa
   await world.db.query("update unmatched_receipt set last_seen_at = now() - interval '11 minutes'")
   assert.equal((await again.range({ carrierId: 'local', limit: 10 })).matched, 1)
   assert.deepEqual(
-    told.map((news) => news.id),
+    notified.map((events) => events.id),
     [id],
   )
 })
@@ -158,7 +158,7 @@ test('a receipt that cannot be applied stays, and those beside it are applied', 
   for (const [i, name] of ['a', 'b', 'c'].entries()) await keep(name, 60 - i)
   await again.recent()
   assert.deepEqual(
-    told.map((news) => news.id),
+    notified.map((events) => events.id),
     [ids[0], ids[2]],
   )
   assert.deepEqual(await kept(), ['b'])

@@ -5,11 +5,11 @@ import { isOverdue, isUnavailable } from '#platform/database/faults.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
-import type { Journeys } from '../traces/journeys.ts'
+import type { MessageTraces } from '../traces/journeys.ts'
 import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
 import { applyReceipts, findMessages } from './receipts.ts'
 import { refund } from './refund.ts'
-import type { Tell } from '../events/tell.ts'
+import type { Notifier } from '../events/tell.ts'
 import {
   carriersWithUnmatched,
   lockOneUnmatched,
@@ -50,10 +50,10 @@ export type MatchAgain = {
 type Options = {
   db: Db
   carriers: Pick<Carriers, 'meanings'>
-  tell: Tell
+  tell: Notifier
   clock: Clock
   log: Log
-  journeys?: Journeys | undefined
+  journeys?: MessageTraces | undefined
 }
 
 type Wanted = {
@@ -75,8 +75,8 @@ export function openMatchAgain(options: Options): MatchAgain {
     matched({ carrierId, lock: (sql) => lockOneUnmatched(sql, carrierId, id), note })
   const range = async (wanted: UnmatchedRange, note?: NoteMatched) => {
     const { carrierId, limit } = wanted
-    const whole = matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted), note })
-    const result = await whole.catch((error: unknown) => {
+    const full = matched({ carrierId, lock: (sql) => lockUnmatched(sql, wanted), note })
+    const result = await full.catch((error: unknown) => {
       if (isUnavailable(error) || isOverdue(error)) throw error
       return oneByOne(options, wanted, (id) => one(carrierId, id, note))
     })
@@ -114,22 +114,36 @@ async function oneByOne(
 
 async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {
   const beganAt = wallNow()
-  const { offer, news, ...result } = await options.db.tx((sql) => matchIn(sql, options, wanted))
-  offer()
-  options.journeys?.matched(news, beganAt)
+  const {
+    offer: listing,
+    news: events,
+    ...result
+  } = await options.db.tx((sql) => matchIn(sql, options, wanted))
+  listing()
+  options.journeys?.matched(events, beganAt)
   return result
 }
 
-async function matchIn(sql: Sql, { carriers, tell, clock }: Options, { carrierId, lock, note }: Wanted) {
+async function matchIn(
+  sql: Sql,
+  { carriers, tell: notify, clock }: Options,
+  { carrierId, lock, note }: Wanted,
+) {
   const form = await readReceiptForm(sql, carrierId)
   const rows = form ? await lock(sql) : []
   const matches = form ? await matchesOf(sql, rows, form) : new Map<string, MatchedReceipt>()
   const removed = await removeUnmatched(sql, carrierId, [...matches.keys()])
   if (removed.length > 0) await note?.(sql, removed)
-  const news = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
-  await refund(sql, news)
+  const events = await applyReceipts(sql, carriers, [...matches.values()], clock.now())
+  await refund(sql, events)
   const last = rows.at(-1)?.id ?? null
-  return { tried: rows.length, matched: matches.size, last, news, offer: await tell.statuses(sql, news) }
+  return {
+    tried: rows.length,
+    matched: matches.size,
+    last,
+    news: events,
+    offer: await notify.statuses(sql, events),
+  }
 }
 
 /** What matches now, by the id of the kept receipt, in their order: each is looked for under every key it may have. */

@@ -1,7 +1,7 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Carriers } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { giveBack, type Given } from '../leases/lease-store.ts'
+import { releaseLeases, type Release } from '../leases/lease-store.ts'
 import { mayGoOn, nextRoute, type Onward } from '../outstanding/next-route.ts'
 import { leadTo } from '../dispatch/reroute-store.ts'
 import type { Outcome } from '../outstanding/outstanding.ts'
@@ -12,7 +12,7 @@ import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 import { storeSubmitted } from './submitted-store.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 
 type Kind<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
 
@@ -31,7 +31,7 @@ export type OutcomeContext = {
 export async function storeOutcomes(
   context: OutcomeContext,
   outcomes: Outcome[],
-): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
+): Promise<{ news: StatusEvent[]; early: ReceiptRow[] }> {
   if (outcomes.length === 0) return { news: [], early: [] }
   const settled = await settleUnknown(context, outcomes)
   await postpone(
@@ -44,17 +44,17 @@ export async function storeOutcomes(
     settled.filter((one) => one.kind === 'refused'),
   )
   if (submitted.length === 0) return { news: refused, early: [] }
-  const { news, early } = await storeSubmitted(context.sql, context.nodeId, submitted, context.now)
-  return { news: [...news, ...refused], early }
+  const { news: events, early } = await storeSubmitted(context.sql, context.nodeId, submitted, context.now)
+  return { news: [...events, ...refused], early }
 }
 
-type Taken<L> = L & { sent: Sent }
+type SubmittedItem<L> = L & { sent: Sent }
 
 /** Those whose dispatch rows were still this node's: what another node has taken over is its to decide. */
 async function takeOurs<L extends Outcome>(
   { sql, nodeId }: OutcomeContext,
   outcomes: L[],
-): Promise<Taken<L>[]> {
+): Promise<SubmittedItem<L>[]> {
   if (outcomes.length === 0) return []
   const sents = await closeDispatch(
     sql,
@@ -85,14 +85,14 @@ async function settleUnknown(
       if (outcome.kind !== 'unknown') return outcome
       const { message, reason } = outcome
       const policy = await accounts.policy(message.accountId)
-      if (policy.unknownOutcome === 'at_most_once') return givenUp(message, refusals.outcomeUnknown)
-      if ((counts.get(message.id) ?? 0) >= maxUnknown) return givenUp(message, refusals.unanswered)
+      if (policy.unknownOutcome === 'at_most_once') return rejectedOutcome(message, refusals.outcomeUnknown)
+      if ((counts.get(message.id) ?? 0) >= maxUnknown) return rejectedOutcome(message, refusals.unanswered)
       return { kind: 'postponed', message, reason, delay: 'unknown', possibleDuplicate: true }
     }),
   )
 }
 
-function givenUp(message: OutboundMessage, { code, detail }: Refusal): Outcome {
+function rejectedOutcome(message: OutboundMessage, { code, detail }: Refusal): Outcome {
   return { kind: 'refused', message, event: 'givenUp', code, reason: detail }
 }
 
@@ -106,24 +106,24 @@ async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]):
     const onward = mayGoOn(one.delay, one.message) ? nextRoute(carriers, one.message) : undefined
     return { ...one, onward }
   })
-  const given = await giveBack(sql, nodeId, postponed.map(givenBack), now)
-  const ours = postponed.filter((one) => given.has(one.message.id))
+  const provided = await releaseLeases(sql, nodeId, postponed.map(releasedMessage), now)
+  const ours = postponed.filter((one) => provided.has(one.message.id))
   const doubled = ours.filter((one) => one.possibleDuplicate)
   if (doubled.length > 0)
     await flagPossibleDuplicates(
       sql,
       doubled.map((one) => one.message.id),
     )
-  const led = ours.filter((one) => one.onward)
-  if (led.length > 0)
+  const rerouted = ours.filter((one) => one.onward)
+  if (rerouted.length > 0)
     await leadTo(
       sql,
-      led.map((one) => ({ id: one.message.id, carrierId: one.onward!.carrierId })),
+      rerouted.map((one) => ({ id: one.message.id, carrierId: one.onward!.carrierId })),
     )
   await noteEvents(sql, ours.map(postponedNote), now)
 }
 
-function givenBack({ message, delay, onward }: Postponed): Given {
+function releasedMessage({ message, delay, onward }: Postponed): Release {
   return {
     id: message.id,
     attempt: message.attempt,
@@ -141,10 +141,10 @@ function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed
   return { ...note, event: 'rerouted', details: { from: carrierId, to: onward.carrierId, attempt } }
 }
 
-async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]): Promise<StatusNews[]> {
+async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]): Promise<StatusEvent[]> {
   const { sql, now } = context
   const refused = await takeOurs(context, outcomes)
-  const news: StatusNews[] = []
+  const events: StatusEvent[] = []
   for (const [event, ofEvent] of Map.groupBy(refused, (one) => one.event)) {
     const moves = ofEvent.map(({ message, code, reason, sent }) =>
       moveOf(
@@ -155,9 +155,9 @@ async function storeRefused(context: OutcomeContext, outcomes: Kind<'refused'>[]
         event === 'carrierRefused' ? undefined : 'dispatch',
       ),
     )
-    news.push(...(await moveMessages(sql, event, moves, now)))
+    events.push(...(await moveMessages(sql, event, moves, now)))
   }
-  return news
+  return events
 }
 
 function moveOf(

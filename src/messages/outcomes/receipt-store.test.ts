@@ -139,12 +139,12 @@ test('of a carrier that gives one id to all, each receipt finds its message and 
       returning message_id as id, recipient`,
   )
   await analyze(database, 'submission')
-  const asked = rows.filter((_, i) => i % 40 === 0)
-  const receipts = asked.map((row) => receipt('for all', { recipient: row.recipient }))
+  const requested = rows.filter((_, i) => i % 40 === 0)
+  const receipts = requested.map((row) => receipt('for all', { recipient: row.recipient }))
   const matches = await match(receipts)
   assert.deepEqual(
     matches.map((one) => one?.messageId),
-    asked.map(({ id }) => id),
+    requested.map(({ id }) => id),
   )
   const old = uuidAt(Date.now() - receiptWindowMs)
   const read = await rowsReadBy(db, (sql) => matchReceipts(sql, receipts, old))

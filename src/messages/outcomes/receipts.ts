@@ -11,7 +11,7 @@ import {
 } from './receipt-store.ts'
 import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import type { MessageEvent } from '../message/states.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 import { keepUnmatched } from './unmatched-store.ts'
 import { wallNow } from '#platform/wall.ts'
 
@@ -21,7 +21,7 @@ export async function storeReceipts(
   carriers: Pick<Carriers, 'meanings'>,
   receipts: ReceiptRow[],
   now: number,
-): Promise<{ news: StatusNews[]; unmatched: ReceiptRow[] }> {
+): Promise<{ news: StatusEvent[]; unmatched: ReceiptRow[] }> {
   if (receipts.length === 0) return { news: [], unmatched: [] }
   const matches = await findMessages(sql, receipts)
   const unmatched = receipts.filter((_, i) => matches[i] === undefined)
@@ -44,34 +44,34 @@ export async function applyReceipts(
   carriers: Pick<Carriers, 'meanings'>,
   matched: MatchedReceipt[],
   now: number,
-): Promise<StatusNews[]> {
+): Promise<StatusEvent[]> {
   const at = matched.reduce((latest, { submittedAt }) => Math.max(latest, submittedAt), now)
-  const meant = matched.flatMap((match) => meantBy(carriers, match))
-  const news = await moveMessages(sql, 'retrying', retryingOnes(meant), at)
-  const final = await finalOnes(sql, meant.filter(isFinal))
-  for (const [event, moves] of final.moves) news.push(...(await moveMessages(sql, event, moves, at)))
-  await noteRepeated(sql, final, news, at)
-  return news
+  const intended = matched.flatMap((match) => intendedBy(carriers, match))
+  const events = await moveMessages(sql, 'retrying', retryingOnes(intended), at)
+  const final = await finalOnes(sql, intended.filter(isFinal))
+  for (const [event, moves] of final.moves) events.push(...(await moveMessages(sql, event, moves, at)))
+  await noteRepeated(sql, final, events, at)
+  return events
 }
 
-type Meant = MatchedReceipt & { meaning: ReceiptMeaning }
+type Intended = MatchedReceipt & { meaning: ReceiptMeaning }
 
 /** A receipt with what it means, or nothing when that is nothing. */
-function meantBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Meant[] {
+function intendedBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Intended[] {
   const meaning = meanings(receipt.carrierId).receipt(receipt.state as ReceiptState, receipt.err)
   return meaning ? [{ ...receipt, meaning }] : []
 }
 
 type Retrying = ReceiptMeaning & { event: 'retrying' }
-type FinalReceipt = Meant & { meaning: Exclude<ReceiptMeaning, Retrying> }
+type FinalReceipt = Intended & { meaning: Exclude<ReceiptMeaning, Retrying> }
 
-function isFinal(receipt: Meant): receipt is FinalReceipt {
+function isFinal(receipt: Intended): receipt is FinalReceipt {
   return receipt.meaning.event !== 'retrying'
 }
 
 /** Of each message whose carrier goes on trying, one word of it. */
-function retryingOnes(meant: Meant[]): MoveOf[] {
-  const moves = meant.flatMap((receipt) =>
+function retryingOnes(intended: Intended[]): MoveOf[] {
+  const moves = intended.flatMap((receipt) =>
     receipt.meaning.event === 'retrying' ? [moveOf(receipt, receipt.meaning)] : [],
   )
   return [...new Map(moves.map((move) => [move.messageId, move])).values()]
@@ -81,7 +81,7 @@ type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
 
 /** The moves that receipts call for, by event: of several for one message the first; the others are repeats. */
 async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
-  const delivered = await deliveredWhole(sql, matched)
+  const delivered = await deliveredFull(sql, matched)
   const moves = new Map<MessageEvent, MoveOf[]>()
   const repeats: MoveOf[] = []
   const decided = new Set<string>()
@@ -99,7 +99,7 @@ async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
   return { moves, repeats }
 }
 
-async function deliveredWhole(sql: Sql, matched: FinalReceipt[]): Promise<Set<string>> {
+async function deliveredFull(sql: Sql, matched: FinalReceipt[]): Promise<Set<string>> {
   const long = matched.filter((receipt) => receipt.submits > 1)
   return long.length > 0 ? settleParts(sql, long) : new Set()
 }
@@ -121,8 +121,8 @@ function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } |
 }
 
 /** A receipt that moved nothing, because the message already had a final status, still stands in its history. */
-async function noteRepeated(sql: Sql, final: Final, news: StatusNews[], now: number): Promise<void> {
-  const moved = new Set(news.map((one) => one.id))
+async function noteRepeated(sql: Sql, final: Final, events: StatusEvent[], now: number): Promise<void> {
+  const moved = new Set(events.map((one) => one.id))
   const late = [...final.moves.values()].flat().filter((move) => !moved.has(move.messageId))
   const repeats = [...late, ...final.repeats]
   if (repeats.length > 0) await noteRepeats(sql, repeats, now)

@@ -1,13 +1,13 @@
 import { lockSpendable, releaseCharges } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 
 /**
  * Rejected messages cost nothing: their charge is given back, once. Called once in a transaction, for all that it rejects, before
  * their workflows go on: balances are then locked in the order of their accounts, also those that only the next messages charge.
  */
-export async function refund(sql: Sql, news: StatusNews[]): Promise<void> {
-  const rejected = news.filter((one) => one.status === 'rejected')
+export async function refund(sql: Sql, events: StatusEvent[]): Promise<void> {
+  const rejected = events.filter((one) => one.status === 'rejected')
   const accountIds = rejected.map((one) => one.accountId)
   if (rejected.some((one) => one.workflow)) await lockSpendable(sql, accountIds)
   const paid = rejected.filter((one) => one.price > 0)

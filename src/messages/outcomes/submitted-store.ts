@@ -3,7 +3,7 @@ import { stepOf, type StepRow } from '../moves/move-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { messageStates } from '../message/states.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 
 /** A message that its carrier has taken at its last attempt, and what it called each part. */
 export type Submission = { message: OutboundMessage; carrierMessageIds: string[] }
@@ -18,7 +18,7 @@ export async function storeSubmitted(
   owner: string,
   submissions: Submission[],
   at: number,
-): Promise<{ news: StatusNews[]; early: ReceiptRow[] }> {
+): Promise<{ news: StatusEvent[]; early: ReceiptRow[] }> {
   const parts = submissions.flatMap(({ message, carrierMessageIds }) =>
     carrierMessageIds.map((id, i, { length }) => ({ message, part: i + 1, id, submits: length })),
   )
@@ -45,7 +45,7 @@ export async function storeSubmitted(
     ],
   })
   return {
-    news: rows.map((row) => newsOf(row, messages.get(row.id)!, status, at)),
+    news: rows.map((row) => eventsOf(row, messages.get(row.id)!, status, at)),
     early: rows.flatMap((row) => row.early ?? []),
   }
 }
@@ -53,7 +53,7 @@ export async function storeSubmitted(
 type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
 
 /** What never changes of a message is known here, and need not be read again. */
-function newsOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusNews {
+function eventsOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusEvent {
   const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
     message
   const { clientRef, webhookUrl, webhookVersion } = message

@@ -132,7 +132,7 @@ export async function countUnmatched(
 
 /** So many receipts of a carrier are kept while they match no message. */
 export const mostKept = 100_000
-const mostForgotten = 10_000
+const mostRemoved = 10_000
 
 /** Forgets the receipts of a carrier that came first, beyond the latest `most`; answers how many, ten thousand at a time. */
 export async function trimUnmatched(sql: Sql, carrierId: string, most: number): Promise<number> {
@@ -141,7 +141,7 @@ export async function trimUnmatched(sql: Sql, carrierId: string, most: number): 
     text: `delete from unmatched_receipt u using (
         select id from unmatched_receipt where carrier_id = $1 and id <= (
           select id from unmatched_receipt where carrier_id = $1 order by id desc offset $2 limit 1)
-         order by id limit ${mostForgotten} for update skip locked) old
+         order by id limit ${mostRemoved} for update skip locked) old
       where u.carrier_id = $1 and u.id = old.id`,
     values: [carrierId, most],
   })

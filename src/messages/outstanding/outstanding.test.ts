@@ -27,7 +27,7 @@ const open = () => {
   const metrics = openMetrics()
   return openOutstanding(openMessagesMetrics(metrics, openCarriersMetrics(metrics)), usual)
 }
-const taken = (sequence: number) =>
+const accepted = (sequence: number) =>
   ({ kind: 'answered', sequence, commandStatus: 0, messageId: `${sequence}`, sent: true }) as const
 
 test('the last word of an old session lands on its own message, not on one with the same number in the next', () => {
@@ -37,16 +37,16 @@ test('the last word of an old session lands on its own message, not on one with 
   outstanding.expect(2, 1, fresh, 0)
   const closed = outstanding.answered(1, { kind: 'unanswered', sequence: 1, reason: 'closed', sent: true })
   assert.deepEqual([closed?.kind, closed?.message.id], ['unknown', old.message.id])
-  const submitted = outstanding.answered(2, taken(1))
+  const submitted = outstanding.answered(2, accepted(1))
   assert.deepEqual([submitted?.kind, submitted?.message.id], ['submitted', fresh.message.id])
-  assert.equal(outstanding.answered(2, taken(1)), undefined)
+  assert.equal(outstanding.answered(2, accepted(1)), undefined)
 })
 
 test('a message half sent when its session ends is unknown, once', () => {
   const outstanding = open()
   const half = submitting(2)
   outstanding.expect(1, 1, half, 0)
-  outstanding.answered(1, taken(1))
+  outstanding.answered(1, accepted(1))
   assert.equal(outstanding.cutOff(half)?.kind, 'unknown')
   assert.equal(outstanding.cutOff(half), undefined)
 })
@@ -56,7 +56,7 @@ test('a message of which a part is still open is left to the last word on that p
   const half = { ...submitting(3), sent: 2 }
   outstanding.expect(1, 1, half, 0)
   outstanding.expect(1, 2, half, 1)
-  outstanding.answered(1, taken(1))
+  outstanding.answered(1, accepted(1))
   assert.equal(outstanding.cutOff(half), undefined)
   const closed = { kind: 'unanswered', sequence: 2, reason: 'closed', sent: false } as const
   assert.equal(outstanding.answered(1, closed)?.kind, 'unknown')

@@ -76,8 +76,8 @@ export function openOutstanding(
       return outcome && decide(request.submitting, outcome)
     },
     cutOff(submitting) {
-      const taken = submitting.carrierMessageIds.filter((id) => id !== undefined).length
-      if (submitting.decided || taken < submitting.sent) return undefined
+      const accepted = submitting.carrierMessageIds.filter((id) => id !== undefined).length
+      if (submitting.decided || accepted < submitting.sent) return undefined
       return decide(submitting, { kind: 'unknown', message: submitting.message, reason: cutOffReason })
     },
   }
@@ -96,8 +96,8 @@ function outcomeOf(
   its: Meanings,
 ): Outcome | undefined {
   const { message, carrierMessageIds } = submitting
-  const someTaken = carrierMessageIds.some((id) => id !== undefined)
-  if (answer.kind === 'unanswered') return unansweredOutcome(message, answer, someTaken)
+  const someAccepted = carrierMessageIds.some((id) => id !== undefined)
+  if (answer.kind === 'unanswered') return unansweredOutcome(message, answer, someAccepted)
   const { kind, code, says: reason, throttled } = its.submit(answer.commandStatus)
   if (kind === 'permanent') return { kind: 'refused', message, event: 'carrierRefused', code, reason }
   if (kind === 'temporary')
@@ -105,8 +105,8 @@ function outcomeOf(
       kind: 'postponed',
       message,
       reason,
-      delay: delayOf(throttled, someTaken),
-      possibleDuplicate: someTaken,
+      delay: delayOf(throttled, someAccepted),
+      possibleDuplicate: someAccepted,
     }
   carrierMessageIds[part] = answer.messageId
   const ids = carrierMessageIds.filter((id) => id !== undefined)
@@ -120,16 +120,16 @@ type Unanswered = Extract<PartOutcome, { kind: 'unanswered' }>
 function unansweredOutcome(
   message: OutboundMessage,
   { sent, reason }: Unanswered,
-  someTaken: boolean,
+  someAccepted: boolean,
 ): Outcome {
-  if (sent || someTaken) return { kind: 'unknown', message, reason: unansweredReasons[reason] }
+  if (sent || someAccepted) return { kind: 'unknown', message, reason: unansweredReasons[reason] }
   const notLeft = 'The session ended before the message left.'
   return { kind: 'postponed', message, reason: notLeft, delay: 'not sent', possibleDuplicate: false }
 }
 
 /** What was taken in part stays with its carrier. */
-function delayOf(throttled: boolean, someTaken: boolean): Delay {
-  if (someTaken) return 'unknown'
+function delayOf(throttled: boolean, someAccepted: boolean): Delay {
+  if (someAccepted) return 'unknown'
   return throttled ? 'throttled' : 'refused'
 }
 

@@ -1,7 +1,7 @@
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Gated } from '../checks/campaigns.ts'
-import type { Taken } from './turns-of-lane.ts'
+import type { Consumed } from './turns-of-lane.ts'
 
 /** A lane in which something waits for a carrier. */
 export type Awaited = { lane: string; carrierId: string }
@@ -12,7 +12,7 @@ const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`
  * Lanes in which something waits whose turn may have come, with the carriers that it waits for, in their order behind one of them or from
  * the first on; `now` is exchange time in milliseconds. One step for each lane and carrier, however much waits.
  */
-export async function readAwaitedLanes(
+export async function readDueBuckets(
   sql: Sql,
   { after, now, limit }: { after: Awaited | undefined; now: number; limit: number },
 ): Promise<Awaited[]> {
@@ -35,17 +35,17 @@ export async function readAwaitedLanes(
 }
 
 /** A lane that nobody else gives turns in until the commit. */
-export type Lane = { lane: string; perMinute: number | null; taken: Taken[] }
+export type ThrottleBucket = { lane: string; perMinute: number | null; taken: Consumed[] }
 
 /** Locks those of the lanes that nobody else has locked; one that was never used before is made. */
-export async function lockLanes(sql: Sql, lanes: readonly string[]): Promise<Lane[]> {
-  const ordered = lanes.toSorted()
+export async function lockBuckets(sql: Sql, buckets: readonly string[]): Promise<ThrottleBucket[]> {
+  const ordered = buckets.toSorted()
   await sql.query({
     name: 'make-lanes',
     text: 'insert into dispatch_lane (lane) select unnest($1::text[]) on conflict do nothing',
     values: [ordered],
   })
-  const { rows } = await sql.query<Lane>({
+  const { rows } = await sql.query<ThrottleBucket>({
     name: 'lock-lanes',
     text: `select lane, per_minute as "perMinute", taken from dispatch_lane where lane = any($1::text[])
       order by lane for update skip locked`,
@@ -60,7 +60,7 @@ export type Head = Gated & { id: string; lane: string; parts: number }
 type Wanted = Awaited & { limit: number }
 
 /** What waits longest in lanes that the caller has locked, at most so many for each carrier; in a transaction. */
-export async function readLaneHeads(sql: Sql, wanted: readonly Wanted[]): Promise<Head[]> {
+export async function readBucketHeads(sql: Sql, wanted: readonly Wanted[]): Promise<Head[]> {
   const query = {
     name: 'read-lane-heads',
     text: `select d.message_id as id, d.lane, d.account_id as "accountId", m.sender, m.recipient, m.network, m.parts
@@ -97,20 +97,20 @@ export async function storeTurns(sql: Sql, turns: readonly Turn[], now: number):
 }
 
 /** Notes what has left in lanes, and when the next turn comes where it is known. */
-export async function storeLanes(
+export async function storeBuckets(
   sql: Sql,
-  lanes: readonly (Lane & { dueAt: number | null })[],
+  buckets: readonly (ThrottleBucket & { dueAt: number | null })[],
 ): Promise<void> {
-  if (lanes.length === 0) return
+  if (buckets.length === 0) return
   await sql.query({
     name: 'store-lanes',
     text: `update dispatch_lane l set per_minute = i.per_minute, taken = i.taken, due_at = ${instant('i.due_at')}
       from unnest($1::text[], $2::int[], $3::jsonb[], $4::float8[]) i(lane, per_minute, taken, due_at) where l.lane = i.lane`,
     values: [
-      lanes.map((one) => one.lane),
-      lanes.map((one) => one.perMinute),
-      lanes.map((one) => JSON.stringify(one.taken)),
-      lanes.map((one) => one.dueAt),
+      buckets.map((one) => one.lane),
+      buckets.map((one) => one.perMinute),
+      buckets.map((one) => JSON.stringify(one.taken)),
+      buckets.map((one) => one.dueAt),
     ],
   })
 }

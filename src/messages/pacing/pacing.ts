@@ -6,14 +6,14 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
 import { campaignsOf, paceIn, type CampaignGate } from '../checks/campaigns.ts'
 import {
-  lockLanes,
-  readAwaitedLanes,
-  readLaneHeads,
-  storeLanes,
+  lockBuckets,
+  readDueBuckets,
+  readBucketHeads,
+  storeBuckets,
   storeTurns,
   type Awaited,
   type Head,
-  type Lane,
+  type ThrottleBucket,
   type Turn,
 } from './pacing-store.ts'
 import { roomIn, turnsOf, type Waiting } from './turns-of-lane.ts'
@@ -47,7 +47,7 @@ export function openPacing(options: PacingOptions): Repeated {
   let after: Awaited | undefined
   const round = async () => {
     const now = clock.now()
-    const awaited = await readAwaitedLanes(db, { after, now, limit: most.lanes })
+    const awaited = await readDueBuckets(db, { after, now, limit: most.lanes })
     after = awaited.length < most.lanes ? undefined : awaited.at(-1)
     const open = awaited.filter(({ carrierId }) => carriers.availability.isUp(carrierId))
     const turns = open.length > 0 ? await db.tx((sql) => giveTurns(options, sql, open, now)) : []
@@ -60,22 +60,22 @@ export function openPacing(options: PacingOptions): Repeated {
 }
 
 async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: number): Promise<Turn[]> {
-  const lanes = await lockLanes(sql, [...new Set(awaited.map(({ lane }) => lane))])
-  const byName = new Map(lanes.map((one) => [one.lane, one]))
+  const buckets = await lockBuckets(sql, [...new Set(awaited.map(({ lane: bucket }) => bucket))])
+  const byName = new Map(buckets.map((one) => [one.lane, one]))
   const wanted = awaited.flatMap((one) => {
-    const lane = byName.get(one.lane)
-    return lane ? [{ ...one, limit: headsOf(lane, now) }] : []
+    const bucket = byName.get(one.lane)
+    return bucket ? [{ ...one, limit: headsOf(bucket, now) }] : []
   })
   if (wanted.length === 0) return []
-  const heads = await readLaneHeads(sql, wanted)
+  const heads = await readBucketHeads(sql, wanted)
   const links = await campaignsOf(gate, heads)
-  const byLane = Map.groupBy(heads, ({ lane }) => lane)
-  const settled = lanes.map((lane) =>
-    settle(lane, byLane.get(lane.lane) ?? [], (head) => paceIn(gate, links, head), now),
+  const byBucket = Map.groupBy(heads, ({ lane: bucket }) => bucket)
+  const settled = buckets.map((bucket) =>
+    settle(bucket, byBucket.get(bucket.lane) ?? [], (head) => paceIn(gate, links, head), now),
   )
   const turns = settled.flatMap((one) => one.turns)
   await storeTurns(sql, turns, now)
-  await storeLanes(
+  await storeBuckets(
     sql,
     settled.map((one) => one.lane),
   )
@@ -83,24 +83,24 @@ async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: 
 }
 
 /** As many as there is room for, and at least one: it says what its network takes now. */
-function headsOf({ perMinute, taken }: Lane, now: number): number {
+function headsOf({ perMinute, taken: accepted }: ThrottleBucket, now: number): number {
   if (perMinute === null) return most.heads
-  return Math.min(most.heads, Math.max(1, roomIn(taken, perMinute, now)))
+  return Math.min(most.heads, Math.max(1, roomIn(accepted, perMinute, now)))
 }
 
 type PaceOf = (head: Head) => { lane: string; perMinute: number } | undefined
 
-function settle(lane: Lane, heads: Head[], paceOf: PaceOf, now: number) {
+function settle(bucket: ThrottleBucket, heads: Head[], paceOf: PaceOf, now: number) {
   const paces = heads.map(paceOf)
   const waiting = heads.map(({ parts }, i): Waiting => {
     const pace = paces[i]
-    return { parts, perMinute: pace?.lane === lane.lane ? pace.perMinute : 'elsewhere' }
+    return { parts, perMinute: pace?.lane === bucket.lane ? pace.perMinute : 'elsewhere' }
   })
-  const { goes, perMinute = lane.perMinute, taken, nextAt } = turnsOf(lane.taken, waiting, now)
+  const { goes, perMinute = bucket.perMinute, taken: accepted, nextAt } = turnsOf(bucket.taken, waiting, now)
   const turns = heads.flatMap(({ id }, i): Turn[] => {
     const other = paces[i]?.lane
-    if (other === undefined) return [{ id, lane: lane.lane, goes: true }]
-    return goes[i] || other !== lane.lane ? [{ id, lane: other, goes: goes[i]! }] : []
+    if (other === undefined) return [{ id, lane: bucket.lane, goes: true }]
+    return goes[i] || other !== bucket.lane ? [{ id, lane: other, goes: goes[i]! }] : []
   })
-  return { turns, lane: { lane: lane.lane, perMinute, taken, dueAt: nextAt ?? null } }
+  return { turns, lane: { lane: bucket.lane, perMinute, taken: accepted, dueAt: nextAt ?? null } }
 }

@@ -1,4 +1,4 @@
-import { onOwnThing, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
+import { onOwnResource, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
@@ -77,7 +77,7 @@ export const messageOperations = {
     method: 'GET',
     path: '/console/v1/messages/{message_uuid}',
     summary: 'One message of yours, and what became of it step by step',
-    policy: onOwnThing,
+    policy: onOwnResource,
     params: z.object({ message_uuid: z.uuid() }),
     answers: {
       200: {

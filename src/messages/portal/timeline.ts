@@ -14,7 +14,7 @@ export type OwnStep = {
 }
 
 /** What of a message's history is its sender's to know beside its statuses; routes, rules and carriers are the operator's. */
-const told: Readonly<Record<string, string>> = {
+const reported: Readonly<Record<string, string>> = {
   postponed: 'It is sent again later.',
   partsMissing: 'Parts of it have not come.',
   keyword: 'It is a keyword, and was answered.',
@@ -39,9 +39,9 @@ export async function ownTimeline(sql: Sql, accountId: string, id: string) {
   }
 }
 
-const step = (at: Date, what: string, also: Partial<OwnStep> = {}): OwnStep => ({
+const step = (at: Date, subject: string, also: Partial<OwnStep> = {}): OwnStep => ({
   at: at.toISOString(),
-  what,
+  what: subject,
   status: null,
   says: null,
   event_id: null,
@@ -51,9 +51,9 @@ const step = (at: Date, what: string, also: Partial<OwnStep> = {}): OwnStep => (
 type Event = Awaited<ReturnType<typeof readEvents>>[number]
 
 function eventStep({ at, event, status }: Event, detail: string | null): OwnStep[] {
-  if (status === null && !(event in told)) return []
+  if (status === null && !(event in reported)) return []
   const failed = status === 'rejected' || status === 'undeliverable'
-  return [step(at, status ?? event, { status, says: failed ? detail : (told[event] ?? null) })]
+  return [step(at, status ?? event, { status, says: failed ? detail : (reported[event] ?? null) })]
 }
 
 function webhookSteps({ eventId, told: status, attempts, nextAttemptAt, setAside }: StoredEvent): OwnStep[] {

@@ -5,11 +5,11 @@ import { discardFollowing, discardTexts, maskNumbers, type Redacted } from '../r
 import { maskOf } from '../redaction/number-tag.ts'
 import { conversationsOf, otherSide, sortOut } from '../redaction/pass.ts'
 import { redactPayload } from '../redaction/redact-payload.ts'
-import { forgetTags } from './message-store.ts'
+import { deleteTags } from './message-store.ts'
 import type { Found } from './place-store.ts'
 
 /** Takes texts and numbers of some messages, wherever they stand. Those that are not over, or not told, keep both: they wait. */
-export async function forgetMessages(
+export async function eraseMessages(
   sql: Sql,
   found: readonly Found[],
 ): Promise<{ erased: number; waiting: number }> {
@@ -18,15 +18,15 @@ export async function forgetMessages(
   for (const accountId of [...byAccount.keys()].toSorted()) {
     await lockRedaction(sql, accountId)
     const ids = byAccount.get(accountId)!.map(({ id }) => id)
-    const { ready, held } = await sortOut(sql, ids)
-    if (ready.length > 0) await forget(sql, accountId, ready)
+    const { ready, held: record } = await sortOut(sql, ids)
+    if (ready.length > 0) await remove(sql, accountId, ready)
     erased += ready.length
-    waiting += held.length
+    waiting += record.length
   }
   return { erased, waiting }
 }
 
-async function forget(sql: Sql, accountId: string, messages: readonly Redacted[]): Promise<void> {
+async function remove(sql: Sql, accountId: string, messages: readonly Redacted[]): Promise<void> {
   const messageIds = messages.map(({ id }) => id)
   // A tag that is drawn and not made of the number leads to the message nobody.
   const tags = messages.map(() => randomBytes(16))
@@ -37,7 +37,7 @@ async function forget(sql: Sql, accountId: string, messages: readonly Redacted[]
   await discardFollowing(sql, messageIds)
   await discardTexts(sql, messageIds)
   await maskNumbers(sql, masked)
-  await forgetTags(sql, messageIds, tags)
+  await deleteTags(sql, messageIds, tags)
   const numbers = new Map(masked.map(({ id, number }) => [id, number]))
   await redactTellings(
     sql,

@@ -2,11 +2,11 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Redacted } from '../redaction/message-store.ts'
 
 /** A message with all that is kept of it here. */
-export type Whole = Redacted & { accountId: string; at: Date; data: object }
+export type FullMessage = Redacted & { accountId: string; at: Date; data: object }
 
 /** Messages with their histories, their parts, and what was to follow them. */
-export async function readWhole(sql: Sql, ids: readonly string[]): Promise<Whole[]> {
-  const { rows } = await sql.query<Whole>({
+export async function readFullMessages(sql: Sql, ids: readonly string[]): Promise<FullMessage[]> {
+  const { rows } = await sql.query<FullMessage>({
     name: 'read-whole-messages',
     text: `select m.id, m.account_id as "accountId", m.accepted_at as at, m.direction, m.channel, m.sender, m.recipient,
         true as over, m.number_tag is not null as masked,
@@ -24,7 +24,7 @@ export async function readWhole(sql: Sql, ids: readonly string[]): Promise<Whole
 }
 
 /** Has messages found by their numbers no more, also by those who know them. */
-export async function forgetTags(sql: Sql, ids: readonly string[], tags: readonly Buffer[]): Promise<void> {
+export async function deleteTags(sql: Sql, ids: readonly string[], tags: readonly Buffer[]): Promise<void> {
   await sql.query({
     name: 'forget-tags',
     text: `update message m set number_tag = i.tag from unnest($1::uuid[], $2::bytea[]) i(id, tag)

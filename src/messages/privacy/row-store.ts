@@ -1,9 +1,9 @@
-import { holdingOf } from '#privacy/index.ts'
+import { dataSourceOfRows } from '#privacy/index.ts'
 
 const ofAccount = '($2::text is null or t.account_id = $2)'
 
 /** STOPs of a number; one whose number was erased is found by its digest. To forget one would have the person written to again: its number is forgotten, and it holds. */
-export const optOuts = holdingOf({
+export const optOuts = dataSourceOfRows({
   kind: 'opt_out',
   read: `select key, account_id, at, data from (
       select concat_ws(' ', t.account_id, t.scope, encode(t.tag, 'hex')) collate "C" as key, t.account_id, t.at,
@@ -22,7 +22,7 @@ export const optOuts = holdingOf({
 })
 
 /** What keywords of a number were answered. One that is still to be sent becomes a message. */
-export const keywordReplies = holdingOf({
+export const keywordReplies = dataSourceOfRows({
   kind: 'keyword_reply',
   read: `select key, account_id, at, data from (
       select concat_ws(' ', t.account_id, t.number, t.keyword) collate "C" as key, t.account_id, t.asked_at as at, to_jsonb(t) as data
@@ -35,7 +35,7 @@ export const keywordReplies = holdingOf({
 })
 
 /** Long messages of which parts are missing, and those that were put together lately. What waits becomes a message, or is told as it is. */
-export const longMessages = holdingOf({
+export const longMessages = dataSourceOfRows({
   kind: 'inbound_long',
   read: `select t.id::text as key, t.account_id, t.due_at as at, to_jsonb(t) || jsonb_build_object('parts',
         (select jsonb_agg(to_jsonb(p) - '{long_id,account_id}'::text[] order by p.part) from inbound_part p where p.long_id = t.id)) as data
@@ -46,7 +46,7 @@ export const longMessages = holdingOf({
 })
 
 /** Receipts that match no message. They belong to no account, and go where everything does. */
-export const unmatchedReceipts = holdingOf({
+export const unmatchedReceipts = dataSourceOfRows({
   kind: 'unmatched_receipt',
   read: `select t.id::text as key, null as account_id, t.last_seen_at as at, to_jsonb(t) as data
       from unmatched_receipt t where t.recipient = $1 and $2::text is null and t.id::text collate "C" > $4 order by t.id limit $5`,

@@ -13,7 +13,7 @@ export type ReadQueues = () => Promise<Map<string, CarrierQueue>>
 const keptMs = 10_000
 
 /** A scrape waits no longer for a database that does not answer: what this process knows is told all the same. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 const gauges = [
   [
@@ -69,9 +69,9 @@ export function openQueueMetrics(registry: Registry): (read: ReadQueues) => void
         },
       }),
     )
-  return (given) => void (read = given)
+  return (provided) => void (read = provided)
 }
 
 function soon<T>(work: Promise<T>): Promise<T> {
-  return within(patienceMs, work, () => new Problem(unavailable))
+  return within(timeoutMs, work, () => new Problem(unavailable))
 }

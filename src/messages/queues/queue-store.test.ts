@@ -48,34 +48,34 @@ test('of a long queue only so many are counted, and its oldest is found behind t
 })
 
 /** A message that waits in a lane, since an instant; its turn has come where `due` is given. */
-async function waitInLane(lane: string, carrier: string, since: number, due = 'infinity') {
+async function waitInBucket(bucket: string, carrier: string, since: number, due = 'infinity') {
   await world.db.query(
     `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane) values ($1, 'aaaaaaaa', $2, $3, now(), $4)`,
-    [uuidAt(since), carrier, due, lane],
+    [uuidAt(since), carrier, due, bucket],
   )
 }
 
 test('what is paced waits since its turn has come, or could have: a carrier that takes none of it is seen by that', async () => {
-  const lane = (name: string, due: number | null, taken: object[] = []) =>
+  const bucket = (name: string, due: number | null, accepted: object[] = []) =>
     world.db.query(
       `insert into dispatch_lane (lane, due_at, taken) values ($1, to_timestamp($2::float8 / 1000), $3)
         on conflict (lane) do update set due_at = excluded.due_at, taken = excluded.taken`,
-      [name, due, JSON.stringify(taken)],
+      [name, due, JSON.stringify(accepted)],
     )
   const ahead = 7 * hour
   await world.db.query('update exchange_clock set offset_ms = $1', [ahead])
-  await waitInLane('full', 'local', began)
-  await lane('full', Date.now() + ahead + hour)
+  await waitInBucket('full', 'local', began)
+  await bucket('full', Date.now() + ahead + hour)
   assert.deepEqual(await queue('local'), { count: 1, moreThan: false, oldestAt: undefined })
-  await lane('full', began + ahead + 3 * hour)
+  await bucket('full', began + ahead + 3 * hour)
   assert.equal((await queue('local')).oldestAt, began + 3 * hour, 'since there is room')
-  await waitInLane('full', 'other', began + 4 * hour)
+  await waitInBucket('full', 'other', began + 4 * hour)
   assert.equal((await queue('other')).oldestAt, began + 4 * hour, 'not since before it came')
-  await lane('full', null, [{ at: began + ahead + 5 * hour, parts: 1 }])
+  await bucket('full', null, [{ at: began + ahead + 5 * hour, parts: 1 }])
   assert.equal((await queue('local')).oldestAt, began + 5 * hour, 'since the last one had its turn')
-  await waitInLane('new', 'local', began + 2 * hour)
+  await waitInBucket('new', 'local', began + 2 * hour)
   assert.equal((await queue('local')).oldestAt, began + 2 * hour, 'in a lane that nobody has looked at')
-  await waitInLane('due', 'local', began + 1, new Date(began + ahead + hour).toISOString())
+  await waitInBucket('due', 'local', began + 1, new Date(began + ahead + hour).toISOString())
   assert.equal((await queue('local')).oldestAt, began + hour, 'since its turn came, which it does not use')
   await world.db.query('update exchange_clock set offset_ms = 0')
 })

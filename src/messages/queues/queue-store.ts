@@ -90,7 +90,7 @@ async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<Oldest> {
   return rows[0]!
 }
 
-const mostLanes = 1_000
+const mostBuckets = 1_000
 
 /**
  * Since when, by wall time in milliseconds, lanes wait for a turn that nobody gives, as where their carriers cannot be reached: since
@@ -105,7 +105,7 @@ async function readStuck(sql: Sql, carrierIds: readonly string[]) {
           select d.lane, d.carrier_id, d.message_id from dispatch d
            where d.due_at = 'infinity' and (d.lane, d.carrier_id) > (awaited.lane, awaited.carrier_id)
            order by d.lane, d.carrier_id, d.message_id limit 1) next
-         where awaited.n < ${mostLanes}
+         where awaited.n < ${mostBuckets}
       ), waiting as (
         select a.carrier_id, a.message_id, coalesce(extract(epoch from l.due_at) * 1000, (l.taken -> -1 ->> 'at')::float8, 0) as room
           from awaited a left join dispatch_lane l using (lane) where a.carrier_id = any($1::text[])

@@ -33,7 +33,7 @@ export async function lockRedacted(sql: Sql, ids: readonly string[]): Promise<Re
 }
 
 /** Those of some messages that are still there. */
-export async function readThere(sql: Sql, ids: readonly string[]): Promise<string[]> {
+export async function findExisting(sql: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql.query<{ id: string }>({
     name: 'read-there',

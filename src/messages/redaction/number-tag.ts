@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { numberKeyPlace, readNumberKey } from './policy-store.ts'
+import { numberKeyField, readNumberKey } from './policy-store.ts'
 
 /** By what a number of an account is found where it is masked: the same for the same number, and nothing to anybody without the key. */
 export type TagOf = (number: string) => Buffer
@@ -14,7 +14,7 @@ export async function openTags(sql: Sql, vault: Vault, accountId: string): Promi
 
 /** The same of a key that is at hand. */
 export function tagsBy(vault: Vault, accountId: string, sealed: Buffer): TagOf {
-  const key = Buffer.from(vault.open(sealed, numberKeyPlace(accountId)), 'base64url')
+  const key = Buffer.from(vault.open(sealed, numberKeyField(accountId)), 'base64url')
   return (number) => createHmac('sha256', key).update(number).digest().subarray(0, 16)
 }
 

@@ -1,5 +1,5 @@
 import { conversationId } from '#chat/index.ts'
-import { forgetPoolRecipients, readPoolRecipients } from '#numbers/index.ts'
+import { deletePoolRecipients, readPoolRecipients } from '#numbers/index.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
@@ -9,43 +9,55 @@ import {
   discardTexts,
   lockRedacted,
   maskNumbers,
-  readThere,
+  findExisting,
   readUnmasked,
   type Redacted,
 } from './message-store.ts'
 import { maskOf, tagsBy } from './number-tag.ts'
 import { drawNumberKey } from './policy-store.ts'
-import { readNext, readWaiting, settle, waitFor, type Place, type What } from './place-store.ts'
+import {
+  readNext,
+  readWaiting,
+  settle,
+  waitFor,
+  type RedactionCursor,
+  type RedactedPart,
+} from './place-store.ts'
 import { redactPayload } from './redact-payload.ts'
 
 const batch = 300
 const waitingAtOnce = 100
 
 /** How far an account has come, whether there was anything to do, and whether there may be more of it. */
-export type Passed = { until: string; worked: boolean; more: boolean }
+export type RedactionStep = { until: string; worked: boolean; more: boolean }
 
 /** Takes one thing away of an account's next messages. Those that are not over, or not told, wait; nothing waits for them. */
-export async function passStep(sql: Sql, vault: Vault, place: Place, what: What): Promise<Passed> {
-  const { accountId } = place
+export async function passStep(
+  sql: Sql,
+  vault: Vault,
+  position: RedactionCursor,
+  subject: RedactedPart,
+): Promise<RedactionStep> {
+  const { accountId } = position
   const [next, waiting] = await byIndex(sql, async () => [
-    await readNext(sql, place, what, batch + 1),
-    await readWaiting(sql, accountId, what, waitingAtOnce),
+    await readNext(sql, position, subject, batch + 1),
+    await readWaiting(sql, accountId, subject, waitingAtOnce),
   ])
   const ids = [...new Set([...next.slice(0, batch), ...waiting])]
   if (ids.length > 0) {
-    const { ready, held } = await sortOut(sql, ids)
-    await takeAway(sql, vault, place, what, ready)
-    const passed = new Set(held)
+    const { ready, held: leased } = await sortOut(sql, ids)
+    await takeAway(sql, vault, position, subject, ready)
+    const limitHit = new Set(leased)
     await settle(
       sql,
       accountId,
-      what,
-      waiting.filter((id) => !passed.has(id)),
+      subject,
+      waiting.filter((id) => !limitHit.has(id)),
     )
-    if (held.length > 0) await waitFor(sql, accountId, what, held)
+    if (leased.length > 0) await waitFor(sql, accountId, subject, leased)
   }
   return {
-    until: next[batch] ?? later(place.from[what], place.to[what]),
+    until: next[batch] ?? later(position.from[subject], position.to[subject]),
     worked: ids.length > 0,
     more: next.length > batch || waiting.length === waitingAtOnce,
   }
@@ -63,7 +75,7 @@ export async function sortOut(
   const untold = await readUntold(sql, ids)
   const ready = messages.filter(({ id, over }) => over && !untold.has(id))
   const able = new Set(ready.map(({ id }) => id))
-  const elsewhere = await readThere(
+  const elsewhere = await findExisting(
     sql,
     ids.filter((id) => !locked.has(id)),
   )
@@ -73,20 +85,22 @@ export async function sortOut(
 async function takeAway(
   sql: Sql,
   vault: Vault,
-  place: Place,
-  what: What,
+  position: RedactionCursor,
+  subject: RedactedPart,
   ready: readonly Redacted[],
 ): Promise<void> {
   if (ready.length === 0) return
   const messageIds = ready.map(({ id }) => id)
-  const about = { messageIds, conversations: conversationsOf(place.accountId, ready) }
+  const about = { messageIds, conversations: conversationsOf(position.accountId, ready) }
   await discardFollowing(sql, messageIds)
-  if (what === 'text') {
+  if (subject === 'text') {
     await discardTexts(sql, messageIds)
-    return redactTellings(sql, about, ({ payload, method }) => redactPayload(payload, method, { what }))
+    return redactTellings(sql, about, ({ payload, method }) =>
+      redactPayload(payload, method, { what: subject }),
+    )
   }
-  const key = place.numberKey ?? (await drawNumberKey(sql, vault, place.accountId))
-  const tagOf = tagsBy(vault, place.accountId, key)
+  const key = position.numberKey ?? (await drawNumberKey(sql, vault, position.accountId))
+  const tagOf = tagsBy(vault, position.accountId, key)
   const masked = ready
     .filter((one) => !one.masked)
     .map((one) => {
@@ -94,20 +108,20 @@ async function takeAway(
       return { id: one.id, number, mask: maskOf(number), tag: tagOf(number) }
     })
   await maskNumbers(sql, masked)
-  await forgetSenders(sql, place.accountId, masked)
+  await removeSenders(sql, position.accountId, masked)
   const numbers = new Map(masked.map(({ id, number }) => [id, number]))
   await redactTellings(sql, about, ({ message_id: id, payload, method }) =>
-    numbers.has(id) ? redactPayload(payload, method, { what, number: numbers.get(id)! }) : payload,
+    numbers.has(id) ? redactPayload(payload, method, { what: subject, number: numbers.get(id)! }) : payload,
   )
 }
 
 /** Forgets from which sender of a pool a number is written to, once it stands in no message any more. */
-async function forgetSenders(sql: Sql, accountId: string, masked: readonly { number: string }[]) {
+async function removeSenders(sql: Sql, accountId: string, masked: readonly { number: string }[]) {
   const numbers = [...new Set(masked.map(({ number }) => number))]
   const kept = await readPoolRecipients(sql, accountId, numbers)
   if (kept.length === 0) return
   const unmasked = new Set(await readUnmasked(sql, accountId, kept))
-  await forgetPoolRecipients(
+  await deletePoolRecipients(
     sql,
     accountId,
     kept.filter((number) => !unmasked.has(number)),

@@ -3,18 +3,18 @@ import { timeOfUuid } from '#platform/ids.ts'
 import type { RedactionPolicy } from './policy-store.ts'
 
 /** What is taken away of messages. */
-export type What = 'text' | 'number'
+export type RedactedPart = 'text' | 'number'
 
 /** An account that is looked at now. The bounds are those of ids that are past their time. */
-export type Place = RedactionPolicy & {
+export type RedactionCursor = RedactionPolicy & {
   accountId: string
   /** Null where none was drawn yet. */
   numberKey: Buffer | null
-  from: Record<What, string>
-  to: Record<What, string>
+  from: Record<RedactedPart, string>
+  to: Record<RedactedPart, string>
 }
 
-type PlaceRow = {
+type RedactionCursorRow = {
   account_id: string
   text_days: number | null
   number_days: number | null
@@ -32,8 +32,8 @@ const past = (days: string) =>
   `uuid_at(clock_timestamp() - greatest(coalesce(${days}, 0) * interval '24 hours', ${settled}))`
 
 /** The account that has waited longest to be looked at, locked until the commit; of two nodes each takes another. */
-export async function lockPlace(sql: Sql): Promise<Place | undefined> {
-  const { rows } = await sql.query<PlaceRow>({
+export async function lockRedactionCursor(sql: Sql): Promise<RedactionCursor | undefined> {
+  const { rows } = await sql.query<RedactionCursorRow>({
     name: 'lock-redaction',
     text: `select account_id, text_days, number_days, number_key, texts_until as texts_from, ${past('text_days')} as texts_to,
         numbers_until as numbers_from, ${past('number_days')} as numbers_to
@@ -55,23 +55,33 @@ export async function lockPlace(sql: Sql): Promise<Place | undefined> {
 }
 
 /** The next messages of an account whose time has come, in the order of their ids: whatever others there are, no more are read. */
-export async function readNext(sql: Sql, place: Place, what: What, limit: number): Promise<string[]> {
+export async function readNext(
+  sql: Sql,
+  position: RedactionCursor,
+  subject: RedactedPart,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'next-redacted',
     text: `select m.id from message m where (m.account_id, m.id) >= ($1, $2) and (m.account_id, m.id) < ($1, $3)
         and m.id >= $2 and m.id < $3 order by m.account_id, m.id limit $4`,
-    values: [place.accountId, place.from[what], place.to[what], limit],
+    values: [position.accountId, position.from[subject], position.to[subject], limit],
   })
   return rows.map(({ id }) => id)
 }
 
 /** Those that were passed and may be over by now, the ones that are due longest first. */
-export async function readWaiting(sql: Sql, accountId: string, what: What, limit: number): Promise<string[]> {
+export async function readWaiting(
+  sql: Sql,
+  accountId: string,
+  subject: RedactedPart,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await sql.query<{ message_id: string }>({
     name: 'redaction-waiting',
     text: `select message_id from redaction_waiting where account_id = $1 and what = $2 and due_at <= clock_timestamp()
         order by account_id, what, due_at limit $3`,
-    values: [accountId, what, limit],
+    values: [accountId, subject, limit],
   })
   return rows.map((row) => row.message_id)
 }
@@ -80,7 +90,7 @@ export async function readWaiting(sql: Sql, accountId: string, what: What, limit
 export async function waitFor(
   sql: Sql,
   accountId: string,
-  what: What,
+  subject: RedactedPart,
   messageIds: readonly string[],
 ): Promise<void> {
   await sql.query({
@@ -89,7 +99,7 @@ export async function waitFor(
       select $1, $2, id, clock_timestamp() + least(greatest((clock_timestamp() - to_timestamp(ms / 1000.0)) / 4, interval '30 seconds'), interval '6 hours')
         from unnest($3::uuid[], $4::float8[]) i(id, ms)
       on conflict (account_id, what, message_id) do update set due_at = excluded.due_at`,
-    values: [accountId, what, messageIds, messageIds.map(timeOfUuid)],
+    values: [accountId, subject, messageIds, messageIds.map(timeOfUuid)],
   })
 }
 
@@ -97,20 +107,20 @@ export async function waitFor(
 export async function settle(
   sql: Sql,
   accountId: string,
-  what: What,
+  subject: RedactedPart,
   messageIds: readonly string[],
 ): Promise<void> {
   await sql.query({
     name: 'settle-redaction',
     text: 'delete from redaction_waiting where account_id = $1 and what = $2 and message_id = any ($3::uuid[])',
-    values: [accountId, what, messageIds],
+    values: [accountId, subject, messageIds],
   })
 }
 
 /** How far both have come, and when the account is looked at again: at once where there is more, else the later the longer there was nothing to do. */
-export async function movePlace(
+export async function moveRedactionCursor(
   sql: Sql,
-  place: Place,
+  position: RedactionCursor,
   { worked, more }: { worked: boolean; more: boolean },
 ): Promise<void> {
   await sql.query({
@@ -120,7 +130,7 @@ export async function movePlace(
         next_at = clock_timestamp() + case when $5 then interval '0' when $4 then interval '10 seconds'
           else least(greatest((clock_timestamp() - worked_at) / 10, interval '10 seconds'), interval '1 hour') end
       where account_id = $1`,
-    values: [place.accountId, place.from.text, place.from.number, worked, more],
+    values: [position.accountId, position.from.text, position.from.number, worked, more],
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
@@ -22,7 +22,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** Where the key is sealed by which masked numbers of an account are found. */
-export const numberKeyPlace = (accountId: string): Place => ({
+export const numberKeyField = (accountId: string): SealedField => ({
   table: 'account_redaction',
   column: 'number_key',
   id: accountId,
@@ -86,7 +86,7 @@ export async function followExchange(sql: Sql, accountId: string): Promise<void>
 
 /** The key of an account, which is made once and stays, so that what is masked is found as long as it is there. */
 export async function drawNumberKey(sql: Sql, vault: Vault, accountId: string): Promise<Buffer> {
-  const key = vault.seal(randomBytes(32).toString('base64url'), numberKeyPlace(accountId))
+  const key = vault.seal(randomBytes(32).toString('base64url'), numberKeyField(accountId))
   const { rows } = await sql.query<{ number_key: Buffer }>(
     'update account_redaction set number_key = coalesce(number_key, $2) where account_id = $1 returning number_key',
     [accountId, key],

@@ -24,7 +24,7 @@ const heard = (wording: Wording) =>
     },
     wording,
   )
-const told = (wording: Wording) =>
+const notified = (wording: Wording) =>
   statusPayload(
     { ...facts, sender: own, recipient: number, status: 'delivered', clientRef: 'r', error: null },
     wording,
@@ -33,7 +33,7 @@ const told = (wording: Wording) =>
 
 test('whatever the form of a webhook, its number goes wherever it stands in it, and all else stays', () => {
   for (const wording of forms)
-    for (const payload of [heard(wording), told(wording)]) {
+    for (const payload of [heard(wording), notified(wording)]) {
       const left = decodeURIComponent(
         redactPayload(payload, wording.method, { what: 'number', number }).replaceAll('+', ' '),
       )
@@ -47,7 +47,7 @@ test('whatever the form of a webhook, what somebody has written goes, and a stat
     const left = redactPayload(heard(wording), wording.method, { what: 'text' })
     for (const word of ['Ring', 'RING', 'c0ffee']) assert.ok(!left.includes(word), left)
     assert.ok(left.includes(number))
-    assert.equal(redactPayload(told(wording), wording.method, { what: 'text' }), told(wording))
+    assert.equal(redactPayload(notified(wording), wording.method, { what: 'text' }), notified(wording))
   }
 })
 

@@ -25,13 +25,13 @@ async function openAccount(): Promise<string> {
 }
 
 /** Old messages of an account beside one of them. */
-async function storeMany(sql: Sql, beside: string, count: number): Promise<void> {
+async function storeMany(sql: Sql, alongside: string, count: number): Promise<void> {
   await sql.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
       select overlay(id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, account_id, direction, sender, '990' || lpad(n::text, 8, '0'), text,
           encoding, parts, status, price, accepted_at, expires_at, actor
         from message, generate_series(1, $2::int) n where id = $1`,
-    [beside, count],
+    [alongside, count],
   )
 }
 
@@ -114,10 +114,10 @@ test('from which sender of a pool somebody was written to is forgotten with the 
 function dyingAt(statement: RegExp) {
   const { db } = world
   const dying = (sql: Sql): Sql => ({
-    query(asked: Parameters<Sql['query']>[0], values?: unknown[]) {
-      const text = typeof asked === 'string' ? asked : asked.text
+    query(requested: Parameters<Sql['query']>[0], values?: unknown[]) {
+      const text = typeof requested === 'string' ? requested : requested.text
       if (statement.test(text)) throw new Error('the database has gone away')
-      return sql.query(asked, values) as never
+      return sql.query(requested, values) as never
     },
   })
   return { ...db, tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(dying(sql))) }

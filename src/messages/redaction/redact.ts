@@ -4,9 +4,9 @@ import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { lockRedaction } from '#webhooks/index.ts'
 import { passStep } from './pass.ts'
-import { lockPlace, movePlace, putOff, type Place } from './place-store.ts'
+import { lockRedactionCursor, moveRedactionCursor, putOff, type RedactionCursor } from './place-store.ts'
 
-export type RedactNeeds = { db: Db; vault: Vault; log: Log }
+export type RedactDeps = { db: Db; vault: Vault; log: Log }
 
 const stepsAtOnce = 20
 
@@ -15,31 +15,31 @@ const stepsAtOnce = 20
  * whose time has come, and those that were not over when it came. A row says how far an account has come and is locked
  * meanwhile, so that nodes never take the same one; what dies in the middle of a step has done nothing of it.
  */
-export async function redact(needs: RedactNeeds): Promise<void> {
-  for (let i = 0; i < stepsAtOnce; i++) if (!(await step(needs))) return
+export async function redact(deps: RedactDeps): Promise<void> {
+  for (let i = 0; i < stepsAtOnce; i++) if (!(await step(deps))) return
 }
 
-async function step({ db, vault, log }: RedactNeeds): Promise<boolean> {
-  let place: Place | undefined
+async function step({ db, vault, log }: RedactDeps): Promise<boolean> {
+  let position: RedactionCursor | undefined
   try {
     await db.tx(async (sql) => {
-      place = await byIndex(sql, () => lockPlace(sql))
-      if (place) await take(sql, vault, place)
+      position = await byIndex(sql, () => lockRedactionCursor(sql))
+      if (position) await take(sql, vault, position)
     })
   } catch (err) {
-    if (!place) throw err
-    log.error({ err, account: place.accountId }, 'texts and numbers of an account could not be taken away')
-    await putOff(db, place.accountId)
+    if (!position) throw err
+    log.error({ err, account: position.accountId }, 'texts and numbers of an account could not be taken away')
+    await putOff(db, position.accountId)
   }
-  return place !== undefined
+  return position !== undefined
 }
 
-async function take(sql: Sql, vault: Vault, place: Place): Promise<void> {
-  await lockRedaction(sql, place.accountId)
-  const texts = place.textDays === null ? undefined : await passStep(sql, vault, place, 'text')
-  const numbers = place.numberDays === null ? undefined : await passStep(sql, vault, place, 'number')
-  const passed = [texts, numbers].filter((one) => one !== undefined)
-  const from = { text: texts?.until ?? place.from.text, number: numbers?.until ?? place.from.number }
-  const [worked, more] = [passed.some((one) => one.worked), passed.some((one) => one.more)]
-  await movePlace(sql, { ...place, from }, { worked, more })
+async function take(sql: Sql, vault: Vault, position: RedactionCursor): Promise<void> {
+  await lockRedaction(sql, position.accountId)
+  const texts = position.textDays === null ? undefined : await passStep(sql, vault, position, 'text')
+  const numbers = position.numberDays === null ? undefined : await passStep(sql, vault, position, 'number')
+  const limitHit = [texts, numbers].filter((one) => one !== undefined)
+  const from = { text: texts?.until ?? position.from.text, number: numbers?.until ?? position.from.number }
+  const [worked, more] = [limitHit.some((one) => one.worked), limitHit.some((one) => one.more)]
+  await moveRedactionCursor(sql, { ...position, from }, { worked, more })
 }

@@ -43,7 +43,7 @@ export function bounded(search: Search): Bounded {
 }
 
 /** Writes a value down and answers its place in the statement. */
-export type Value = (given: unknown) => string
+export type Value = (provided: unknown) => string
 
 /** Where a statement looks: from this id on, before that one, so many rows; each as its place in the statement. */
 export type Within = { low: string; high: string; limit: string }
@@ -100,10 +100,11 @@ export function conditionsOf(search: Search, value: Value): string {
     ['error_code', search.errorCode],
     ['status', search.status],
   ] as const
-  const conditions = equal.flatMap(([column, given]) =>
-    given === undefined ? [] : [`${column} = ${value(given)}`],
+  const conditions = equal.flatMap(([column, provided]) =>
+    provided === undefined ? [] : [`${column} = ${value(provided)}`],
   )
-  const masked = (given: string) => (search.tagOf ? `number_tag = ${value(search.tagOf(given))}` : 'false')
+  const masked = (provided: string) =>
+    search.tagOf ? `number_tag = ${value(search.tagOf(provided))}` : 'false'
   if (number !== undefined) conditions.push(`(${value(number)} in (sender, recipient) or ${masked(number)})`)
   if (search.sender !== undefined)
     conditions.push(
@@ -126,13 +127,13 @@ function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
   return tagOf ? either(leg, by('number_tag', tagOf(number), 'm.number_tag is not null')) : leg
 }
 
-const equal = (column: string, given: unknown, also?: string): Leg[] =>
-  given === undefined ? [] : [by(column, given, also)]
+const equal = (column: string, provided: unknown, also?: string): Leg[] =>
+  provided === undefined ? [] : [by(column, provided, also)]
 
 /** Ordered by the pair, although all have the same value: no other index can give that order, whatever the statistics say. */
-function by(column: string, given: unknown, also = 'true'): Leg {
+function by(column: string, provided: unknown, also = 'true'): Leg {
   return ({ low, high, limit }, value) => {
-    const same = value(given)
+    const same = value(provided)
     return `select m.* from message m where (m.${column}, m.id) >= (${same}, ${low}) and (m.${column}, m.id) < (${same}, ${high})
       and m.id >= ${low} and m.id < ${high} and ${also} order by m.${column} desc, m.id desc limit ${limit}`
   }

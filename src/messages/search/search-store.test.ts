@@ -126,13 +126,15 @@ test('any search finds all that holds and nothing else, the newest first, whatev
   const sparse = fc
     .tuple(query, fc.subarray(['id', 'clientRef', 'number', 'recipient', 'errorCode', 'since'] as const))
     .map(
-      ([given, without]) =>
-        Object.fromEntries(Object.entries(given).filter(([key]) => !without.includes(key as never))) as Query,
+      ([provided, without]) =>
+        Object.fromEntries(
+          Object.entries(provided).filter(([key]) => !without.includes(key as never)),
+        ) as Query,
     )
   await fc.assert(
-    fc.asyncProperty(fc.oneof(query, sparse), fc.constantFrom(40, 1_000), async (given, limit) => {
-      const wanted = rows.filter((message) => holds(message, given)).map(({ id }) => id)
-      assert.deepEqual(await all({ ...given, tagOf }, limit), wanted)
+    fc.asyncProperty(fc.oneof(query, sparse), fc.constantFrom(40, 1_000), async (provided, limit) => {
+      const wanted = rows.filter((message) => holds(message, provided)).map(({ id }) => id)
+      assert.deepEqual(await all({ ...provided, tagOf }, limit), wanted)
     }),
     { numRuns: 60 },
   )

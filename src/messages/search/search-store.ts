@@ -33,7 +33,7 @@ export type FoundMessage = {
 }
 
 /** A search that takes longer is given up: it would hold up those who send. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
 /** Nobody looks further than that at once, so that a page may hold fewer than were asked for, or none. */
 const enoughMs = 100
@@ -57,7 +57,7 @@ export async function searchMessages(
     return await db.tx(async (sql) => {
       // Whatever is estimated, rows are read in their order and only until there are enough; partitions outside are not even planned.
       await sql.query(
-        `set local statement_timeout = ${patienceMs}; set local enable_bitmapscan = off; set local enable_sort = off; set local plan_cache_mode = force_custom_plan`,
+        `set local statement_timeout = ${timeoutMs}; set local enable_bitmapscan = off; set local enable_sort = off; set local plan_cache_mode = force_custom_plan`,
       )
       return find(sql, bounded(search), legsOf(search))
     })
@@ -107,7 +107,7 @@ function windowsOf(search: Bounded): Bounded[] {
 async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
   if (legs.length === 1) return legs[0]!
   const { values, value } = collect()
-  const within = { ...placesOf(search, value), limit: value(sample) }
+  const within = { ...idRangesOf(search, value), limit: value(sample) }
   const probes = legs.map(
     (leg, i) =>
       `select ${i}::int as leg, count(*)::int as rows, min(id::text) as last from (${leg(within, value)}) l`,
@@ -125,7 +125,7 @@ type Chunk = { found: FoundMessage[]; read: number; last: string }
 /** Reads so many rows of one way, and keeps those of which everything holds. */
 async function readChunk(sql: Sql, search: Bounded, leg: Leg, rows: number): Promise<Chunk> {
   const { values, value } = collect()
-  const way = leg({ ...placesOf(search, value), limit: value(rows) }, value)
+  const way = leg({ ...idRangesOf(search, value), limit: value(rows) }, value)
   const { rows: found } = await sql.query<FoundMessage & { read: number; last: string }>(
     `with way as materialized (${way})
       select seen.read, seen.last, f.* from (select count(*)::int as read, min(id::text) as last from way) seen
@@ -142,10 +142,10 @@ async function readChunk(sql: Sql, search: Bounded, leg: Leg, rows: number): Pro
 
 function collect(): { values: unknown[]; value: Value } {
   const values: unknown[] = []
-  return { values, value: (given) => `$${values.push(given)}` }
+  return { values, value: (provided) => `$${values.push(provided)}` }
 }
 
-function placesOf(search: Bounded, value: Value): { low: string; high: string } {
+function idRangesOf(search: Bounded, value: Value): { low: string; high: string } {
   const { low, high } = rangeOf(search)
   return { low: `${value(low)}::uuid`, high: `${value(high)}::uuid` }
 }

@@ -1,5 +1,5 @@
 import { chargeAccounts, chargeLocked } from '#accounts/index.ts'
-import { watchPart, watchValues, type Match, type Verdict, type Watch } from '#protection/index.ts'
+import { watchPart, watchValues, type Match, type RuleResult, type Watch } from '#protection/index.ts'
 import { plainArray } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { ContentViolation } from '#tendlc/index.ts'
@@ -26,7 +26,7 @@ export type Decided = {
   /** The carrier of its first route, when that was passed over because it has no session. */
   away: string | null
   /** What traffic rules say of it, where any was asked. */
-  verdict?: Verdict | undefined
+  verdict?: RuleResult | undefined
   /** Traffic rules that have matched it, for its history. */
   matches?: readonly Match[] | undefined
   /** The rules of its campaign that its text does not comply with. */

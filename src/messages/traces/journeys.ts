@@ -4,7 +4,7 @@ import { wallNow } from '#platform/wall.ts'
 import type { Accepting } from '../message/arrival.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import type { Outcome, Submitting } from '../outstanding/outstanding.ts'
-import type { InboundNews, StatusNews } from '../events/tell.ts'
+import type { InboundEvent, StatusEvent } from '../events/tell.ts'
 
 /** When a batch began to be decided, by wall time, and how long that took. */
 export type Deciding = { beganAt: number; tookMs: number }
@@ -13,21 +13,21 @@ export type Deciding = { beganAt: number; tookMs: number }
  * The journeys of messages as traces. Nothing is handed on between the steps: the trace of a message is its id, so that whichever node
  * goes on with it, and after whatever has died, adds to the same one.
  */
-export type Journeys = {
+export type MessageTraces = {
   /** Messages that are stored, each with the request that has brought it. */
   accepted(stored: { arrival: Accepting; decided: Decided }[], deciding: Deciding): void
   /** What the carrier has decided about a message, or its silence. */
   submitted(submitting: Submitting, outcome: Outcome): void
   /** Statuses that receipts have brought, and messages that have come in; their batch began to be stored then. */
-  heard(statuses: readonly StatusNews[], inbound: readonly InboundNews[], beganAt: number): void
+  heard(statuses: readonly StatusEvent[], inbound: readonly InboundEvent[], beganAt: number): void
   /** Statuses of receipts that were kept until they matched. */
-  matched(statuses: readonly StatusNews[], beganAt: number): void
+  matched(statuses: readonly StatusEvent[], beganAt: number): void
 }
 
 type Subject = { id: string; accountId: string; channel: string }
 
 /** Opens them; each step costs one look at an id where its trace is not kept. */
-export function openJourneys(traces: Traces): Journeys {
+export function openMessageTraces(traces: Traces): MessageTraces {
   const keeps = ({ id }: { id: string }) => traces.keeps(traceOf(id))
   return {
     accepted(stored, deciding) {
@@ -55,42 +55,56 @@ export function openJourneys(traces: Traces): Journeys {
 const rootOf = (id: string) => ({ traceId: traceOf(id), spanId: spanOf(id), kept: true })
 const below = (id: string) => ({ ...rootOf(id), spanId: newSpan(), parentId: spanOf(id) })
 
-function whose({ id, accountId, channel }: Subject) {
+function ownerOf({ id, accountId, channel }: Subject) {
   return { 'strowger.message_id': id, 'strowger.account_id': accountId, 'strowger.channel': channel }
 }
 
-function acceptedAs({ asked }: Accepting, decided: Decided, deciding: Deciding, storedAt: number): Span[] {
+function acceptedAs(
+  { asked: requested }: Accepting,
+  decided: Decided,
+  deciding: Deciding,
+  storedAt: number,
+): Span[] {
   const { message, refusal } = decided
   const beganAt = Math.min(timeOfUuid(message.id), deciding.beganAt)
-  if (asked) asked.links.push(rootOf(message.id))
+  if (requested) requested.links.push(rootOf(message.id))
   const attributes = {
-    ...whose(message),
+    ...ownerOf(message),
     'strowger.parts': message.parts,
     'strowger.carrier_id': message.carrierId ?? undefined,
     'strowger.code': refusal?.code,
   }
-  const whole = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksTo(asked) }
+  const full = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksTo(requested) }
   const route = { startedAt: deciding.beganAt, tookMs: deciding.tookMs, attributes }
   return [
-    { ...rootOf(message.id), name: 'message accept', kind: 'internal', ...whole },
+    { ...rootOf(message.id), name: 'message accept', kind: 'internal', ...full },
     { ...below(message.id), name: 'message route', kind: 'internal', ...route },
   ]
 }
 
-function receiptOf(news: StatusNews) {
-  const attributes = { ...whose(news), 'strowger.status': news.status, 'strowger.code': news.error?.code }
-  return { ...below(news.id), name: 'message receipt', attributes }
+function receiptOf(events: StatusEvent) {
+  const attributes = {
+    ...ownerOf(events),
+    'strowger.status': events.status,
+    'strowger.code': events.error?.code,
+  }
+  return { ...below(events.id), name: 'message receipt', attributes }
 }
 
-function receivedAs(news: InboundNews) {
-  return { ...rootOf(news.id), name: 'message receive', kind: 'consumer' as const, attributes: whose(news) }
+function receivedAs(events: InboundEvent) {
+  return {
+    ...rootOf(events.id),
+    name: 'message receive',
+    kind: 'consumer' as const,
+    attributes: ownerOf(events),
+  }
 }
 
 function submittedAs({ message, submittedAt, pdus }: Submitting, outcome: Outcome): Span {
   const tookMs = performance.now() - submittedAt
   const refused = outcome.kind === 'refused'
   const attributes = {
-    ...whose(message),
+    ...ownerOf(message),
     'strowger.carrier_id': message.carrierId ?? undefined,
     'strowger.attempt': message.attempt,
     'strowger.parts': pdus.length,

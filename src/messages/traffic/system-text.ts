@@ -1,7 +1,7 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { arrivalOf } from '../message/arrival.ts'
+import { submitRequestOf } from '../message/arrival.ts'
 import { messageProblems } from '../message/problems.ts'
 import { readTextStatus } from './system-text-store.ts'
 import type { Traffic } from './traffic.ts'
@@ -21,7 +21,7 @@ export type SystemText = {
   ref: string
 }
 
-type Needs = {
+type Deps = {
   db: Db
   vault: Vault
   accounts: Pick<Accounts, 'policy'>
@@ -33,7 +33,7 @@ type Needs = {
  * need not be its own. `unpaid` and `barred` are for good; what it throws says that the path is full or away for now.
  */
 export async function sendSystemText(
-  { db, vault, accounts, traffic }: Needs,
+  { db, vault, accounts, traffic }: Deps,
   { id, accountId, sender, recipient, text, shown, ref }: SystemText,
 ): Promise<'taken' | 'unpaid' | 'barred'> {
   if (await readTextStatus(db, accountId, id)) return 'taken'
@@ -48,7 +48,7 @@ export async function sendSystemText(
     client_ref: ref,
   } as const
   const sending = { accountId, applicationId: null, actor: 'exchange', perSecond }
-  const arrival = arrivalOf(sending, body, traffic.clock.now())
+  const arrival = submitRequestOf(sending, body, traffic.clock.now())
   try {
     const secret = shown !== undefined && { sealedText: sealText(vault, id, text) }
     const message = { ...arrival.message, id, automatic: true, ...secret }

@@ -14,7 +14,7 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
 import { openAccept } from '../accept/accept.ts'
 import type { Accepting } from '../message/arrival.ts'
-import type { Journeys } from '../traces/journeys.ts'
+import type { MessageTraces } from '../traces/journeys.ts'
 import { readCarrierQueues } from '../outcomes/carrier-queues.ts'
 import { openChatInbox } from '../chat/inbox.ts'
 import { openChatSweep, storePosted } from '../chat/outcome.ts'
@@ -36,9 +36,9 @@ import { nextTurn } from '../pacing/pacing-store.ts'
 import { nextPartsDue } from '../inbound/part-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { openReplies } from '../inbound/replies.ts'
-import { openTurnedAway } from '../dispatch/turned-away.ts'
-import { openTell } from '../events/tell.ts'
-import { telling, tellStored } from '../workflow/telling.ts'
+import { openShedCounter } from '../dispatch/turned-away.ts'
+import { openNotifier } from '../events/tell.ts'
+import { workflowNotifier, notifyStored } from '../workflow/telling.ts'
 import { wallNow } from '#platform/wall.ts'
 
 export type TrafficOptions = {
@@ -74,7 +74,7 @@ export type TrafficOptions = {
   log: Log
   metrics: MessagesMetrics
   /** Follows messages as traces. */
-  journeys?: Journeys | undefined
+  journeys?: MessageTraces | undefined
 }
 
 /** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */
@@ -116,23 +116,23 @@ export type Traffic = {
 /** Puts the path of messages through one node together; `start` sets it in motion. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
-  const { tell, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
+  const { tell: notify, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
   measure(options, path)
-  const turnedAway = openTurnedAway(options)
+  const shed = openShedCounter(options)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
   return {
     clock: options.clock,
     addressRefusal: options.addressRefusal,
     allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
     minutes: path.minutes,
-    matchAgain: openMatchAgain({ ...options, tell }),
-    inbox: openChatInbox({ ...options, tell }),
-    posted: (sql, ended) => storePosted({ ...options, tell }, sql, ended),
+    matchAgain: openMatchAgain({ ...options, tell: notify }),
+    inbox: openChatInbox({ ...options, tell: notify }),
+    posted: (sql, ended) => storePosted({ ...options, tell: notify }, sql, ended),
     startChat: chat.start,
     accept: accept.push,
     admits(accountId) {
       const admitted = accept.admits(accountId)
-      if (!admitted) turnedAway()
+      if (!admitted) shed()
       return admitted
     },
     async start() {
@@ -174,8 +174,8 @@ function openPath(options: TrafficOptions) {
     if (due.length < waiting.length) pacing.wake()
   }
   const minutes = openMinutes(options)
-  const tell = telling({ ...options, moved: minutes.moved }, openTell(options), noteBacklog)
-  const intake = openIntake({ ...options, tell })
+  const notify = workflowNotifier({ ...options, moved: minutes.moved }, openNotifier(options), noteBacklog)
+  const intake = openIntake({ ...options, tell: notify })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
   const collect = openCollect({ ...options, dispatch, record, waits: () => pacing.rouse() })
@@ -188,16 +188,28 @@ function openPath(options: TrafficOptions) {
     book: dispatch.book,
     left: allowances.note,
     stored: minutes.accepted,
-    tellStored: (sql, stored) => tellStored(options, tell, sql, stored),
+    tellStored: (sql, stored) => notifyStored(options, notify, sql, stored),
     accepted(leased, waiting) {
       dispatch.offer(leased)
       noteBacklog(waiting)
     },
   })
-  const overdue = openOverdue({ ...options, tell })
-  const chat = openChatSweep({ ...options, tell })
-  const replies = openReplies({ ...options, tell, wait: noteBacklog })
-  return { tell, intake, dispatch, collect, allowances, accept, overdue, chat, replies, pacing, minutes }
+  const overdue = openOverdue({ ...options, tell: notify })
+  const chat = openChatSweep({ ...options, tell: notify })
+  const replies = openReplies({ ...options, tell: notify, wait: noteBacklog })
+  return {
+    tell: notify,
+    intake,
+    dispatch,
+    collect,
+    allowances,
+    accept,
+    overdue,
+    chat,
+    replies,
+    pacing,
+    minutes,
+  }
 }
 
 function measure({ metrics, db }: TrafficOptions, { accept, dispatch, intake }: Path): void {

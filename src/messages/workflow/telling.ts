@@ -3,32 +3,32 @@ import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import type { StatusNews, Tell } from '../events/tell.ts'
+import type { StatusEvent, Notifier } from '../events/tell.ts'
 import type { FollowUpDeps } from '../accept/store-follow-ups.ts'
-import { goOn, newsOf } from './workflow.ts'
+import { goOn, rejectionEventOf } from './workflow.ts'
 
-export type TellingOptions = FollowUpDeps & {
+export type WorkflowNotifierOptions = FollowUpDeps & {
   clock: Clock
   posts: Posts
   /** Called after the commit with what has moved. */
-  moved?(news: readonly StatusNews[]): void
+  moved?(events: readonly StatusEvent[]): void
 }
 
 /**
  * Tells statuses, and lets the workflows of rejected messages go on in the same transaction. Whoever rejects a message passes
  * here; `wait` is called after the commit with what is to be sent instead.
  */
-export function telling(
-  options: TellingOptions,
-  tell: Tell,
+export function workflowNotifier(
+  options: WorkflowNotifierOptions,
+  notify: Notifier,
   wait: (waiting: OutboundMessage[]) => void,
-): Tell {
+): Notifier {
   return {
-    ...tell,
-    async statuses(sql, news) {
-      const onward = await goOn(options, sql, news, options.clock.now())
-      const all = [...news, ...onward.news]
-      const after = await tell.statuses(sql, all)
+    ...notify,
+    async statuses(sql, events) {
+      const onward = await goOn(options, sql, events, options.clock.now())
+      const all = [...events, ...onward.news]
+      const after = await notify.statuses(sql, all)
       const [toCarriers, toChannels] = byKind(onward.waiting)
       const posted = await post(options, sql, toChannels)
       return () => {
@@ -43,27 +43,31 @@ export function telling(
 }
 
 /** Tells customers of refused messages, and chat channels of those that are theirs to deliver. */
-export async function tellStored(
-  options: TellingOptions,
-  tell: Tell,
+export async function notifyStored(
+  options: WorkflowNotifierOptions,
+  notify: Notifier,
   sql: Sql,
   stored: Decided[],
 ): Promise<() => void> {
   const refused = stored.filter(({ refusal }) => refusal !== undefined)
   const rest = stored.filter(({ refusal, message }) => refusal === undefined && message.channel !== 'sms')
-  const told = await tell.statuses(sql, refused.map(newsOf))
+  const reported = await notify.statuses(sql, refused.map(rejectionEventOf))
   const posted = await post(
     options,
     sql,
     rest.map(({ message }) => message),
   )
   return () => {
-    told()
+    reported()
     posted()
   }
 }
 
-function post({ posts }: TellingOptions, sql: Sql, messages: OutboundMessage[]): Promise<() => void> {
+function post(
+  { posts }: WorkflowNotifierOptions,
+  sql: Sql,
+  messages: OutboundMessage[],
+): Promise<() => void> {
   return messages.length > 0 ? posts.messages(sql, messages) : Promise.resolve(() => {})
 }
 

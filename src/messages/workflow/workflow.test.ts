@@ -8,10 +8,10 @@ import { openSender } from '../../../test/support/messages.ts'
 import { decideBatch } from '../accept/decide-batch.ts'
 import type { FollowUpDeps } from '../accept/store-follow-ups.ts'
 import { storeDecided } from '../storing/accept-store.ts'
-import { arrivalOf } from '../message/arrival.ts'
+import { submitRequestOf } from '../message/arrival.ts'
 import { refusals } from '../message/refusals.ts'
-import type { StatusNews } from '../events/tell.ts'
-import { goOn, newsOf } from './workflow.ts'
+import type { StatusEvent } from '../events/tell.ts'
+import { goOn, rejectionEventOf } from './workflow.ts'
 
 let world: Accepting
 let options: FollowUpDeps
@@ -25,7 +25,7 @@ before(async () => {
 after(() => world.close())
 
 let accountId: string
-let rejected: StatusNews
+let rejected: StatusEvent
 
 /** A workflow of three whose first message the exchange has refused. */
 beforeEach(async () => {
@@ -41,10 +41,10 @@ beforeEach(async () => {
   const workflow = { id: uuidv7(), item: 1, items: 3, failover: [body, body] }
   const sending = { accountId, applicationId: null, actor: 'test', perSecond: 100 }
   const deciding = { ...options, db: world.db, mayLease: () => false }
-  const decided = await decideBatch(deciding, [arrivalOf(sending, body, Date.now(), workflow)])
+  const decided = await decideBatch(deciding, [submitRequestOf(sending, body, Date.now(), workflow)])
   const refused = decided.map((one) => ({ ...one, refusal: refusals.noRoute }))
   await storeDecided(world.db, refused, { id: options.nodeId, leaseSeconds: 30 })
-  rejected = newsOf(refused[0]!)
+  rejected = rejectionEventOf(refused[0]!)
 })
 
 const going = (sql: Sql) => goOn(options, sql, [rejected], Date.now())
@@ -85,8 +85,8 @@ test('what a transaction that was never committed had made is made again by the 
 test('what is told of a message behind which the workflow has gone on changes nothing', async () => {
   await world.db.tx(going)
   const last = { ...rejected, workflow: { ...rejected.workflow!, item: 3 } }
-  for (const news of [last, { ...rejected, status: 'undeliverable' }])
-    assert.deepEqual(await world.db.tx((sql) => goOn(options, sql, [news], Date.now())), {
+  for (const events of [last, { ...rejected, status: 'undeliverable' }])
+    assert.deepEqual(await world.db.tx((sql) => goOn(options, sql, [events], Date.now())), {
       news: [],
       waiting: [],
       after: [],

@@ -1,14 +1,14 @@
 import type { Sql } from '#platform/database/db.ts'
-import { type Accepting, arrivalOf } from '../message/arrival.ts'
+import { type Accepting, submitRequestOf } from '../message/arrival.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import type { StatusNews } from '../events/tell.ts'
+import type { StatusEvent } from '../events/tell.ts'
 import { takeNext, type Next } from '../message/workflow-store.ts'
 
 /** Messages of workflows that were stored: those that were refused at once, those that wait to be sent or posted, and what to do after the commit. */
-export type Onward = { news: StatusNews[]; waiting: OutboundMessage[]; after: (() => void)[] }
+export type Onward = { news: StatusEvent[]; waiting: OutboundMessage[]; after: (() => void)[] }
 
 /**
  * Lets the workflows of rejected messages go on inside the transaction that rejects them: the next item becomes a message, is
@@ -18,7 +18,7 @@ export type Onward = { news: StatusNews[]; waiting: OutboundMessage[]; after: ((
 export async function goOn(
   options: FollowUpDeps,
   sql: Sql,
-  news: StatusNews[],
+  news: StatusEvent[],
   now: number,
 ): Promise<Onward> {
   const onward: Onward = { news: [], waiting: [], after: [] }
@@ -29,19 +29,19 @@ export async function goOn(
     const { decided, after } = await storeFollowUps(
       options,
       sql,
-      next.map((one) => arrivalOfNext(one, now)),
+      next.map((one) => submitRequestOfNext(one, now)),
       (one) => noteOf(one, before.get(one.workflow!.id)!),
       now,
     )
     onward.after.push(after)
-    rejected = decided.filter((one) => one.refusal).map(newsOf)
+    rejected = decided.filter((one) => one.refusal).map(rejectionEventOf)
     onward.news.push(...rejected)
     onward.waiting.push(...decided.filter((one) => !one.refusal).map((one) => one.message))
   }
 }
 
 /** What a customer is told of a message that the exchange itself refuses. */
-export function newsOf({ message, refusal, workflow }: Decided): StatusNews {
+export function rejectionEventOf({ message, refusal, workflow }: Decided): StatusEvent {
   const error = { code: refusal!.code, detail: refusal!.detail }
   return {
     ...message,
@@ -55,26 +55,26 @@ export function newsOf({ message, refusal, workflow }: Decided): StatusNews {
 }
 
 /** Rejected messages that something follows, by their workflow. */
-function lastOf(news: StatusNews[]): Map<string, StatusNews> {
+function lastOf(news: StatusEvent[]): Map<string, StatusEvent> {
   const ended = news.filter(
     ({ status, workflow }) => status === 'rejected' && workflow && workflow.item < workflow.items,
   )
   return new Map(ended.map((one) => [one.workflow!.id, one]))
 }
 
-function stepOf({ workflow }: StatusNews) {
+function stepOf({ workflow }: StatusEvent) {
   return { id: workflow!.id, item: workflow!.item }
 }
 
-function arrivalOfNext(
+function submitRequestOfNext(
   { id, account_id, application_id, actor, item, items, body }: Next,
   now: number,
 ): Accepting {
   const sending = { accountId: account_id, applicationId: application_id, actor, perSecond: 0 }
-  return arrivalOf(sending, body, now, { id, item, items })
+  return submitRequestOf(sending, body, now, { id, item, items })
 }
 
-function noteOf({ message, workflow }: Decided, before: StatusNews): Note {
+function noteOf({ message, workflow }: Decided, before: StatusEvent): Note {
   const { id: messageId, accountId } = message
   const why = before.error ? ` with ${before.error.code}` : ''
   return {

@@ -20,7 +20,7 @@ const hook = z.object({
   created_at: time,
 })
 
-const hookWish = z.strictObject({
+const hookInput = z.strictObject({
   mode: z
     .enum(hookModes)
     .describe('Who decides: an operator, a webhook of yours, or nobody, because it is denied.'),
@@ -92,7 +92,7 @@ export const networkTokenOperations = {
     description: 'Every node goes by it within a second. The hook that names most counts.',
     roles: ['sims'],
     params: ofHook,
-    body: hookWish,
+    body: hookInput,
     answers: {
       200: { schema: hook, says: 'It is changed.' },
       201: { schema: hook, says: 'It is made.' },

@@ -18,7 +18,7 @@ import {
   uuid,
 } from '#platform/contract/paging/index.ts'
 
-type Needs = {
+type Deps = {
   db: Db
   vault: Vault
   clock: Pick<Clock, 'now'>
@@ -28,15 +28,15 @@ type Needs = {
 type Handlers = OperatorHandlers<typeof networkTokenOperations>
 
 /** Who may ask about numbers. */
-export const networkTokenHandlers = (needs: Needs): Handlers => ({
-  ...hookHandlers(needs),
-  ...requestHandlers(needs),
-  ...tokenHandlers(needs),
+export const networkTokenHandlers = (deps: Deps): Handlers => ({
+  ...hookHandlers(deps),
+  ...requestHandlers(deps),
+  ...tokenHandlers(deps),
 })
 
 type OfHooks = 'listNetworkHooks' | 'putNetworkHook' | 'deleteNetworkHook'
 
-function hookHandlers({ db, vault, clock, addressRefusal }: Needs): Pick<Handlers, OfHooks> {
+function hookHandlers({ db, vault, clock, addressRefusal }: Deps): Pick<Handlers, OfHooks> {
   const audited = openAudited({ db, subject: 'network-hook', kept: {} })
   return {
     async listNetworkHooks() {
@@ -49,8 +49,8 @@ function hookHandlers({ db, vault, clock, addressRefusal }: Needs): Pick<Handler
       if (refusal !== undefined) throw wrong('url', refusal)
       const at = new Date(clock.now())
       const { before, stored } = await audited(ctx, async (sql) => {
-        const wish = { purpose: starOr(params.purpose), grant: starOr(params.scope), mode, url, secret }
-        const put = await putHook(sql, vault, wish, at)
+        const input = { purpose: starOr(params.purpose), grant: starOr(params.scope), mode, url, secret }
+        const put = await putHook(sql, vault, input, at)
         if (put === 'no secret') throw wrong('secret', 'is required by a new webhook')
         // Of a secret only that it was given.
         const noted = (hook: HookRow) => ({
@@ -82,12 +82,12 @@ type OfRequests =
   | 'decideNetworkRequest'
   | 'listNetworkDecisions'
 
-function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
+function requestHandlers({ db, clock }: Deps): Pick<Handlers, OfRequests> {
   const audited = openAudited({ db, subject: 'network-request' })
   return {
     async listNetworkRequests(_, { query }) {
       const now = clock.now()
-      const page = readPage(byExpiry, query, (place) => listPending(db, new Date(now), place))
+      const page = readPage(byExpiry, query, (position) => listPending(db, new Date(now), position))
       return answerPage('requests', (row) => requestWire(row, now), page)
     },
     async readNetworkRequest(_, { params }) {
@@ -109,7 +109,7 @@ function requestHandlers({ db, clock }: Needs): Pick<Handlers, OfRequests> {
     },
     listNetworkDecisions(_, { query }) {
       const { api_key: accountId, number: msisdn } = query
-      const page = readPageById(query, (place) => listDecisions(db, { accountId, msisdn, ...place }))
+      const page = readPageById(query, (position) => listDecisions(db, { accountId, msisdn, ...position }))
       return answerPage('decisions', decisionWire, page)
     },
   }
@@ -121,13 +121,13 @@ const decidedAlready = (state: string) =>
 
 const byExpiry = cursorOf({ expires_at: milliseconds, id: uuid }, separatedBy('.'))
 
-function tokenHandlers({ db, clock }: Needs): Pick<Handlers, 'listNetworkTokens' | 'revokeNetworkToken'> {
+function tokenHandlers({ db, clock }: Deps): Pick<Handlers, 'listNetworkTokens' | 'revokeNetworkToken'> {
   const audited = openAudited({ db, subject: 'network-token', kept: {} })
   return {
     listNetworkTokens(_, { query }) {
       const filter = { accountId: query.api_key, applicationId: query.application_id, msisdn: query.number }
       const now = new Date(clock.now())
-      const page = readPageById(query, (place) => listTokens(db, now, { ...filter, ...place }))
+      const page = readPageById(query, (position) => listTokens(db, now, { ...filter, ...position }))
       return answerPage('tokens', tokenWire, page)
     },
     revokeNetworkToken: (ctx, { params: { token_id: id } }) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { profileName, profileShape, qosStatus, statusInfo } from '../qod/api/shapes.ts'
-import { profileWish } from '../qod/api/profiles.ts'
+import { profileInput } from '../qod/api/profiles.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, apiKey, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
@@ -53,7 +53,7 @@ export const qodOperations = {
     description: 'Sessions that have it already keep what it was when they were asked for.',
     roles: ['sims'],
     params: ofProfile,
-    body: profileWish,
+    body: profileInput,
     versioned: true,
     answers: {
       200: { schema: profileShape, says: 'It is changed.' },

@@ -41,11 +41,11 @@ function ofProfiles({ db }: QodTools): Pick<Mine, ProfileOperation> {
     readOperatorQosProfile: async (_, { params: { name } }) =>
       audited.shows(profileWire(found(await readProfile(db, name)))),
     async putQosProfile(ctx, { params: { name }, body }) {
-      const wish = profileOf(name, body)
-      if ('faults' in wish) throw new Problem(operatorProblems.invalid, wish)
+      const input = profileOf(name, body)
+      if ('faults' in input) throw new Problem(operatorProblems.invalid, input)
       return audited.puts(ctx, async (sql) => {
         const before = await lockProfile(sql, name)
-        const after = await writeProfile(sql, wish)
+        const after = await writeProfile(sql, input)
         return { id: name, before: before ? profileWire(before) : null, after: profileWire(after) }
       })
     },
@@ -64,13 +64,15 @@ function ofSessions({
   return {
     listQodSessions(_, { query }) {
       const { api_key: accountId, number: msisdn, state } = query
-      const page = readPageById(query, (place) => listSessions(db, { accountId, msisdn, state, ...place }))
+      const page = readPageById(query, (position) =>
+        listSessions(db, { accountId, msisdn, state, ...position }),
+      )
       return answerPage('sessions', sessionWire, page)
     },
     async terminateQodSession(ctx, { params: { session_id: id }, body: { reason = usualReason } }) {
       const { after } = await audited(ctx, async (sql) => {
-        const said = await terminateSession(sql, qod, id, reason)
-        const { before, after } = typeof said === 'string' ? sound(said) : said
+        const stated = await terminateSession(sql, qod, id, reason)
+        const { before, after } = typeof stated === 'string' ? sound(stated) : stated
         return { id, before: sessionWire(before), after: sessionWire(after) }
       })
       await qod.attend(id)
@@ -82,7 +84,7 @@ function ofSessions({
 type SessionWire = z.input<(typeof qodOperations)['terminateQodSession']['answers'][200]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
-  const { id, account_id, application_id, msisdn, basis, profile, wish, state, status_info } = session
+  const { id, account_id, application_id, msisdn, basis, profile, wish: input, state, status_info } = session
   const { messages, duration, sink, created_at, started_at, expires_at, ended_at } = session
   const { work, work_at, attempts } = session
   return {
@@ -92,7 +94,7 @@ function sessionWire(session: QodSession): SessionWire {
     number: msisdn,
     basis,
     qos_profile: profile,
-    flow: wish,
+    flow: input,
     state,
     status_info,
     messages,

@@ -38,7 +38,7 @@ const view = z.object({
 })
 export type VirtualView = z.input<typeof view>
 
-const wish = z.strictObject({
+const input = z.strictObject({
   swapped_at: nullable(z.union([z.literal('now'), time]))
     .optional()
     .describe('When it was put on another SIM; `now`, or a time that is not to come.'),
@@ -56,7 +56,7 @@ const wish = z.strictObject({
   ).optional(),
   unavailable: nullable(fault).optional(),
 })
-export type VirtualNumberWish = z.output<typeof wish>
+export type VirtualNumberInput = z.output<typeof input>
 
 const path = '/operator/v1/virtual-numbers/{virtual_number}'
 const sandbox = { 409: refused('This is not a sandbox.') }
@@ -88,7 +88,7 @@ export const virtualNumberOperations = {
     policy: operatorsOnly,
     roles: ['sims'],
     params: ofNumber,
-    body: wish,
+    body: input,
     answers: { 200: { schema: view, says: 'What it answers now.' }, ...withBody, ...sandbox },
   },
   clearVirtualNumber: deletes(path, {

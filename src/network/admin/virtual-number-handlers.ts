@@ -1,21 +1,21 @@
 import { clearVirtual, listVirtual, readVirtual, type VirtualRow } from '../truth/virtual-store.ts'
-import { tellVirtual, type VirtualWish } from '../truth/tell-virtual.ts'
-import { virtualTruth } from '../truth/virtual.ts'
+import { setVirtualAnswers, type VirtualInput } from '../truth/tell-virtual.ts'
+import { virtualAnswersOf } from '../truth/virtual.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { openAudited, type OperatorHandlers, found, operatorProblems } from '#operators/index.ts'
-import type { VirtualNumberWish, VirtualView, virtualNumberOperations } from './virtual-number-contract.ts'
+import type { VirtualNumberInput, VirtualView, virtualNumberOperations } from './virtual-number-contract.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
+type Deps = { db: Db; clock: Pick<Clock, 'now'>; sandbox: boolean }
 
 /** What numbers of the virtual network answer. */
 export function virtualNumberHandlers({
   db,
   clock,
   sandbox,
-}: Needs): OperatorHandlers<typeof virtualNumberOperations> {
+}: Deps): OperatorHandlers<typeof virtualNumberOperations> {
   const audited = openAudited({ db, subject: 'virtual-number' })
   const here = () => {
     if (!sandbox) throw new Problem(operatorProblems.notSandbox)
@@ -24,7 +24,7 @@ export function virtualNumberHandlers({
   return {
     async listVirtualNumbers(_, { query }) {
       here()
-      const page = readPage(byMember('msisdn'), query, (place) => listVirtual(db, place))
+      const page = readPage(byMember('msisdn'), query, (position) => listVirtual(db, position))
       return answerPage('numbers', (row) => view(row.msisdn, row), page)
     },
     async readVirtualNumber(_, { params: { virtual_number: msisdn } }) {
@@ -34,10 +34,15 @@ export function virtualNumberHandlers({
     async tellVirtualNumber(ctx, { params: { virtual_number: msisdn }, body }) {
       here()
       const now = new Date(clock.now())
-      const wish = wishOf(body, now)
+      const input = inputOf(body, now)
       const { row } = await audited(ctx, async (sql) => {
-        const told = await tellVirtual(sql, msisdn, wish, now)
-        return { id: msisdn, before: notedOf(told.before), after: notedOf(told.after), row: told.after }
+        const reported = await setVirtualAnswers(sql, msisdn, input, now)
+        return {
+          id: msisdn,
+          before: notedOf(reported.before),
+          after: notedOf(reported.after),
+          row: reported.after,
+        }
       })
       return { status: 200, body: view(msisdn, row) }
     },
@@ -53,10 +58,10 @@ export function virtualNumberHandlers({
 }
 
 /** What is asked for, unless a time of it is one that cannot be. */
-function wishOf(
-  { swapped_at, reachability, roaming, place, unavailable }: VirtualNumberWish,
+function inputOf(
+  { swapped_at, reachability, roaming, place: position, unavailable }: VirtualNumberInput,
   now: Date,
-): VirtualWish {
+): VirtualInput {
   const faults: Fault[] = []
   const past = (name: string, text: string): Date => {
     const at = text === 'now' ? now : new Date(text)
@@ -64,31 +69,31 @@ function wishOf(
       faults.push({ name, reason: 'must be a time since 1970 that is not to come', rule: 'past' })
     return at
   }
-  const wish: VirtualWish = {
+  const input: VirtualInput = {
     ...(swapped_at !== undefined && {
       swappedAt: swapped_at === null ? null : past('swapped_at', swapped_at),
     }),
     ...(reachability !== undefined && { reachability }),
     ...(roaming !== undefined && { mcc: roaming && roaming.mcc }),
-    ...(place !== undefined && {
-      place: place && {
-        latitude: place.latitude,
-        longitude: place.longitude,
-        radius: place.radius,
-        at: place.seen_at === undefined ? undefined : past('place.seen_at', place.seen_at),
+    ...(position !== undefined && {
+      place: position && {
+        latitude: position.latitude,
+        longitude: position.longitude,
+        radius: position.radius,
+        at: position.seen_at === undefined ? undefined : past('place.seen_at', position.seen_at),
       },
     }),
     ...(unavailable !== undefined && { fault: unavailable }),
   }
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
-  return wish
+  return input
 }
 
 const dated = <T extends { at: Date }>({ at, ...rest }: T) => ({ ...rest, at: at.toISOString() })
 
 function viewOf(number: string, row: VirtualRow | undefined, now: number): VirtualView {
-  const { simChange, reachability, roaming, place, fault } = virtualTruth(number, row, now)
-  const told = {
+  const { simChange, reachability, roaming, place: position, fault } = virtualAnswersOf(number, row, now)
+  const reported = {
     swapped_at: row?.swapped_at,
     reachability: row?.reach_at,
     roaming: row?.mcc_at,
@@ -105,9 +110,11 @@ function viewOf(number: string, row: VirtualRow | undefined, now: number): Virtu
       : null,
     reachability: reachability ? dated(reachability) : null,
     roaming: roaming ? dated(roaming) : null,
-    place: place ? dated(place) : null,
+    place: position ? dated(position) : null,
     unavailable: fault ?? null,
-    told: (Object.keys(told) as (keyof typeof told)[]).filter((name) => (told[name] ?? null) !== null),
+    told: (Object.keys(reported) as (keyof typeof reported)[]).filter(
+      (name) => (reported[name] ?? null) !== null,
+    ),
   }
 }
 

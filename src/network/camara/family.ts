@@ -1,11 +1,11 @@
-import { readOffer } from '#accounts/index.ts'
+import { readCredential } from '#accounts/index.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { Grant } from '../tokens/scopes.ts'
 import type { NetworkCaller, ProveToken } from '../tokens/tokens.ts'
 import { camaraProblems } from './problems.ts'
 
-export type CamaraNeeds = {
+export type CamaraDeps = {
   prove: ProveToken
   /** What each operation asks of a token. */
   asks: Readonly<Record<string, Grant>>
@@ -15,7 +15,7 @@ export type CamaraNeeds = {
  * The family of the network features: an access token of one number, and ErrorInfo bodies. Whatever is wrong with a token is said alike
  * (RFC 6750, section 3).
  */
-export function camaraFamily({ prove, asks }: CamaraNeeds): Family<NetworkCaller> {
+export function camaraFamily({ prove, asks: requests }: CamaraDeps): Family<NetworkCaller> {
   return {
     name: 'network',
     owner: ({ account }) => account.id,
@@ -25,16 +25,16 @@ export function camaraFamily({ prove, asks }: CamaraNeeds): Family<NetworkCaller
     correlation: { header: 'x-correlator', pattern: /^[a-zA-Z0-9\-_:;./<>{}]{0,256}$/ },
     async authenticate(credentials) {
       try {
-        const offer = readOffer(credentials)
-        if (offer.scheme === 'bearer') return await prove(offer.token)
+        const listing = readCredential(credentials)
+        if (listing.scheme === 'bearer') return await prove(listing.token)
       } catch (error) {
         if (!(error instanceof Problem) || error.kind.status !== 401) throw error
       }
       throw new Problem(camaraProblems.unauthenticated, { headers: { 'www-authenticate': 'Bearer' } })
     },
     refusal: ({ grants }, operationId) =>
-      grants.has(asks[operationId]!) ? undefined : new Problem(camaraProblems.permissionDenied),
-    invalid: (faults, operationId) => new Problem(kindOf(faults, asks[operationId]), { faults }),
+      grants.has(requests[operationId]!) ? undefined : new Problem(camaraProblems.permissionDenied),
+    invalid: (faults, operationId) => new Problem(kindOf(faults, requests[operationId]), { faults }),
     unreadable: (reason) => new Problem(unreadable[reason]),
     render: ({ kind, detail, faults }) => ({
       type: 'application/json',

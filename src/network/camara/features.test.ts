@@ -20,7 +20,7 @@ import { simSwapV0Handlers } from '../sim-swap/http-v0.ts'
 import { simSwapHandlers } from '../sim-swap/http.ts'
 import { grants } from '../tokens/scopes.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import { NotApplicable, type NetworkTruth, Unavailable } from '../truth/port.ts'
+import { NotApplicable, type NetworkDataSource, Unavailable } from '../truth/port.ts'
 import { camaraFamily } from './family.ts'
 import { camaraProblems } from './problems.ts'
 
@@ -33,17 +33,17 @@ const caller = { msisdn, basis: 'consented', account: { id: 'a' }, grants: new S
 const secondsAgo = (seconds: number) => new Date(now - seconds * 1_000)
 
 /** A network that nobody has told anything. */
-const blank: NetworkTruth = {
+const blank: NetworkDataSource = {
   simChange: async () => undefined,
   reachability: async () => undefined,
   roaming: async () => undefined,
   place: async () => undefined,
 }
-let network: NetworkTruth
+let network: NetworkDataSource
 let mounted: Mounted
 
 before(async () => {
-  const truth: NetworkTruth = {
+  const networkData: NetworkDataSource = {
     simChange: (subject) => network.simChange(subject),
     reachability: (subject) => network.reachability(subject),
     roaming: (subject) => network.roaming(subject),
@@ -53,15 +53,15 @@ before(async () => {
     if (token === 'good') return caller
     throw new Problem(camaraProblems.unauthenticated)
   }
-  const needs = { truth, clock: { now: () => now } as never }
+  const deps = { truth: networkData, clock: { now: () => now } as never }
   mounted = await openMounted((server, log) => {
     const family = camaraFamily({ prove, asks: operationGrants })
-    mount(server, simSwapV0Contract, family, simSwapV0Handlers(needs), log)
-    mount(server, simSwapContract, family, simSwapHandlers(needs), log)
-    mount(server, deviceStatusV0Contract, family, deviceStatusV0Handlers(needs), log)
-    mount(server, deviceStatusContract, family, deviceStatusHandlers(needs), log)
-    mount(server, locationV0Contract, family, locationV0Handlers(needs), log)
-    mount(server, locationContract, family, locationHandlers(needs), log)
+    mount(server, simSwapV0Contract, family, simSwapV0Handlers(deps), log)
+    mount(server, simSwapContract, family, simSwapHandlers(deps), log)
+    mount(server, deviceStatusV0Contract, family, deviceStatusV0Handlers(deps), log)
+    mount(server, deviceStatusContract, family, deviceStatusHandlers(deps), log)
+    mount(server, locationV0Contract, family, locationV0Handlers(deps), log)
+    mount(server, locationContract, family, locationHandlers(deps), log)
   })
 })
 after(() => mounted.close())
@@ -73,8 +73,8 @@ beforeEach(() => {
 async function ask(path: string, body: unknown): Promise<[number, unknown]> {
   const client = openClient(mounted.url, 'Bearer good')
   const answer = await client.post<{ code?: string }>(`/camara${path}`, body)
-  const said = asPublished(`/camara${path}`, answer)
-  return [answer.status, answer.status === 200 ? said : said.code]
+  const stated = asPublished(`/camara${path}`, answer)
+  return [answer.status, answer.status === 200 ? stated : stated.code]
 }
 
 const swap = { check: '/sim-swap/v040/check', date: '/sim-swap/v040/retrieve-date' }
@@ -118,7 +118,7 @@ test('the date of a swap is told, and null where none was seen [S1-108]', async 
 })
 
 test('how a device is connected is told in the words of each family [S1-101]', async () => {
-  const told = async (data: boolean, sms: boolean) => {
+  const notified = async (data: boolean, sms: boolean) => {
     network = { ...blank, reachability: async () => ({ data, sms, at: secondsAgo(1) }) }
     return [
       (await ask('/device-status/v050/connectivity', named))[1],
@@ -126,22 +126,22 @@ test('how a device is connected is told in the words of each family [S1-101]', a
     ]
   }
   const lastStatusTime = '2026-11-20T11:59:59.000Z'
-  assert.deepEqual(await told(true, true), [
+  assert.deepEqual(await notified(true, true), [
     { connectivityStatus: 'CONNECTED_DATA' },
     { lastStatusTime, reachable: true, connectivity: ['DATA', 'SMS'] },
   ])
-  assert.deepEqual(await told(false, true), [
+  assert.deepEqual(await notified(false, true), [
     { connectivityStatus: 'CONNECTED_SMS' },
     { lastStatusTime, reachable: true, connectivity: ['SMS'] },
   ])
-  assert.deepEqual(await told(false, false), [
+  assert.deepEqual(await notified(false, false), [
     { connectivityStatus: 'NOT_CONNECTED' },
     { lastStatusTime, reachable: false },
   ])
 })
 
 test('where a device roams is told with the countries that share the code [S1-102]', async () => {
-  const told = async (roaming: boolean, mcc?: string) => {
+  const notified = async (roaming: boolean, mcc?: string) => {
     network = { ...blank, roaming: async () => ({ roaming, at: secondsAgo(1), ...(mcc && { mcc }) }) }
     const [, current] = await ask('/device-roaming-status/v1/retrieve', {})
     const { lastStatusTime, ...rest } = current as Record<string, unknown>
@@ -149,12 +149,12 @@ test('where a device roams is told with the countries that share the code [S1-10
     assert.deepEqual((await ask('/device-status/v050/roaming', named))[1], rest)
     return rest
   }
-  assert.deepEqual(await told(true, '262'), { roaming: true, countryCode: 262, countryName: ['DE'] })
+  assert.deepEqual(await notified(true, '262'), { roaming: true, countryCode: 262, countryName: ['DE'] })
   const caribbean = ['BL', 'GF', 'GP', 'MF', 'MQ']
-  assert.deepEqual(await told(true, '340'), { roaming: true, countryCode: 340, countryName: caribbean })
-  assert.deepEqual(await told(true, '901'), { roaming: true, countryCode: 901, countryName: [] })
-  assert.deepEqual(await told(true), { roaming: true })
-  assert.deepEqual(await told(false, '262'), { roaming: false })
+  assert.deepEqual(await notified(true, '340'), { roaming: true, countryCode: 340, countryName: caribbean })
+  assert.deepEqual(await notified(true, '901'), { roaming: true, countryCode: 901, countryName: [] })
+  assert.deepEqual(await notified(true), { roaming: true })
+  assert.deepEqual(await notified(false, '262'), { roaming: false })
 })
 
 test('a place is compared with what is asked, and its age with how old it may be [S1-103]', async () => {
@@ -215,13 +215,13 @@ test('SMS is not listed while it is unknown, and a device of which nothing else 
     ['/device-status/v050/connectivity', named],
     ['/device-reachability-status/v1/retrieve', {}],
   ] as const
-  const told = () => Promise.all(paths.map(([path, body]) => ask(path, body)))
+  const notified = () => Promise.all(paths.map(([path, body]) => ask(path, body)))
   network = { ...blank, reachability: async () => ({ data: true, sms: undefined, at: secondsAgo(1) }) }
-  const [v0, v1] = await told()
+  const [v0, v1] = await notified()
   assert.deepEqual(v0, [200, { connectivityStatus: 'CONNECTED_DATA' }])
   assert.deepEqual((v1![1] as { connectivity: string[] }).connectivity, ['DATA'])
   network = { ...blank, reachability: async () => ({ data: false, sms: undefined, at: secondsAgo(1) }) }
-  assert.deepEqual(await told(), [
+  assert.deepEqual(await notified(), [
     [404, 'NOT_FOUND'],
     [404, 'IDENTIFIER_NOT_FOUND'],
   ])
@@ -230,8 +230,8 @@ test('SMS is not listed while it is unknown, and a device of which nothing else 
 test('an identifier of the v0 family is the number of the token, or it is refused whosever it is [S1-114]', async () => {
   network = { ...blank, reachability: async () => ({ data: true, sms: true, at: secondsAgo(1) }) }
   const of = async (device: unknown) => {
-    const [status, said] = await ask('/device-status/v050/connectivity', { device })
-    return status === 200 ? 'told' : said
+    const [status, stated] = await ask('/device-status/v050/connectivity', { device })
+    return status === 200 ? 'told' : stated
   }
   const ipv4Address = { publicAddress: '192.0.2.1', publicPort: 59_765 }
   const ipv6Address = '2001:db8:85a3::7344'
@@ -290,9 +290,11 @@ const bodies: Readonly<Record<string, object>> = {
 /** What every operation answers when the network answers alike. */
 async function all(answer: () => Promise<never>): Promise<Set<string>> {
   network = { simChange: answer, reachability: answer, roaming: answer, place: answer }
-  const told = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))
+  const notified = await Promise.all(Object.entries(bodies).map(([path, body]) => ask(path, body)))
   return new Set(
-    told.map(([status, said]) => `${status} ${typeof said === 'string' ? said : JSON.stringify(said)}`),
+    notified.map(
+      ([status, stated]) => `${status} ${typeof stated === 'string' ? stated : JSON.stringify(stated)}`,
+    ),
   )
 }
 
@@ -301,8 +303,8 @@ test('a network that cannot answer is told as such, and nothing of its own words
   assert.deepEqual(await all(fails(new Unavailable('unreachable'))), new Set(['503 UNAVAILABLE']))
   assert.deepEqual(await all(fails(new Unavailable('timeout'))), new Set(['504 TIMEOUT']))
   assert.deepEqual(await all(fails(new Error('HLR says 34'))), new Set(['500 INTERNAL']))
-  const told = await openClient(mounted.url, 'Bearer good').post(`/camara${swap2.check}`, {})
-  assert.doesNotMatch(JSON.stringify(told.body), /HLR/)
+  const notified = await openClient(mounted.url, 'Bearer good').post(`/camara${swap2.check}`, {})
+  assert.doesNotMatch(JSON.stringify(notified.body), /HLR/)
   const missing = [
     '404 SIM_SWAP.UNKNOWN_PHONE_NUMBER',
     '404 NOT_FOUND',

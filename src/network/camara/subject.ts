@@ -31,7 +31,7 @@ function subjectOf({ msisdn, basis, account }: NetworkCaller): Subject {
 }
 
 /** Asks a network for the current family, and says in the words of CAMARA that it cannot answer. */
-export async function asked<T>(answer: Promise<T>): Promise<T> {
+export async function queryNetwork<T>(answer: Promise<T>): Promise<T> {
   return answer.catch((error: unknown) => {
     if (error instanceof NotApplicable) throw new Problem(camaraProblems.serviceNotApplicable)
     if (!(error instanceof Unavailable)) throw error
@@ -40,10 +40,10 @@ export async function asked<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** The same for the v0 family, which has no word for features that a number does not have: nothing is known of it. */
-export async function askedV0<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function queryNetworkV0<T>(answer: Promise<T>): Promise<T | undefined> {
   const known = answer.catch((error: unknown) => {
     if (error instanceof NotApplicable) return undefined
     throw error
   })
-  return asked(known)
+  return queryNetwork(known)
 }

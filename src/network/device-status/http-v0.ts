@@ -1,8 +1,8 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { FeatureNeeds } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/needs.ts'
 import { camaraProblems } from '../camara/problems.ts'
-import { askedV0, deviceNamed } from '../camara/subject.ts'
+import { queryNetworkV0, deviceNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { Reachability } from '../truth/port.ts'
 import { abroad } from './abroad.ts'
@@ -11,16 +11,16 @@ import type { deviceStatusV0Contract } from './contract-v0.ts'
 
 /** Answers Device Status 0.5.1. */
 export function deviceStatusV0Handlers({
-  truth,
-}: FeatureNeeds): Handlers<typeof deviceStatusV0Contract, NetworkCaller> {
+  truth: networkData,
+}: FeatureDeps): Handlers<typeof deviceStatusV0Contract, NetworkCaller> {
   return {
     async getConnectivityStatusV0({ caller }, { body }) {
-      const known = await askedV0(truth.reachability(deviceNamed(caller, body.device)))
+      const known = await queryNetworkV0(networkData.reachability(deviceNamed(caller, body.device)))
       if (!known || !isKnown(known)) throw new Problem(camaraProblems.notFound)
       return { status: 200, body: { connectivityStatus: statusOf(known) } }
     },
     async getRoamingStatusV0({ caller }, { body }) {
-      const known = await askedV0(truth.roaming(deviceNamed(caller, body.device)))
+      const known = await queryNetworkV0(networkData.roaming(deviceNamed(caller, body.device)))
       if (!known) throw new Problem(camaraProblems.notFound)
       return { status: 200, body: { roaming: known.roaming, ...abroad(known) } }
     },

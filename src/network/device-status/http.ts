@@ -1,8 +1,8 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { FeatureNeeds } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/needs.ts'
 import { camaraProblems } from '../camara/problems.ts'
-import { asked, subjectUnnamed } from '../camara/subject.ts'
+import { queryNetwork, subjectUnnamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { Reachability } from '../truth/port.ts'
 import { abroad } from './abroad.ts'
@@ -11,16 +11,16 @@ import type { deviceStatusContract } from './contract.ts'
 
 /** Answers Device Reachability Status 1.1.0 and Device Roaming Status 1.1.0. */
 export function deviceStatusHandlers({
-  truth,
-}: FeatureNeeds): Handlers<typeof deviceStatusContract, NetworkCaller> {
+  truth: networkData,
+}: FeatureDeps): Handlers<typeof deviceStatusContract, NetworkCaller> {
   return {
     async getReachabilityStatus({ caller }, { body }) {
-      const known = await asked(truth.reachability(subjectUnnamed(caller, body.device)))
+      const known = await queryNetwork(networkData.reachability(subjectUnnamed(caller, body.device)))
       if (!known || !isKnown(known)) throw new Problem(camaraProblems.identifierNotFound)
       return { status: 200, body: { lastStatusTime: known.at.toISOString(), ...waysOf(known) } }
     },
     async getRoamingStatus({ caller }, { body }) {
-      const known = await asked(truth.roaming(subjectUnnamed(caller, body.device)))
+      const known = await queryNetwork(networkData.roaming(subjectUnnamed(caller, body.device)))
       if (!known) throw new Problem(camaraProblems.identifierNotFound)
       const { at, roaming } = known
       return { status: 200, body: { lastStatusTime: at.toISOString(), roaming, ...abroad(known) } }

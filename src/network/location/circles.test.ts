@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { angleBetween, angleOf, type Circle, partInside } from './circles.ts'
 import { compare } from './verdict.ts'
 
-const place = fc.record({
+const position = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),
   longitude: fc.double({ min: -180, max: 180, noNaN: true }),
 })
@@ -15,7 +15,7 @@ const radius = fc.oneof(
   fc.double({ min: 500_000, max: 19_000_000, noNaN: true }),
 )
 const circle: fc.Arbitrary<Circle> = fc
-  .tuple(place, radius)
+  .tuple(position, radius)
   .map(([center, metres]) => ({ ...center, radius: metres }))
 /** Two circles whose centres are as far apart as their radii make interesting. */
 const near: fc.Arbitrary<[Circle, Circle]> = fc
@@ -82,11 +82,11 @@ test('the part agrees with counting points that are spread evenly over a circle'
 
 /** The part of so many points that lie in the other circle: a sunflower, whose seeds have as much room each. */
 function counted(a: Circle, b: Circle, points = 6_000): number {
-  const whole = areaOf(a)
+  const full = areaOf(a)
   const turn = Math.PI * (3 - Math.sqrt(5))
   let inside = 0
   for (let n = 0; n < points; n++) {
-    const away = 2 * Math.asin(Math.sqrt((whole * (n + 0.5)) / points))
+    const away = 2 * Math.asin(Math.sqrt((full * (n + 0.5)) / points))
     const seed = { ...walk(a, n * turn, away), radius: 0 }
     if (angleBetween(seed, b) <= angleOf(b)) inside++
   }

@@ -1,8 +1,8 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { FeatureNeeds } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/needs.ts'
 import { camaraProblems } from '../camara/problems.ts'
-import { askedV0, subjectNamed } from '../camara/subject.ts'
+import { queryNetworkV0, subjectNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { SimChange } from '../truth/port.ts'
 import { hasSwapped } from './change.ts'
@@ -10,11 +10,11 @@ import type { simSwapV0Contract } from './contract-v0.ts'
 
 /** Answers SIM Swap 0.4.0. */
 export function simSwapV0Handlers({
-  truth,
+  truth: networkData,
   clock,
-}: FeatureNeeds): Handlers<typeof simSwapV0Contract, NetworkCaller> {
+}: FeatureDeps): Handlers<typeof simSwapV0Contract, NetworkCaller> {
   const changeOf = async (caller: NetworkCaller, phoneNumber: string): Promise<SimChange> => {
-    const change = await askedV0(truth.simChange(subjectNamed(caller, phoneNumber)))
+    const change = await queryNetworkV0(networkData.simChange(subjectNamed(caller, phoneNumber)))
     if (!change) throw new Problem(camaraProblems.unknownNumber)
     return change
   }

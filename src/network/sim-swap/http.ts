@@ -1,8 +1,8 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { FeatureNeeds } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/needs.ts'
 import { camaraProblems } from '../camara/problems.ts'
-import { asked, subjectUnnamed } from '../camara/subject.ts'
+import { queryNetwork, subjectUnnamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { SimChange } from '../truth/port.ts'
 import { hasSwapped } from './change.ts'
@@ -10,11 +10,11 @@ import type { simSwapContract } from './contract.ts'
 
 /** Answers SIM Swap 2.1.0. */
 export function simSwapHandlers({
-  truth,
+  truth: networkData,
   clock,
-}: FeatureNeeds): Handlers<typeof simSwapContract, NetworkCaller> {
+}: FeatureDeps): Handlers<typeof simSwapContract, NetworkCaller> {
   const changeOf = async (caller: NetworkCaller, phoneNumber: string | undefined): Promise<SimChange> => {
-    const change = await asked(truth.simChange(subjectUnnamed(caller, phoneNumber)))
+    const change = await queryNetwork(networkData.simChange(subjectUnnamed(caller, phoneNumber)))
     if (!change) throw new Problem(camaraProblems.identifierNotFound)
     return change
   }

@@ -29,7 +29,7 @@ export type AskClaim = {
  * Takes requests whose webhooks are due, of each hook as many as it may be asked still; for so many seconds of wall time no other node
  * asks. Each attempt is counted before it is made.
  */
-export async function claimAsks(
+export async function claimConsentRequests(
   sql: Sql,
   now: number,
   { leaseSeconds, mostOfHook, asking }: AskClaim,

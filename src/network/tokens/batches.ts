@@ -2,23 +2,23 @@ import { unavailable } from '#platform/database/deadline.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { isolating } from '#platform/database/isolate.ts'
-import { openLanes } from '#platform/lanes/lanes.ts'
+import { openBatchLanes } from '#platform/lanes/lanes.ts'
 import { type Redeemed, redeemAll, type Redeeming } from './poll-store.ts'
-import { type NewRequest, storeRequests, type Taken } from './request-store.ts'
+import { type NewRequest, storeRequests, type RequestOutcome } from './request-store.ts'
 
 const limits = { lanes: 4, maxBatch: 100, maxQueued: 5_000, patienceMs: 5_000 }
 
 /** What the two calls for a token ask of the database. */
 export type TokenBatches = {
-  take(request: NewRequest): Promise<Taken>
+  take(request: NewRequest): Promise<RequestOutcome>
   redeem(poll: Redeeming): Promise<Redeemed>
 }
 
 /** Opens it. What comes while others are stored shares one statement and one commit; who comes alone waits for nobody. */
-export function openTokenBatches(needs: { db: Db; clock: Pick<Clock, 'now'> }): TokenBatches {
+export function openTokenBatches(deps: { db: Db; clock: Pick<Clock, 'now'> }): TokenBatches {
   return {
-    take: openBatch(needs, storeRequests),
-    redeem: openBatch(needs, redeemAll),
+    take: openBatch(deps, storeRequests),
+    redeem: openBatch(deps, redeemAll),
   }
 }
 
@@ -30,11 +30,11 @@ function openBatch<T extends OfApplication, R>(
   store: (sql: Sql, items: readonly T[], at: Date) => Promise<R[]>,
 ): (item: T) => Promise<R> {
   const flush = isolating<T, R>((items) => store(db, items, new Date(clock.now())))
-  const lanes = openLanes<T, R>({
+  const buckets = openBatchLanes<T, R>({
     ...limits,
     laneOf: ({ applicationId }) => parseInt(applicationId.slice(-4), 16),
     whenFull: unavailable,
     flush,
   })
-  return (item) => lanes.push(item)
+  return (item) => buckets.push(item)
 }

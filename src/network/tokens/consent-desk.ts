@@ -5,30 +5,30 @@ import type { Log } from '#platform/log.ts'
 import type { Outbound, Result } from '#platform/outbound/index.ts'
 import { VaultError, type Vault } from '#platform/vault/vault.ts'
 import { standardHeaders } from '#webhooks/index.ts'
-import { type AskRow, claimAsks, deferAsk, endAsk, nextAskDue } from './ask-store.ts'
+import { type AskRow, claimConsentRequests, deferAsk, endAsk, nextAskDue } from './ask-store.ts'
 import { type Answer, readAnswer } from './consent-answer.ts'
 import type { TokenCounts } from './metrics.ts'
 import { decide } from './pending-store.ts'
-import { hookSecretPlace } from './sealed.ts'
+import { hookSecretField } from './sealed.ts'
 
 /** Longer than a call may take, so that only what a dead node was asking is asked by another. */
 const leaseSeconds = 60
 /** How many questions one hook is asked at once; those of others do not wait for it. */
 const mostOfHook = 20
 /** What has not answered by then is waited for no longer, and settled when it has. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 /** Seconds of exchange time after which a webhook that has not answered is asked again, the last of them until the request expires. */
 const againSeconds = [1, 2, 5, 10, 20]
 
 /** What asks the webhooks of consent hooks. */
-export type ConsentDesk = {
+export type ConsentWorker = {
   /** Asks what is due. */
   settle(): Promise<boolean>
   /** The next due instant behind another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type ConsentNeeds = {
+export type ConsentDeps = {
   db: Db
   clock: Pick<Clock, 'now'>
   vault: Vault
@@ -38,8 +38,8 @@ export type ConsentNeeds = {
 }
 
 /** Opens it. A request's own id tells a receiver that it is asked the same once more. */
-export function openConsentDesk(needs: ConsentNeeds): ConsentDesk {
-  const { db, clock, log } = needs
+export function openConsentWorker(deps: ConsentDeps): ConsentWorker {
+  const { db, clock, log } = deps
   const asking = new Map<string, number>()
   const count = (hookId: string, by: number) => {
     const now = (asking.get(hookId) ?? 0) + by
@@ -48,7 +48,7 @@ export function openConsentDesk(needs: ConsentNeeds): ConsentDesk {
   }
   const begin = async (one: AskRow) => {
     count(one.hook_id, 1)
-    await ask(needs, one)
+    await ask(deps, one)
       .catch((err: unknown) =>
         log.warn({ err, request: one.id }, 'a consent hook was not asked; that is done later'),
       )
@@ -56,25 +56,25 @@ export function openConsentDesk(needs: ConsentNeeds): ConsentDesk {
   }
   return {
     async settle() {
-      const patience = pause(patienceMs, 'over', { ref: false })
+      const timeout = pause(timeoutMs, 'over', { ref: false })
       for (;;) {
-        const due = await claimAsks(db, clock.now(), { leaseSeconds, mostOfHook, asking })
+        const due = await claimConsentRequests(db, clock.now(), { leaseSeconds, mostOfHook, asking })
         if (due.length === 0) return true
         const answered = Promise.all(due.map(begin))
-        if ((await Promise.race([answered, patience])) === 'over') return true
+        if ((await Promise.race([answered, timeout])) === 'over') return true
       }
     },
     nextDue: (after) => nextAskDue(db, after),
   }
 }
 
-async function ask(needs: ConsentNeeds, one: AskRow): Promise<void> {
-  const { db, clock, log, counts } = needs
+async function ask(deps: ConsentDeps, one: AskRow): Promise<void> {
+  const { db, clock, log, counts } = deps
   if (one.expires_at.getTime() <= clock.now()) {
     counts.consent('expired')
     return endAsk(db, one.id)
   }
-  const answer = await put(needs, one)
+  const answer = await put(deps, one)
   if (answer.kind === 'failed') {
     const seconds = againSeconds[Math.min(one.ask_attempts, againSeconds.length) - 1]!
     log.warn({ reason: answer.reason, request: one.id }, 'a consent hook could not be asked')
@@ -90,7 +90,7 @@ async function ask(needs: ConsentNeeds, one: AskRow): Promise<void> {
   counts.consent(answer.kind)
 }
 
-async function put({ vault, outbound }: ConsentNeeds, one: AskRow): Promise<Answer> {
+async function put({ vault, outbound }: ConsentDeps, one: AskRow): Promise<Answer> {
   const secret = opened(vault, one)
   if (secret === undefined) return { kind: 'failed', reason: 'the secret of the hook cannot be opened' }
   const bytes = Buffer.from(JSON.stringify(questionOf(one)))
@@ -104,7 +104,7 @@ async function put({ vault, outbound }: ConsentNeeds, one: AskRow): Promise<Answ
 
 function opened(vault: Vault, { hook_id: id, secret }: AskRow): string | undefined {
   try {
-    return vault.open(secret, hookSecretPlace(id))
+    return vault.open(secret, hookSecretField(id))
   } catch (error) {
     if (error instanceof VaultError) return undefined
     throw error

@@ -23,8 +23,8 @@ export function consentFor(hooks: readonly HookRow[], { purpose, grants }: Wante
   if (found.length === 0 || found.includes(undefined)) return { way: 'nobody' }
   if (found.some((hook) => hook!.mode === 'denied')) return { way: 'denied' }
   const [first] = found
-  const asked = first!.mode === 'webhook' && found.every((hook) => hook!.id === first!.id)
-  return { way: 'wait', hookId: asked ? first!.id : undefined }
+  const requested = first!.mode === 'webhook' && found.every((hook) => hook!.id === first!.id)
+  return { way: 'wait', hookId: requested ? first!.id : undefined }
 }
 
 function hookFor(hooks: readonly HookRow[], purpose: string, grant: string): HookRow | undefined {

@@ -33,7 +33,7 @@ export const requestForm = onceEach({
   request_uri: refusedHint,
 })
 
-const requestTaken = z.object({
+const requestAccepted = z.object({
   auth_req_id: z.string().describe('What the token is asked for with; good once.'),
   expires_in: z.int().describe('Seconds until it is good for nothing.'),
   interval: z.int().describe('Seconds between two requests for the token, where there is none yet.'),
@@ -50,7 +50,7 @@ export const networkTokensContract = contract('token', 'Access tokens', {
     body: requestForm,
     bodyType: 'form',
     answers: {
-      200: { schema: requestTaken, says: 'What the token is asked for with.' },
+      200: { schema: requestAccepted, says: 'What the token is asked for with.' },
       400: tokenRefused('What is wrong with the form, or that the number may not be asked about.'),
       401: tokenRefused('The token is missing, wrong, or limited by an acl.'),
       403: tokenRefused('What is asked for is denied, whatever the number.'),

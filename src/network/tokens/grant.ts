@@ -7,26 +7,26 @@ import { openRecent } from '#platform/recent.ts'
 import { wallNow } from '#platform/wall.ts'
 import { cibaProblems } from './problems.ts'
 import { notePoll } from './poll-store.ts'
-import { type Asker, type RequestNeeds, spent } from './request.ts'
+import { type Asker, type RequestDeps, spent } from './request.ts'
 import { hashOf, newSecret } from './secret.ts'
 
 export const cibaGrantType = 'urn:openid:params:grant-type:ciba'
 
-export type GivenToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
+export type IssuedToken = { access_token: string; token_type: 'Bearer'; expires_in: number }
 
 /** Gives the token that a request was granted (S1-110 to S1-113), once. Throws what CIBA has for those that are not, or no longer. */
-export type GiveToken = (asker: Asker, authReqId: string | undefined) => Promise<GivenToken>
+export type GiveToken = (asker: Asker, authReqId: string | undefined) => Promise<IssuedToken>
 
 const maxRemembered = 50_000
 
-export type GiveNeeds = Pick<RequestNeeds, 'batches' | 'times' | 'counts'> & {
+export type GrantDeps = Pick<RequestDeps, 'batches' | 'times' | 'counts'> & {
   accounts: Pick<Accounts, 'waitToPoll'>
   db: Db
   clock: Clock
 }
 
 /** Opens it. Polls that come too fast are told so again from memory, so that a flood of them costs the database nothing. */
-export function openGiveToken({ db, clock, batches, times, counts, accounts }: GiveNeeds): GiveToken {
+export function openGiveToken({ db, clock, batches, times, counts, accounts }: GrantDeps): GiveToken {
   const slowed = openRecent<number>(maxRemembered)
 
   return async ({ account, application, proof }, authReqId) => {

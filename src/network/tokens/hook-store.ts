@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { hookSecretPlace } from './sealed.ts'
+import { hookSecretField } from './sealed.ts'
 
 export const hookModes = ['operator', 'webhook', 'denied'] as const
 export type HookMode = (typeof hookModes)[number]
@@ -17,7 +17,7 @@ export type HookRow = {
 }
 
 /** What a hook is to be. `secret` signs what its webhook is sent; one that is there stays where none is given. */
-export type HookWish = {
+export type HookInput = {
   purpose: string
   grant: string
   mode: HookMode
@@ -42,17 +42,17 @@ export type PutHook = { before: HookRow | undefined; after: HookRow }
 export async function putHook(
   sql: Sql,
   vault: Vault,
-  wish: HookWish,
+  input: HookInput,
   at: Date,
 ): Promise<PutHook | 'no secret'> {
-  const { purpose, grant, mode, url = null, secret } = wish
+  const { purpose, grant, mode, url = null, secret } = input
   const { rows } = await sql.query<HookRow & { secret: Buffer | null }>(
     `select ${columns}, secret from network_consent_hook where purpose = $1 and grant_name = $2 for update`,
     [purpose, grant],
   )
   const known = rows[0] && apart(rows[0])
   const id = known?.hook.id ?? uuidv7()
-  const sealed = secret === undefined ? known?.secret : vault.seal(secret, hookSecretPlace(id))
+  const sealed = secret === undefined ? known?.secret : vault.seal(secret, hookSecretField(id))
   const kept = mode === 'webhook' ? sealed : undefined
   if (mode === 'webhook' && !kept) return 'no secret'
   const { rows: put } = await sql.query<HookRow>(
@@ -65,7 +65,7 @@ export async function putHook(
   )
   const [after] = put
   // Somebody made it in between: what they shared is not ours to overwrite unseen.
-  if (!after) return putHook(sql, vault, wish, at)
+  if (!after) return putHook(sql, vault, input, at)
   return { before: known?.hook, after }
 }
 

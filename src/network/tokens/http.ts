@@ -2,14 +2,14 @@ import { type TokenCaller, tokenClientOf, tokenProblems, type TokenWays } from '
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { networkTokensContract } from './contract.ts'
-import { type Asker, requestToken, type RequestNeeds } from './request.ts'
+import { type Asker, requestToken, type RequestDeps } from './request.ts'
 
 /** The application that asks, of all who may ask for tokens; undefined for another. */
 export type ApplicationOf<Client> = (client: Client) => Asker | undefined
 
 /** Takes requests for tokens of one number. */
 export function networkTokenHandlers<Client>(
-  needs: RequestNeeds,
+  deps: RequestDeps,
   ways: TokenWays<Client>,
   applicationOf: ApplicationOf<Client>,
 ): Handlers<typeof networkTokensContract, TokenCaller<Client>> {
@@ -17,7 +17,7 @@ export function networkTokenHandlers<Client>(
     async requestNetworkToken({ caller, origin }, { body }) {
       const application = applicationOf(await tokenClientOf(ways, caller, body, origin()))
       if (!application) throw new Problem(tokenProblems.unauthorizedClient)
-      return { status: 200, body: await requestToken(needs, application, body) }
+      return { status: 200, body: await requestToken(deps, application, body) }
     },
   }
 }

@@ -20,13 +20,13 @@ export function openTokenMetrics(
   clock: Pick<Clock, 'now'>,
 ): TokenCounts {
   const registers = [metrics.registry]
-  const asked = new Counter({
+  const requested = new Counter({
     name: 'strowger_network_requests_total',
     help: 'Requests for access tokens of numbers, by what became of them at once.',
     labelNames: ['outcome'],
     registers,
   })
-  const given = new Counter({
+  const provided = new Counter({
     name: 'strowger_network_tokens_total',
     help: 'Access tokens of numbers that were given.',
     registers,
@@ -49,8 +49,8 @@ export function openTokenMetrics(
     () => countPending(sql, new Date(clock.now())),
   )
   return {
-    asked: (outcome) => asked.inc({ outcome }),
-    given: () => given.inc(),
+    asked: (outcome) => requested.inc({ outcome }),
+    given: () => provided.inc(),
     consent: (outcome) => consent.inc({ outcome }),
   }
 }

@@ -27,13 +27,13 @@ const columns = `id, account_id, application_id, msisdn, purpose, grants, basis,
   decided_why, hook_id, ask_due_at, ask_attempts, ask_fault`
 
 /** The place of a request in their list. */
-export type PendingPlace = Pick<RequestRow, 'expires_at' | 'id'>
+export type PendingPosition = Pick<RequestRow, 'expires_at' | 'id'>
 
 /** Requests that wait for a decision, those that expire soonest first. */
 export async function listPending(
   sql: Sql,
   at: Date,
-  { after, limit }: PageRequest<PendingPlace>,
+  { after, limit }: PageRequest<PendingPosition>,
 ): Promise<RequestRow[]> {
   const { rows } = await sql.query<RequestRow>({
     name: 'list-pending-network-requests',
@@ -71,7 +71,7 @@ export type Decision = {
 }
 
 /** The webhook that has said so, and where. */
-export type AskedHook = { hookId: string; url: string }
+export type QueriedHook = { hookId: string; url: string }
 
 /**
  * Decides a request that waits and has not expired, and writes down who did, in one statement: of two decisions the first counts. What a
@@ -80,7 +80,7 @@ export type AskedHook = { hookId: string; url: string }
 export async function decide(
   sql: Sql,
   { requestId, outcome, by, why, at }: Decision,
-  hook?: AskedHook,
+  hook?: QueriedHook,
 ): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'decide-network-request',

@@ -31,7 +31,7 @@ export type NewRequest = {
 export const mostWaiting = 1_000
 
 /** What became of a request, of which only the first two are stored. `spent`: its assertion has been used before. */
-export type Taken = 'granted' | 'pending' | 'nobody' | 'full' | 'spent' | 'gone'
+export type RequestOutcome = 'granted' | 'pending' | 'nobody' | 'full' | 'spent' | 'gone'
 
 const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
 
@@ -39,8 +39,12 @@ const isOwn = `exists (select ${simHaving('a.msisdn', 'a.account_id')})`
  * Stores requests, each on its own terms, and answers what became of them in their order. One statement: it looks up whose numbers they
  * are, spends assertions, sees that their applications are there, and counts what waits of them.
  */
-export async function storeRequests(sql: Sql, requests: readonly NewRequest[], at: Date): Promise<Taken[]> {
-  const { rows } = await sql.query<{ id: string; became: Taken }>({
+export async function storeRequests(
+  sql: Sql,
+  requests: readonly NewRequest[],
+  at: Date,
+): Promise<RequestOutcome[]> {
+  const { rows } = await sql.query<{ id: string; became: RequestOutcome }>({
     name: 'store-network-requests',
     text: `with asked as (
         select * from unnest($2::uuid[], $3::bytea[], $4::text[], $5::uuid[], $6::integer[], $7::text[], $8::text[], $9::text[], $10::text[],

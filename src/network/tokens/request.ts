@@ -9,7 +9,7 @@ import type { requestForm } from './contract.ts'
 import { readHint } from './hint.ts'
 import type { TokenCounts } from './metrics.ts'
 import { cibaProblems } from './problems.ts'
-import type { Taken } from './request-store.ts'
+import type { RequestOutcome } from './request-store.ts'
 import { readScope } from './scopes.ts'
 import { newSecret } from './secret.ts'
 
@@ -19,7 +19,7 @@ export type TokenTimes = { requestSeconds: number; intervalSeconds: number; toke
 /** An application that asks for tokens, and the assertion by which it has said who it is, where it was one. */
 export type Asker = Required<Caller> & { proof?: Proof | undefined }
 
-export type RequestNeeds = {
+export type RequestDeps = {
   batches: TokenBatches
   /** Whether virtual numbers are numbers here. */
   sandbox: boolean
@@ -37,7 +37,7 @@ export type RequestForm = z.output<typeof requestForm>
  * where the account calls too often.
  */
 export async function requestToken(
-  { batches, sandbox, hooks, times, counts, accounts }: RequestNeeds,
+  { batches, sandbox, hooks, times, counts, accounts }: RequestDeps,
   { account, application, proof }: Asker,
   form: RequestForm,
 ) {
@@ -79,7 +79,7 @@ const outcomes = {
   gone: 'refused',
 } as const
 
-function refusalOf(became: Exclude<Taken, 'granted' | 'pending'>): Problem {
+function refusalOf(became: Exclude<RequestOutcome, 'granted' | 'pending'>): Problem {
   if (became === 'full') return new Problem(cibaProblems.tooManyWaiting, { retryAfter: 5 })
   if (became === 'nobody') return new Problem(cibaProblems.unknownUser)
   return became === 'spent' ? spent() : new Problem(tokenProblems.invalidClient)

@@ -75,9 +75,9 @@ export function readScope(text: string): Wanted | undefined {
 }
 
 function wanted(purpose: string, scopes: readonly string[], known: Scopes | undefined): Wanted | undefined {
-  const asked = scopes.map((scope) => known && own(known, scope))
-  if (asked.length === 0 || asked.includes(undefined)) return undefined
-  return { purpose, grants: [...new Set(asked.flatMap((some) => some ?? []))] }
+  const requested = scopes.map((scope) => known && own(known, scope))
+  if (requested.length === 0 || requested.includes(undefined)) return undefined
+  return { purpose, grants: [...new Set(requested.flatMap((some) => some ?? []))] }
 }
 
 /** What a table says of a word that somebody has sent: nothing of those that every object has by birth. */

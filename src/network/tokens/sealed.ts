@@ -1,11 +1,11 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place } from '#platform/vault/vault.ts'
+import type { SealedField } from '#platform/vault/vault.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [{ table: 'network_consent_hook', column: 'secret' }]
 
 /** Where the secret that signs what a consent hook is sent is sealed. */
-export const hookSecretPlace = (id: string): Place => ({
+export const hookSecretField = (id: string): SealedField => ({
   table: 'network_consent_hook',
   column: 'secret',
   id,

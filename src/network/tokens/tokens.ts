@@ -22,7 +22,7 @@ export type NetworkCaller = {
   basis: Basis
 }
 
-export type TokenNeeds = { db: Db; epoch: Epoch; clock: Clock; accounts: Accounts }
+export type TokenDeps = { db: Db; epoch: Epoch; clock: Clock; accounts: Accounts }
 
 /**
  * Finds out whose access token it is, and counts the call against those of its account. Throws the 401 Problem, or 429 with a time to
@@ -34,7 +34,7 @@ const maxRemembered = 50_000
 const rememberWrongMs = 5_000
 
 /** What a token says never changes; that it is there, and its application as it was, is asked again with each epoch. */
-export function openProveToken({ db, epoch, clock, accounts }: TokenNeeds): ProveToken {
+export function openProveToken({ db, epoch, clock, accounts }: TokenDeps): ProveToken {
   const rows = epochCache(epoch, maxRemembered, (key) => readToken(db, Buffer.from(key, 'base64')))
   const wrong = openRecent<true>(maxRemembered)
 

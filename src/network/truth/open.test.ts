@@ -6,14 +6,14 @@ import { startNetwork, type NetworkSimulator } from '../../../simulators/network
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner, iccidOf } from '../../../test/support/sims.ts'
-import { openTruth } from './open.ts'
-import { NotApplicable, type NetworkTruth, type Subject } from './port.ts'
+import { openNetworkDataSource } from './open.ts'
+import { NotApplicable, type NetworkDataSource, type Subject } from './port.ts'
 import { openRemote, type Remote } from './remote/open.ts'
 
 let database: TestDatabase
 let network: NetworkSimulator
 let remote: Remote
-let truth: NetworkTruth
+let networkData: NetworkDataSource
 const metrics = openMetrics()
 const at = '2026-12-01T00:00:00.000Z'
 
@@ -24,7 +24,7 @@ before(async () => {
   const clock = { now: () => now, agree: () => {}, advanceTo: async () => now }
   const where = { url: network.url, token: undefined, timeoutMs: 30_000 }
   remote = openRemote(where, { clock, metrics, log: openLog('silent') })
-  truth = openTruth({ db: database.db, clock, remote: remote.truth })
+  networkData = openNetworkDataSource({ db: database.db, clock, remote: remote.truth })
 })
 after(async () => {
   await remote.client.close()
@@ -46,7 +46,7 @@ test('the operator’s own network is asked only of numbers that no SIM here has
   for (const msisdn of ['491500000001', '491500000002', '99000000001'])
     network.know(msisdn, { 'sim-change': { changed_at: at } })
   const changed = async (msisdn: string, basis: Subject['basis']) =>
-    (await truth.simChange(subject(msisdn, basis)))?.changedAt?.toISOString()
+    (await networkData.simChange(subject(msisdn, basis)))?.changedAt?.toISOString()
   assert.equal(await changed('491500000002', 'consented'), at)
   assert.equal(await changed('491500000002', 'assigned'), undefined)
   assert.equal(await changed('491500000001', 'consented'), '2026-11-01T00:00:00.000Z')
@@ -65,17 +65,17 @@ test('a feature that the SIMs of a customer do not have is not applicable, howev
   await aPartner(db, 'partial', { account: rows[0]!.id })
   const msisdn = '491500000003'
   await storeCards(db, 'partial', [{ iccid: iccidOf(3), imsi: '262010000000003', msisdn }])
-  const asks = {
-    'sim-swap': (one: Subject) => truth.simChange(one),
-    'device-reachability-status': (one: Subject) => truth.reachability(one),
-    'device-roaming-status': (one: Subject) => truth.roaming(one),
-    'location-verification': (one: Subject) => truth.place(one, undefined),
+  const requests = {
+    'sim-swap': (one: Subject) => networkData.simChange(one),
+    'device-reachability-status': (one: Subject) => networkData.reachability(one),
+    'device-roaming-status': (one: Subject) => networkData.roaming(one),
+    'location-verification': (one: Subject) => networkData.place(one, undefined),
   }
-  for (const excluded of Object.keys(asks)) {
+  for (const excluded of Object.keys(requests)) {
     await db.query(`update sim_partner set excluded_features = array[$1] where partner_id = 'partial'`, [
       excluded,
     ])
-    for (const [feature, ask] of Object.entries(asks))
+    for (const [feature, ask] of Object.entries(requests))
       for (const basis of ['assigned', 'consented'] as const) {
         const answer = ask(subject(msisdn, basis))
         if (feature === excluded) await assert.rejects(answer, NotApplicable, `${feature} ${basis}`)
@@ -86,7 +86,8 @@ test('a feature that the SIMs of a customer do not have is not applicable, howev
 
 test('a network that fails is counted, and shown as left alone', async () => {
   network.misbehave({ status: 500 })
-  for (let n = 0; n < 6; n++) await assert.rejects(truth.place(subject('491500000002', 'consented'), 60))
+  for (let n = 0; n < 6; n++)
+    await assert.rejects(networkData.place(subject('491500000002', 'consented'), 60))
   const { body } = await metrics.read()
   assert.match(body, /^strowger_network_breaker_open 1$/m)
   assert.match(body, /question_seconds_count\{question="place",outcome="refused"\} 5$/m)

@@ -2,29 +2,33 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openOwnNetwork } from './own.ts'
 import type { SimFeature } from '#sims/index.ts'
-import { type NetworkTruth, NotApplicable, type Subject } from './port.ts'
+import { type NetworkDataSource, NotApplicable, type Subject } from './port.ts'
 import { openVirtualNetwork } from './virtual.ts'
 
 /** Knows nothing of any number. */
-const nobody: NetworkTruth = {
+const unassigned: NetworkDataSource = {
   simChange: async () => undefined,
   reachability: async () => undefined,
   roaming: async () => undefined,
   place: async () => undefined,
 }
 
-export type TruthNeeds = {
+export type NetworkDataSourceDeps = {
   db: Db
   clock: Clock
   /** The operator's own network, which is asked about numbers that no SIM here has. */
-  remote?: NetworkTruth | undefined
+  remote?: NetworkDataSource | undefined
 }
 
 /** Queries the network that knows a number, as its subject permits. Throws `NotApplicable` for features excluded for its SIM. */
-export function openTruth({ db, clock, remote = nobody }: TruthNeeds): NetworkTruth {
+export function openNetworkDataSource({
+  db,
+  clock,
+  remote = unassigned,
+}: NetworkDataSourceDeps): NetworkDataSource {
   const virtual = openVirtualNetwork({ db, clock })
   const own = openOwnNetwork({ db, clock })
-  const of = async (subject: Subject, feature: SimFeature): Promise<NetworkTruth> => {
+  const of = async (subject: Subject, feature: SimFeature): Promise<NetworkDataSource> => {
     if (subject.basis === 'virtual') return virtual
     const excluded = await own.excluded(subject)
     if (excluded?.includes(feature)) throw new NotApplicable()

@@ -5,11 +5,11 @@ import { openTestDatabase, type TestDatabase } from '../../../test/support/datab
 import { aGateway, testVault } from '../../../test/support/gateways.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner, iccidOf } from '../../../test/support/sims.ts'
-import { openTruth } from './open.ts'
-import type { NetworkTruth, Subject } from './port.ts'
+import { openNetworkDataSource } from './open.ts'
+import type { NetworkDataSource, Subject } from './port.ts'
 
 let database: TestDatabase
-let truth: NetworkTruth
+let networkData: NetworkDataSource
 const start = Date.UTC(2027, 0, 1)
 let now = start
 const minute = (n: number) => new Date(start + n * 60_000)
@@ -27,15 +27,15 @@ before(async () => {
   await aPartner(db, 'other', { account: 'bbbb2222' })
   await aGateway(db, testVault())
   const clock = { now: () => now, agree: () => {}, advanceTo: async (ms: number) => (now = ms) }
-  truth = openTruth({ db, clock })
+  networkData = openNetworkDataSource({ db, clock })
 })
 after(() => database.close())
 
-const card = (n: number, wish: { status?: number } = {}) => ({
+const card = (n: number, input: { status?: number } = {}) => ({
   iccid: iccidOf(n),
   imsi: `26201${String(n).padStart(10, '0')}`,
   msisdn: msisdnOf(n),
-  ...wish,
+  ...input,
 })
 const msisdnOf = (n: number) => `4915${String(n).padStart(8, '0')}`
 const of = (n: number, basis: Subject['basis'] = 'assigned', accountId = 'aaaa1111'): Subject => ({
@@ -44,10 +44,10 @@ const of = (n: number, basis: Subject['basis'] = 'assigned', accountId = 'aaaa11
   basis,
 })
 const by = (at: Date) => ({ creator: 'operator:1', source: 'operator', customer: false, at }) as const
-const pair = (partnerId: string, wishes: Parameters<typeof pairSims>[2], at: Date) =>
-  answerOnce(database.db, { partnerId, once: undefined }, (sql) => pairSims(sql, partnerId, wishes, by(at)))
+const pair = (partnerId: string, inputs: Parameters<typeof pairSims>[2], at: Date) =>
+  answerOnce(database.db, { partnerId, once: undefined }, (sql) => pairSims(sql, partnerId, inputs, by(at)))
 
-const tell = (n: number, record: Partial<UsageRecord>) =>
+const notify = (n: number, record: Partial<UsageRecord>) =>
   database.db.tx((sql) =>
     storeUsage(
       sql,
@@ -72,9 +72,9 @@ const tell = (n: number, record: Partial<UsageRecord>) =>
 
 test('a number that always had its SIM was changed when it began, and then when another IMSI had it first [S1-108]', async () => {
   await storeCards(database.db, 'fleet', [card(1), { iccid: iccidOf(2), imsi: card(2).imsi }])
-  assert.deepEqual(await truth.simChange(of(1)), { changedAt: begun })
+  assert.deepEqual(await networkData.simChange(of(1)), { changedAt: begun })
   await pair('fleet', [{ iccid: iccidOf(1), imsi: '262019900000001' }], minute(-60))
-  assert.deepEqual(await truth.simChange(of(1)), { changedAt: minute(-60) })
+  assert.deepEqual(await networkData.simChange(of(1)), { changedAt: minute(-60) })
   // It moves to another card of the same customer.
   await pair(
     'fleet',
@@ -84,56 +84,56 @@ test('a number that always had its SIM was changed when it began, and then when 
     ],
     minute(-30),
   )
-  assert.deepEqual(await truth.simChange(of(1)), { changedAt: minute(-30) })
+  assert.deepEqual(await networkData.simChange(of(1)), { changedAt: minute(-30) })
   // Off the card and on it again is no change.
   await pair('fleet', [{ iccid: iccidOf(2), msisdn: null }], minute(-20))
-  assert.equal(await truth.simChange(of(1)), undefined)
+  assert.equal(await networkData.simChange(of(1)), undefined)
   await pair('fleet', [{ iccid: iccidOf(2), msisdn: msisdnOf(1) }], minute(-10))
-  assert.deepEqual(await truth.simChange(of(1)), { changedAt: minute(-30) })
+  assert.deepEqual(await networkData.simChange(of(1)), { changedAt: minute(-30) })
 })
 
 test('a change that is still to come does not count', async () => {
   await storeCards(database.db, 'fleet', [card(3)])
   await pair('fleet', [{ iccid: iccidOf(3), imsi: '262019900000003' }], minute(60))
-  assert.deepEqual(await truth.simChange(of(3)), { changedAt: begun })
+  assert.deepEqual(await networkData.simChange(of(3)), { changedAt: begun })
   now = minute(61).getTime()
-  assert.deepEqual(await truth.simChange(of(3)), { changedAt: minute(60) })
+  assert.deepEqual(await networkData.simChange(of(3)), { changedAt: minute(60) })
   now = start
 })
 
 test('a SIM is known to the account of its customer, and by consent to everybody', async () => {
   await storeCards(database.db, 'other', [card(4)])
-  assert.equal(await truth.simChange(of(4)), undefined)
-  assert.equal(await truth.reachability(of(4)), undefined)
-  assert.deepEqual(await truth.simChange(of(4, 'assigned', 'bbbb2222')), { changedAt: begun })
-  assert.deepEqual(await truth.simChange(of(4, 'consented')), { changedAt: begun })
-  assert.equal(await truth.simChange(of(99, 'consented')), undefined)
+  assert.equal(await networkData.simChange(of(4)), undefined)
+  assert.equal(await networkData.reachability(of(4)), undefined)
+  assert.deepEqual(await networkData.simChange(of(4, 'assigned', 'bbbb2222')), { changedAt: begun })
+  assert.deepEqual(await networkData.simChange(of(4, 'consented')), { changedAt: begun })
+  assert.equal(await networkData.simChange(of(99, 'consented')), undefined)
 })
 
 test('a SIM with an open session is reached by data, and by SMS where its customer has it; one that is suspended by neither [S1-101]', async () => {
   await storeCards(database.db, 'fleet', [card(5)])
-  assert.deepEqual(await truth.reachability(of(5)), { data: false, sms: false, at: begun })
-  await tell(5, { kind: 'start', at: minute(-20) })
-  await tell(5, { at: minute(-5) })
-  const told = (sms: boolean | null) =>
+  assert.deepEqual(await networkData.reachability(of(5)), { data: false, sms: false, at: begun })
+  await notify(5, { kind: 'start', at: minute(-20) })
+  await notify(5, { at: minute(-5) })
+  const notified = (sms: boolean | null) =>
     database.db.query(`update sim_partner set sms = $1 where partner_id = 'fleet'`, [sms])
-  for (const [sms, said] of [
+  for (const [sms, stated] of [
     [null, undefined],
     [true, true],
     [false, false],
   ] as const) {
-    await told(sms)
-    assert.deepEqual(await truth.reachability(of(5)), { data: true, sms: said, at: minute(-5) })
+    await notified(sms)
+    assert.deepEqual(await networkData.reachability(of(5)), { data: true, sms: stated, at: minute(-5) })
   }
-  await told(true)
+  await notified(true)
   const key = { partnerId: 'fleet', iccid: iccidOf(5) }
   await database.db.tx((sql) => moveSims(sql, [key], 'suspend', by(minute(-4))))
-  const suspended = await truth.reachability(of(5))
+  const suspended = await networkData.reachability(of(5))
   assert.deepEqual([suspended?.data, suspended?.sms], [false, false])
   await database.db.tx((sql) => moveSims(sql, [key], 'resume', by(minute(-3))))
-  await tell(5, { kind: 'stop', at: minute(-2) })
-  assert.deepEqual(await truth.reachability(of(5)), { data: false, sms: false, at: minute(-2) })
-  await told(null)
+  await notify(5, { kind: 'stop', at: minute(-2) })
+  assert.deepEqual(await networkData.reachability(of(5)), { data: false, sms: false, at: minute(-2) })
+  await notified(null)
 })
 
 test('a SIM that is deleted has no number of which anything is known', async () => {
@@ -141,17 +141,17 @@ test('a SIM that is deleted has no number of which anything is known', async () 
   const key = { partnerId: 'fleet', iccid: iccidOf(6) }
   for (const verb of ['terminate', 'delete'] as const)
     await database.db.tx((sql) => moveSims(sql, [key], verb, by(minute(-4))))
-  assert.equal(await truth.simChange(of(6)), undefined)
-  assert.equal(await truth.reachability(of(6, 'consented')), undefined)
+  assert.equal(await networkData.simChange(of(6)), undefined)
+  assert.equal(await networkData.reachability(of(6, 'consented')), undefined)
 })
 
 test('a SIM roams where the network that it was seen in is in another country than its own', async () => {
   await storeCards(database.db, 'fleet', [card(7)])
-  assert.equal(await truth.roaming(of(7)), undefined)
-  await tell(7, { at: minute(-9), seen: { ...unseen, mcc: '208', mnc: '01' } })
-  assert.deepEqual(await truth.roaming(of(7)), { roaming: true, mcc: '208', at: minute(-9) })
-  await tell(7, { at: minute(-8), seen: { ...unseen, mcc: '262', mnc: '02' } })
-  assert.deepEqual(await truth.roaming(of(7)), { roaming: false, mcc: '262', at: minute(-8) })
+  assert.equal(await networkData.roaming(of(7)), undefined)
+  await notify(7, { at: minute(-9), seen: { ...unseen, mcc: '208', mnc: '01' } })
+  assert.deepEqual(await networkData.roaming(of(7)), { roaming: true, mcc: '208', at: minute(-9) })
+  await notify(7, { at: minute(-8), seen: { ...unseen, mcc: '262', mnc: '02' } })
+  assert.deepEqual(await networkData.roaming(of(7)), { roaming: false, mcc: '262', at: minute(-8) })
 })
 
 test('a SIM is in the circle of the cell that it was seen in, else of its area, else nobody knows', async () => {
@@ -164,11 +164,11 @@ test('a SIM is in the circle of the cell that it was seen in, else of its area, 
     `insert into network_area (kind, mcc, mnc, area, latitude, longitude, radius, cells) values ('CGI', '262', '01', 100, 52.4, 13.3, 9000, 2)`,
   )
   const seenAt = async (n: number, location: object) => {
-    await tell(8, { at: minute(n), seen: { ...unseen, mcc: '262', mnc: '01', location } })
-    return truth.place(of(8), undefined)
+    await notify(8, { at: minute(n), seen: { ...unseen, mcc: '262', mnc: '01', location } })
+    return networkData.place(of(8), undefined)
   }
   const network = { mcc: '262', mnc: '01' }
-  assert.equal(await truth.place(of(8), undefined), undefined)
+  assert.equal(await networkData.place(of(8), undefined), undefined)
   assert.deepEqual(await seenAt(-9, { kind: 'CGI', ...network, area: 100, cell: 7 }), {
     latitude: 52.5,
     longitude: 13.4,

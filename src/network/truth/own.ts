@@ -8,12 +8,12 @@ import {
   type SimFeature,
   type SimHeard,
 } from '#sims/index.ts'
-import { readPlace } from './cells/place-store.ts'
+import { readLastLocation } from './cells/place-store.ts'
 import { sameCountry } from './countries.ts'
-import type { NetworkTruth, Subject } from './port.ts'
+import type { NetworkDataSource, Subject } from './port.ts'
 
 /** What is known of our own SIMs (docs/decisions/0047-camara-network-features.md): the numbers they had, their sessions, and where they were seen. */
-export type OwnNetwork = NetworkTruth & {
+export type OwnNetwork = NetworkDataSource & {
   /** The features excluded for the SIM with the number; undefined where the subject may ask about no SIM with it. */
   excluded(subject: Subject): Promise<readonly SimFeature[] | undefined>
 }
@@ -42,7 +42,7 @@ export function openOwnNetwork({ db, clock }: { db: Db; clock: Clock }): OwnNetw
       if (!heard?.mcc || !heard.home || !heard.heard_at) return undefined
       return { roaming: !sameCountry(heard.mcc, heard.home), mcc: heard.mcc, at: heard.heard_at }
     },
-    place: (subject) => readPlace(db, simOf(subject), now()),
+    place: (subject) => readLastLocation(db, simOf(subject), now()),
   }
 }
 

@@ -18,18 +18,18 @@ export type Reachability = { data: boolean; sms: boolean | undefined; at: Date }
 export type Roaming = { roaming: boolean; mcc?: string; at: Date }
 
 /** Where a device is: somewhere in a circle. Degrees, and metres. */
-export type Place = { latitude: number; longitude: number; radius: number; at: Date }
+export type DeviceLocation = { latitude: number; longitude: number; radius: number; at: Date }
 
 /**
  * What a network knows of a number. Each answers undefined for a number that it does not know, or does not know that of, and throws
  * `Unavailable` where it cannot say now, or `NotApplicable` where it does not have the feature for the number.
  */
-export type NetworkTruth = {
+export type NetworkDataSource = {
   simChange(subject: Subject): Promise<SimChange | undefined>
   reachability(subject: Subject): Promise<Reachability | undefined>
   roaming(subject: Subject): Promise<Roaming | undefined>
   /** A place that is not older than some seconds, where the network can find out; what it knows where it cannot. */
-  place(subject: Subject, maxAgeSeconds: number | undefined): Promise<Place | undefined>
+  place(subject: Subject, maxAgeSeconds: number | undefined): Promise<DeviceLocation | undefined>
 }
 
 /** A network that does not answer now, or not in time. */

@@ -1,30 +1,30 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Place } from './port.ts'
+import type { DeviceLocation } from './port.ts'
 import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from './virtual-store.ts'
 import type { VirtualFault } from './virtual-plan.ts'
 
 /** What a virtual number shall answer from now on: null is what its last digits say, and what is not named stays. */
-export type VirtualWish = {
+export type VirtualInput = {
   swappedAt?: Date | null | undefined
   reachability?: { data: boolean; sms: boolean } | null | undefined
   /** The country that its device is in, by its mobile country code. */
   mcc?: string | null | undefined
   /** Without `at` it is seen there whenever it is asked for. */
-  place?: (Omit<Place, 'at'> & { at: Date | undefined }) | null | undefined
+  place?: (Omit<DeviceLocation, 'at'> & { at: Date | undefined }) | null | undefined
   fault?: VirtualFault | null | undefined
 }
 
 /** Tells a virtual number (digits) what to answer, in the transaction of the caller. Answers what it was told before and is now. */
-export async function tellVirtual(
+export async function setVirtualAnswers(
   sql: Sql,
   msisdn: string,
-  wish: VirtualWish,
+  input: VirtualInput,
   now: Date,
 ): Promise<{ before: VirtualRow | undefined; after: VirtualRow | undefined }> {
   const before = await holdVirtual(sql, msisdn)
-  const after: VirtualRow = { ...(before ?? untold(msisdn, now)), ...columnsOf(wish, now), changed_at: now }
-  const { msisdn: _m, changed_at: _c, ...told } = after
-  if (Object.values(told).every((value) => value === null)) {
+  const after: VirtualRow = { ...(before ?? untold(msisdn, now)), ...columnsOf(input, now), changed_at: now }
+  const { msisdn: _m, changed_at: _c, ...reported } = after
+  if (Object.values(reported).every((value) => value === null)) {
     await clearVirtual(sql, msisdn)
     return { before, after: undefined }
   }
@@ -46,8 +46,8 @@ function untold(msisdn: string, now: Date): VirtualRow {
   }
 }
 
-function columnsOf(wish: VirtualWish, now: Date): Partial<VirtualRow> {
-  const { swappedAt, reachability, mcc, place, fault } = wish
+function columnsOf(input: VirtualInput, now: Date): Partial<VirtualRow> {
+  const { swappedAt, reachability, mcc, place: location, fault } = input
   return {
     ...(swappedAt !== undefined && { swapped_at: swappedAt }),
     ...(reachability !== undefined && {
@@ -56,11 +56,11 @@ function columnsOf(wish: VirtualWish, now: Date): Partial<VirtualRow> {
       reach_at: reachability ? now : null,
     }),
     ...(mcc !== undefined && { mcc, mcc_at: mcc === null ? null : now }),
-    ...(place !== undefined && {
-      latitude: place?.latitude ?? null,
-      longitude: place?.longitude ?? null,
-      radius: place?.radius ?? null,
-      place_at: place?.at ?? null,
+    ...(location !== undefined && {
+      latitude: location?.latitude ?? null,
+      longitude: location?.longitude ?? null,
+      radius: location?.radius ?? null,
+      place_at: location?.at ?? null,
     }),
     ...(fault !== undefined && { fault }),
   }

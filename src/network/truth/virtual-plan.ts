@@ -30,8 +30,8 @@ export const plain: VirtualAnswers = {
 }
 
 const abroad = (mcc: string): Partial<VirtualAnswers> => ({ roaming: { roaming: true, mcc } })
-const at = (place: Partial<NonNullable<VirtualAnswers['place']>>): Partial<VirtualAnswers> => ({
-  place: { ...berlin, ...place },
+const at = (location: Partial<NonNullable<VirtualAnswers['place']>>): Partial<VirtualAnswers> => ({
+  place: { ...berlin, ...location },
 })
 
 /** What the last two digits of a virtual number change, and how docs/SANDBOX.md says it. */

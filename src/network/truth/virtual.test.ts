@@ -4,11 +4,11 @@ import fc from 'fast-check'
 import { isCountry } from '#platform/countries.ts'
 import { countriesOf } from './countries.ts'
 import { VIRTUAL_PLAN } from './virtual-plan.ts'
-import { virtualTruth } from './virtual.ts'
+import { virtualAnswersOf } from './virtual.ts'
 
 const now = Date.UTC(2030, 0, 1)
 const hours = (n: number) => new Date(now - n * 3_600_000)
-const of = (ending: string, at = now) => virtualTruth(`990000000${ending}`, undefined, at)
+const of = (ending: string, at = now) => virtualAnswersOf(`990000000${ending}`, undefined, at)
 
 test('a virtual number that says nothing else answers plainly, and follows exchange time [S1-108]', () => {
   assert.deepEqual(of('01'), {
@@ -37,12 +37,12 @@ test('the last two digits of a virtual number change what it answers', () => {
 test('what virtual numbers answer is never in the future, and always a place and a country that there are', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^990[0-9]{2,12}$/), (msisdn) => {
-      const truth = virtualTruth(msisdn, undefined, now)
-      for (const one of [truth.reachability, truth.roaming, truth.place])
+      const networkData = virtualAnswersOf(msisdn, undefined, now)
+      for (const one of [networkData.reachability, networkData.roaming, networkData.place])
         assert.ok(!one || one.at <= hours(0))
-      assert.ok((truth.simChange?.changedAt ?? hours(0)) <= hours(0))
-      for (const country of countriesOf(truth.roaming?.mcc ?? '')) assert.ok(isCountry(country))
-      const { latitude, longitude, radius } = truth.place ?? { latitude: 0, longitude: 0, radius: 1 }
+      assert.ok((networkData.simChange?.changedAt ?? hours(0)) <= hours(0))
+      for (const country of countriesOf(networkData.roaming?.mcc ?? '')) assert.ok(isCountry(country))
+      const { latitude, longitude, radius } = networkData.place ?? { latitude: 0, longitude: 0, radius: 1 }
       assert.ok(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 && radius > 0)
     }),
   )

@@ -1,9 +1,9 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import {
-  type NetworkTruth,
+  type NetworkDataSource,
   NotApplicable,
-  type Place,
+  type DeviceLocation,
   type Reachability,
   type Roaming,
   type SimChange,
@@ -13,21 +13,21 @@ import { plannedAnswers, virtualDays, type VirtualFault, virtualHome } from './v
 import { readVirtual, type VirtualRow } from './virtual-store.ts'
 
 /** What a virtual number answers now. */
-export type VirtualTruth = {
+export type VirtualAnswers = {
   simChange: SimChange | undefined
   reachability: (Reachability & { sms: boolean }) | undefined
   roaming: Roaming | undefined
-  place: Place | undefined
+  place: DeviceLocation | undefined
   fault: VirtualFault | undefined
 }
 
 /** The virtual network of numbers that begin with 990: their last two digits say what they answer, unless they were told otherwise. */
-export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): NetworkTruth {
+export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): NetworkDataSource {
   const of = async ({ msisdn }: { msisdn: string }) => {
-    const truth = virtualTruth(msisdn, await readVirtual(db, msisdn), clock.now())
-    if (truth.fault === 'not-applicable') throw new NotApplicable()
-    if (truth.fault) throw new Unavailable(truth.fault)
-    return truth
+    const networkData = virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now())
+    if (networkData.fault === 'not-applicable') throw new NotApplicable()
+    if (networkData.fault) throw new Unavailable(networkData.fault)
+    return networkData
   }
   return {
     simChange: async (subject) => (await of(subject)).simChange,
@@ -38,11 +38,15 @@ export function openVirtualNetwork({ db, clock }: { db: Db; clock: Clock }): Net
 }
 
 /** What a number answers at an instant (milliseconds), by its digits and by what it was told. */
-export function virtualTruth(msisdn: string, told: VirtualRow | undefined, now: number): VirtualTruth {
+export function virtualAnswersOf(
+  msisdn: string,
+  reported: VirtualRow | undefined,
+  now: number,
+): VirtualAnswers {
   const planned = plannedAnswers(msisdn)
   const ago = (seconds: number) => new Date(now - seconds * 1000)
-  const { swappedHoursAgo: hours, reach, roaming, place } = planned
-  const answers: VirtualTruth = {
+  const { swappedHoursAgo: hours, reach, roaming, place: location } = planned
+  const answers: VirtualAnswers = {
     simChange:
       hours === undefined
         ? undefined
@@ -51,15 +55,15 @@ export function virtualTruth(msisdn: string, told: VirtualRow | undefined, now: 
           : { changedAt: ago(hours * 3600) },
     reachability: reach && { data: reach.data, sms: reach.sms, at: ago(reach.secondsAgo) },
     roaming: roaming && { ...roaming, at: ago(0) },
-    place: place && placeOf(place, ago(place.secondsAgo)),
+    place: location && locationOf(location, ago(location.secondsAgo)),
     fault: planned.fault,
   }
-  return told ? { ...answers, ...toldBy(told, now) } : answers
+  return reported ? { ...answers, ...overridesOf(reported, now) } : answers
 }
 
-type Circle = Pick<Place, 'latitude' | 'longitude' | 'radius'>
+type Circle = Pick<DeviceLocation, 'latitude' | 'longitude' | 'radius'>
 
-const placeOf = ({ latitude, longitude, radius }: Circle, at: Date): Place => ({
+const locationOf = ({ latitude, longitude, radius }: Circle, at: Date): DeviceLocation => ({
   latitude,
   longitude,
   radius,
@@ -67,14 +71,14 @@ const placeOf = ({ latitude, longitude, radius }: Circle, at: Date): Place => ({
 })
 
 /** What was told of a number, where something was. */
-function toldBy(row: VirtualRow, now: number): Partial<VirtualTruth> {
+function overridesOf(row: VirtualRow, now: number): Partial<VirtualAnswers> {
   const { swapped_at, data, sms, reach_at, mcc, mcc_at, latitude, longitude, radius, place_at, fault } = row
   return {
     ...(swapped_at && { simChange: { changedAt: swapped_at } }),
     ...(reach_at && { reachability: { data: data!, sms: sms!, at: reach_at } }),
     ...(mcc_at && { roaming: { roaming: mcc !== virtualHome, mcc: mcc!, at: mcc_at } }),
     ...(radius !== null && {
-      place: placeOf({ latitude: latitude!, longitude: longitude!, radius }, place_at ?? new Date(now)),
+      place: locationOf({ latitude: latitude!, longitude: longitude!, radius }, place_at ?? new Date(now)),
     }),
     ...(fault && { fault }),
   }

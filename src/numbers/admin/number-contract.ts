@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { offerRow, offerTerms } from '../inventory/offer-shape.ts'
+import { listingRow, listingTerms } from '../inventory/offer-shape.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
@@ -48,7 +48,7 @@ const ownership = z.object({
 const count = z.int()
 const ofNumber = z.object({ msisdn })
 
-const numberWish = z.strictObject({
+const numberInput = z.strictObject({
   api_key: z.string().regex(/^[0-9a-f]{8}$/),
   country: z.string().regex(/^[A-Z]{2}$/),
   type: z.enum(['landline', 'landline-toll-free', 'mobile-lvn']),
@@ -56,10 +56,10 @@ const numberWish = z.strictObject({
     .array(z.enum(['SMS', 'VOICE', 'MMS']))
     .min(1)
     .max(3),
-  limitations: offerTerms.limitations.describe(
+  limitations: listingTerms.limitations.describe(
     'What it cannot do; left out, it stays as the inventory has it.',
   ),
-  carriers: offerTerms.carriers.describe(
+  carriers: listingTerms.carriers.describe(
     'The carriers that serve it; empty, each with a route to it; left out, it stays as the inventory has it.',
   ),
   app_id: z.uuid().optional(),
@@ -74,7 +74,7 @@ export const numberOperations = {
     summary: 'Give a number to an account',
     roles: ['messaging'],
     params: z.object({ msisdn }),
-    body: numberWish,
+    body: numberInput,
     answers: {
       204: { says: 'The account owns the number.' },
       404: refused('The account, or its application, does not exist.'),
@@ -112,7 +112,7 @@ export const numberOperations = {
     description: 'Whoever owns it keeps the rent at which it was bought.',
     roles: ['messaging'],
     params: ofNumber,
-    body: z.strictObject(offerTerms),
+    body: z.strictObject(listingTerms),
     answers: { 204: { says: 'It can be bought on these terms.' } },
   }),
   withdrawNumber: deletes('/operator/v1/numbers/{msisdn}/inventory', {
@@ -146,7 +146,7 @@ export const numberOperations = {
     query: uploadQuery,
     waitsSeconds: 600,
     bodyType: 'rows',
-    body: offerRow,
+    body: listingRow,
     answers: {
       200: {
         schema: z.object({

@@ -2,14 +2,14 @@ import { euros } from '../inventory/price.ts'
 import { featuresOf } from '../inventory/features.ts'
 import { importNumbers } from '../inventory/import.ts'
 import {
-  offerNumber,
+  listNumber,
   readInventory,
   readInventoryNumber,
   readOwnerships,
   withdrawNumber,
   type InventoryNumber,
 } from '../inventory/inventory-store.ts'
-import { offerOf } from '../inventory/offer-shape.ts'
+import { listingOf } from '../inventory/offer-shape.ts'
 import { takeNumber } from '../ownership/cancel.ts'
 import { getApplication, readAccount } from '#accounts/index.ts'
 import { assignNumber } from '../ownership/store.ts'
@@ -39,8 +39,8 @@ export function numberHandlers({
       if (appId) await getApplication(db, accountId, appId).catch(() => found(undefined))
       await audited(ctx, async (sql) => {
         const carriers = await servingCarriers(sql, named)
-        const wish = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl, carriers }
-        if (!(await assignNumber(sql, wish))) throw new Problem(operatorProblems.numberTaken)
+        const input = { ...number, msisdn: params.msisdn, accountId, appId, moHttpUrl, carriers }
+        if (!(await assignNumber(sql, input))) throw new Problem(operatorProblems.numberTaken)
         return { id: params.msisdn, before: null, after: body }
       })
       return { status: 204 }
@@ -61,7 +61,7 @@ export function numberHandlers({
       await audited(ctx, async (sql) => {
         await servingCarriers(sql, body.carriers)
         const before = await readInventoryNumber(sql, msisdn)
-        await offerNumber(sql, offerOf({ msisdn, ...body }))
+        await listNumber(sql, listingOf({ msisdn, ...body }))
         return { id: msisdn, before: before ? numberWire(before) : null, after: body }
       })
       return { status: 204 }
@@ -86,7 +86,7 @@ export function numberHandlers({
     async importNumbers(ctx, { query, body: rows }) {
       const dryRun = query.dry_run === 'true'
       const importId = query.import_id ?? uuidv7()
-      const done = await importNumbers(db, withKnownCarriers(db, rows), offerOf, {
+      const done = await importNumbers(db, withKnownCarriers(db, rows), listingOf, {
         importId,
         dryRun,
         alongside: (sql, counts) =>

@@ -15,7 +15,7 @@ import { euros, type Priced } from '../inventory/price.ts'
 import { listOwned, type Owned } from '../ownership/owned-store.ts'
 import type { Available } from '../search/search-store.ts'
 
-export type NumbersNeeds = {
+export type NumbersDeps = {
   db: Db
   clock: Clock
   buying: Buying
@@ -24,8 +24,8 @@ export type NumbersNeeds = {
 }
 
 /** The numbers operations; those that change something act for the caller, or for a subaccount of it (S3-094). */
-export function numbersHandlers(needs: NumbersNeeds): Handlers<typeof numbersContract, Caller> {
-  const { db, buying } = needs
+export function numbersHandlers(deps: NumbersDeps): Handlers<typeof numbersContract, Caller> {
+  const { db, buying } = deps
   return {
     async listOwnedNumbers({ caller }, { query }) {
       const { size, index } = pageOf(query)
@@ -54,11 +54,11 @@ export function numbersHandlers(needs: NumbersNeeds): Handlers<typeof numbersCon
       return success
     },
     async cancelNumber({ caller }, { body }) {
-      await cancelNumber(needs, await payerOf(db, caller, body), named(body))
+      await cancelNumber(deps, await payerOf(db, caller, body), named(body))
       return success
     },
     async updateNumber({ caller }, { body }) {
-      await updateNumber(needs, await payerOf(db, caller, body), { ...body, ...named(body) })
+      await updateNumber(deps, await payerOf(db, caller, body), { ...body, ...named(body) })
       return success
     },
   }

@@ -9,7 +9,7 @@ export type Added = { after: string; last: string; rows: number }
  * What is done for a transaction that publishes on another connection, and so on another core, while it goes on: one after the other.
  * Where much waits, whoever asks for more waits, too.
  */
-export type Beside = {
+export type ParallelWork = {
   /** Counts what a part adds. */
   count(part: Added): Promise<void>
   /** Sorts digits into their index. */
@@ -24,7 +24,7 @@ export type Beside = {
 const mostWaiting = 6
 
 /** Opens such work for a transaction of that id. What it counts is the transaction's, and goes with it. */
-export function openBeside(db: Db, sql: Sql, of: { xid: string; importId: string }): Beside {
+export function openParallelWork(db: Db, sql: Sql, of: { xid: string; importId: string }): ParallelWork {
   const going: Promise<void>[] = []
   let over = false
   let same = true

@@ -15,11 +15,11 @@ export const featureWords = [
 export type FeatureWord = (typeof featureWords)[number]
 
 /** The one way in which a combination is written; features may come in any order, and twice. */
-export function featureWord(given: readonly Feature[]): FeatureWord {
-  const held = new Set(given)
+export function featureWord(provided: readonly Feature[]): FeatureWord {
+  const leased = new Set(provided)
   const word = featureWords.find((one) => {
     const parts = one.split(',')
-    return parts.length === held.size && parts.every((part) => held.has(part as Feature))
+    return parts.length === leased.size && parts.every((part) => leased.has(part as Feature))
   })
   if (!word) throw new RangeError('a number has at least one feature')
   return word
@@ -28,8 +28,8 @@ export function featureWord(given: readonly Feature[]): FeatureWord {
 export const featuresOf = (word: string): Feature[] => word.split(',') as Feature[]
 
 /** The combinations that hold all of the given features. */
-export function wordsWith(given: readonly Feature[]): FeatureWord[] {
-  return featureWords.filter((word) => given.every((one) => featuresOf(word).includes(one)))
+export function wordsWith(provided: readonly Feature[]): FeatureWord[] {
+  return featureWords.filter((word) => provided.every((one) => featuresOf(word).includes(one)))
 }
 
 /** What a number cannot do. */

@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** What a number is, and the ownership under which an account has it. */
-export type HeldNumber = { country: string; type: string; ownershipId: string }
+export type OwnedNumberRef = { country: string; type: string; ownershipId: string }
 
 /** A number that an account owns; it stays the account's until the commit. */
 export async function holdNumber(
   sql: Sql,
   accountId: string,
   msisdn: string,
-): Promise<HeldNumber | undefined> {
-  const { rows } = await sql.query<HeldNumber>({
+): Promise<OwnedNumberRef | undefined> {
+  const { rows } = await sql.query<OwnedNumberRef>({
     name: 'hold-number',
     text: `select country, type, ownership_id as "ownershipId" from number
       where msisdn = $1 and account_id = $2 for key share`,

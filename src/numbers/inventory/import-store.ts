@@ -1,21 +1,21 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
-import { carriersOf, type Offer } from './inventory-store.ts'
+import { carriersOf, type Listing } from './inventory-store.ts'
 
 /** A row of an upload; `terms` is the line whose terms it shares, or its own. */
-export type StagedOffer = { line: number; msisdn: string; terms: number }
+export type StagedListing = { line: number; msisdn: string; terms: number }
 
 /** What a line says beside the number. */
-export type StagedTerms = { line: number; offer: Offer }
+export type StagedTerms = { line: number; offer: Listing }
 
 /** Puts rows of an upload aside; answers those whose number stands in another line, each with that line. */
-export async function stageOffers(
+export async function stageListings(
   sql: Sql,
   importId: string,
-  offers: readonly StagedOffer[],
+  listings: readonly StagedListing[],
   terms: readonly StagedTerms[],
 ): Promise<{ line: number; first: number }[]> {
-  const columns = columnsOf(offers)
+  const columns = columnsOf(listings)
   const values = [importId, ...columns, ...termsOf(terms)]
   try {
     await sql.query({ name: 'stage-offers', text: stageAll, values })
@@ -40,25 +40,27 @@ const stageAll = `
   select $1, * from unnest($2::int[], $3::text[], $4::int[])`
 
 /** Arrays as the database reads them: of digits alone, nothing in them needs a quote. */
-function columnsOf(offers: readonly StagedOffer[]): [lines: string, msisdns: string, terms: string] {
+function columnsOf(listings: readonly StagedListing[]): [lines: string, msisdns: string, terms: string] {
   const array = (values: readonly (string | number)[]) => `{${values.join(',')}}`
   return [
-    array(offers.map(({ line }) => line)),
-    array(offers.map(({ msisdn }) => msisdn)),
-    array(offers.map(({ terms }) => terms)),
+    array(listings.map(({ line }) => line)),
+    array(listings.map(({ msisdn }) => msisdn)),
+    array(listings.map(({ terms }) => terms)),
   ]
 }
 
 function termsOf(terms: readonly StagedTerms[]): unknown[] {
   return [
     terms.map(({ line }) => line),
-    terms.map(({ offer }) => offer.country),
-    terms.map(({ offer }) => offer.type),
-    terms.map(({ offer }) => offer.features),
-    terms.map(({ offer }) => offer.initialPrice),
-    terms.map(({ offer }) => offer.cost),
-    terms.map(({ offer }) => (offer.limitations?.length ? JSON.stringify(offer.limitations) : null)),
-    terms.map(({ offer }) => carriersOf(offer.carriers)?.join(',') ?? null),
+    terms.map(({ offer: listing }) => listing.country),
+    terms.map(({ offer: listing }) => listing.type),
+    terms.map(({ offer: listing }) => listing.features),
+    terms.map(({ offer: listing }) => listing.initialPrice),
+    terms.map(({ offer: listing }) => listing.cost),
+    terms.map(({ offer: listing }) =>
+      listing.limitations?.length ? JSON.stringify(listing.limitations) : null,
+    ),
+    terms.map(({ offer: listing }) => carriersOf(listing.carriers)?.join(',') ?? null),
   ]
 }
 
@@ -85,7 +87,7 @@ export async function lastStagedLine(sql: Sql, importId: string): Promise<number
  * Says that an upload is over, so that nobody goes on with what is left of its rows: a row without a number says so, until it is the
  * last one.
  */
-export async function giveUpOffers(sql: Sql, importId: string): Promise<void> {
+export async function abandonListings(sql: Sql, importId: string): Promise<void> {
   await sql.query(
     `insert into staged_number (import_id, msisdn, line, terms) values ($1, '', 0, 0) on conflict do nothing`,
     [importId],
@@ -93,7 +95,7 @@ export async function giveUpOffers(sql: Sql, importId: string): Promise<void> {
 }
 
 /** Forgets some rows of an upload that is over, of which one at a time does so; answers how many. */
-export async function unstageOffers(sql: Sql, importId: string, most: number): Promise<number> {
+export async function unstageListings(sql: Sql, importId: string, most: number): Promise<number> {
   const { rows } = await sql.query<{ gone: number }>(
     `with over as (
         select from staged_number where import_id = $1 and msisdn = '' for update
@@ -116,7 +118,7 @@ export async function unstageOffers(sql: Sql, importId: string, most: number): P
 }
 
 /** Forgets what uploads have left that broke off: after a day, some rows at a time; answers how many. */
-export async function forgetStagedOffers(sql: Sql, most: number): Promise<number> {
+export async function deleteStagedListings(sql: Sql, most: number): Promise<number> {
   const { rows } = await sql.query<{ import_id: string }>(
     `select import_id from staged_number where import_id < uuid_at(clock_timestamp() - interval '1 day')
       order by import_id limit 1`,
@@ -124,6 +126,6 @@ export async function forgetStagedOffers(sql: Sql, most: number): Promise<number
   const [old] = rows
   if (!old) return 0
   // Nobody may go on with an upload of which some rows are gone.
-  await giveUpOffers(sql, old.import_id)
-  return unstageOffers(sql, old.import_id, most)
+  await abandonListings(sql, old.import_id)
+  return unstageListings(sql, old.import_id, most)
 }

@@ -5,10 +5,10 @@ import { uuidv7 } from '#platform/ids.ts'
 import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { offered } from '../../../test/support/stock.ts'
-import { giveUpOffers, unstageOffers } from './import-store.ts'
-import { importNumbers, type ImportWish } from './import.ts'
-import { offerNumber } from './inventory-store.ts'
-import { offerOf } from './offer-shape.ts'
+import { abandonListings, unstageListings } from './import-store.ts'
+import { importNumbers, type ImportInput } from './import.ts'
+import { listNumber } from './inventory-store.ts'
+import { listingOf } from './offer-shape.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
@@ -18,11 +18,11 @@ type Offered = ReturnType<typeof offered>
 
 const five = ['447700920001', '447700920002', '447700920003', '447700920004', '447700920005']
 
-function upload(wish: Omit<ImportWish, 'dryRun'> & { dryRun?: boolean }) {
+function upload(input: Omit<ImportInput, 'dryRun'> & { dryRun?: boolean }) {
   const rows = (async function* () {
     yield five.map((msisdn, i) => ({ line: i + 2, row: offered(msisdn) }))
   })()
-  return importNumbers(database.db, rows, offerOf, { dryRun: false, ...wish })
+  return importNumbers(database.db, rows, listingOf, { dryRun: false, ...input })
 }
 
 test('an upload goes on under its id, also where some of what was put aside has been given up since', async () => {
@@ -30,8 +30,8 @@ test('an upload goes on under its id, also where some of what was put aside has 
   const importId = uuidv7()
   const dies = () => Promise.reject(new Error('the node has died'))
   await assert.rejects(upload({ importId, alongside: dies }), /has died/)
-  await giveUpOffers(db, importId)
-  assert.equal(await unstageOffers(db, importId, 2), 3)
+  await abandonListings(db, importId)
+  assert.equal(await unstageListings(db, importId, 2), 3)
   const counts = await upload({ importId })
   assert.deepEqual(counts, { rows: 5, wrong: 0, told: [], added: 5, changed: 0, unchanged: 0 })
   const { rows } = await db.query<{ n: number }>('select count(*)::int as n from staged_number')
@@ -45,11 +45,11 @@ test('an upload whose connection dies while it publishes has changed nothing, an
     line: i + 2,
     row: offered(`4477009${30_000 + i}`, { cost: '0.75' }),
   }))
-  const send = (wish: Partial<ImportWish> = {}) => {
+  const send = (input: Partial<ImportInput> = {}) => {
     const rows = (async function* () {
       yield more
     })()
-    return importNumbers(db, rows, offerOf, { importId, dryRun: false, ...wish })
+    return importNumbers(db, rows, listingOf, { importId, dryRun: false, ...input })
   }
   const offeredNow = async () => {
     const { rows } = await db.query<{ n: number; counted: number }>(
@@ -69,10 +69,10 @@ test('an upload whose connection dies while it publishes has changed nothing, an
 
 test('numbers that are offered otherwise meanwhile are found when an upload publishes', async () => {
   const { db } = database
-  const [taken, rest] = [offered('447700940001'), offered('447700940002', { country: 'DE' })]
+  const [accepted, rest] = [offered('447700940001'), offered('447700940002', { country: 'DE' })]
   let tries = 0
   const rows = (async function* () {
-    yield [taken, rest].map((row, i) => ({ line: i + 2, row }))
+    yield [accepted, rest].map((row, i) => ({ line: i + 2, row }))
   })()
   const meanwhile = {
     ...db,
@@ -81,13 +81,15 @@ test('numbers that are offered otherwise meanwhile are found when an upload publ
       if (tries > 1) return db.tx(work)
       throw await db
         .tx(async (sql) => {
-          await offerNumber(sql, offerOf(taken))
-          await sql.query('insert into inventory select * from inventory where msisdn = $1', [taken.msisdn])
+          await listNumber(sql, listingOf(accepted))
+          await sql.query('insert into inventory select * from inventory where msisdn = $1', [
+            accepted.msisdn,
+          ])
         })
         .catch((error: unknown) => error)
     },
   }
-  const counts = await importNumbers(meanwhile, rows, offerOf, { importId: uuidv7(), dryRun: false })
+  const counts = await importNumbers(meanwhile, rows, listingOf, { importId: uuidv7(), dryRun: false })
   assert.equal(counts.added, 2)
   assert.equal(tries, 2)
 })
@@ -101,8 +103,8 @@ test('of an upload of wrong rows alone, however many, the first hundred are told
         faults: [{ name: 'msisdn', reason: 'is wrong', rule: 'pattern' }],
       }))
   })()
-  const said = await importNumbers(database.db, rows, offerOf, { importId: uuidv7(), dryRun: false })
-  assert.deepEqual([said.rows, said.wrong, said.told.length, said.added], [wrong, wrong, 100, 0])
+  const stated = await importNumbers(database.db, rows, listingOf, { importId: uuidv7(), dryRun: false })
+  assert.deepEqual([stated.rows, stated.wrong, stated.told.length, stated.added], [wrong, wrong, 100, 0])
   const { rows: staged } = await database.db.query<{ n: number }>(
     'select ((select count(*) from staged_number) + (select count(*) from staged_terms))::int as n',
   )
@@ -146,7 +148,7 @@ async function* inPieces(rows: readonly Offered[]) {
 test('however numbers come into the inventory, from several uploads at a time too, each is counted once', async () => {
   const { db } = database
   const send = (rows: readonly Offered[]) =>
-    importNumbers(db, inPieces(rows), offerOf, { importId: uuidv7(), dryRun: false })
+    importNumbers(db, inPieces(rows), listingOf, { importId: uuidv7(), dryRun: false })
   const some = many.filter((_, i) => i % 2 === 0 && i < several / 3)
   assert.equal((await send(some)).added, some.length)
   const otherwise = many.map((row, i) => (i % 500 ? row : { ...row, features: 'SMS' }))
@@ -169,7 +171,7 @@ test('an upload for whose publishing no second connection is to be had counts by
   const sent = (async function* () {
     yield rows
   })()
-  const { added } = await importNumbers(alone, sent, offerOf, { importId: uuidv7(), dryRun: false })
+  const { added } = await importNumbers(alone, sent, listingOf, { importId: uuidv7(), dryRun: false })
   assert.equal(added, rows.length)
   assert.equal(await miscounted(), 0)
 })
@@ -181,7 +183,7 @@ test('where rows of another upload have come under its id, an upload changes not
     yield [{ line: 9, row: offered('447700960009') }]
   })()
   await assert.rejects(
-    importNumbers(database.db, stray, offerOf, { importId, dryRun: false, alongside: dies }),
+    importNumbers(database.db, stray, listingOf, { importId, dryRun: false, alongside: dies }),
     /has died/,
   )
   await assert.rejects(upload({ importId }), OtherUpload)

@@ -7,7 +7,7 @@ import type { InventoryStatus } from './states.ts'
 import type { Page, PageRequest } from '#platform/contract/paging/index.ts'
 
 /** A number as an operator offers it; prices in micro-euros, null where the fee table says them. */
-export type Offer = {
+export type Listing = {
   msisdn: string
   country: string
   type: NumberType
@@ -46,7 +46,7 @@ const terms = ['country', 'type', 'features', 'limitations', 'initial_price', 'c
 const termsOf = (of: string) => terms.map((one) => `${of}.${one}`).join(', ')
 
 /** Whether a number `i` of the inventory is on these terms already, and has not been withdrawn. */
-export const isOnOffer = (of: string): string =>
+export const isListed = (of: string): string =>
   `(i.status <> 'withdrawn' and (${termsOf('i')}) is not distinct from (${termsOf(of)}))`
 
 /** What an offer makes of a number that is there already: what was withdrawn is on offer again, what is owned or rests stays so. */
@@ -62,12 +62,12 @@ export const hasSameAbilities = (of: string): string =>
   `(n.features, n.limitations) is not distinct from (string_to_array(${of}.features, ','), ${of}.limitations)`
 
 /** Offers one number, or changes its terms. Its owner keeps the rent at which it was bought. */
-export async function offerNumber(sql: Sql, offer: Offer): Promise<void> {
-  const { msisdn, country, type, features, initialPrice, cost, limitations, carriers } = offer
+export async function listNumber(sql: Sql, listing: Listing): Promise<void> {
+  const { msisdn, country, type, features, initialPrice, cost, limitations, carriers } = listing
   await sql.query(
     `insert into inventory as i (msisdn, country, type, features, initial_price, cost, limitations, carriers)
       values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict (msisdn) do update set ${offeredMembers('excluded')} where not ${isOnOffer('excluded')}`,
+      on conflict (msisdn) do update set ${offeredMembers('excluded')} where not ${isListed('excluded')}`,
     [
       msisdn,
       country,

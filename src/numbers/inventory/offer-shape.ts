@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseEuro, type Micro } from '#platform/money.ts'
 import { numberTypes } from '#accounts/index.ts'
 import { featureWord, features, type Feature, type FeatureWord } from './features.ts'
-import type { Offer } from './inventory-store.ts'
+import type { Listing } from './inventory-store.ts'
 
 const id = '[a-z0-9][a-z0-9-]{0,31}'
 const carrierId = new RegExp(`^${id}$`)
@@ -10,7 +10,7 @@ const carrierId = new RegExp(`^${id}$`)
 const euro = z.string().regex(/^\d{1,9}(\.\d{1,6})?$/)
 
 /** The terms of a number as operators write them. */
-export const offerTerms = {
+export const listingTerms = {
   country: z.string().regex(/^[A-Z]{2}$/),
   type: z.enum(numberTypes),
   features: z
@@ -47,9 +47,9 @@ export const offerTerms = {
 }
 
 /** A row of an upload: CSV names these columns in its first line. */
-export const offerRow = z.strictObject({
+export const listingRow = z.strictObject({
   msisdn: z.string().regex(/^[1-9][0-9]{6,14}$/),
-  ...offerTerms,
+  ...listingTerms,
 })
 
 /** Carrier ids as they are written, as a list. */
@@ -58,7 +58,7 @@ export function carrierIdsOf(written: string | readonly string[] | undefined): r
 }
 
 /** What is stored of it. */
-export function offerOf(wire: z.output<typeof offerRow>): Offer {
+export function listingOf(wire: z.output<typeof listingRow>): Listing {
   const { msisdn, country, type, initial_price, cost, limitations, carriers } = wire
   return {
     msisdn,

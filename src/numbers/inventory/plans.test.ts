@@ -83,8 +83,11 @@ async function searchesReadLittle(): Promise<void> {
     for (const country of ['GB', 'US']) {
       const ask = (db: Db) => searchAvailable(db, { country, pattern, size: 10, index: 1 })
       const { read, answer } = await reads(ask)
-      const asked = `${country} ${JSON.stringify(pattern)}`
-      assert.ok(read <= (country === 'US' ? heads : most), `${asked} reads ${read} rows for ${answer.count}`)
+      const requested = `${country} ${JSON.stringify(pattern)}`
+      assert.ok(
+        read <= (country === 'US' ? heads : most),
+        `${requested} reads ${read} rows for ${answer.count}`,
+      )
     }
 }
 

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
-import { hasSameAbilities, isOnOffer, offeredMembers, ownedMembers } from './inventory-store.ts'
+import { hasSameAbilities, isListed, offeredMembers, ownedMembers } from './inventory-store.ts'
 
 /** What an upload does to the inventory, in numbers. */
-export type OfferCounts = { added: number; changed: number; unchanged: number }
+export type ListingCounts = { added: number; changed: number; unchanged: number }
 
 /** A part of what is staged: its rows, the last of its numbers, and what it does. */
-export type Part = OfferCounts & { rows: number; last: string | null }
+export type Part = ListingCounts & { rows: number; last: string | null }
 
 /** The terms of staged numbers, looked up one by one: whatever is believed of their number, they are never read for each of them. */
 const termsOf = (importId: string, of: string) =>
@@ -14,23 +14,28 @@ const termsOf = (importId: string, of: string) =>
 /** The part, each row with whether its number is in the inventory, and whether it says something new of it. */
 const chunk = `chunk as materialized (
     select n.msisdn, t.country, t.type, t.features, t.initial_price, t.cost, t.limitations, t.carriers,
-        i.msisdn is null as fresh, i.msisdn is not null and not ${isOnOffer('t')} as differs
+        i.msisdn is null as fresh, i.msisdn is not null and not ${isListed('t')} as differs
       from (select msisdn, terms from staged_number where import_id = $1 and msisdn > $2 order by msisdn limit $3) n
       ${termsOf('$1', 'n')}
       left join inventory i on i.msisdn = n.msisdn
   )`
 
-const said = `count(*)::int as rows, max(msisdn) as last, count(*) filter (where fresh)::int as added,
+const stated = `count(*)::int as rows, max(msisdn) as last, count(*) filter (where fresh)::int as added,
   count(*) filter (where differs)::int as changed, count(*) filter (where not fresh and not differs)::int as unchanged`
 
 /**
  * Compares a part of what is staged, behind a number, with the inventory. Large uploads are taken part by part: no statement is
  * longer than statements may be.
  */
-export async function compareOffers(sql: Sql, importId: string, after: string, most: number): Promise<Part> {
+export async function compareListings(
+  sql: Sql,
+  importId: string,
+  after: string,
+  most: number,
+): Promise<Part> {
   const { rows } = await sql.query<Part>({
     name: 'compare-offers',
-    text: `with ${chunk} select ${said} from chunk`,
+    text: `with ${chunk} select ${stated} from chunk`,
     values: [importId, after, most],
   })
   return rows[0]!
@@ -60,8 +65,8 @@ export async function lookAhead(
  * Offers the staged numbers behind one and up to another, of which the inventory held none; answers how many. They are not counted
  * with it (`countAdded`). Where another transaction has one of them by now, this one fails as a whole (`unique_violation`).
  */
-export async function addOffers(sql: Sql, importId: string, after: string, last: string): Promise<number> {
-  const { rowCount } = await countedBeside(sql, () =>
+export async function addListings(sql: Sql, importId: string, after: string, last: string): Promise<number> {
+  const { rowCount } = await countedAlongside(sql, () =>
     sql.query({
       name: 'add-offers',
       text: `insert into inventory (msisdn, country, type, features, initial_price, cost, limitations, carriers)
@@ -105,7 +110,12 @@ export async function countAdded(
  * Offers a part, whatever the inventory holds of it. Only what changes is locked, in the order of the numbers; what is new is taken to
  * be in nobody else's hands, and where another transaction has it, this one fails as a whole (`unique_violation`).
  */
-export async function publishOffers(sql: Sql, importId: string, after: string, most: number): Promise<Part> {
+export async function publishListings(
+  sql: Sql,
+  importId: string,
+  after: string,
+  most: number,
+): Promise<Part> {
   const { rows } = await sql.query<Part>({
     name: 'publish-offers',
     text: `with ${chunk}, added as (
@@ -118,7 +128,7 @@ export async function publishOffers(sql: Sql, importId: string, after: string, m
       ), able as (
         update number n set ${ownedMembers('h')} from held h where n.msisdn = h.msisdn and not ${hasSameAbilities('h')}
       )
-      select ${said} from chunk`,
+      select ${stated} from chunk`,
     values: [importId, after, most],
   })
   return rows[0]!
@@ -140,12 +150,12 @@ export async function countAtEnd(sql: Sql): Promise<string> {
 }
 
 /** Forgets what was counted for transactions that have failed. */
-export async function forgetFailedCounts(sql: Sql): Promise<void> {
+export async function deleteFailedCounts(sql: Sql): Promise<void> {
   await sql.query('delete from number_block_change where xid < pg_snapshot_xmin(pg_current_snapshot())')
 }
 
 /** Runs a statement that is counted somewhere else. */
-async function countedBeside<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {
+async function countedAlongside<T>(sql: Sql, statement: () => Promise<T>): Promise<T> {
   // On the same wire, in order: where the transaction fails, the statement says so.
   const set = (value: string) =>
     void sql.query(`set local strowger.count_later = '${value}'`).catch(() => undefined)

@@ -2,25 +2,25 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import { OtherUpload, type Progress } from '#platform/http/rows/upload.ts'
-import { openBeside, type Beside } from './beside.ts'
-import { giveUpOffers } from './import-store.ts'
+import { openParallelWork, type ParallelWork } from './beside.ts'
+import { abandonListings } from './import-store.ts'
 import {
-  addOffers,
-  compareOffers,
+  addListings,
+  compareListings,
   countAtEnd,
   countNow,
-  forgetFailedCounts,
+  deleteFailedCounts,
   lookAhead,
-  publishOffers,
-  type OfferCounts,
+  publishListings,
+  type ListingCounts,
   type Part,
 } from './publish-store.ts'
 
-export type PublishWish = {
+export type PublishInput = {
   /** A UUIDv7. An upload that broke off goes on under the id it had. */
   importId: string
   /** Runs in the transaction that publishes, behind the change. */
-  alongside?(sql: Sql, counts: OfferCounts): Promise<void>
+  alongside?(sql: Sql, counts: ListingCounts): Promise<void>
   /** Told now and then how far it is. */
   progress?(seen: Progress): void
 }
@@ -29,19 +29,19 @@ export type PublishWish = {
 const part = 20_000
 
 /** What publishing an upload would do. */
-export function compareAll(db: Db, { importId, progress }: PublishWish): Promise<OfferCounts> {
-  return inParts((after) => compareOffers(db, importId, after, part), progress)
+export function compareAll(db: Db, { importId, progress }: PublishInput): Promise<ListingCounts> {
+  return inParts((after) => compareListings(db, importId, after, part), progress)
 }
 
 /**
  * Publishes an upload that is staged, of so many rows, in one transaction. What others have put into the inventory meanwhile is found
  * there at the second or third time. Throws `OtherUpload`.
  */
-export async function publishAll(db: Db, wish: PublishWish, rows: number): Promise<OfferCounts> {
-  await forgetFailedCounts(db)
+export async function publishAll(db: Db, input: PublishInput, rows: number): Promise<ListingCounts> {
+  await deleteFailedCounts(db)
   for (let tries = 1; ; tries++) {
     try {
-      return await db.tx((sql) => publish(db, sql, wish, rows))
+      return await db.tx((sql) => publish(db, sql, input, rows))
     } catch (error) {
       if (tries === mostTries || !isUniqueViolation(error)) throw error
     }
@@ -53,10 +53,10 @@ const mostTries = 5
 async function publish(
   db: Db,
   sql: Sql,
-  { importId, alongside, progress }: PublishWish,
+  { importId, alongside, progress }: PublishInput,
   rows: number,
-): Promise<OfferCounts> {
-  const beside = openBeside(db, sql, { importId, xid: await countAtEnd(sql) })
+): Promise<ListingCounts> {
+  const beside = openParallelWork(db, sql, { importId, xid: await countAtEnd(sql) })
   try {
     const counts = await inParts((after) => publishPart(sql, beside, importId, after), progress)
     const same = await beside.end()
@@ -64,21 +64,21 @@ async function publish(
     await countNow(sql)
     if (counts.changed > 0) await bumpEpoch(sql)
     await alongside?.(sql, counts)
-    await giveUpOffers(sql, importId)
+    await abandonListings(sql, importId)
     return counts
   } finally {
     await beside.giveUp()
   }
 }
 
-async function publishPart(sql: Sql, beside: Beside, importId: string, after: string): Promise<Part> {
+async function publishPart(sql: Sql, beside: ParallelWork, importId: string, after: string): Promise<Part> {
   const { last, fresh } = await lookAhead(sql, importId, after, part)
   if (last === null || !fresh) {
-    const done = await publishOffers(sql, importId, after, part)
+    const done = await publishListings(sql, importId, after, part)
     await beside.sort()
     return done
   }
-  const rows = await addOffers(sql, importId, after, last)
+  const rows = await addListings(sql, importId, after, last)
   await beside.count({ after, last, rows })
   await beside.sort()
   return { rows, last, added: rows, changed: 0, unchanged: 0 }
@@ -87,9 +87,9 @@ async function publishPart(sql: Sql, beside: Beside, importId: string, after: st
 /** Goes through what is staged part by part, and adds up what was done. */
 async function inParts(
   work: (after: string) => Promise<Part>,
-  progress: PublishWish['progress'],
-): Promise<OfferCounts> {
-  const counts: OfferCounts = { added: 0, changed: 0, unchanged: 0 }
+  progress: PublishInput['progress'],
+): Promise<ListingCounts> {
+  const counts: ListingCounts = { added: 0, changed: 0, unchanged: 0 }
   let done = 0
   for (let after = ''; ;) {
     const { rows, last, ...found } = await work(after)

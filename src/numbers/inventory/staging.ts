@@ -1,11 +1,11 @@
-import type { StagedOffer, StagedTerms } from './import-store.ts'
-import { carriersOf, type Offer } from './inventory-store.ts'
+import type { StagedListing, StagedTerms } from './import-store.ts'
+import { carriersOf, type Listing } from './inventory-store.ts'
 
 /** Rows on their way to where uploads are put aside, with the terms that were not put there before. */
 export type Staging = {
-  add(line: number, offer: Offer): void
+  add(line: number, listing: Listing): void
   size(): number
-  take(): { offers: StagedOffer[]; terms: StagedTerms[] }
+  take(): { offers: StagedListing[]; terms: StagedTerms[] }
 }
 
 /** So many terms are known again; of an upload that has more, some are stored twice. */
@@ -14,35 +14,36 @@ const mostKnown = 10_000
 /** Gathers rows. Millions of numbers have few terms among them, which are stored once. */
 export function openStaging(): Staging {
   const known = new Map<string, number>()
-  let before: { offer: Offer; at: number } | undefined
-  let offers: StagedOffer[] = []
+  let before: { offer: Listing; at: number } | undefined
+  let listings: StagedListing[] = []
   let terms: StagedTerms[] = []
-  const termsOf = (line: number, offer: Offer): number => {
-    const key = keyOf(offer)
+  const termsOf = (line: number, listing: Listing): number => {
+    const key = keyOf(listing)
     const at = known.get(key)
     if (at !== undefined) return at
     if (known.size === mostKnown) known.clear()
     known.set(key, line)
-    terms.push({ line, offer })
+    terms.push({ line, offer: listing })
     return line
   }
   return {
-    add(line, offer) {
+    add(line, listing) {
       // Rows that stand together have mostly the same terms.
-      if (!before || !sameTerms(before.offer, offer)) before = { offer, at: termsOf(line, offer) }
-      offers.push({ line, msisdn: offer.msisdn, terms: before.at })
+      if (!before || !sameTerms(before.offer, listing))
+        before = { offer: listing, at: termsOf(line, listing) }
+      listings.push({ line, msisdn: listing.msisdn, terms: before.at })
     },
-    size: () => offers.length,
+    size: () => listings.length,
     take() {
-      const taken = { offers, terms }
-      offers = []
+      const accepted = { offers: listings, terms }
+      listings = []
       terms = []
-      return taken
+      return accepted
     },
   }
 }
 
-function sameTerms(a: Offer, b: Offer): boolean {
+function sameTerms(a: Listing, b: Listing): boolean {
   return (
     a.country === b.country &&
     a.type === b.type &&
@@ -56,7 +57,7 @@ function sameTerms(a: Offer, b: Offer): boolean {
   )
 }
 
-function keyOf({ country, type, features, initialPrice, cost, limitations, carriers }: Offer): string {
+function keyOf({ country, type, features, initialPrice, cost, limitations, carriers }: Listing): string {
   const written = limitations?.length ? JSON.stringify(limitations) : ''
   return `${country} ${type} ${features} ${initialPrice} ${cost} ${carriersOf(carriers)?.join(',') ?? ''} ${written}`
 }

@@ -4,7 +4,7 @@ import type { NumberType } from '#accounts/index.ts'
 import type { InventoryStatus } from '../inventory/states.ts'
 
 /** What the inventory holds of a number that somebody wants; a price that it has not of its own is in the fee table. */
-export type Stock = {
+export type InventoryRow = {
   msisdn: string
   country: string
   type: NumberType
@@ -16,8 +16,8 @@ export type Stock = {
 
 const columns = 'msisdn, country, type, status, initial_price, cost, previous_owner'
 
-export async function readStock(sql: Sql, msisdn: string): Promise<Stock | undefined> {
-  const { rows } = await sql.query<Stock>({
+export async function readInventoryRow(sql: Sql, msisdn: string): Promise<InventoryRow | undefined> {
+  const { rows } = await sql.query<InventoryRow>({
     name: 'read-stock',
     text: `select ${columns} from inventory where msisdn = $1`,
     values: [msisdn],
@@ -26,8 +26,11 @@ export async function readStock(sql: Sql, msisdn: string): Promise<Stock | undef
 }
 
 /** Locks numbers of the inventory in their order until the commit; those that are not in it are left out. */
-export async function lockStock(sql: Sql, msisdns: readonly string[]): Promise<Map<string, Stock>> {
-  const { rows } = await sql.query<Stock>({
+export async function lockInventoryRows(
+  sql: Sql,
+  msisdns: readonly string[],
+): Promise<Map<string, InventoryRow>> {
+  const { rows } = await sql.query<InventoryRow>({
     name: 'lock-stock',
     text: `select ${columns} from inventory
       where msisdn = any($1::text[]) order by msisdn for no key update`,
@@ -48,7 +51,7 @@ export async function readRoom(sql: Sql, accountIds: readonly string[]): Promise
 }
 
 /** Makes numbers of the inventory owned ones, paid for a month from now on. Now is exchange time in milliseconds. */
-export async function storeBought(
+export async function storePurchased(
   sql: Sql,
   deals: readonly { stock: { msisdn: string; cost: Micro }; accountId: string; ownershipId: string }[],
   now: number,
@@ -70,11 +73,11 @@ export async function storeBought(
             d.cost, $4::timestamptz + interval '1 month', $4::timestamptz + interval '1 month'
           from taken t join deal d using (msisdn)`,
     values: [
-      deals.map(({ stock }) => stock.msisdn),
+      deals.map(({ stock: inventoryRow }) => inventoryRow.msisdn),
       deals.map(({ accountId }) => accountId),
       deals.map(({ ownershipId }) => ownershipId),
       new Date(now),
-      deals.map(({ stock }) => stock.cost),
+      deals.map(({ stock: inventoryRow }) => inventoryRow.cost),
     ],
   })
 }

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { createAccount, topUp } from '#accounts/index.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
-import { offered, stock } from '../../../test/support/stock.ts'
+import { offered, listNumbers } from '../../../test/support/stock.ts'
 import { openBuying } from './buy.ts'
 import { cancelNumber } from './cancel.ts'
 import { freeRested } from './release-store.ts'
@@ -34,7 +34,7 @@ async function balanceOf(accountId: string): Promise<number> {
 const codeOf = (error: unknown) => (error instanceof Problem ? error.kind.code : String(error))
 
 test('of two hundred who buy a number at once on two nodes one has it and pays, and nothing else has changed [S3-077]', async () => {
-  await stock(world.db, [offered('447700900001')])
+  await listNumbers(world.db, [offered('447700900001')])
   const buyers = await Promise.all(Array.from({ length: 20 }, () => accountWith(2_000_000)))
   const nodes = [openBuying({ db: world.db, clock }), openBuying({ db: world.db, clock })]
   const outcomes = await Promise.all(
@@ -58,16 +58,16 @@ test('of two hundred who buy a number at once on two nodes one has it and pays, 
 
 test('who buys more at once than the money covers has as many as it covers', async () => {
   const numbers = Array.from({ length: 10 }, (_, i) => `44770090010${i}`)
-  await stock(
+  await listNumbers(
     world.db,
     numbers.map((msisdn) => offered(msisdn)),
   )
   const [rich, poor] = [await accountWith(30_000_000), await accountWith(4_600_000)]
   const { buy } = openBuying({ db: world.db, clock })
-  const asked = numbers.map((msisdn) =>
+  const requested = numbers.map((msisdn) =>
     buy({ accountId: poor, country: 'GB', msisdn }).then(() => 'bought', codeOf),
   )
-  const outcomes = await Promise.all(asked)
+  const outcomes = await Promise.all(requested)
   assert.equal(outcomes.filter((one) => one === 'bought').length, 3)
   assert.equal(outcomes.filter((one) => one === 'low-balance').length, 7)
   assert.equal(await balanceOf(poor), 100_000)
@@ -78,24 +78,24 @@ test('who buys more at once than the money covers has as many as it covers', asy
 
 test('who holds as many numbers as the account may buys no more, however many nodes are asked at once', async () => {
   const numbers = Array.from({ length: 12 }, (_, i) => `4477009005${10 + i}`)
-  await stock(
+  await listNumbers(
     world.db,
     numbers.map((msisdn) => offered(msisdn)),
   )
   const accountId = await accountWith(90_000_000)
   await world.db.query('update account set max_numbers = 3 where id = $1', [accountId])
   const nodes = [openBuying({ db: world.db, clock }), openBuying({ db: world.db, clock })]
-  const asked = numbers.map((msisdn, i) =>
+  const requested = numbers.map((msisdn, i) =>
     nodes[i % 2]!.buy({ accountId, country: 'GB', msisdn }).then(() => 'bought', codeOf),
   )
-  const outcomes = await Promise.all(asked)
+  const outcomes = await Promise.all(requested)
   assert.equal(outcomes.filter((one) => one === 'bought').length, 3)
   assert.equal(outcomes.filter((one) => one === 'too-many-numbers').length, 9)
   assert.equal(await balanceOf(accountId), 90_000_000 - 3 * 1_500_000)
 })
 
 test('a number of another country, unknown, or withdrawn is not sold', async () => {
-  await stock(world.db, [offered('447700900300'), offered('447700900301')])
+  await listNumbers(world.db, [offered('447700900300'), offered('447700900301')])
   await world.db.query("update inventory set status = 'withdrawn' where msisdn = '447700900301'")
   const accountId = await accountWith(9_000_000)
   const { buy } = openBuying({ db: world.db, clock })
@@ -113,7 +113,7 @@ test('a number of another country, unknown, or withdrawn is not sold', async () 
 
 test('what is given up rests for thirty days, in which only its owner until then may buy it back [S3-078]', async () => {
   const number = { country: 'GB', msisdn: '447700900200' }
-  await stock(world.db, [offered(number.msisdn)])
+  await listNumbers(world.db, [offered(number.msisdn)])
   const [first, other] = [await accountWith(9_000_000), await accountWith(9_000_000)]
   const { buy } = openBuying({ db: world.db, clock })
   const give = (accountId: string) => cancelNumber({ db: world.db, clock }, accountId, number)

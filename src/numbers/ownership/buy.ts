@@ -2,9 +2,15 @@ import { chargeFees, lockSpendable, type Fee } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openLanes } from '#platform/lanes/lanes.ts'
+import { openBatchLanes } from '#platform/lanes/lanes.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { lockStock, readRoom, readStock, storeBought, type Stock } from './buy-store.ts'
+import {
+  lockInventoryRows,
+  readRoom,
+  readInventoryRow,
+  storePurchased,
+  type InventoryRow,
+} from './buy-store.ts'
 import { withPrices, type Priced } from '../inventory/price.ts'
 import { numberProblems } from '../inventory/problems.ts'
 import { rentOf } from './rental.ts'
@@ -17,15 +23,15 @@ export type Buying = {
   buy(purchase: Purchase): Promise<void>
 }
 
-const lanes = 4
+const batchLanes = 4
 
 /**
  * Buys in batches: whoever buys at the same time shares a commit. A number is sold once, whoever asks and however often; of
  * those who want the same one, the first in the batch that has the money has it.
  */
 export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): Buying {
-  const waiting = openLanes<Purchase, undefined>({
-    lanes,
+  const waiting = openBatchLanes<Purchase, undefined>({
+    lanes: batchLanes,
     laneOf: ({ accountId }) => Number.parseInt(accountId.slice(-2), 16),
     maxBatch: 250,
     maxQueued: 5_000,
@@ -35,14 +41,14 @@ export function openBuying({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> })
   return {
     async buy(purchase) {
       // What nobody may have takes no lock from those who buy.
-      const stock = await readStock(db, purchase.msisdn)
-      if (!stock || !isFor(stock, purchase)) throw new Problem(numberProblems.notAvailable)
+      const inventoryRow = await readInventoryRow(db, purchase.msisdn)
+      if (!inventoryRow || !isFor(inventoryRow, purchase)) throw new Problem(numberProblems.notAvailable)
       await waiting.push(purchase)
     },
   }
 }
 
-type Deal = { stock: Priced<Stock>; accountId: string; ownershipId: string }
+type Deal = { stock: Priced<InventoryRow>; accountId: string; ownershipId: string }
 
 /** Decides and stores a batch. Rows are locked in one order everywhere: numbers, then balances, then counters. */
 async function buyAll(
@@ -50,27 +56,27 @@ async function buyAll(
   purchases: readonly Purchase[],
   now: number,
 ): Promise<(undefined | Problem)[]> {
-  const locked = await lockStock(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
+  const locked = await lockInventoryRows(sql, [...new Set(purchases.map(({ msisdn }) => msisdn))])
   const stocks = new Map((await withPrices(sql, [...locked.values()])).map((one) => [one.msisdn, one]))
   const buyers = [...new Set(purchases.map(({ accountId }) => accountId))]
   const left = await lockSpendable(sql, buyers)
   const room = await readRoom(sql, buyers)
-  const taken = new Set<string>()
+  const accepted = new Set<string>()
   const deals: Deal[] = []
   const results = purchases.map((purchase) => {
     const { accountId, msisdn } = purchase
-    const stock = stocks.get(msisdn)
-    if (!stock || taken.has(msisdn) || !isFor(stock, purchase))
+    const inventoryRow = stocks.get(msisdn)
+    if (!inventoryRow || accepted.has(msisdn) || !isFor(inventoryRow, purchase))
       return new Problem(numberProblems.notAvailable)
     const free = room.get(accountId) ?? 0
     if (free <= 0) return new Problem(numberProblems.tooMany)
-    const price = stock.initial_price + stock.cost
+    const price = inventoryRow.initial_price + inventoryRow.cost
     const spendable = left.get(accountId) ?? 0
     if (price > 0 && spendable < price) return new Problem(numberProblems.lowBalance)
     left.set(accountId, spendable - price)
     room.set(accountId, free - 1)
-    taken.add(msisdn)
-    deals.push({ stock, accountId, ownershipId: uuidv7() })
+    accepted.add(msisdn)
+    deals.push({ stock: inventoryRow, accountId, ownershipId: uuidv7() })
     return undefined
   })
   if (deals.length === 0) return results
@@ -80,25 +86,25 @@ async function buyAll(
   )
   if (outcomes.some((outcome) => outcome !== 'paid'))
     throw new Error('a fee was refused that the money covers')
-  await storeBought(sql, deals, now)
+  await storePurchased(sql, deals, now)
   return results
 }
 
 /** Whether a number is on offer to somebody; one that rests is to whom it was before. */
-function isFor({ country, status, previous_owner }: Stock, purchase: Purchase): boolean {
+function isFor({ country, status, previous_owner }: InventoryRow, purchase: Purchase): boolean {
   if (country !== purchase.country) return false
   return status === 'available' || (status === 'quarantined' && previous_owner === purchase.accountId)
 }
 
-function feesOf({ stock, accountId, ownershipId }: Deal, now: number): Fee[] {
-  const reference = `number ${stock.msisdn} ${ownershipId}`
+function feesOf({ stock: inventoryRow, accountId, ownershipId }: Deal, now: number): Fee[] {
+  const reference = `number ${inventoryRow.msisdn} ${ownershipId}`
   return [
-    { accountId, fee: 'number-setup', amount: stock.initial_price, reference },
+    { accountId, fee: 'number-setup', amount: inventoryRow.initial_price, reference },
     {
       accountId,
       fee: 'number-rental',
-      amount: stock.cost,
-      reference: rentOf(stock.msisdn, ownershipId, new Date(now)),
+      amount: inventoryRow.cost,
+      reference: rentOf(inventoryRow.msisdn, ownershipId, new Date(now)),
     },
   ]
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { lockStock } from './buy-store.ts'
+import { lockInventoryRows } from './buy-store.ts'
 import { numberProblems } from '../inventory/problems.ts'
 import { readInventoryNumber, type InventoryNumber } from '../inventory/inventory-store.ts'
 import { lockOwned, releaseNumbers } from './release-store.ts'
@@ -13,7 +13,7 @@ export async function cancelNumber(
   number: { country: string; msisdn: string },
 ): Promise<void> {
   await db.tx(async (sql) => {
-    await lockStock(sql, [number.msisdn])
+    await lockInventoryRows(sql, [number.msisdn])
     if (!(await lockOwned(sql, accountId, number))) throw new Problem(numberProblems.notOwned)
     await releaseNumbers(sql, [number.msisdn], 'cancelled', clock.now())
   })
@@ -28,7 +28,7 @@ export async function takeNumber(
   msisdn: string,
   now: number,
 ): Promise<InventoryNumber | 'free' | undefined> {
-  await lockStock(sql, [msisdn])
+  await lockInventoryRows(sql, [msisdn])
   const before = await readInventoryNumber(sql, msisdn)
   if (!before || before.status !== 'owned') return before && 'free'
   await releaseNumbers(sql, [msisdn], 'taken', now)

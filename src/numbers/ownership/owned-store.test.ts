@@ -61,8 +61,8 @@ test('whatever is asked of own numbers, exactly those that fit are counted and s
       fc.array(question, { minLength: 10, maxLength: 20 }),
       async (all, questions) => {
         await world.db.query('delete from number')
-        const given = all.filter((one) => one.ours)
-        await giveAll(given, accountId)
+        const provided = all.filter((one) => one.ours)
+        await giveAll(provided, accountId)
         await giveAll(
           all.filter((one) => !one.ours),
           other,
@@ -70,7 +70,7 @@ test('whatever is asked of own numbers, exactly those that fit are counted and s
         // Some change their application since, and some are given up.
         await world.db.query("update number set app_id = $1 where msisdn like '%7'", [second])
         await world.db.query("delete from number where msisdn like '%22'")
-        const ours = given
+        const ours = provided
           .filter(({ msisdn }) => !msisdn.endsWith('22'))
           .map((one) => (one.msisdn.endsWith('7') ? { ...one, app: second } : one))
         for (const { offset, size, ...filter } of questions) {
@@ -87,12 +87,12 @@ test('whatever is asked of own numbers, exactly those that fit are counted and s
             { accountId, ...filter },
             { offset, size },
           )
-          const asked = JSON.stringify({ ...filter, offset, size })
-          assert.equal(count, fit.length, asked)
+          const requested = JSON.stringify({ ...filter, offset, size })
+          assert.equal(count, fit.length, requested)
           assert.deepEqual(
             shown.map(({ msisdn }) => msisdn),
             fit.slice(offset, offset + size),
-            asked,
+            requested,
           )
         }
       },

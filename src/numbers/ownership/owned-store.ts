@@ -2,7 +2,13 @@ import { byIndex } from '#platform/database/by-index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Feature, Limitation } from '../inventory/features.ts'
 import type { NumberType } from '#accounts/index.ts'
-import { countHeld, mostCounted, readPageHeads, type Holding, type PageHeads } from './holding-store.ts'
+import {
+  countOwned,
+  mostCounted,
+  readPageHeads,
+  type OwnedNumberFilter,
+  type PageHeads,
+} from './holding-store.ts'
 import { likeOf, rangeOf, type Pattern } from '../inventory/pattern.ts'
 
 /** A number as its owner sees it. */
@@ -21,7 +27,7 @@ export type Owned = {
 }
 
 /** Which of an account's numbers are asked for. */
-export type OwnedFilter = Holding & { pattern?: Pattern | undefined }
+export type OwnedFilter = OwnedNumberFilter & { pattern?: Pattern | undefined }
 
 type Page = { offset: number; size: number }
 type Found = { count: number; msisdns: string[] }
@@ -38,19 +44,19 @@ export function listOwned(
   })
 }
 
-function find(sql: Sql, { pattern, ...holding }: OwnedFilter, page: Page): Promise<Found> {
-  if (!pattern) return findStarting(sql, holding, '', page)
+function find(sql: Sql, { pattern, ...source }: OwnedFilter, page: Page): Promise<Found> {
+  if (!pattern) return findStarting(sql, source, '', page)
   return pattern.where === 'starts' && pattern.digits.length <= mostCounted
-    ? findStarting(sql, holding, pattern.digits, page)
-    : findOwnedLike(sql, { ...holding, pattern }, page)
+    ? findStarting(sql, source, pattern.digits, page)
+    : findOwnedLike(sql, { ...source, pattern }, page)
 }
 
 /** What begins with few digits is counted beforehand, and is found by what is counted. */
-async function findStarting(sql: Sql, holding: OwnedFilter, digits: string, page: Page): Promise<Found> {
-  const count = await countHeld(sql, holding, digits)
+async function findStarting(sql: Sql, source: OwnedFilter, digits: string, page: Page): Promise<Found> {
+  const count = await countOwned(sql, source, digits)
   if (count <= page.offset) return { count, msisdns: [] }
-  const under = await readPageHeads(sql, holding, digits, page)
-  return { count, msisdns: await findOwnedUnder(sql, holding, under, page.size) }
+  const under = await readPageHeads(sql, source, digits, page)
+  return { count, msisdns: await findOwnedUnder(sql, source, under, page.size) }
 }
 
 /** A filter as further conditions, with its values behind the account, and a name for statements that say it. */
@@ -61,10 +67,10 @@ function conditionOf({ accountId, country, applicationId, hasApplication, patter
   const kinds: string[] = []
   const texts: string[] = []
   const values: unknown[] = [accountId]
-  const when = (kind: string, given: unknown, textAt: (at: string) => string) => {
-    if (given === undefined) return
+  const when = (kind: string, provided: unknown, textAt: (at: string) => string) => {
+    if (provided === undefined) return
     kinds.push(kind)
-    texts.push(` and ${textAt(`$${values.push(given)}`)}`)
+    texts.push(` and ${textAt(`$${values.push(provided)}`)}`)
   }
   when('country', country, (at) => `country = ${at}`)
   when('app', applicationId, (at) => `app_id = ${at}`)
@@ -83,7 +89,7 @@ const within = (from: string, before: string) =>
 /** The numbers of a page that lies under some heads; a head that is shorter than others is a number. */
 async function findOwnedUnder(
   sql: Sql,
-  filter: Holding,
+  filter: OwnedNumberFilter,
   { heads, offset }: PageHeads,
   size: number,
 ): Promise<string[]> {

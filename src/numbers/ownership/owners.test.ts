@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => world.close())
 
-const wish = (msisdn: string, accountId: string) => ({
+const input = (msisdn: string, accountId: string) => ({
   msisdn,
   country: 'US',
   type: 'mobile-lvn' as const,
@@ -30,26 +30,26 @@ test('a number works the moment it is owned, though it was asked for before', as
   const owners = openOwners(world)
   const msisdn = '12015550123'
   assert.equal((await owners.of([msisdn])).size, 0)
-  assert.equal(await assignNumber(world.db, wish(msisdn, alice)), true)
+  assert.equal(await assignNumber(world.db, input(msisdn, alice)), true)
   assert.equal((await owners.of([msisdn])).get(msisdn)?.accountId, alice)
 })
 
 test('a number that somebody owns is given to nobody else', async () => {
   const msisdn = '12015550124'
-  assert.equal(await assignNumber(world.db, wish(msisdn, alice)), true)
-  assert.equal(await assignNumber(world.db, wish(msisdn, bob)), false)
+  assert.equal(await assignNumber(world.db, input(msisdn, alice)), true)
+  assert.equal(await assignNumber(world.db, input(msisdn, bob)), false)
   assert.equal((await openOwners(world).of([msisdn])).get(msisdn)?.accountId, alice)
 })
 
 test('a number that is given up and taken by another is the other one’s within a second', async () => {
   const owners = openOwners(world)
   const msisdn = '12015550125'
-  await assignNumber(world.db, wish(msisdn, alice))
+  await assignNumber(world.db, input(msisdn, alice))
   await owners.of([msisdn])
   await cancelNumber({ db: world.db, clock: { now: Date.now } }, alice, { country: 'US', msisdn })
-  assert.equal(await assignNumber(world.db, wish(msisdn, bob)), false)
+  assert.equal(await assignNumber(world.db, input(msisdn, bob)), false)
   assert.equal(await freeRested(world.db, Date.now() + 31 * 86_400_000, 10), 1)
-  assert.equal(await assignNumber(world.db, wish(msisdn, bob)), true)
+  assert.equal(await assignNumber(world.db, input(msisdn, bob)), true)
   await until(
     async () => (await owners.of([msisdn])).get(msisdn)?.accountId,
     (owner) => owner === bob,

@@ -4,7 +4,7 @@ import { createAccount, topUp } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
-import { offered, stock } from '../../../test/support/stock.ts'
+import { offered, listNumbers } from '../../../test/support/stock.ts'
 import { openBuying } from './buy.ts'
 import { freeRested } from './release-store.ts'
 import { openRental } from './rental.ts'
@@ -20,7 +20,7 @@ const euro = 1_000_000
 async function ownerWith(amount: number, msisdn: string): Promise<string> {
   const { apiKey } = await createAccount(world.db, world.vault, { name: 'Owner' })
   await world.db.tx((sql) => topUp(sql, apiKey, amount, 'start'))
-  await stock(world.db, [offered(msisdn, { initial_price: '1', cost: '2' })])
+  await listNumbers(world.db, [offered(msisdn, { initial_price: '1', cost: '2' })])
   await openBuying({ db: world.db, clock }).buy({ accountId: apiKey, country: 'GB', msisdn })
   return apiKey
 }

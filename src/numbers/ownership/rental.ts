@@ -2,7 +2,7 @@ import { chargeFees } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import { lockStock } from './buy-store.ts'
+import { lockInventoryRows } from './buy-store.ts'
 import { freeRested, releaseNumbers } from './release-store.ts'
 import { findDue, lockDue, nextDueOf, storePaid, storeUnpaid, type Due } from './rental-store.ts'
 
@@ -13,7 +13,7 @@ export type Rental = {
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type RentalNeeds = { db: Db; clock: Pick<Clock, 'now'>; graceDays: number; log: Log }
+export type RentalDeps = { db: Db; clock: Pick<Clock, 'now'>; graceDays: number; log: Log }
 
 const batch = 500
 const againHours = 6
@@ -23,11 +23,11 @@ const dayMs = 86_400_000
  * Opens what happens with numbers in time. All of it stands in rows, in bounded transactions: it may run on several nodes at once,
  * and what died half-way is done by the next turn. A node that was away for months takes the rents of all of them.
  */
-export function openRental(needs: RentalNeeds): Rental {
-  const { db, clock } = needs
+export function openRental(deps: RentalDeps): Rental {
+  const { db, clock } = deps
   return {
     async settle() {
-      while (await collect(needs, clock.now()));
+      while (await collect(deps, clock.now()));
       while ((await freeRested(db, clock.now(), batch)) === batch);
       return true
     },
@@ -36,7 +36,7 @@ export function openRental(needs: RentalNeeds): Rental {
 }
 
 /** Takes the rent of some numbers; answers whether there may be more that is due. */
-async function collect({ db, graceDays, log }: RentalNeeds, now: number): Promise<boolean> {
+async function collect({ db, graceDays, log }: RentalDeps, now: number): Promise<boolean> {
   const found = await findDue(db, now, batch)
   if (found.length === 0) return false
   const released = await db.tx((sql) => collectOf(sql, found, now, graceDays))
@@ -51,7 +51,7 @@ async function collectOf(
   graceDays: number,
 ): Promise<number> {
   // The inventory's row first, as everybody does who may give a number up.
-  await lockStock(sql, msisdns)
+  await lockInventoryRows(sql, msisdns)
   const due = await lockDue(sql, msisdns, now)
   const outcomes = await chargeFees(sql, due.map(feeOf))
   const unpaid = due.filter((_, i) => outcomes[i] === 'refused')

@@ -29,8 +29,8 @@ test('an application is deleted in bounded steps, however many numbers are linke
     [accountId, gone, kept],
   )
   const steps: number[] = []
-  await deleteApplication(db, accountId, gone, async (...given) => {
-    const some = await unlinkApplication(...given)
+  await deleteApplication(db, accountId, gone, async (...provided) => {
+    const some = await unlinkApplication(...provided)
     steps.push(some)
     return some
   })

@@ -105,14 +105,14 @@ const missing = (name: string, other: string): Fault => ({
 function settingsOf(update: Update): Settings {
   const { voiceCallbackType: type, voiceCallbackValue: value } = update
   return {
-    ...given('app_id', update.app_id ?? update.messagesCallbackValue ?? update.messagesCallbackType),
-    ...given('mo_http_url', update.moHttpUrl),
-    ...given('mo_smpp_sys_type', update.moSmppSysType),
-    ...given('voice_callback_type', type ?? value),
-    ...given('voice_callback_value', type === 'app' ? value?.toLowerCase() : (value ?? type)),
-    ...given('voice_status_callback', update.voiceStatusCallback),
+    ...provided('app_id', update.app_id ?? update.messagesCallbackValue ?? update.messagesCallbackType),
+    ...provided('mo_http_url', update.moHttpUrl),
+    ...provided('mo_smpp_sys_type', update.moSmppSysType),
+    ...provided('voice_callback_type', type ?? value),
+    ...provided('voice_callback_value', type === 'app' ? value?.toLowerCase() : (value ?? type)),
+    ...provided('voice_status_callback', update.voiceStatusCallback),
   }
 }
 
-const given = (name: keyof Settings, value: string | undefined): Settings =>
+const provided = (name: keyof Settings, value: string | undefined): Settings =>
   value === undefined ? {} : { [name]: value === '' ? null : value }

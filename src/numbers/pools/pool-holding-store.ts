@@ -1,8 +1,8 @@
 import type { Sql } from '#platform/database/db.ts'
-import { holdingOf } from '#privacy/index.ts'
+import { dataSourceOfRows } from '#privacy/index.ts'
 
 /** Which sender of a pool a number is written to from. It is drawn anew when it is written to again. */
-export const poolRecipients = holdingOf({
+export const poolRecipients = dataSourceOfRows({
   kind: 'pool_recipient',
   read: `select t.pool_id::text as key, t.account_id, null::timestamptz as at, to_jsonb(t) as data from number_pool_recipient t
      where t.recipient = $1 and ($2::text is null or t.account_id = $2) and t.pool_id::text collate "C" > $4 order by t.pool_id limit $5`,
@@ -26,7 +26,7 @@ export async function readPoolRecipients(
 }
 
 /** Forgets from which senders of its pools an account writes to some numbers. They are drawn anew when it writes again. */
-export async function forgetPoolRecipients(
+export async function deletePoolRecipients(
   sql: Sql,
   accountId: string,
   numbers: readonly string[],

@@ -30,7 +30,7 @@ const choice = `with ask as (
 /** The member for each recipient, by pool and recipient; null where the pool has none. Pools of others are left out. */
 export async function chooseMembers(
   sql: Sql,
-  asks: readonly PoolAsk[],
+  requests: readonly PoolAsk[],
 ): Promise<(Omit<PoolAsk, 'country'> & { msisdn: string | null })[]> {
   const { rows } = await sql.query<{
     pool_id: string
@@ -41,10 +41,10 @@ export async function chooseMembers(
     name: 'choose-members',
     text: choice,
     values: [
-      asks.map(({ poolId }) => poolId),
-      asks.map(({ accountId }) => accountId),
-      asks.map(({ recipient }) => recipient),
-      asks.map(({ country }) => country ?? null),
+      requests.map(({ poolId }) => poolId),
+      requests.map(({ accountId }) => accountId),
+      requests.map(({ recipient }) => recipient),
+      requests.map(({ country }) => country ?? null),
     ],
   })
   return rows.map(({ pool_id, account_id, recipient, msisdn }) => ({

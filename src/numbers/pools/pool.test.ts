@@ -61,8 +61,13 @@ test('a pool chooses a number exactly where its features and limitations let it 
         limitations && JSON.stringify(limitations),
       ])
       const countries = ['GB', 'FR', undefined]
-      const asks = countries.map((country, i) => ({ poolId, accountId, recipient: `33639980${i}`, country }))
-      const chosen = (await chooseSenders(db, asks)).map((one) => typeof one === 'object')
+      const requests = countries.map((country, i) => ({
+        poolId,
+        accountId,
+        recipient: `33639980${i}`,
+        country,
+      }))
+      const chosen = (await chooseSenders(db, requests)).map((one) => typeof one === 'object')
       const allowed = countries.map((country) => {
         const barrier = smsBarrier({ country: 'GB', features, limitations }, 'OUTBOUND', () => country)
         return barrier === undefined

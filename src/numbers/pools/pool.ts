@@ -8,12 +8,12 @@ import { chooseMembers, type PoolAsk } from './pool-store.ts'
  */
 export async function chooseSenders(
   sql: Sql,
-  asks: readonly PoolAsk[],
+  requests: readonly PoolAsk[],
 ): Promise<({ msisdn: string } | 'none' | 'unknown')[]> {
-  const sound = asks.filter(({ poolId }) => isUuid(poolId))
+  const sound = requests.filter(({ poolId }) => isUuid(poolId))
   const chosen = sound.length > 0 ? await chooseMembers(sql, sound) : []
   const byKey = new Map(chosen.map((one) => [keyOf(one), one.msisdn]))
-  return asks.map((ask) => {
+  return requests.map((ask) => {
     const msisdn = byKey.get(keyOf(ask))
     if (msisdn === undefined) return 'unknown'
     return msisdn === null ? 'none' : { msisdn }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
-import { offered, stock } from '../../../test/support/stock.ts'
+import { offered, listNumbers } from '../../../test/support/stock.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { numberTypes } from '#accounts/index.ts'
 import { featureWords, featuresOf } from '../inventory/features.ts'
@@ -48,7 +48,7 @@ test('whatever is asked for, exactly the available numbers that match are counte
       async (all, questions) => {
         await world.db.query('delete from inventory')
         await world.db.query('delete from number_block')
-        await stock(
+        await listNumbers(
           world.db,
           all.map(({ msisdn, ...rest }) => offered(msisdn, rest)),
         )
@@ -83,7 +83,7 @@ test('whatever is asked for, exactly the available numbers that match are counte
 })
 
 test('numbers of other countries, and numbers that are not on offer, are neither counted nor shown', async () => {
-  await stock(world.db, [
+  await listNumbers(world.db, [
     offered('4915112345678', { country: 'DE' }),
     offered('4915112345679', { country: 'DE' }),
     offered('33612345678', { country: 'FR' }),

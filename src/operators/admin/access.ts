@@ -45,8 +45,8 @@ function openToken(token: string) {
   const expected = digest(token)
   const id = digest(`operator token id of ${token}`).toString('hex').slice(0, 8)
   return ({ authorization, authorizationCount, requestId, ip }: Credentials): Operator => {
-    const given = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
-    if (authorizationCount !== 1 || !given || !timingSafeEqual(digest(given), expected))
+    const provided = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+    if (authorizationCount !== 1 || !provided || !timingSafeEqual(digest(provided), expected))
       throw new Problem(operatorProblems.unauthorized)
     return { actor: { kind: 'operator', id, ...(requestId && { requestId }) }, roles: ['admin'], ip }
   }
@@ -55,8 +55,8 @@ function openToken(token: string) {
 /** Who is in by the cookie. A page of somebody else's is refused only where there is a session that it could use. */
 async function withSession(sessions: Sessions, credentials: Credentials): Promise<Operator> {
   const browser = credentials.browser?.()
-  const given = browser && tokenOf(browser)
-  const session = given === undefined ? undefined : await sessions(given)
+  const provided = browser && tokenOf(browser)
+  const session = provided === undefined ? undefined : await sessions(provided)
   if (!browser || !session) throw new Problem(operatorProblems.unauthorized)
   refuseForeign(browser)
   return { ...operatorOf(session, credentials), browser }

@@ -3,10 +3,10 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { z } from 'zod'
 import { withBody } from '../api/answers.ts'
 import { code, email, newPasswordShape, password, personName, role } from './person-shapes.ts'
-import { anybody } from '../api/policy.ts'
+import { anyVisitor } from '../api/policy.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 
-const atTheDoor = {
+const atTheSignIn = {
   ...withBody,
   401: refused('The address, the password or the code is wrong, or a code is needed.'),
   403: refused('A page of somebody else has asked, or the sign-in could be read on its way.'),
@@ -24,15 +24,15 @@ const operations = {
     summary: 'Sign in as a person who runs the exchange',
     description:
       'The answer gives the browser a session, which ends after half an hour without a request, or after twelve hours.',
-    policy: anybody,
+    policy: anyVisitor,
     body: z.strictObject({ email, password, code: code.optional() }),
-    answers: { 200: { schema: entered, headers: withCookie, says: 'Signed in.' }, ...atTheDoor },
+    answers: { 200: { schema: entered, headers: withCookie, says: 'Signed in.' }, ...atTheSignIn },
   },
   lookAtLink: {
     method: 'POST',
     path: '/operator/v1/links/look',
     summary: 'What a link that was given is for',
-    policy: anybody,
+    policy: anyVisitor,
     body: z.strictObject({ token }),
     answers: {
       200: {
@@ -44,7 +44,7 @@ const operations = {
         }),
         says: 'It can be used once.',
       },
-      ...atTheDoor,
+      ...atTheSignIn,
       ...used,
     },
   },
@@ -53,7 +53,7 @@ const operations = {
     path: '/operator/v1/links/use',
     summary: 'Use a link up: choose a password and come in',
     description: '`email` and `name` are asked for where nobody has said them yet: of the first person.',
-    policy: anybody,
+    policy: anyVisitor,
     body: z.strictObject({
       token,
       email: email.optional(),
@@ -62,7 +62,7 @@ const operations = {
     }),
     answers: {
       200: { schema: entered, headers: withCookie, says: 'Signed in.' },
-      ...atTheDoor,
+      ...atTheSignIn,
       409: refused('Somebody has this address.'),
       ...used,
     },
@@ -70,4 +70,4 @@ const operations = {
 } satisfies Operations
 
 /** What is asked by people who are not in yet. */
-export const doorContract = contract('door', 'Signing in', operations)
+export const signInContract = contract('door', 'Signing in', operations)

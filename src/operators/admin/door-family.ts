@@ -7,7 +7,7 @@ import { ofOperators } from './access.ts'
 export type Visitor = { ip: string; browser: Browser; requestId: string | undefined }
 
 /** The family of the door: anybody from a page of ours, and problem bodies. */
-export function doorFamily(): Family<Visitor> {
+export function signInFamily(): Family<Visitor> {
   return {
     ...ofOperators,
     name: 'door',

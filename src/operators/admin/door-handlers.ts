@@ -15,16 +15,16 @@ import { Problem } from '#platform/contract/problem.ts'
 import { cookieOf, tokenOf } from '#platform/sign-in/session-cookie.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { noteChange } from '../audit/changes.ts'
-import type { doorContract } from './door-contract.ts'
+import type { signInContract } from './door-contract.ts'
 import type { Visitor } from './door-family.ts'
 import type { OperatorActor } from '../api/operator.ts'
 import { personWire } from './person-wire.ts'
 import { operatorProblems } from '../api/problems.ts'
 
-export type DoorTools = { db: Db; vault: Vault }
+export type SignInDeps = { db: Db; vault: Vault }
 
 /** How people come in. */
-export function doorHandlers(tools: DoorTools): Handlers<typeof doorContract, Visitor> {
+export function signInHandlers(tools: SignInDeps): Handlers<typeof signInContract, Visitor> {
   const { db } = tools
   const signInTurns = openSignInTurns(db)
   return {

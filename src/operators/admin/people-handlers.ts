@@ -8,7 +8,7 @@ import {
   listInvitations,
   listPersons,
   listSessions,
-  offerReset,
+  createResetLink,
   readPerson,
 } from '../people/index.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
@@ -35,7 +35,7 @@ function people(db: Db): Pick<Mine, 'listPeople' | 'readPerson' | 'changePerson'
       answerPage(
         'people',
         listedWire,
-        readPageById(query, (place) => listPersons(db, place)),
+        readPageById(query, (position) => listPersons(db, position)),
       ),
     async readPerson(_, { params }) {
       return audited.shows(personWire(found(await readPerson(db, params.person_id))))
@@ -87,7 +87,7 @@ function links(
 ): Pick<Mine, 'resetPerson' | 'invitePerson' | 'listInvitations' | 'withdrawInvitation'> {
   const audited = openAudited({ db, subject: 'invitation' })
   /** Writes a link down without its token, and shows it once. */
-  const offer = async (ctx: Ctx<Operator>, work: (sql: Sql) => Promise<Link>) => {
+  const listing = async (ctx: Ctx<Operator>, work: (sql: Sql) => Promise<Link>) => {
     const { link } = await audited(ctx, async (sql) => {
       const link = await work(sql)
       return { id: link.invitation.id, before: null, after: invitationWire(link.invitation), link }
@@ -96,13 +96,13 @@ function links(
   }
   return {
     resetPerson: (ctx, { params }) =>
-      offer(ctx, async (sql) => offerReset(sql, found(await readPerson(sql, params.person_id)))),
-    invitePerson: (ctx, { body }) => offer(ctx, (sql) => invite(sql, body)),
+      listing(ctx, async (sql) => createResetLink(sql, found(await readPerson(sql, params.person_id)))),
+    invitePerson: (ctx, { body }) => listing(ctx, (sql) => invite(sql, body)),
     listInvitations: (_, { query }) =>
       answerPage(
         'invitations',
         invitationWire,
-        readPageById(query, (place) => listInvitations(db, place)),
+        readPageById(query, (position) => listInvitations(db, position)),
       ),
     withdrawInvitation: (ctx, { params: { invitation_id: id } }) =>
       audited.removes(ctx, id, async (sql) => invitationWire(found(await deleteInvitation(sql, id)))),

@@ -6,7 +6,7 @@ import {
   enter,
   listSessions,
   newPassword,
-  offerCodes,
+  beginTotpSetup,
   readPerson,
   withPassword,
 } from '../people/index.ts'
@@ -65,7 +65,7 @@ function codes({ db, vault }: Tools): Pick<Mine, 'offerCodes' | 'beginCodes' | '
       const personId = actor.person.id
       const offered = await withPassword(db, { personId, password, ip }, (proven) =>
         db.tx(async (sql) => {
-          const offered = await offerCodes(sql, vault, personId, proven)
+          const offered = await beginTotpSetup(sql, vault, personId, proven)
           await note(sql, caller, 'offerCodes', { codes: 'offered' })
           return offered
         }),
@@ -75,9 +75,9 @@ function codes({ db, vault }: Tools): Pick<Mine, 'offerCodes' | 'beginCodes' | '
     async beginCodes({ caller }, { body: { code } }) {
       const { id } = signedIn(caller).actor.person
       const recovery_codes = await db.tx(async (sql) => {
-        const told = await beginCodes(sql, vault, id, code)
+        const reported = await beginCodes(sql, vault, id, code)
         await note(sql, caller, 'beginCodes', { codes: true })
-        return told
+        return reported
       })
       return { status: 200, body: { recovery_codes } }
     },

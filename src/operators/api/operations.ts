@@ -4,8 +4,8 @@ import type { Role } from '../people/index.ts'
 import { common, etag, ifMatch, limited, notFound, stale, withBody } from './answers.ts'
 import { everyone, operatorsOnly } from './policy.ts'
 
-type Given = Omit<Operation, 'method' | 'path' | 'policy' | 'roles'> & { roles?: readonly Role[] }
-type Changing = Given & { roles: readonly Role[] }
+type OperationInput = Omit<Operation, 'method' | 'path' | 'policy' | 'roles'> & { roles?: readonly Role[] }
+type Changing = OperationInput & { roles: readonly Role[] }
 
 type Made<G> = Omit<G, 'roles'> & {
   method: Method
@@ -15,33 +15,33 @@ type Made<G> = Omit<G, 'roles'> & {
 }
 
 /** A member that no operation has does not compile. */
-type Exact<G> = G & Record<Exclude<keyof G, keyof Given>, never>
+type Exact<G> = G & Record<Exclude<keyof G, keyof OperationInput>, never>
 
 /** Reads one thing, or a list of them: everyone may, unless `roles` says otherwise. */
-export const gets = <const G extends Given>(path: string, given: Exact<G>): Made<G> =>
-  operation<G>('GET', path, given)
+export const gets = <const G extends OperationInput>(path: string, provided: Exact<G>): Made<G> =>
+  operation<G>('GET', path, provided)
 
 /** Creates a thing, or does something with one. */
-export const posts = <const G extends Changing>(path: string, given: Exact<G>): Made<G> =>
-  operation<G>('POST', path, given)
+export const posts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
+  operation<G>('POST', path, provided)
 
 /** Puts a thing in its place, known or new; where it must be known, `answers` says so by `notFound`. */
-export const puts = <const G extends Changing>(path: string, given: Exact<G>): Made<G> =>
-  operation<G>('PUT', path, given)
+export const puts = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
+  operation<G>('PUT', path, provided)
 
 /** Changes some members of a thing. */
-export const patches = <const G extends Changing>(path: string, given: Exact<G>): Made<G> =>
-  operation<G>('PATCH', path, given)
+export const patches = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
+  operation<G>('PATCH', path, provided)
 
 /** Deletes a thing. */
-export const deletes = <const G extends Changing>(path: string, given: Exact<G>): Made<G> =>
-  operation<G>('DELETE', path, given)
+export const deletes = <const G extends Changing>(path: string, provided: Exact<G>): Made<G> =>
+  operation<G>('DELETE', path, provided)
 
-function operation<G extends Given>(method: Method, path: string, given: G): Made<G> {
-  const own = given.versioned ? withVersion(given.answers) : given.answers
-  const checked = given.versioned && method !== 'GET' ? { headers: ifMatch } : {}
-  const answers = { ...usualOf(method, path, given), ...own }
-  return { roles: everyone, ...given, ...checked, method, path, policy: operatorsOnly, answers }
+function operation<G extends OperationInput>(method: Method, path: string, provided: G): Made<G> {
+  const own = provided.versioned ? withVersion(provided.answers) : provided.answers
+  const checked = provided.versioned && method !== 'GET' ? { headers: ifMatch } : {}
+  const answers = { ...usualOf(method, path, provided), ...own }
+  return { roles: everyone, ...provided, ...checked, method, path, policy: operatorsOnly, answers }
 }
 
 /** Good answers that show the thing show its version too. */
@@ -57,7 +57,11 @@ function withVersion(answers: Operation['answers']): Operation['answers'] {
 const none: Operation['answers'] = {}
 
 /** What an operation may answer beside, by what it takes. */
-function usualOf(method: Method, path: string, { body, bodyType, versioned }: Given): Operation['answers'] {
+function usualOf(
+  method: Method,
+  path: string,
+  { body, bodyType, versioned }: OperationInput,
+): Operation['answers'] {
   return {
     ...common,
     ...(body ? (bodyType === 'rows' ? limited : withBody) : none),

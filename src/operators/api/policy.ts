@@ -9,7 +9,7 @@ export const operatorsOnly = refusingAllBut({ operator: 'served', person: 'serve
 export const signedInOnly = refusingAllBut({ person: 'served' })
 
 /** What is asked by those who are still at the door; whatever they say of themselves besides is passed over. */
-export const anybody = Object.fromEntries(
+export const anyVisitor = Object.fromEntries(
   Object.keys(policyActors).map((actor) => [actor, 'served']),
 ) as OperationPolicy
 

@@ -2,7 +2,7 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 import { z } from 'zod'
 
 /** What a customer has said of something, by the names of its registration. */
-export const said = z.record(z.string(), z.unknown())
+export const registrationRecord = z.record(z.string(), z.unknown())
 
 export const explained = z.array(
   z.object({ category: z.string(), explanation: z.string() }).meta({ title: 'Suspension reason' }),

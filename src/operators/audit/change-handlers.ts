@@ -22,7 +22,7 @@ export function changeHandlers({ db }: { db: Db }): OperatorHandlers<typeof chan
         since: since === undefined ? undefined : Date.parse(since),
         until: until === undefined ? undefined : Date.parse(until),
       }
-      const page = await readPageById(query, (place) => readChanges(db, { ...wanted, ...place }))
+      const page = await readPageById(query, (position) => readChanges(db, { ...wanted, ...position }))
       const nameOf = await namesOf(db, page.rows)
       return answerPage('changes', (row) => changeWire(row, nameOf(row)), page)
     },

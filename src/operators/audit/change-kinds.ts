@@ -148,4 +148,4 @@ export const changeSays: Readonly<Record<string, string>> = {
 }
 
 /** The sentence of an operation. */
-export const changeWords = (what: string): string => changeSays[what] ?? what
+export const changeWords = (subject: string): string => changeSays[subject] ?? subject

@@ -75,12 +75,12 @@ export type StoredChange = {
 export async function readChanges(sql: Sql, wanted: ChangesWanted): Promise<StoredChange[]> {
   const { subject, subjectId, personId, since, until, after, limit } = wanted
   const { values, put, add, where } = openConditions()
-  add(subject, (place) => `subject = ${place}`)
-  add(subjectId, (place) => `subject_id = ${place}`)
-  add(personId, (place) => `person_id = ${place}`)
-  add(since === undefined ? undefined : uuidAt(since), (place) => `id >= ${place}`)
-  add(until === undefined ? undefined : uuidAt(until), (place) => `id < ${place}`)
-  add(after, (place) => `id < ${place}`)
+  add(subject, (position) => `subject = ${position}`)
+  add(subjectId, (position) => `subject_id = ${position}`)
+  add(personId, (position) => `person_id = ${position}`)
+  add(since === undefined ? undefined : uuidAt(since), (position) => `id >= ${position}`)
+  add(until === undefined ? undefined : uuidAt(until), (position) => `id < ${position}`)
+  add(after, (position) => `id < ${position}`)
   const { rows } = await sql.query<StoredChange>(
     `select * from operator_change ${where()} order by id desc limit ${put(limit)}`,
     values,

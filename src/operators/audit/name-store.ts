@@ -30,12 +30,15 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const ownId = (subject: string, id: string): string =>
   subject === 'webhook-endpoint' ? id.split(' ', 1)[0]! : id
 
-type Thing = { subject: string; subject_id: string }
+type SubjectRef = { subject: string; subject_id: string }
 
 /** What the things of a page are called today, a query for each kind; answers the name of one, null where it has none any more. */
-export async function namesOf(sql: Sql, things: readonly Thing[]): Promise<(thing: Thing) => string | null> {
+export async function namesOf(
+  sql: Sql,
+  resources: readonly SubjectRef[],
+): Promise<(resource: SubjectRef) => string | null> {
   const names = new Map<string, string | null>()
-  for (const [subject, some] of Map.groupBy(things, (thing) => thing.subject)) {
+  for (const [subject, some] of Map.groupBy(resources, (resource) => resource.subject)) {
     const naming = named[subject as Subject]
     if (!naming) continue
     const all = [...new Set(some.map(({ subject_id: id }) => ownId(subject, id)))]

@@ -41,7 +41,7 @@ async function changed(count: number): Promise<string[]> {
 }
 
 const found = async () =>
-  (await verifyChanges(database.db)).faults.map(({ what, change_id }) => [what, change_id])
+  (await verifyChanges(database.db)).faults.map(({ what: label, change_id }) => [label, change_id])
 
 /** As somebody who may do everything to the database, and puts it back afterwards. */
 async function tampered(how: string, values: unknown[], check: () => Promise<void>): Promise<void> {
@@ -112,7 +112,7 @@ test('a chain that was cut at its end, or made anew, is found by what was kept o
   await tampered(cut, [third], async () => {
     const { faults } = await verifyChanges(database.db, kept)
     assert.deepEqual(
-      faults.map(({ what, number }) => [what, number]),
+      faults.map(({ what: label, number }) => [label, number]),
       [['head', head.number]],
     )
   })
@@ -148,9 +148,9 @@ test('nobody rewrites what was written down: not the exchange, and its owner not
   await owner.query('alter table change_seal enable trigger written_once')
   for (const table of ['operator_change', 'change_seal', 'change_check'])
     for (const how of [`delete from ${table}`, `update ${table} set id = id`, `truncate ${table}`]) {
-      const said = table === 'change_seal' ? how.replace('id = id', 'number = number') : how
-      await assert.rejects(database.db.query(said), /permission denied/, said)
-      await assert.rejects(owner.query(said), /written once/, said)
+      const stated = table === 'change_seal' ? how.replace('id = id', 'number = number') : how
+      await assert.rejects(database.db.query(stated), /permission denied/, stated)
+      await assert.rejects(owner.query(stated), /written once/, stated)
     }
 })
 
@@ -179,7 +179,7 @@ test('strowger audit verify says what is wrong and ends with 1, and says where t
   assert.equal((await verify('--head', 'x')).code, 1)
   await owner.query('alter table operator_change disable trigger written_once')
   await owner.query(`update operator_change set subject_id = 'another' where id = $1`, [id])
-  const told = await verify()
-  assert.equal(told.code, 1)
-  assert.ok(told.out.startsWith(`changed  seal ${head.number}, change ${id}: `), told.out)
+  const notified = await verify()
+  assert.equal(notified.code, 1)
+  assert.ok(notified.out.startsWith(`changed  seal ${head.number}, change ${id}: `), notified.out)
 })

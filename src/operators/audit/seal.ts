@@ -27,7 +27,7 @@ const sealSome = (db: Db, limit: number): Promise<number> =>
   })
 
 /** Says where the chain ends in the log, which whoever rewrites the database does not reach. */
-export async function tellHead(db: Db, log: Log): Promise<void> {
+export async function logHead(db: Db, log: Log): Promise<void> {
   const head = await readHead(db)
   if (head)
     log.info(

@@ -27,19 +27,19 @@ export type Verified = { seals: number; head: Buffer | undefined; faults: Fault[
  */
 export async function verifyChanges(
   sql: Sql,
-  { anchor, progress }: { anchor?: Anchor; progress?: (done: number, whole: number) => void } = {},
+  { anchor, progress }: { anchor?: Anchor; progress?: (done: number, full: number) => void } = {},
 ): Promise<Verified> {
   const began_at = new Date(wallNow())
   const head = await readHead(sql)
-  const whole = head?.number ?? 0
+  const full = head?.number ?? 0
   const sound = await readSound(sql)
   const faults = [
     ...(await awayFrom(sql, [...(anchor ? [anchor] : []), ...(sound ? [sound] : [])])),
-    ...(await alongTheChain(sql, whole, (done) => progress?.(done, whole))),
-    ...(await besideTheChain(sql)),
+    ...(await alongTheChain(sql, full, (done) => progress?.(done, full))),
+    ...(await unsealedFaults(sql)),
   ].slice(0, mostFaults)
-  await insertCheck(sql, { id: uuidv7(), began_at, seals: whole, head: head?.hash ?? null, faults })
-  return { seals: whole, head: head?.hash, faults }
+  await insertCheck(sql, { id: uuidv7(), began_at, seals: full, head: head?.hash ?? null, faults })
+  return { seals: full, head: head?.hash, faults }
 }
 
 /** Whether the chain is still the one of which these seals were. */
@@ -56,19 +56,19 @@ async function awayFrom(sql: Sql, anchors: readonly Anchor[]): Promise<Fault[]> 
   return faults
 }
 
-async function alongTheChain(sql: Sql, whole: number, told: (done: number) => void): Promise<Fault[]> {
+async function alongTheChain(sql: Sql, full: number, reported: (done: number) => void): Promise<Fault[]> {
   const faults: Fault[] = []
   let at: Anchor = { number: 0, hash: firstHash }
-  while (at.number < whole && faults.length < mostFaults) {
-    const seals = await readSeals(sql, at.number, whole, page)
+  while (at.number < full && faults.length < mostFaults) {
+    const seals = await readSeals(sql, at.number, full, page)
     faults.push(...checkSeals(seals, at))
-    at = seals.at(-1) ?? { ...at, number: whole }
-    told(at.number)
+    at = seals.at(-1) ?? { ...at, number: full }
+    reported(at.number)
   }
   return faults
 }
 
-async function besideTheChain(sql: Sql): Promise<Fault[]> {
+async function unsealedFaults(sql: Sql): Promise<Fault[]> {
   const found: string[] = []
   let last: string | null = firstId
   while (last !== null && found.length < mostFaults) {
@@ -78,13 +78,13 @@ async function besideTheChain(sql: Sql): Promise<Fault[]> {
   }
   const lost = await readLost(sql, mostFaults)
   return [
-    ...found.map((id) => faultBeside(id, 'inserted', 'It was never written down by the exchange.')),
-    ...lost.map((id) => faultBeside(id, 'removed', 'The change was removed before it was sealed.')),
+    ...found.map((id) => faultAlongside(id, 'inserted', 'It was never written down by the exchange.')),
+    ...lost.map((id) => faultAlongside(id, 'removed', 'The change was removed before it was sealed.')),
   ]
 }
 
-const faultBeside = (change_id: string, what: Fault['what'], says: string): Fault => ({
-  what,
+const faultAlongside = (change_id: string, subject: Fault['what'], says: string): Fault => ({
+  what: subject,
   number: null,
   change_id,
   says,

@@ -1,20 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
-import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import { wallNow } from '#platform/wall.ts'
 import type { PersonRow } from './person-store.ts'
 import { stepOf } from './totp.ts'
 import { useRecoveryCode, useStep } from './totp-store.ts'
 
 /** Where a person's secret is sealed. */
-export const totpPlace = (personId: string): Place => ({
+export const totpField = (personId: string): SealedField => ({
   table: 'person',
   column: 'totp_secret',
   id: personId,
 })
 
 /** Where one is sealed of which no code was given yet. */
-export const offeredPlace = (personId: string): Place => ({
+export const offeredTotpField = (personId: string): SealedField => ({
   table: 'person',
   column: 'totp_offered',
   id: personId,
@@ -24,7 +24,7 @@ export const offeredPlace = (personId: string): Place => ({
 export async function takeCode(sql: Sql, vault: Vault, person: PersonRow, code: string): Promise<boolean> {
   const typed = code.replaceAll(/[\s-]/g, '').toUpperCase()
   if (!/^\d{6}$/.test(typed)) return useRecoveryCode(sql, person.id, hashOfRecovery(typed))
-  const step = stepOf(vault.open(person.totp_secret!, totpPlace(person.id)), typed, wallNow())
+  const step = stepOf(vault.open(person.totp_secret!, totpField(person.id)), typed, wallNow())
   return step !== undefined && useStep(sql, person.id, step)
 }
 

@@ -15,10 +15,14 @@ export async function listFilters(sql: Sql, personId: string, page: string): Pro
   return rows
 }
 
-type Wish = { page: string; name: string; search: string }
+type FilterInput = { page: string; name: string; search: string }
 
 /** Keeps one, in place of that of the same name; false where there is no room for another. */
-export async function putFilter(sql: Sql, personId: string, { page, name, search }: Wish): Promise<boolean> {
+export async function putFilter(
+  sql: Sql,
+  personId: string,
+  { page, name, search }: FilterInput,
+): Promise<boolean> {
   await sql.query('select from person where id = $1 for no key update', [personId])
   const { rowCount } = await sql.query(
     `insert into person_filter (person_id, page, name, search)
@@ -34,7 +38,7 @@ export async function putFilter(sql: Sql, personId: string, { page, name, search
 export async function deleteFilter(
   sql: Sql,
   personId: string,
-  { page, name }: Omit<Wish, 'search'>,
+  { page, name }: Omit<FilterInput, 'search'>,
 ): Promise<boolean> {
   const { rowCount } = await sql.query(
     'delete from person_filter where person_id = $1 and page = $2 and name = $3',

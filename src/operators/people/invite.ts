@@ -13,13 +13,13 @@ import {
 import {
   findPerson,
   insertPerson,
-  isAnybodyThere,
+  hasPeople,
   lockPeople,
   lockPerson,
   type PersonRow,
   updatePassword,
 } from './person-store.ts'
-import { forgetPlacesOf } from './place-store.ts'
+import { deleteLoginNetworksOf } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import type { Role } from './roles.ts'
 import { deleteSessions } from './session-store.ts'
@@ -32,30 +32,30 @@ const hours = { first: 1, invitation: 72, reset: 24 } as const
 
 /** A link by which the first person of all becomes an admin; nothing where somebody is there. */
 export async function inviteFirst(sql: Sql): Promise<Link | undefined> {
-  if (await isAnybodyThere(sql)) return undefined
+  if (await hasPeople(sql)) return undefined
   return linkOf(sql, { kind: 'first', roles: ['admin'] })
 }
 
 /** A link for somebody new. Links that this address had before end, also those that are made at the same time. */
 export async function invite(
   sql: Sql,
-  wish: { email: string; name: string; roles: readonly Role[] },
+  input: { email: string; name: string; roles: readonly Role[] },
 ): Promise<Link> {
-  const email = wish.email.toLowerCase()
+  const email = input.email.toLowerCase()
   await lockPeople(sql)
   if (await findPerson(sql, email)) throw new Problem(peopleProblems.emailTaken)
   await deleteInvitationsOf(sql, { email })
-  return linkOf(sql, { kind: 'invitation', ...wish, email })
+  return linkOf(sql, { kind: 'invitation', ...input, email })
 }
 
 /** A link by which a person gets a new password, without codes; until it is used nothing changes. */
-export async function offerReset(sql: Sql, person: PersonRow): Promise<Link> {
+export async function createResetLink(sql: Sql, person: PersonRow): Promise<Link> {
   await lockPeople(sql)
   await deleteInvitationsOf(sql, { personId: person.id })
   return linkOf(sql, { kind: 'reset', personId: person.id, roles: person.roles })
 }
 
-type Wish = {
+type InvitationInput = {
   kind: keyof typeof hours
   email?: string
   name?: string
@@ -63,11 +63,11 @@ type Wish = {
   personId?: string
 }
 
-async function linkOf(sql: Sql, wish: Wish): Promise<Link> {
+async function linkOf(sql: Sql, input: InvitationInput): Promise<Link> {
   const token = newToken()
   const hash = hashOfToken(token)
   return {
-    invitation: await insertInvitation(sql, { id: uuidv7(), hash, hours: hours[wish.kind], ...wish }),
+    invitation: await insertInvitation(sql, { id: uuidv7(), hash, hours: hours[input.kind], ...input }),
     token,
   }
 }
@@ -75,7 +75,7 @@ async function linkOf(sql: Sql, wish: Wish): Promise<Link> {
 /** What a link is for, without using it up. Throws 410 where it is for nothing (any more). */
 export async function lookAtLink(sql: Sql, token: string): Promise<InvitationRow> {
   const invitation = await findInvitation(sql, hashOfToken(token))
-  if (!invitation || (invitation.kind === 'first' && (await isAnybodyThere(sql))))
+  if (!invitation || (invitation.kind === 'first' && (await hasPeople(sql))))
     throw new Problem(peopleProblems.linkUsed)
   return invitation
 }
@@ -94,7 +94,7 @@ export async function useLink(
 ): Promise<InvitationRow & { person: PersonRow }> {
   await lockPeople(sql)
   const invitation = await takeInvitation(sql, hashOfToken(token))
-  if (!invitation || (invitation.kind === 'first' && (await isAnybodyThere(sql))))
+  if (!invitation || (invitation.kind === 'first' && (await hasPeople(sql))))
     throw new Problem(peopleProblems.linkUsed)
   const person = invitation.person_id
     ? await renew(sql, invitation.person_id, coming.password)
@@ -120,7 +120,7 @@ async function renew(sql: Sql, id: string, password: string): Promise<PersonRow>
   await updatePassword(sql, id, password)
   await endTotp(sql, id)
   await deleteSessions(sql, id)
-  await forgetPlacesOf(sql, id)
+  await deleteLoginNetworksOf(sql, id)
   await bumpEpoch(sql)
   return { ...person, password, totp_secret: null }
 }

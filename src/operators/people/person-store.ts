@@ -51,7 +51,7 @@ export async function lockPeople(sql: Sql): Promise<void> {
   await sql.query("select pg_advisory_xact_lock(hashtext('people'))")
 }
 
-export async function isAnybodyThere(sql: Sql): Promise<boolean> {
+export async function hasPeople(sql: Sql): Promise<boolean> {
   const { rows } = await sql.query<{ there: boolean }>('select exists (select from person) as there')
   return rows[0]!.there
 }

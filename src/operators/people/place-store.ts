@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { networkOf } from '#platform/http/source-network.ts'
 
 /** Keeps in mind that somebody has come in from there. */
-export async function notePlace(sql: Sql, personId: string, ip: string): Promise<void> {
+export async function noteLoginNetwork(sql: Sql, personId: string, ip: string): Promise<void> {
   await sql.query(
     `insert into person_place (person_id, network) values ($1, $2)
      on conflict (person_id, network) do update set seen_at = excluded.seen_at`,
@@ -11,7 +11,7 @@ export async function notePlace(sql: Sql, personId: string, ip: string): Promise
 }
 
 /** Which of some people have come in from where in the last ninety days, as `placeKey` names each; of an unknown address none has. */
-export async function placesOf(sql: Sql, keys: readonly string[]): Promise<Map<string, true>> {
+export async function loginNetworksOf(sql: Sql, keys: readonly string[]): Promise<Map<string, true>> {
   const { rows } = await sql.query<{ key: string }>({
     name: 'places-of',
     text: `select l.network || ' ' || p.email as key
@@ -25,9 +25,9 @@ export async function placesOf(sql: Sql, keys: readonly string[]): Promise<Map<s
 }
 
 /** The network of an address and the e-mail address of a person. */
-export const placeKey = (email: string, ip: string): string => `${networkOf(ip)} ${email}`
+export const loginNetworkKey = (email: string, ip: string): string => `${networkOf(ip)} ${email}`
 
 /** With another password, nowhere is known. */
-export async function forgetPlacesOf(sql: Sql, personId: string): Promise<void> {
+export async function deleteLoginNetworksOf(sql: Sql, personId: string): Promise<void> {
   await sql.query('delete from person_place where person_id = $1', [personId])
 }

@@ -3,14 +3,14 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { wallNow } from '#platform/wall.ts'
-import { hashOfRecovery, newRecoveryCodes, offeredPlace, takeCode, totpPlace } from './codes.ts'
+import { hashOfRecovery, newRecoveryCodes, offeredTotpField, takeCode, totpField } from './codes.ts'
 import { deleteInvitationsOf } from './invitation-store.ts'
 import { lockPerson, type PersonRow, updatePassword } from './person-store.ts'
-import { forgetPlacesOf } from './place-store.ts'
+import { deleteLoginNetworksOf } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteSessions } from './session-store.ts'
 import { newTotpSecret, stepOf, totpAddress } from './totp.ts'
-import { beginTotp, endTotp, offerTotp, replaceRecoveryCodes } from './totp-store.ts'
+import { beginTotp, endTotp, storePendingTotp, replaceRecoveryCodes } from './totp-store.ts'
 
 /** Gives a person another password, and ends all their sessions and links; `proven` is the hash that was proven a moment ago. */
 export async function changePassword(
@@ -23,13 +23,13 @@ export async function changePassword(
   await updatePassword(sql, id, password)
   await deleteInvitationsOf(sql, { personId: id })
   await deleteSessions(sql, id)
-  await forgetPlacesOf(sql, id)
+  await deleteLoginNetworksOf(sql, id)
   await bumpEpoch(sql)
   return { ...person, password }
 }
 
 /** Offers a secret to an authenticator app; nothing changes until a code of it is given. */
-export async function offerCodes(
+export async function beginTotpSetup(
   sql: Sql,
   vault: Vault,
   id: string,
@@ -38,7 +38,7 @@ export async function offerCodes(
   const person = await lockProven(sql, id, proven)
   if (person.totp_secret) throw new Problem(peopleProblems.codesOn)
   const secret = newTotpSecret()
-  await offerTotp(sql, id, vault.seal(secret, offeredPlace(id)))
+  await storePendingTotp(sql, id, vault.seal(secret, offeredTotpField(id)))
   return { secret, address: totpAddress(secret, person.email) }
 }
 
@@ -46,10 +46,10 @@ export async function offerCodes(
 export async function beginCodes(sql: Sql, vault: Vault, id: string, code: string): Promise<string[]> {
   const person = (await lockPerson(sql, id))!
   if (!person.totp_offered) throw new Problem(peopleProblems.noCodeOffered)
-  const secret = vault.open(person.totp_offered, offeredPlace(id))
+  const secret = vault.open(person.totp_offered, offeredTotpField(id))
   const step = stepOf(secret, code.replaceAll(/\s/g, ''), wallNow())
   if (step === undefined) throw new Problem(peopleProblems.codeRefused)
-  await beginTotp(sql, id, vault.seal(secret, totpPlace(id)), step)
+  await beginTotp(sql, id, vault.seal(secret, totpField(id)), step)
   const codes = newRecoveryCodes()
   await replaceRecoveryCodes(sql, id, codes.map(hashOfRecovery))
   return codes

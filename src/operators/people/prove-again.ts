@@ -27,9 +27,9 @@ export async function proveAgain(
   if (!person) throw new Problem(peopleProblems.wrongPassword)
   const tried = await countTry(db, person.email, ip)
   try {
-    await checkGiven(person, proof.password, tried)
+    await checkCredentials(person, proof.password, tried)
     await db.tx(async (sql) => {
-      await takeGiven(sql, vault, person, proof.code)
+      await consumeCredentials(sql, vault, person, proof.code)
       await renewProof(sql, sessionId)
       await note.proven(sql)
     })
@@ -43,7 +43,11 @@ export async function proveAgain(
   await forgiveTries(db, tried)
 }
 
-async function checkGiven(person: PersonRow, password: string | undefined, tried: Tried): Promise<void> {
+async function checkCredentials(
+  person: PersonRow,
+  password: string | undefined,
+  tried: Tried,
+): Promise<void> {
   if (password === undefined) return
   const check = checkPassword(password, person.password, tried)
   if (!check) throw new Problem(peopleProblems.busy, { retryAfter: 1 })
@@ -51,7 +55,12 @@ async function checkGiven(person: PersonRow, password: string | undefined, tried
 }
 
 /** Under the person's lock: what was proven must hold still, and a code is good once. */
-async function takeGiven(sql: Sql, vault: Vault, { id, password }: PersonRow, code: string | undefined) {
+async function consumeCredentials(
+  sql: Sql,
+  vault: Vault,
+  { id, password }: PersonRow,
+  code: string | undefined,
+) {
   const person = await lockPerson(sql, id)
   if (!person || person.disabled_at || person.password !== password)
     throw new Problem(peopleProblems.wrongPassword)

@@ -7,7 +7,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { takeCode } from './codes.ts'
 import { checkPassword } from './password.ts'
 import { findPerson, lockPerson, type PersonRow } from './person-store.ts'
-import { notePlace } from './place-store.ts'
+import { noteLoginNetwork } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
 import { deleteByToken, insertSession } from './session-store.ts'
 import { countTry, forgiveTries, type SignInTurns } from './throttle.ts'
@@ -33,19 +33,19 @@ export type NoteEntry = {
   failed(sql: Sql, person: PersonRow | undefined, why: string): Promise<void>
 }
 
-type Needs = { db: Db; vault: Vault; signInTurns: SignInTurns }
+type Deps = { db: Db; vault: Vault; signInTurns: SignInTurns }
 
 /**
  * Signs a person in. Whoever is not there, is disabled, or gives a wrong password is told the same at the same cost; a code is asked
  * for behind a right password only. Throws the Problem for each, and 429 and 503 with a time to wait.
  */
-export function signIn(needs: Needs, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
+export function signIn(deps: Deps, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
   const email = offered.email.toLowerCase()
-  return needs.signInTurns(email, at.ip, () => signInNow(needs, { ...offered, email }, at, note))
+  return deps.signInTurns(email, at.ip, () => signInNow(deps, { ...offered, email }, at, note))
 }
 
-async function signInNow(needs: Needs, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
-  const { db } = needs
+async function signInNow(deps: Deps, offered: Offered, at: Entrance, note: NoteEntry): Promise<Entered> {
+  const { db } = deps
   const { email } = offered
   const tried = await countTry(db, email, at.ip)
   const person = await findPerson(db, email)
@@ -57,7 +57,7 @@ async function signInNow(needs: Needs, offered: Offered, at: Entrance, note: Not
   }
   if (!(await check) || !person || person.disabled_at) return refuse(peopleProblems.wrong)
   if (person.totp_secret && offered.code === undefined) throw new Problem(peopleProblems.codeNeeded)
-  const entered = await db.tx((sql) => enterWith(sql, needs.vault, person, offered.code, at, note))
+  const entered = await db.tx((sql) => enterWith(sql, deps.vault, person, offered.code, at, note))
   if ('code' in entered) return refuse(entered)
   await forgiveTries(db, tried)
   return entered
@@ -96,7 +96,7 @@ export async function enter(
     address: ip,
     browser: browser.slice(0, 300),
   })
-  await notePlace(sql, person.id, ip)
+  await noteLoginNetwork(sql, person.id, ip)
   if (ended) await bumpEpoch(sql)
   return { person, sessionId, token }
 }

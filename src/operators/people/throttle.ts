@@ -4,9 +4,9 @@ import { Problem } from '#platform/contract/problem.ts'
 import { networkOf } from '#platform/http/source-network.ts'
 import { openSharedRead } from '#platform/lanes/shared-read.ts'
 import { openSlots } from '#platform/lanes/slots.ts'
-import { placeKey, placesOf } from './place-store.ts'
+import { loginNetworkKey, loginNetworksOf } from './place-store.ts'
 import { peopleProblems } from './problems.ts'
-import { forgetTries, takeTry, waitsOf } from '#platform/sign-in/try-store.ts'
+import { resetAttempts, takeTry, waitsOf } from '#platform/sign-in/try-store.ts'
 
 /** Tries that are free: of one person from one network, of one person from anywhere, and of one network for anybody. */
 const free = { pair: 5, person: 30, network: 50 }
@@ -19,8 +19,8 @@ export type Tried = { email: string; ip: string; isKnown: boolean }
  * for what others have tried elsewhere.
  */
 export async function countTry(db: Db, email: string, ip: string): Promise<Tried> {
-  const places = await placesOf(db, [placeKey(email, ip)])
-  const tried = { email, ip, isKnown: places.size > 0 }
+  const positions = await loginNetworksOf(db, [loginNetworkKey(email, ip)])
+  const tried = { email, ip, isKnown: positions.size > 0 }
   refuse(await takeTry(db, countedOf(tried)))
   return tried
 }
@@ -33,11 +33,11 @@ export type SignInTurns = <T>(email: string, ip: string, work: () => Promise<T>)
  * quarter of the time, and cost the database two shared statements until it is their turn.
  */
 export function openSignInTurns(db: Db): SignInTurns {
-  const places = openSharedRead((keys) => placesOf(db, keys), peopleProblems.busy)
+  const positions = openSharedRead((keys) => loginNetworksOf(db, keys), peopleProblems.busy)
   const waits = openSharedRead((keys) => waitsOf(db, keys), peopleProblems.busy)
   const turns = { known: openSlots(4, 64), unknown: openSlots(1, 16, 3) }
   return async (email, ip, work) => {
-    const isKnown = (await places(placeKey(email, ip))) !== null
+    const isKnown = (await positions(loginNetworkKey(email, ip))) !== null
     const counted = await Promise.all(countedOf({ email, ip, isKnown }).map(({ key }) => waits(key)))
     refuse(Math.max(...counted.map((wait) => wait ?? 0)))
     const done = turns[isKnown ? 'known' : 'unknown'].run(work)
@@ -52,7 +52,7 @@ function refuse(waitMs: number): void {
 
 export async function forgiveTries(db: Db, tried: Tried): Promise<void> {
   const { pair, person, network } = keysOf(tried)
-  await forgetTries(db, tried.isKnown ? [pair] : [pair, person], network)
+  await resetAttempts(db, tried.isKnown ? [pair] : [pair, person], network)
 }
 
 function countedOf(tried: Tried) {

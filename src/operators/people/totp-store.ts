@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** Keeps a sealed secret until a code of it was given. */
-export async function offerTotp(sql: Sql, personId: string, sealed: Buffer): Promise<void> {
+export async function storePendingTotp(sql: Sql, personId: string, sealed: Buffer): Promise<void> {
   await sql.query('update person set totp_offered = $2 where id = $1', [personId, sealed])
 }
 

@@ -4,7 +4,7 @@ export class BackupError extends Error {
 }
 
 /** What is said of a file that does not read as it was written. */
-export const damaged = (what: string): BackupError =>
+export const damaged = (subject: string): BackupError =>
   new BackupError(
-    `The backup is damaged (${what}). Nothing was changed. Take another copy of it, or an older backup.`,
+    `The backup is damaged (${subject}). Nothing was changed. Take another copy of it, or an older backup.`,
   )

@@ -26,12 +26,12 @@ export async function withConnection<T>(
   }
 }
 
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** What was broken off in the middle of a copy may have more to say than anybody wants to hear. */
 async function end(client: pg.Client): Promise<void> {
   const { stream } = (client as unknown as { connection: { stream: { destroy(): void } } }).connection
-  const late = setTimeout(() => stream.destroy(), patienceMs)
+  const late = setTimeout(() => stream.destroy(), timeoutMs)
   await client.end().catch(() => undefined)
   clearTimeout(late)
 }

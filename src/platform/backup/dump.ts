@@ -25,7 +25,7 @@ export type DumpOptions = {
   release: string
   vaultKey?: string
   /** Told how many octets of so many at most were read. */
-  progress?: (done: number, whole: number) => void
+  progress?: (done: number, full: number) => void
 }
 
 export type Dumped = { takenAt: string; tables: Record<string, Sum> }
@@ -76,7 +76,7 @@ async function* everything(
   { release, vaultKey, progress }: DumpOptions,
   dumped: Dumped,
 ): AsyncGenerator<Buffer> {
-  const whole = await readSize(sql)
+  const full = await readSize(sql)
   const head: Head = {
     strowger_backup: 1,
     release,
@@ -94,7 +94,7 @@ async function* everything(
     const octets = client.query(new CopyOut(copyOf(table)))
     yield* inPieces(octets, (piece) => {
       hash.update(piece)
-      progress?.((done += piece.length), whole)
+      progress?.((done += piece.length), full)
     })
     dumped.tables[table.name] = { rows: octets.rows, sha256: hash.digest('hex') }
   }

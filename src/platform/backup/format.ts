@@ -33,10 +33,10 @@ export async function* inPieces(
   let waiting: Buffer[] = []
   let size = 0
   const piece = () => {
-    const whole = Buffer.concat([lengthOf(size), ...waiting])
-    seen(whole.subarray(4))
+    const full = Buffer.concat([lengthOf(size), ...waiting])
+    seen(full.subarray(4))
     ;[waiting, size] = [[], 0]
-    return whole
+    return full
   }
   for await (const chunk of octets) {
     waiting.push(chunk)
@@ -67,26 +67,26 @@ export type Reader = {
 /** Throws a BackupError where the octets are not those of a backup, or end too soon. */
 export function openReader(octets: AsyncIterable<Buffer>): Reader {
   const source = octets[Symbol.asyncIterator]()
-  let held: Buffer = Buffer.alloc(0)
+  let leased: Buffer = Buffer.alloc(0)
   const more = async () => {
     const { done, value } = await source.next().catch((error: Error) => {
       throw damaged(error.message)
     })
     if (done) return false
-    held = held.length === 0 ? value : Buffer.concat([held, value])
+    leased = leased.length === 0 ? value : Buffer.concat([leased, value])
     return true
   }
   const take = async (size: number) => {
-    while (held.length < size) if (!(await more())) throw damaged('its end is missing')
-    const taken = held.subarray(0, size)
-    held = held.subarray(size)
-    return taken
+    while (leased.length < size) if (!(await more())) throw damaged('its end is missing')
+    const accepted = leased.subarray(0, size)
+    leased = leased.subarray(size)
+    return accepted
   }
   return {
     async line() {
-      let end = held.indexOf(10)
-      for (; end === -1; end = held.indexOf(10))
-        if (held.length > mostLine || !(await more())) throw damaged('a line has no end')
+      let end = leased.indexOf(10)
+      for (; end === -1; end = leased.indexOf(10))
+        if (leased.length > mostLine || !(await more())) throw damaged('a line has no end')
       return parsed((await take(end + 1)).toString())
     },
     async *pieces() {
@@ -98,7 +98,7 @@ export function openReader(octets: AsyncIterable<Buffer>): Reader {
       }
     },
     async end() {
-      if (held.length > 0 || (await more())) throw damaged('something follows its end')
+      if (leased.length > 0 || (await more())) throw damaged('something follows its end')
     },
   }
 }

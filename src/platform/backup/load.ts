@@ -96,11 +96,13 @@ async function load(
   await openTables(sql, tables, head.partitions)
   const sums: Record<string, Sum> = {}
   for (const table of tables) sums[table.name] = await loadTable(client, reader, table)
-  const said = (await reader.line()) as Partial<Sums>
+  const stated = (await reader.line()) as Partial<Sums>
   await reader.end()
-  if (said.head !== digest().update(JSON.stringify(head)).digest('hex')) throw damaged('its head was changed')
+  if (stated.head !== digest().update(JSON.stringify(head)).digest('hex'))
+    throw damaged('its head was changed')
   for (const { name } of tables)
-    if (!isDeepStrictEqual(said.tables?.[name], sums[name])) throw damaged(`the rows of ${name} were changed`)
+    if (!isDeepStrictEqual(stated.tables?.[name], sums[name]))
+      throw damaged(`the rows of ${name} were changed`)
   await closeTables(sql, tables)
   return sums
 }

@@ -33,12 +33,12 @@ export async function readTables(sql: Sql): Promise<Table[]> {
 function inOrder(tables: readonly Table[]): Table[] {
   const known = new Map(tables.map((table) => [table.name, table]))
   const placed = new Set<Table>()
-  const place = (table: Table) => {
+  const position = (table: Table) => {
     if (placed.has(table)) return
-    for (const need of table.needs) place(known.get(need)!)
+    for (const need of table.needs) position(known.get(need)!)
     placed.add(table)
   }
-  for (const table of tables) place(table)
+  for (const table of tables) position(table)
   return [...placed]
 }
 

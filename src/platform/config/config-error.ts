@@ -19,6 +19,8 @@ export class ConfigError extends Error {
   }
 }
 
-function lineOf({ setting, given, remedy }: Fault): string {
-  return given === undefined ? `${setting}: ${remedy}` : `${setting}: given ${given}; allowed: ${remedy}`
+function lineOf({ setting, given: provided, remedy }: Fault): string {
+  return provided === undefined
+    ? `${setting}: ${remedy}`
+    : `${setting}: given ${provided}; allowed: ${remedy}`
 }

@@ -13,22 +13,25 @@ export function wordOf(name: SettingName): string {
 const byWord = new Map((Object.keys(settings) as SettingName[]).map((name) => [wordOf(name), name]))
 
 /** Settings from a command line: `--port 8080` or `--port=8080`. Everything else is a fault. */
-export function readWords(words: readonly string[]): Words {
+export function readWords(labels: readonly string[]): Words {
   const members: Words['members'] = {}
   const faults: Fault[] = []
-  for (let at = 0; at < words.length; at++) {
-    const [word = '', ...rest] = words[at]!.split('=')
+  for (let at = 0; at < labels.length; at++) {
+    const [word = '', ...rest] = labels[at]!.split('=')
     const name = byWord.get(word)
     if (name === undefined) {
-      const meant = nearest(word, [...byWord.keys()])
-      faults.push({ setting: word, remedy: `is not a setting${meant ? `; did you mean ${meant}?` : ''}` })
+      const intended = nearest(word, [...byWord.keys()])
+      faults.push({
+        setting: word,
+        remedy: `is not a setting${intended ? `; did you mean ${intended}?` : ''}`,
+      })
       continue
     }
     const { secret, env, kind } = settings[name]
-    const following = words[at + 1]
+    const following = labels[at + 1]
     // A switch may stand alone: `--json`.
     const alone = kind === flag && (following === undefined || following.startsWith('--'))
-    const value = rest.length > 0 ? rest.join('=') : alone ? '1' : words[++at]
+    const value = rest.length > 0 ? rest.join('=') : alone ? '1' : labels[++at]
     // Every user of the machine sees its command lines.
     if (secret)
       faults.push({ setting: word, remedy: `is a secret, and not taken from the command line: set ${env}` })

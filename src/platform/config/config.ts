@@ -13,7 +13,7 @@ export type Source = 'command line' | 'environment' | 'file' | 'default'
 export type Effective = { config: Config; sources: Record<SettingName, Source> }
 
 type Environment = Record<string, string | undefined>
-type Given = { from: Source; written: unknown } | undefined
+type SettingSource = { from: Source; written: unknown } | undefined
 
 const names = Object.keys(settings) as SettingName[]
 const variables = [...names.map((name) => settings[name].env), 'STROWGER_CONFIG']
@@ -45,10 +45,10 @@ export function loadEffective(
   const values: Record<string, unknown> = {}
   const sources = {} as Record<SettingName, Source>
   for (const name of names) {
-    const given = givenOf(name, line.members, env, members)
-    sources[name] = given?.from ?? 'default'
+    const provided = settingSourceOf(name, line.members, env, members)
+    sources[name] = provided?.from ?? 'default'
     // The mode stands first in the table, because defaults of others depend on it.
-    values[name] = valueOf(name, given, (values['mode'] as Mode | undefined) ?? 'sandbox', faults)
+    values[name] = valueOf(name, provided, (values['mode'] as Mode | undefined) ?? 'sandbox', faults)
   }
   const config = values as Config
   if (faults.length === 0)
@@ -57,30 +57,30 @@ export function loadEffective(
   return { config, sources }
 }
 
-function givenOf(
+function settingSourceOf(
   name: SettingName,
   line: Words['members'],
   env: Environment,
   members: Record<string, unknown>,
-): Given {
+): SettingSource {
   if (line[name] !== undefined) return { from: 'command line', written: line[name] }
   const variable = env[settings[name].env]
   if (variable !== undefined && variable !== '') return { from: 'environment', written: variable }
   return Object.hasOwn(members, name) ? { from: 'file', written: members[name] } : undefined
 }
 
-function valueOf(name: SettingName, given: Given, mode: Mode, faults: Fault[]): unknown {
+function valueOf(name: SettingName, provided: SettingSource, mode: Mode, faults: Fault[]): unknown {
   const setting: Setting<unknown> = settings[name]
-  if (!given) {
+  if (!provided) {
     const written = fallbackOf(setting, mode)
     return written === undefined ? undefined : setting.kind.read(written)
   }
-  const written = textOf(given.written)
+  const written = textOf(provided.written)
   const value = written === undefined ? undefined : setting.kind.read(written)
   if (value === undefined)
     faults.push({
-      setting: placeOf(name, given.from),
-      given: setting.secret ? '[redacted]' : shown(given.written),
+      setting: sourceLabel(name, provided.from),
+      given: setting.secret ? '[redacted]' : shown(provided.written),
       remedy: setting.kind.allowed,
     })
   return value
@@ -93,7 +93,7 @@ function shown(written: unknown): string {
     .slice(0, 200)
 }
 
-function placeOf(name: SettingName, from: Source): string {
+function sourceLabel(name: SettingName, from: Source): string {
   if (from === 'command line') return wordOf(name)
   return from === 'file' ? `"${name}" in the file` : settings[name].env
 }
@@ -116,6 +116,6 @@ function unknownVariables(env: Environment): Fault[] {
     .map((name) => unknown(name, nearest(name, variables)))
 }
 
-function unknown(setting: string, meant: string | undefined): Fault {
-  return { setting, remedy: `is not a setting${meant ? `; did you mean ${meant}?` : ''}` }
+function unknown(setting: string, intended: string | undefined): Fault {
+  return { setting, remedy: `is not a setting${intended ? `; did you mean ${intended}?` : ''}` }
 }

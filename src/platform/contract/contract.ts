@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OperationPolicy } from './policy.ts'
 import type { RowStream } from './row-stream.ts'
-import type { Asked } from '../traces/span.ts'
+import type { TracedRequest } from '../traces/span.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -95,7 +95,7 @@ export type Ctx<Caller> = {
   /** Where links lead here, such as `https://exchange.example:8443`: as configured or as it listens, never from a request. */
   origin(): string
   /** The trace that the request stands in, where it is kept. */
-  asked?: Asked | undefined
+  asked?: TracedRequest | undefined
 }
 
 /** The member of an answer that its shape asks for: a body of the schema, or none. */

@@ -6,18 +6,18 @@ export type Correlation = { header: string; pattern: RegExp }
 /** The header of the answer: what was said, or the request id where nothing was, or nothing that can be said again. */
 export function correlate(
   { header, pattern }: Correlation,
-  given: string | string[] | undefined,
+  provided: string | string[] | undefined,
   requestId: string,
 ): Record<string, string> {
-  const said = typeof given === 'string' && given !== '' && pattern.test(given)
-  return { [header]: said ? given : requestId }
+  const stated = typeof provided === 'string' && provided !== '' && pattern.test(provided)
+  return { [header]: stated ? provided : requestId }
 }
 
 /** What is wrong with what was said. */
 export function correlationFaults(
   { header, pattern }: Correlation,
-  given: string | string[] | undefined,
+  provided: string | string[] | undefined,
 ): Fault[] {
-  const wrong = given !== undefined && !(typeof given === 'string' && pattern.test(given))
+  const wrong = provided !== undefined && !(typeof provided === 'string' && pattern.test(provided))
   return wrong ? [{ name: header, reason: `must match ${pattern.source}`, rule: 'pattern' }] : []
 }

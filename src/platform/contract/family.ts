@@ -80,12 +80,12 @@ export type Family<Caller> = {
 export function sayHeaders<Caller>(
   { headers = {}, traced = false, correlation }: Pick<Family<Caller>, 'headers' | 'traced' | 'correlation'>,
   requestId: string,
-  given: Readonly<Record<string, string | string[] | undefined>>,
+  provided: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string> {
   if (!traced && !correlation) return headers
   return {
     ...headers,
     ...(traced && { 'x-nexmo-trace-id': requestId }),
-    ...(correlation && correlate(correlation, given[correlation.header], requestId)),
+    ...(correlation && correlate(correlation, provided[correlation.header], requestId)),
   }
 }

@@ -18,7 +18,7 @@ export function keyFaults(key: string | undefined): Fault[] {
 export type Once = { key: string; request: Buffer }
 
 /** What a request with `Idempotency-Key` is known by; nothing without one. Blanks make no difference, the order of members does. */
-export function onceOf(key: string | undefined, asked: unknown): Once | undefined {
+export function onceOf(key: string | undefined, requested: unknown): Once | undefined {
   if (key === undefined) return undefined
-  return { key, request: createHash('sha256').update(JSON.stringify(asked)).digest() }
+  return { key, request: createHash('sha256').update(JSON.stringify(requested)).digest() }
 }

@@ -2,18 +2,18 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { machine } from './machine.ts'
 
-const door = machine('door', [
+const signIn = machine('door', [
   ['open', 'closed', 'shut'],
   ['ajar', 'closed', 'shut'],
   ['shut', 'opened', 'open'],
 ])
 
 test('an event may happen in the states of its rows, and leads to one state', () => {
-  assert.deepEqual(door.from('closed'), ['open', 'ajar'])
-  assert.equal(door.to('closed'), 'shut')
-  assert.equal(door.allows('ajar', 'closed'), true)
-  assert.equal(door.allows('shut', 'closed'), false)
-  assert.equal(door.allows('unknown', 'opened'), false)
+  assert.deepEqual(signIn.from('closed'), ['open', 'ajar'])
+  assert.equal(signIn.to('closed'), 'shut')
+  assert.equal(signIn.allows('ajar', 'closed'), true)
+  assert.equal(signIn.allows('shut', 'closed'), false)
+  assert.equal(signIn.allows('unknown', 'opened'), false)
 })
 
 test('a table in which an event leads to two states is refused', () => {

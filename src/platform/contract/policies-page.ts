@@ -28,17 +28,17 @@ ${rows(treatments).join('\n')}
 }
 
 function sectionOf({ title, operations }: Contract): string {
-  const alike = new Map<string, { policy: OperationPolicy; ids: string[] }>()
+  const equivalent = new Map<string, { policy: OperationPolicy; ids: string[] }>()
   for (const [id, { policy }] of Object.entries(operations)) {
     const key = actors.map((actor) => policy[actor]).join()
-    const group = alike.get(key) ?? { policy, ids: [] }
-    alike.set(key, { policy, ids: [...group.ids, id] })
+    const group = equivalent.get(key) ?? { policy, ids: [] }
+    equivalent.set(key, { policy, ids: [...group.ids, id] })
   }
   return `## ${title}
 
 | operations | served | own | unknown |
 |---|---|---|---|
-${[...alike.values()].map(({ policy, ids }) => rowOf(policy, ids)).join('\n')}
+${[...equivalent.values()].map(({ policy, ids }) => rowOf(policy, ids)).join('\n')}
 
 Everybody else is refused.
 ${rolesOf(operations)}`
@@ -46,11 +46,11 @@ ${rolesOf(operations)}`
 
 /** Which people may call what; nothing where there are none. */
 function rolesOf(operations: Contract['operations']): string {
-  const alike = new Map<string, string[]>()
+  const equivalent = new Map<string, string[]>()
   for (const [id, { roles }] of Object.entries(operations))
-    if (roles) alike.set(roles.join(', '), [...(alike.get(roles.join(', ')) ?? []), `\`${id}\``])
-  if (alike.size === 0) return ''
-  const rows = [...alike].map(([roles, ids]) => `| ${roles} | ${ids.join(', ')} |`)
+    if (roles) equivalent.set(roles.join(', '), [...(equivalent.get(roles.join(', ')) ?? []), `\`${id}\``])
+  if (equivalent.size === 0) return ''
+  const rows = [...equivalent].map(([roles, ids]) => `| ${roles} | ${ids.join(', ')} |`)
   return `
 Of people, an \`admin\` may do everything; others what one of their roles lets them do, and else they are told by a 403 which it takes.
 
@@ -61,10 +61,10 @@ ${stepUpOf(operations)}`
 }
 
 function rowOf(policy: OperationPolicy, ids: string[]): string {
-  const told = (['served', 'own', 'unknown'] as const).map((treatment) =>
+  const reported = (['served', 'own', 'unknown'] as const).map((treatment) =>
     actors.filter((actor) => policy[actor] === treatment).join(', '),
   )
-  return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${told.join(' | ')} |`
+  return `| ${ids.map((id) => `\`${id}\``).join(', ')} | ${reported.join(' | ')} |`
 }
 
 /** For what a password is asked for again; nothing where it is for nothing. */

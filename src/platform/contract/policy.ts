@@ -54,9 +54,9 @@ export function refusingAllBut(named: Partial<OperationPolicy>): OperationPolicy
 /** Throws, with a sentence that names the operation, unless its policy has a word for everybody and lets somebody in. */
 export function refuseIncomplete(operationId: string, policy: OperationPolicy | undefined): void {
   const actors = Object.keys(policyActors) as PolicyActor[]
-  const forgotten = actors.filter((actor) => !(policy?.[actor] && policy[actor] in treatments))
-  if (forgotten.length > 0)
-    throw new Error(`operation ${operationId} does not say what becomes of: ${forgotten.join(', ')}`)
+  const removed = actors.filter((actor) => !(policy?.[actor] && policy[actor] in treatments))
+  if (removed.length > 0)
+    throw new Error(`operation ${operationId} does not say what becomes of: ${removed.join(', ')}`)
   if (actors.every((actor) => policy![actor] !== 'served'))
     throw new Error(`operation ${operationId} serves nobody: its policy lets no one in`)
 }

@@ -20,7 +20,12 @@ export function problemKind(status: number, code: string, title: string, detail:
 }
 
 /** What a refusal says beside its kind. `retryAfter` is in seconds. */
-type Given = { detail?: string; faults?: Fault[]; retryAfter?: number; headers?: Record<string, string> }
+type ProblemDetails = {
+  detail?: string
+  faults?: Fault[]
+  retryAfter?: number
+  headers?: Record<string, string>
+}
 
 /**
  * An expected refusal, as a value to throw. The API family renders it in its own error body.
@@ -34,14 +39,14 @@ export class Problem extends Error {
   /** Of its answer, beside those of its family. */
   readonly headers: Record<string, string>
 
-  constructor(kind: ProblemKind, given: Given = {}) {
-    super(`${kind.status} ${kind.code}: ${given.detail ?? kind.detail}`)
+  constructor(kind: ProblemKind, provided: ProblemDetails = {}) {
+    super(`${kind.status} ${kind.code}: ${provided.detail ?? kind.detail}`)
     this.name = 'Problem'
     this.kind = kind
-    this.detail = given.detail ?? kind.detail
-    this.faults = given.faults ?? []
-    this.retryAfter = given.retryAfter
-    this.headers = given.headers ?? {}
+    this.detail = provided.detail ?? kind.detail
+    this.faults = provided.faults ?? []
+    this.retryAfter = provided.retryAfter
+    this.headers = provided.headers ?? {}
   }
 }
 

@@ -229,12 +229,12 @@ export function* searchUnstorable(value: unknown): Generator<void, Fault[], void
   for (let next = left.pop(); next && faults.length < look.faults; next = left.pop()) {
     if (++steps % 1_000 === 0) yield
     if (typeof next.value === 'string') {
-      if (!isStorable(next.value)) faults.push(notStorable(placeOf(next)))
+      if (!isStorable(next.value)) faults.push(notStorable(fieldPathOf(next)))
     } else {
       if (next.depth === look.depth)
         return [
           {
-            name: placeOf(next),
+            name: fieldPathOf(next),
             reason: `must not be nested deeper than ${look.depth} levels`,
             rule: 'storable',
           },
@@ -259,7 +259,7 @@ function pushMembers(parent: Member, left: Member[], faults: Fault[]): void {
   for (const key of Object.keys(record).reverse()) {
     const value = record[key]
     if (!isStorable(key))
-      faults.push(notStorable(placeOf({ value, depth, key, parent }).toWellFormed().replaceAll('\0', '')))
+      faults.push(notStorable(fieldPathOf({ value, depth, key, parent }).toWellFormed().replaceAll('\0', '')))
     else if (canBeWrong(value)) left.push({ value, depth, key, parent })
     if (faults.length === look.faults) return
   }
@@ -269,10 +269,10 @@ const canBeWrong = (value: unknown) =>
   typeof value === 'string' || (typeof value === 'object' && value !== null)
 
 /** `failover[2].to`, of a length that can be told. */
-function placeOf(member: Member): string {
+function fieldPathOf(member: Member): string {
   const { parent, key } = member
   if (!parent) return ''
-  const before = placeOf(parent)
+  const before = fieldPathOf(parent)
   return (typeof key === 'number' ? `${before}[${key}]` : dotted(before, key)).slice(0, look.nameLength)
 }
 

@@ -11,13 +11,13 @@ export type Columns = {
 
 /** Columns of a row whose names come from the program; undefined members are left out. `from` is the number of the first place. */
 export function columnsOf(row: Readonly<Record<string, unknown>>, from = 1): Columns {
-  const given = Object.entries(row).filter(([, value]) => value !== undefined)
-  const names = given.map(([name]) => plain(name))
+  const provided = Object.entries(row).filter(([, value]) => value !== undefined)
+  const names = provided.map(([name]) => plain(name))
   return {
     names: names.join(', '),
     places: names.map((_, i) => `$${from + i}`).join(', '),
     sets: names.map((name, i) => `${name} = $${from + i}`).join(', '),
-    values: given.map(([, value]) => value),
+    values: provided.map(([, value]) => value),
   }
 }
 

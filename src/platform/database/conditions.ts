@@ -7,7 +7,7 @@ export function openConditions() {
     values,
     put,
     /** `says` is told the place of the value. */
-    add(value: unknown, says: (place: string) => string) {
+    add(value: unknown, says: (position: string) => string) {
       if (value !== undefined) conditions.push(says(put(value)))
     },
     where: () => (conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`),

@@ -184,13 +184,13 @@ test('a node that falls silent within a transaction lets go of what it has locke
   const wanted = 'idle_in_transaction_session_timeout'
   assert.equal((await db.query(`show ${wanted}`)).rows[0]?.[wanted], '15s')
   const lock = (sql: Sql) => sql.query("select from account where id = 'aaaaaaaa' for update")
-  const silent = db.tx(async (sql) => {
+  const unresponsive = db.tx(async (sql) => {
     await lock(sql)
     await sql.query(`set local ${wanted} = '20ms'`)
     await db.tx(lock)
     await sql.query("update account set name = 'never'")
   })
-  const error = await silent.catch((error: unknown) => error)
+  const error = await unresponsive.catch((error: unknown) => error)
   assert.deepEqual([isUnavailable(error), mayHaveCommitted(error)], [true, false])
   assert.equal((await db.query("select from account where name = 'never'")).rowCount, 0)
 })

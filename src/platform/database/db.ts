@@ -73,7 +73,7 @@ const unsorted = '-c gin_pending_list_limit=1MB'
  * Other nodes end the transactions of a node that is frozen or cut off (`fenceSilent`). Where none does, this releases the rows that its
  * last transaction has locked, which would otherwise last until TCP gives up, after hours.
  */
-const silence = '-c idle_in_transaction_session_timeout=15s'
+const noResponse = '-c idle_in_transaction_session_timeout=15s'
 
 /** Opens a pool whose sessions run the exchange: the row-level wall lets them see everything. */
 export function openDb(options: DbOptions): Db {
@@ -88,7 +88,7 @@ export function openDb(options: DbOptions): Db {
     idleTimeoutMillis: 300_000,
     pipeline: true,
     application_name: name,
-    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${silence} ${plans} ${unsorted}`,
+    options: `-c strowger.scope=exchange -c statement_timeout=${statementTimeoutMs} -c timezone=UTC ${noResponse} ${plans} ${unsorted}`,
   })
   let closing = false
   // The pool listens to a connection while it is idle only, and there are moments between idle and busy. What is under way

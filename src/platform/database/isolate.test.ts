@@ -52,14 +52,14 @@ test('an item that is refused alone is not tried again', async () => {
 test('two batches that want the rows of each other are both stored [fault D7]', async () => {
   await store(['aaaaaaaa', 'bbbbbbbb'])
   const bothHoldOne = Promise.withResolvers<void>()
-  let holding = 0
+  let source = 0
   let tries = 0
   const rename = isolating(async ([first, second]: string[]) => {
     tries++
     await database.db.tx(async (sql) => {
       const lock = "update account set name = name || '!' where id = $1"
       await sql.query(lock, [first])
-      if (++holding === 2) bothHoldOne.resolve()
+      if (++source === 2) bothHoldOne.resolve()
       await bothHoldOne.promise
       await sql.query(lock, [second])
     })

@@ -55,19 +55,19 @@ after(async () => {
   await database?.close()
 })
 
-const told = async (path: string) => {
+const notified = async (path: string) => {
   const { status, body, headers } = await anna.post<{ type: string }>(path, {})
   assert.deepEqual([status, headers.get('retry-after')], [503, '1'])
   return body.type
 }
 
 test('a change whose second step found no database is open, since the first may stand', async () => {
-  assert.equal(await told('/twice'), 'outcome-unknown')
+  assert.equal(await notified('/twice'), 'outcome-unknown')
 })
 
 test('a change of which nothing was done says so: at its first step, inside its transaction, or given up for time', async () => {
   assert.deepEqual(
-    [await told('/once'), await told('/inside'), await told('/late')],
+    [await notified('/once'), await notified('/inside'), await notified('/late')],
     ['unavailable', 'unavailable', 'unavailable'],
   )
 })

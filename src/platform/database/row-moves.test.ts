@@ -5,20 +5,20 @@ import { machine } from '../contract/machine.ts'
 import { openDb, type Db } from './db.ts'
 import { computed, rowMoves, type Moved } from './row-moves.ts'
 
-const doorStates = machine('door', [
+const signInStates = machine('door', [
   ['open', 'closed', 'shut'],
   ['ajar', 'closed', 'shut'],
   ['shut', 'locked', 'locked'],
 ])
 
-type Door = { id: string; turns: number; note: string | null }
+type TestRow = { id: string; turns: number; note: string | null }
 type By = { actor: string }
 
-const moveDoors = rowMoves<'closed' | 'locked', Door, By>(doorStates, {
+const moveAudiences = rowMoves<'closed' | 'locked', TestRow, By>(signInStates, {
   table: 'door',
   keyType: 'text',
   columns: 'id, turns, note',
-  async record(sql, moved: readonly Moved<Door>[], event, { actor }) {
+  async record(sql, moved: readonly Moved<TestRow>[], event, { actor }) {
     for (const { row, from, to } of moved)
       await sql.query('insert into door_history values ($1, $2)', [row.id, `${actor} ${event} ${from}-${to}`])
   },
@@ -49,32 +49,39 @@ const history = async () =>
   ).rows.map(({ line }) => line)
 
 test('rows move from the states of the table only, each with the state it was in', async () => {
-  const moved = await moveDoors(db, ['c', 'b', 'a', 'z'], 'closed', { actor: 'ann' })
+  const moved = await moveAudiences(db, ['c', 'b', 'a', 'z'], 'closed', { actor: 'ann' })
   assert.deepEqual(moved.map(({ row, from, to }) => [row.id, from, to].join(' ')).toSorted(), [
     'a open shut',
     'b ajar shut',
   ])
   assert.deepEqual(await history(), ['a ann closed open-shut', 'b ann closed ajar-shut'])
-  assert.deepEqual(await moveDoors(db, ['a', 'b', 'c', 'z'], 'closed', { actor: 'ann' }), [])
+  assert.deepEqual(await moveAudiences(db, ['a', 'b', 'c', 'z'], 'closed', { actor: 'ann' }), [])
   assert.equal((await history()).length, 2)
 })
 
 test('other columns change with the state: to a value, to nothing, or as the database computes it', async () => {
   const set = { note: null, turns: computed`turns + ${2}::int`, id: undefined }
-  const [one] = await moveDoors(db, ['a'], 'closed', { actor: 'ann' }, { set })
+  const [one] = await moveAudiences(db, ['a'], 'closed', { actor: 'ann' }, { set })
   assert.deepEqual(one!.row, { id: 'a', turns: 2, note: null })
 })
 
 test('a move may be limited to some of its states and to a condition', async () => {
   const by = { actor: 'ann' }
-  const idsOf = (moved: Moved<Door>[]) => moved.map(({ row }) => row.id)
-  assert.deepEqual(idsOf(await moveDoors(db, ['a', 'b'], 'closed', by, { from: ['ajar', 'locked'] })), ['b'])
-  assert.deepEqual(idsOf(await moveDoors(db, ['a'], 'closed', by, { where: computed`note = ${'y'}` })), [])
-  assert.deepEqual(idsOf(await moveDoors(db, ['a'], 'closed', by, { where: computed`note = ${'x'}` })), ['a'])
+  const idsOf = (moved: Moved<TestRow>[]) => moved.map(({ row }) => row.id)
+  assert.deepEqual(idsOf(await moveAudiences(db, ['a', 'b'], 'closed', by, { from: ['ajar', 'locked'] })), [
+    'b',
+  ])
+  assert.deepEqual(
+    idsOf(await moveAudiences(db, ['a'], 'closed', by, { where: computed`note = ${'y'}` })),
+    [],
+  )
+  assert.deepEqual(idsOf(await moveAudiences(db, ['a'], 'closed', by, { where: computed`note = ${'x'}` })), [
+    'a',
+  ])
 })
 
 test('rows that are named by another column than their primary key move alone', async () => {
-  const byNote = rowMoves(doorStates, { table: 'door', key: 'note', keyType: 'text', columns: 'id' })
+  const byNote = rowMoves(signInStates, { table: 'door', key: 'note', keyType: 'text', columns: 'id' })
   const moved = await byNote(db, ['x'], 'locked', undefined)
   assert.deepEqual(moved, [{ row: { id: 'c' }, from: 'shut', to: 'locked' }])
   const { rows } = await db.query("select id from door where status = 'locked'")
@@ -85,7 +92,7 @@ test('of many that move the same rows at once, in any order, one does', async ()
   const keys = ['a', 'b', 'c']
   const all = await Promise.all(
     Array.from({ length: 12 }, (_, i) =>
-      db.tx((sql) => moveDoors(sql, i % 2 ? keys : keys.toReversed(), 'closed', { actor: String(i) })),
+      db.tx((sql) => moveAudiences(sql, i % 2 ? keys : keys.toReversed(), 'closed', { actor: String(i) })),
     ),
   )
   assert.equal(all.flat().length, 2)

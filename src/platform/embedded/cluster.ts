@@ -102,17 +102,17 @@ function initWords(folder: string, passwordFile: string): string[] {
 
 function refusal(cluster: string, cause: unknown): EngineError {
   const output = (cause as { stderr?: string }).stderr ?? ''
-  const said = output.split('\n').find((line) => /error|fatal|could not/i.test(line)) ?? reasonOf(cause)
+  const stated = output.split('\n').find((line) => /error|fatal|could not/i.test(line)) ?? reasonOf(cause)
   return new EngineError(
-    `The database could not be made in ${cluster} (${said.trim()}). ${adviceFor(said)}`,
+    `The database could not be made in ${cluster} (${stated.trim()}). ${adviceFor(stated)}`,
     { cause },
   )
 }
 
-function adviceFor(said: string): string {
-  if (/No space left|disk is full/.test(said))
+function adviceFor(stated: string): string {
+  if (/No space left|disk is full/.test(stated))
     return 'The disk is full: make room (about 100 MB for an empty exchange), or set STROWGER_DATA to another disk.'
-  if (/user ID .* does not exist/.test(said))
+  if (/user ID .* does not exist/.test(stated))
     return 'PostgreSQL runs only as a user with a name: add that user to /etc/passwd, or set DATABASE_URL.'
   return 'Make that folder writable, set STROWGER_DATA to another one, or set DATABASE_URL.'
 }

@@ -7,14 +7,23 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client } from 'pg'
 import { ownerOf } from './account.ts'
 import { findBinaries } from './binaries.ts'
-import { ask, dataFolder, engine, heldEngine, kill, listener, serverOf, startHeld } from './engine.fixture.ts'
+import {
+  ask,
+  dataFolder,
+  engine,
+  engineProcess,
+  kill,
+  listener,
+  serverOf,
+  startEngineProcess,
+} from './engine.fixture.ts'
 import { processesOf, waitForEnd } from './processes.ts'
 
 const rows = 'select count(*)::int as n from kept'
 
 test('after kill -9 of the program its server is taken over, sessions ended, nothing committed lost [fault C4]', async () => {
   const dataDir = dataFolder()
-  const killed = await heldEngine(dataDir)
+  const killed = await engineProcess(dataDir)
   const server = serverOf(dataDir)
   await ask(killed.ownerUrl, 'create table kept as select generate_series(1, 1000)')
   const leftOver = new Client({ connectionString: killed.url })
@@ -35,7 +44,7 @@ test('after kill -9 of the program its server is taken over, sessions ended, not
 
 test('after kill -9 of the program and of its server the next start recovers everything committed', async () => {
   const dataDir = dataFolder()
-  const killed = await heldEngine(dataDir)
+  const killed = await engineProcess(dataDir)
   await ask(killed.ownerUrl, 'create table kept as select generate_series(1, 1000)')
   const server = serverOf(dataDir)
   await kill(killed.child)
@@ -48,7 +57,7 @@ test('after kill -9 of the program and of its server the next start recovers eve
 
 test('a session that hangs after its server was killed does not keep the next start waiting', async () => {
   const dataDir = dataFolder()
-  const killed = await heldEngine(dataDir)
+  const killed = await engineProcess(dataDir)
   const stuck = new Client({ connectionString: killed.ownerUrl })
   stuck.on('error', () => undefined)
   await stuck.connect()
@@ -83,7 +92,7 @@ test('a program that is killed again and again while it starts does no harm to t
   await ask(first.ownerUrl, 'create table kept as select generate_series(1, 10)')
   await first.stop()
   for (let afterMs = 60; afterMs < 200; afterMs += 10) {
-    const { child } = startHeld(dataDir)
+    const { child } = startEngineProcess(dataDir)
     await delay(afterMs)
     await kill(child)
   }
@@ -96,7 +105,7 @@ test('a program that is killed again and again while it starts does no harm to t
 test('a first start that is killed while it makes the database leaves nothing that stands in the way of the next', async () => {
   for (const wait of ['pg_wal', 'PG_VERSION']) {
     const dataDir = dataFolder()
-    const { child } = startHeld(dataDir)
+    const { child } = startEngineProcess(dataDir)
     // What it has begun goes on working for a while, because nobody ends it.
     while (!draftsIn(dataDir).some((draft) => existsSync(join(dataDir, draft, wait)))) await delay(1)
     await kill(child)
@@ -111,7 +120,7 @@ const draftsIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name
 
 test('a server that was taken over is watched as well', async () => {
   const dataDir = dataFolder()
-  await kill((await heldEngine(dataDir)).child)
+  await kill((await engineProcess(dataDir)).child)
   const { log, heard } = listener()
   const { url, stop } = await engine({ dataDir, log })
   process.kill(serverOf(dataDir), 'SIGKILL')
@@ -122,7 +131,7 @@ test('a server that was taken over is watched as well', async () => {
 
 test('a server that was left behind suspended is replaced', async () => {
   const dataDir = dataFolder()
-  const killed = await heldEngine(dataDir)
+  const killed = await engineProcess(dataDir)
   const server = serverOf(dataDir)
   process.kill(server, 'SIGSTOP')
   await kill(killed.child)
@@ -153,17 +162,17 @@ test('a server over our data that somebody else started otherwise is replaced', 
   ]
   const owner = ownerOf(cluster)
   execFileSync(join(folder, 'bin', 'pg_ctl'), words, { cwd: '/', uid: owner?.uid, gid: owner?.gid })
-  const stranger = serverOf(dataDir)
+  const outsider = serverOf(dataDir)
   const next = await engine({ dataDir })
-  assert.notEqual(serverOf(dataDir), stranger)
+  assert.notEqual(serverOf(dataDir), outsider)
   assert.deepEqual(await ask(next.url, `select current_setting('jit') as jit`), [{ jit: 'off' }])
   await next.stop()
 })
 
 test('an orderly stop leaves no process and frees the folder for another program', async () => {
   const dataDir = dataFolder()
-  const held = await heldEngine(dataDir)
-  const refused = await heldEngine(dataDir)
+  const held = await engineProcess(dataDir)
+  const refused = await engineProcess(dataDir)
   assert.match(refused.refused ?? '', new RegExp(`process id ${held.child.pid}\\.`))
   held.child.kill('SIGTERM')
   await new Promise((resolve) => held.child.once('exit', resolve))

@@ -40,10 +40,16 @@ export async function engine(options: Partial<EmbeddedOptions> & { dataDir: stri
   return startEmbedded({ log: listener().log, ...options })
 }
 
-export type Held = { child: ChildProcess; url: string; ownerUrl: string; said: string[]; refused?: string }
+export type EngineProcess = {
+  child: ChildProcess
+  url: string
+  ownerUrl: string
+  said: string[]
+  refused?: string
+}
 
 /** Starts an engine in a process of its own, which can be killed at any time. */
-export function startHeld(dataDir: string, as?: { uid: number; gid: number }) {
+export function startEngineProcess(dataDir: string, as?: { uid: number; gid: number }) {
   const program = join(import.meta.dirname, 'held.fixture.ts')
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], ...as })
   after(() => child.kill('SIGKILL'))
@@ -51,10 +57,13 @@ export function startHeld(dataDir: string, as?: { uid: number; gid: number }) {
 }
 
 /** The same, waited for until it tells its addresses or why it refuses. */
-export async function heldEngine(dataDir: string, as?: { uid: number; gid: number }): Promise<Held> {
-  const { child, out } = startHeld(dataDir, as)
+export async function engineProcess(
+  dataDir: string,
+  as?: { uid: number; gid: number },
+): Promise<EngineProcess> {
+  const { child, out } = startEngineProcess(dataDir, as)
   const [line] = (await once(createInterface(out), 'line')) as [string]
-  return { child, ...(JSON.parse(line) as Omit<Held, 'child'>) }
+  return { child, ...(JSON.parse(line) as Omit<EngineProcess, 'child'>) }
 }
 
 export async function kill(child: ChildProcess): Promise<void> {

@@ -1,15 +1,15 @@
 /** A program that does nothing but keep an engine: `node held.fixture.ts <data folder>`. Tells its addresses, then waits. */
 import { startEmbedded } from './index.ts'
 
-const said: string[] = []
-const note = (_: object, message: string) => void said.push(message)
+const stated: string[] = []
+const note = (_: object, message: string) => void stated.push(message)
 const log = { info: note, warn: note, error: note }
 
 try {
   const { url, ownerUrl, stop } = await startEmbedded({ dataDir: process.argv[2] as string, log })
   process.once('SIGTERM', () => void stop().then(() => process.exit(0)))
   setInterval(() => undefined, 1_000)
-  process.stdout.write(`${JSON.stringify({ url, ownerUrl, said })}\n`)
+  process.stdout.write(`${JSON.stringify({ url, ownerUrl, said: stated })}\n`)
 } catch (error) {
   process.stdout.write(`${JSON.stringify({ refused: (error as Error).message })}\n`)
 }

@@ -16,7 +16,7 @@ import { test } from 'node:test'
 import { chooseAccount, isRoot, mayEnter, mayOpen } from './account.ts'
 import { findBinaries, prepareBinaries } from './binaries.ts'
 import { EngineError } from './engine-error.ts'
-import { ask, dataFolder, engine, heldEngine, listener } from './engine.fixture.ts'
+import { ask, dataFolder, engine, engineProcess, listener } from './engine.fixture.ts'
 import { homeOutside } from './place.ts'
 
 const asRoot = { skip: isRoot() ? false : 'only root meets this' }
@@ -56,13 +56,13 @@ test('permissions are read as the system would', () => {
   writeFileSync(file, '')
   chmodSync(file, 0o640)
   const { uid, gid } = statSync(file)
-  const stranger = { uid: uid + 4242, gid: gid + 4242, name: 'stranger' }
-  assert.equal(mayOpen(file, stranger), false)
-  assert.equal(mayOpen(file, { ...stranger, gid }), true)
-  assert.equal(mayOpen(file, { ...stranger, uid }), true)
-  assert.equal(mayEnter(folder, stranger), true)
+  const outsider = { uid: uid + 4242, gid: gid + 4242, name: 'stranger' }
+  assert.equal(mayOpen(file, outsider), false)
+  assert.equal(mayOpen(file, { ...outsider, gid }), true)
+  assert.equal(mayOpen(file, { ...outsider, uid }), true)
+  assert.equal(mayEnter(folder, outsider), true)
   chmodSync(folder, 0o700)
-  assert.equal(mayEnter(folder, stranger), false)
+  assert.equal(mayEnter(folder, outsider), false)
   assert.equal(mayEnter(folder, undefined), true)
 })
 
@@ -140,7 +140,7 @@ test('a plain user runs it as himself, and root then goes on as the owner of the
   const dataDir = join(parent, 'data')
   mkdirSync(dataDir)
   chownSync(dataDir, user.uid, user.gid)
-  const held = await heldEngine(dataDir, user)
+  const held = await engineProcess(dataDir, user)
   await ask(held.ownerUrl, 'create table kept as select 1 as n')
   held.child.kill('SIGTERM')
   await new Promise((resolve) => held.child.once('exit', resolve))
@@ -148,8 +148,8 @@ test('a plain user runs it as himself, and root then goes on as the owner of the
   const next = await engine({ dataDir })
   assert.deepEqual(await ask(next.ownerUrl, 'select n from kept'), [{ n: 1 }])
   await next.stop()
-  const stranger = await heldEngine(dataDir, { uid: 1, gid: 1 })
-  assert.match(stranger.refused ?? '', /^The data folder .* cannot be used/)
+  const outsider = await engineProcess(dataDir, { uid: 1, gid: 1 })
+  assert.match(outsider.refused ?? '', /^The data folder .* cannot be used/)
 })
 
 test('a full disk is told as such', asRoot, async (t) => {

@@ -9,7 +9,7 @@ import type { Keys } from './keys.ts'
 export const systemFolder = '/var/lib/strowger'
 
 /** Where the cluster and its log stand, and as whom the server runs (undefined: as ourselves). */
-export type Place = { home: string; cluster: string; logFile: string; account: Account | undefined }
+export type ClusterLocation = { home: string; cluster: string; logFile: string; account: Account | undefined }
 
 /** Makes the data folder and returns its real path. Under root others may pass through it, but not look. */
 export function openDataFolder(dataDir: string): string {
@@ -31,31 +31,31 @@ export function homeOutside(dataDir: string, system: string): string {
 }
 
 /** Once chosen (`keys.home`), a home stays, whatever becomes of the permissions of the data folder. */
-export function choosePlace(dataDir: string, keys: Keys | undefined, system: string): Place {
+export function chooseLocation(dataDir: string, keys: Keys | undefined, system: string): ClusterLocation {
   const account = chooseAccount()
   const home = keys
     ? (keys.home ?? dataDir)
     : mayEnter(dataDir, account)
       ? dataDir
       : homeOutside(dataDir, system)
-  const place = { home, cluster: join(home, 'postgres'), logFile: join(home, 'postgres.log'), account }
+  const location = { home, cluster: join(home, 'postgres'), logFile: join(home, 'postgres.log'), account }
   if (home !== dataDir) makeHome(home, account)
-  return clusterExists(place.cluster) ? asOwner(place) : place
+  return clusterExists(location.cluster) ? asOwner(location) : location
 }
 
-function asOwner(place: Place): Place {
-  const owner = ownerOf(place.cluster)
+function asOwner(location: ClusterLocation): ClusterLocation {
+  const owner = ownerOf(location.cluster)
   if (owner && !isRoot())
     throw new EngineError(
-      `The database in ${place.cluster} belongs to the user ${owner.name}. ` +
+      `The database in ${location.cluster} belongs to the user ${owner.name}. ` +
         'Start as that user or as root, or set STROWGER_DATA to a folder of your own.',
     )
-  if (!mayEnter(place.home, owner))
+  if (!mayEnter(location.home, owner))
     throw new EngineError(
-      `The user ${owner?.name}, who owns the database in ${place.cluster}, may not enter ${place.home}. ` +
-        `Allow others to pass (chmod o+x) through ${place.home} and the folders above it.`,
+      `The user ${owner?.name}, who owns the database in ${location.cluster}, may not enter ${location.home}. ` +
+        `Allow others to pass (chmod o+x) through ${location.home} and the folders above it.`,
     )
-  return { ...place, account: owner }
+  return { ...location, account: owner }
 }
 
 function makeHome(home: string, account: Account | undefined): void {
@@ -72,13 +72,13 @@ function makeHome(home: string, account: Account | undefined): void {
 }
 
 /** A cluster without its keys cannot be opened. Outside the data folder it is what a deleted data folder left behind. */
-export function setAside(place: Place, dataDir: string): string {
-  if (place.home === dataDir)
+export function setAside(location: ClusterLocation, dataDir: string): string {
+  if (location.home === dataDir)
     throw new EngineError(
-      `There is a database in ${place.cluster}, but its keys ${join(dataDir, 'postgres.json')} are missing. ` +
+      `There is a database in ${location.cluster}, but its keys ${join(dataDir, 'postgres.json')} are missing. ` +
         'Restore that file from a backup, or set STROWGER_DATA to another folder to start an empty exchange.',
     )
-  const aside = `${place.cluster}.of-deleted-data-folder-${Date.now()}`
-  renameSync(place.cluster, aside)
+  const aside = `${location.cluster}.of-deleted-data-folder-${Date.now()}`
+  renameSync(location.cluster, aside)
   return aside
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { serverEnvironment } from './cluster.ts'
 import { reasonOf } from './engine-error.ts'
-import type { Place } from './place.ts'
+import type { ClusterLocation } from './place.ts'
 import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
 
 /** A running server. `gone` comes true when it has ended, for whatever reason. */
@@ -19,20 +19,20 @@ const maxLogBytes = 8 * 2 ** 20
 
 /** Starts the server and waits until it takes connections, however long the recovery after a crash may last. */
 export async function launch(
-  place: Place,
+  location: ClusterLocation,
   binaries: Binaries,
   port: number,
   chosen: Record<string, string>,
 ): Promise<Postmaster | Failure> {
-  const { fd, size } = openLogFile(place.logFile)
+  const { fd, size } = openLogFile(location.logFile)
   const words = Object.entries({ ...chosen, port }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   // A group of its own: Ctrl-C in the terminal must not stop the server before the exchange has drained.
   // Its output goes to a file, not to us, because it may outlive us.
-  const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', place.cluster, ...words], {
+  const child = spawn(join(binaries.folder, 'bin', 'postgres'), ['-D', location.cluster, ...words], {
     cwd: '/',
     env: serverEnvironment,
-    uid: place.account?.uid,
-    gid: place.account?.gid,
+    uid: location.account?.uid,
+    gid: location.account?.gid,
     detached: true,
     stdio: ['ignore', fd, fd],
   })
@@ -42,7 +42,7 @@ export async function launch(
   child.once('error', (error) => end.abort(error))
   const gone = once(end.signal, 'abort').then(() => undefined)
   while (!end.signal.aborted) {
-    const status = readPidFile(place.cluster)
+    const status = readPidFile(location.cluster)
     if (status?.ready && status.pid === child.pid) {
       child.unref()
       return { pid: status.pid, port, gone }
@@ -50,7 +50,7 @@ export async function launch(
     await delay(5)
   }
   // Without a process of its own, it was the program that could not be run.
-  return explain(child.pid ? readTail(place.logFile, size) : reasonOf(end.signal.reason))
+  return explain(child.pid ? readTail(location.logFile, size) : reasonOf(end.signal.reason))
 }
 
 /** A server that an earlier run of the program left behind, healthy. */
@@ -66,12 +66,12 @@ export function adopt(pid: number, port: number): Postmaster {
 }
 
 /** Ends a server: in order, then without a checkpoint (its log replays), then by force. Nothing committed is lost by any. */
-export async function halt(pid: number, patienceMs: number): Promise<void> {
+export async function halt(pid: number, timeoutMs: number): Promise<void> {
   for (const name of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signal(pid, name)
     // A server that somebody suspended could not obey.
     signal(pid, 'SIGCONT')
-    if (await waitForEnd([pid], name === 'SIGINT' ? patienceMs : 5_000)) return
+    if (await waitForEnd([pid], name === 'SIGINT' ? timeoutMs : 5_000)) return
   }
 }
 
@@ -97,7 +97,7 @@ export function findServer(cluster: string): PidFile | undefined {
  * Removes the note of a server that runs no more. PostgreSQL itself would believe the note as long as any process has that
  * number: one that got it later, or the dead server itself where nobody collects the dead (a container without init).
  */
-export function forgetServer(cluster: string): void {
+export function removeStalePidFile(cluster: string): void {
   const dead = readPidFile(cluster)
   if (!dead || !canSeeProcesses || processesOf(cluster).length > 0) return
   if (readPidFile(cluster)?.pid === dead.pid) rmSync(join(cluster, 'postmaster.pid'), { force: true })
@@ -115,8 +115,8 @@ function openLogFile(path: string): { fd: number; size: number } {
 
 function readTail(path: string, from: number): string {
   const lines = readFileSync(path).subarray(from).toString('utf8').trim().split('\n')
-  const telling = lines.filter((line) => /FATAL|PANIC|could not|error while loading/.test(line))
-  return (telling.length > 0 ? telling : lines.slice(-1)).join('; ')
+  const notifier = lines.filter((line) => /FATAL|PANIC|could not|error while loading/.test(line))
+  return (notifier.length > 0 ? notifier : lines.slice(-1)).join('; ')
 }
 
 function explain(reason: string): Failure {

@@ -4,7 +4,7 @@ import { findBinaries, prepareBinaries } from './binaries.ts'
 import { checkVersion, clusterExists, initialise } from './cluster.ts'
 import { EngineError, reasonOf } from './engine-error.ts'
 import { newKeys, readKeys, writeKeys, type Keys } from './keys.ts'
-import { choosePlace, openDataFolder, setAside, systemFolder, type Place } from './place.ts'
+import { chooseLocation, openDataFolder, setAside, systemFolder, type ClusterLocation } from './place.ts'
 import { freePort } from './port.ts'
 import { findServer } from './postmaster.ts'
 import { appUrl, ownerUrl } from './roles.ts'
@@ -72,34 +72,38 @@ async function open(
   const { log, systemDir = systemFolder } = options
   const found = await findBinaries()
   const known = readKeys(dataDir)
-  const place = choosePlace(dataDir, known, systemDir)
-  const outside = place.home !== dataDir
+  const location = chooseLocation(dataDir, known, systemDir)
+  const outside = location.home !== dataDir
   if (outside)
     log.info(
-      { home: place.home },
-      `the database stands in ${place.home}, because its user ${place.account?.name} may not enter ${dataDir}`,
+      { home: location.home },
+      `the database stands in ${location.home}, because its user ${location.account?.name} may not enter ${dataDir}`,
     )
-  const binaries = await prepareBinaries(found, place.account, join(outside ? systemDir : dataDir, 'engine'))
-  if (!known && clusterExists(place.cluster))
-    log.warn({ aside: setAside(place, dataDir) }, 'a database whose data folder was deleted was set aside')
-  const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? place.home : undefined)
+  const binaries = await prepareBinaries(
+    found,
+    location.account,
+    join(outside ? systemDir : dataDir, 'engine'),
+  )
+  if (!known && clusterExists(location.cluster))
+    log.warn({ aside: setAside(location, dataDir) }, 'a database whose data folder was deleted was set aside')
+  const keys = known ?? newKeys(options.port ?? (await freePort()), outside ? location.home : undefined)
   writeKeys(dataDir, keys)
   // By the next turn of the event loop what follows has launched one, unless there is a server to take over.
-  if (options.waiting && !findServer(place.cluster)) setImmediate(options.waiting)
-  await ensureCluster(place, binaries, keys, log)
-  const supervisor = new Supervisor(place, binaries, log, options.differing)
+  if (options.waiting && !findServer(location.cluster)) setImmediate(options.waiting)
+  await ensureCluster(location, binaries, keys, log)
+  const supervisor = new Supervisor(location, binaries, log, options.differing)
   return { keys: await startOnSomePort(dataDir, keys, options, supervisor), supervisor }
 }
 
 async function ensureCluster(
-  place: Place,
+  location: ClusterLocation,
   binaries: Awaited<ReturnType<typeof findBinaries>>,
   keys: Keys,
   log: EngineLog,
 ): Promise<void> {
-  if (clusterExists(place.cluster)) return checkVersion(place.cluster, binaries)
+  if (clusterExists(location.cluster)) return checkVersion(location.cluster, binaries)
   const began = performance.now()
-  await initialise(place.cluster, binaries, place.account, keys.passwords.admin)
+  await initialise(location.cluster, binaries, location.account, keys.passwords.admin)
   log.info({ ms: Math.round(performance.now() - began) }, 'made an empty database')
 }
 

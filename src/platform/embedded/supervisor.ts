@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { EngineError, reasonOf } from './engine-error.ts'
 import type { Keys } from './keys.ts'
-import type { Place } from './place.ts'
-import { adopt, findServer, forgetServer, halt, launch, type Postmaster } from './postmaster.ts'
+import type { ClusterLocation } from './place.ts'
+import { adopt, findServer, removeStalePidFile, halt, launch, type Postmaster } from './postmaster.ts'
 import { processesOf, signal, waitForEnd } from './processes.ts'
 import { asAdmin, endSessions, ensureDatabase, nameOfServer } from './roles.ts'
 import { clusterName, settings } from './settings.ts'
@@ -14,15 +14,15 @@ export type EngineLog = Record<'info' | 'warn' | 'error', (fields: object, messa
 /** Milliseconds before each attempt to bring a server back that ended by itself; the last one repeats. */
 const restartAfterMs = [0, 200, 500, 1_000, 2_000, 5_000, 10_000, 30_000]
 
-const shutdownPatienceMs = 30_000
-const orphanPatienceMs = 10_000
+const shutdownTimeoutMs = 30_000
+const orphanTimeoutMs = 10_000
 
 /** Raised inside only: the port went to someone else, and the caller may have another. */
 export class PortTaken extends Error {}
 
 /** Keeps one server running over one cluster, from `start` to `stop`. */
 export class Supervisor {
-  readonly #place: Place
+  readonly #place: ClusterLocation
   readonly #binaries: Binaries
   readonly #log: EngineLog
   readonly #settings: Record<string, string>
@@ -30,8 +30,13 @@ export class Supervisor {
   #watching: Promise<void> = Promise.resolve()
   #server: Postmaster | undefined
 
-  constructor(place: Place, binaries: Binaries, log: EngineLog, differing: Record<string, string> = {}) {
-    this.#place = place
+  constructor(
+    location: ClusterLocation,
+    binaries: Binaries,
+    log: EngineLog,
+    differing: Record<string, string> = {},
+  ) {
+    this.#place = location
     this.#binaries = binaries
     this.#log = log
     const chosen = { ...settings(), ...differing }
@@ -58,7 +63,7 @@ export class Supervisor {
   async stop(): Promise<void> {
     this.#stopping.abort()
     await this.#watching
-    if (this.#server) await halt(this.#server.pid, shutdownPatienceMs)
+    if (this.#server) await halt(this.#server.pid, shutdownTimeoutMs)
     this.#server = undefined
   }
 
@@ -73,7 +78,7 @@ export class Supervisor {
       return adopt(found.pid, found.port)
     }
     this.#log.warn({ pid: found.pid }, 'replacing the database server that an earlier run left behind')
-    await halt(found.pid, orphanPatienceMs)
+    await halt(found.pid, orphanTimeoutMs)
     await this.#clearLingering()
     return undefined
   }
@@ -99,7 +104,7 @@ export class Supervisor {
       for (const pid of pids) signal(pid, 'SIGKILL')
       await waitForEnd(pids, 5_000)
     }
-    forgetServer(this.#place.cluster)
+    removeStalePidFile(this.#place.cluster)
   }
 
   async #launch(port: number): Promise<Postmaster> {

@@ -22,11 +22,11 @@ export function admit<Caller>(
   const credentials = credentialsOf(request)
   const enter = (caller: Caller, leftMs: number) =>
     ((request as Admitting<Caller>)[admitted] = { caller, credentials, leftMs })
-  const asked = family.authenticate(credentials)
-  if (!(asked instanceof Promise)) return enter(asked, ms)
+  const requested = family.authenticate(credentials)
+  if (!(requested instanceof Promise)) return enter(requested, ms)
   const began = performance.now()
   // Whoever is not known yet has changed nothing.
-  const known = within(ms, asked, () => late('GET'))
+  const known = within(ms, requested, () => late('GET'))
   return known.then((caller) => enter(caller, ms - (performance.now() - began)))
 }
 

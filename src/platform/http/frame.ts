@@ -51,13 +51,13 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
     log?.error({ err, request_id: request.id }, 'a page of the server failed for a reason we did not expect')
     return say(internal, request, reply)
   })
-  return ({ method, path, id, headers: given = {} }) => {
+  return ({ method, path, id, headers: provided = {} }) => {
     const { methods, family } = methodsOf(pathOf(path))
     const known = methods.length > 0
     const kind = known ? wrongVerb : notFound
     const headers = { 'x-request-id': id, ...(known && { allow: methods.join(', ') }) }
     if (family)
-      return { status: kind.status, ...refusedFor(family, kind, { method, id, headers: given }, headers) }
+      return { status: kind.status, ...refusedFor(family, kind, { method, id, headers: provided }, headers) }
     return {
       status: kind.status,
       type: 'application/problem+json',
@@ -68,7 +68,7 @@ export function answerTheRest(server: FastifyInstance, { log, errorsUrl }: Frame
 }
 
 /** What is said to a method that nobody has heard of, and that Fastify is not told of. */
-type Refuse = (asked: { path: string } & Asked) => Plain
+type Refuse = (requested: { path: string } & RejectedRequest) => Plain
 
 /** The path without its query. */
 const pathOf = (url: string): string => url.split(/[?#]/, 1)[0]!
@@ -93,17 +93,17 @@ function refuseFor(
 }
 
 /** What is known of a request that is refused; its headers where they could be read. */
-type Asked = Pick<FastifyRequest, 'method' | 'id'> & Partial<Pick<FastifyRequest, 'headers'>>
+type RejectedRequest = Pick<FastifyRequest, 'method' | 'id'> & Partial<Pick<FastifyRequest, 'headers'>>
 
 function refusedFor(
   family: OperationRoute['family'],
   kind: ProblemKind,
-  { method, id, headers: given = {} }: Asked,
+  { method, id, headers: provided = {} }: RejectedRequest,
   more = {},
 ) {
   const detail = kind === wrongVerb ? `${method} is not allowed here. ${kind.detail}` : kind.detail
   const { type, body } = family.render(new Problem(kind, { detail }), id)
-  return { type, body, headers: { ...more, ...sayHeaders(family, id, given) } }
+  return { type, body, headers: { ...more, ...sayHeaders(family, id, provided) } }
 }
 
 /** Answers with a problem where no family of operations does. */

@@ -18,7 +18,7 @@ import { maxUnanswered } from './unanswered.ts'
 const kind = (status: number, code: string) => ({ status, code, title: code, detail: code })
 const log = openLog('silent')
 
-const desk = contract('plain', 'Desk', {
+const worker = contract('plain', 'Desk', {
   ask: {
     method: 'POST',
     path: '/desk/{name}',
@@ -61,7 +61,7 @@ const brought = Promise.withResolvers<void>()
 /** A connection has been refused more answers, though the refusal may still have to wait for those before it. */
 const refused = Promise.withResolvers<void>()
 
-const handlers: Handlers<typeof desk, string> = {
+const handlers: Handlers<typeof worker, string> = {
   async ask({ caller }, { params, body }) {
     if (body.question === 'wait') await released.promise
     if (body.question === 'bug') throw new TypeError('secret detail')
@@ -106,7 +106,7 @@ before(async () => {
   server.addHook('onSend', async (_, reply) => {
     if (reply.statusCode === 429 && reply.getHeader('connection') === 'close') refused.resolve()
   })
-  mount(server, desk, plain, handlers, log)
+  mount(server, worker, plain, handlers, log)
   url = await server.listen({ host: '127.0.0.1', port: 0 })
   anna = openClient(url, 'Anna')
 })
@@ -181,9 +181,9 @@ test('a method that nobody has heard of is refused as one that the path does not
     const id = /x-request-id: (\S+)/i.exec(head)?.[1]
     assert.deepEqual(body, { type: 'wrong-verb', instance: id }, method)
     for (const path of ['/nowhere', '/desk/%zz']) {
-      const nowhere = await answerTo(`${method} ${path} HTTP/1.1\r\n${end}`)
-      assert.match(nowhere.head, /^HTTP\/1\.1 404 /)
-      assert.match(nowhere.body.type, /#not-found$/)
+      const unreachable = await answerTo(`${method} ${path} HTTP/1.1\r\n${end}`)
+      assert.match(unreachable.head, /^HTTP\/1\.1 404 /)
+      assert.match(unreachable.body.type, /#not-found$/)
     }
   }
 })
@@ -248,10 +248,10 @@ test('rows may come for longer than any other body, which ends with 408 when Nod
   late()
   rows.going.end('2\n')
   assert.equal(await text(await rows.answered), '{"rows":2}')
-  const asked = once(server.server, 'request')
+  const requested = once(server.server, 'request')
   const slow = begin('', { 'content-type': 'application/json' })
   slow.going.write('{')
-  await asked
+  await requested
   late()
   assert.equal((await slow.answered).statusCode, 408)
   server.server.off('connection', note)
@@ -302,15 +302,18 @@ test('a body that is nested as deep as its size allows is answered', async () =>
 test('an operation without a policy, with half of one, or for nobody does not start', async () => {
   const start = async (policy: unknown) => {
     const closed = openHttp()
-    const odd = { ...desk, operations: { ask: { ...desk.operations.ask, policy } } }
-    mount(closed, odd as typeof desk, plain, handlers, log)
+    const odd = { ...worker, operations: { ask: { ...worker.operations.ask, policy } } }
+    mount(closed, odd as typeof worker, plain, handlers, log)
     await closed.ready()
   }
   await assert.rejects(
     start(undefined),
     /^Error: operation ask does not say what becomes of: owner, .*, operator, .*, foreignSession$/,
   )
-  await assert.rejects(start({ ...desk.operations.ask.policy, stranger: undefined }), /ask .* of: stranger$/)
+  await assert.rejects(
+    start({ ...worker.operations.ask.policy, stranger: undefined }),
+    /ask .* of: stranger$/,
+  )
   await assert.rejects(start(refusingAllBut({})), /operation ask serves nobody/)
 })
 
@@ -318,9 +321,9 @@ test('a connection that asks on and on without reading answers is answered up to
   const body = JSON.stringify({ question: 'wait' })
   const head =
     'POST /desk/1 HTTP/1.1\r\nhost: desk\r\nauthorization: Anna\r\ncontent-type: application/json\r\n'
-  const asked = `${head}content-length: ${body.length}\r\n\r\n${body}`
+  const requested = `${head}content-length: ${body.length}\r\n\r\n${body}`
   const flood = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
-  flood.write(asked.repeat(maxUnanswered + 20))
+  flood.write(requested.repeat(maxUnanswered + 20))
   const other = await anna.post('/desk/1', { question: 'and me?' })
   assert.equal(other.status, 200)
   await refused.promise

@@ -87,8 +87,8 @@ export function openHttp(options: HttpOptions = {}): HttpServer {
     logger: false,
     genReqId: () => randomUUID(),
     rewriteUrl: ({ url = '' }: { url?: string }) => withoutFragment(url),
-    frameworkErrors: answerUnreadablePath((asked) => refuse(asked)),
-    clientErrorHandler: answerUnreadable(errorsUrl, (asked) => refuse(asked)),
+    frameworkErrors: answerUnreadablePath((requested) => refuse(requested)),
+    clientErrorHandler: answerUnreadable(errorsUrl, (requested) => refuse(requested)),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: mostHeader },
   } as object) as unknown as FastifyInstance<HttpsServer> as unknown as FastifyInstance
   server.decorate(answerMsName, answerMs)

@@ -11,19 +11,19 @@ const local = { host: '127.0.0.1', backlog: 512, maxConnections: 4_000 }
 
 async function opened(): Promise<Listening & { taken: () => number }> {
   const server = openHttp()
-  let taken = 0
-  server.server.on('connection', () => (taken += 1))
+  let accepted = 0
+  server.server.on('connection', () => (accepted += 1))
   server.get('/', async () => 'here')
-  return { ...(await listenOn(server, { ...local, port: 0 })), taken: () => taken }
+  return { ...(await listenOn(server, { ...local, port: 0 })), taken: () => accepted }
 }
 
 test('of many connections that wait, several are taken in one turn, and each is answered [fault O1]', async () => {
-  const { address, close, taken } = await opened()
+  const { address, close, taken: accepted } = await opened()
   const sockets = Array.from({ length: 200 }, () => connect(address.port, address.address))
   const answers = sockets.map((socket) => once(socket, 'data'))
   for (const socket of sockets) socket.write('GET / HTTP/1.1\r\nhost: here\r\n\r\n')
   let turns = 0
-  for (; taken() < sockets.length; turns += 1) await turn()
+  for (; accepted() < sockets.length; turns += 1) await turn()
   if (process.platform === 'linux') assert.ok(turns < sockets.length / 2, `it took ${turns} turns`)
   for (const [answer] of await Promise.all(answers)) assert.match(String(answer), /^HTTP\/1\.1 200 /)
   await close()

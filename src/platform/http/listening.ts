@@ -28,7 +28,7 @@ export async function listenOn(server: HttpServer, options: ListenOptions): Prom
   const { host, port, backlog } = options
   const reusePort = sharing > 1
   const maxConnections = Math.ceil(options.maxConnections / sharing)
-  if (reusePort && port !== 0) await refuseTaken(host, port)
+  if (reusePort && port !== 0) await refusePortInUse(host, port)
   server.server.maxConnections = maxConnections
   const bind = { host, port, backlog, reusePort }
   await server.listen(bind)
@@ -39,7 +39,7 @@ export async function listenOn(server: HttpServer, options: ListenOptions): Prom
     await Promise.all([server.close(), ...closed])
   }
   try {
-    while (others.length < sharing - 1) others.push(await listenBeside(server, address, backlog))
+    while (others.length < sharing - 1) others.push(await listenOnSecondSocket(server, address, backlog))
   } catch (error) {
     await close()
     throw error
@@ -49,7 +49,7 @@ export async function listenOn(server: HttpServer, options: ListenOptions): Prom
 }
 
 /** Sockets that share a port would share it with another exchange of the same user, too; one that does not share finds out. */
-async function refuseTaken(host: string, port: number): Promise<void> {
+async function refusePortInUse(host: string, port: number): Promise<void> {
   const probe = createServer().listen({ host, port })
   await once(probe, 'listening')
   probe.close()
@@ -57,10 +57,16 @@ async function refuseTaken(host: string, port: number): Promise<void> {
 }
 
 /** One more socket on the address of a server, which hands it its connections. */
-async function listenBeside({ server }: HttpServer, address: AddressInfo, backlog: number): Promise<Server> {
+async function listenOnSecondSocket(
+  { server }: HttpServer,
+  address: AddressInfo,
+  backlog: number,
+): Promise<Server> {
   const { allowHalfOpen } = server as { allowHalfOpen?: boolean }
-  const beside = createServer({ allowHalfOpen, noDelay: true }, (socket) => server.emit('connection', socket))
-  beside.listen({ host: address.address, port: address.port, backlog, reusePort: true })
-  await once(beside, 'listening')
-  return beside
+  const alongside = createServer({ allowHalfOpen, noDelay: true }, (socket) =>
+    server.emit('connection', socket),
+  )
+  alongside.listen({ host: address.address, port: address.port, backlog, reusePort: true })
+  await once(alongside, 'listening')
+  return alongside
 }

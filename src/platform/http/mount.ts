@@ -3,7 +3,7 @@ import { admit, admittedOf, type Admitted, stillAdmitted } from './admit.ts'
 import { answerError } from './answer-error.ts'
 import { type BodyRoute, takeFiles } from './bodies/json-body.ts'
 import { shareOf } from './bodies/place.ts'
-import { bodyPlacing } from './placing.ts'
+import { bodyReservation } from './placing.ts'
 import { type BodyReader, bodyReader } from './body-reader.ts'
 import type { Contract, Ctx, Handlers, Operation } from '../contract/contract.ts'
 import { correlationFaults } from '../contract/correlation.ts'
@@ -17,7 +17,7 @@ import { refuseIncomplete } from '../contract/policy.ts'
 import { type Fault, InvalidFields, type Problem } from '../contract/problem.ts'
 import { openSpacing } from './spacing.ts'
 import { knownMembers, requestCheck } from '../contract/request-check.ts'
-import { askedOf } from './trace-requests.ts'
+import { tracedRequestOf } from './trace-requests.ts'
 import { answerWriter, type Answered } from './write-answer.ts'
 
 /**
@@ -44,14 +44,14 @@ export function mount<C extends Contract, Caller>(
       const paths = [operation.path, ...(operation.alsoAt ?? [])]
       return paths.map((path) => ({ operationId, operation: { ...operation, path }, family, handle: seen }))
     })
-    const byReader = Map.groupBy(places, (place) => bodyReader(place.operation, place.family))
+    const byReader = Map.groupBy(places, (position) => bodyReader(position.operation, position.family))
     for (const [read, those] of byReader) mountReading(scope, read, those)
   }
   server.register(named(domain.title, mountAll))
 }
 
 /** An operation at one path: who may call it, and what answers. */
-type Place<Caller> = {
+type MountedOperation<Caller> = {
   operationId: string
   operation: Operation
   family: Family<Caller>
@@ -62,10 +62,10 @@ type Place<Caller> = {
 function mountReading<Caller>(
   scope: FastifyInstance,
   read: BodyReader | undefined,
-  places: Place<Caller>[],
+  places: MountedOperation<Caller>[],
 ): void {
   const mountIn = (inner: FastifyInstance) => {
-    for (const place of places) route(inner, place)
+    for (const position of places) route(inner, position)
   }
   if (!read) return mountIn(scope)
   const mountOwn = async (inner: FastifyInstance) => {
@@ -103,13 +103,13 @@ function thenSeen<Caller>(
 
 function route<Caller>(
   scope: FastifyInstance,
-  { operationId, operation, family, handle }: Place<Caller>,
+  { operationId, operation, family, handle }: MountedOperation<Caller>,
 ): void {
   const check = requestCheck(operation)
   const write = answerWriter(operation)
-  const wholeMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
+  const fullMs = answerMsOf(scope) + (operation.waitsSeconds ?? 0) * 1000
   const spaced = openSpacing()
-  const placed = bodyPlacing({ operationId, operation, family })
+  const placed = bodyReservation({ operationId, operation, family })
   scope.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -121,16 +121,16 @@ function route<Caller>(
       reply.headers(sayHeaders(family, request.id, request.headers))
       const answer = (refusal: Error | undefined) => (refusal ? spaced(() => done(refusal)) : done())
       const enter = ({ caller, leftMs }: Admitted<Caller>) => {
-        const place = (refused: Problem | undefined) => {
+        const position = (refused: Problem | undefined) => {
           const refusal = refused ?? placed(request, reply, caller, leftMs)
           if (refusal instanceof Promise) refusal.then(answer, answer)
           else answer(refusal)
         }
         const refusal = family.refusal?.(caller, operationId)
-        if (refusal instanceof Promise) refusal.then(place, done)
-        else place(refusal)
+        if (refusal instanceof Promise) refusal.then(position, done)
+        else position(refusal)
       }
-      const admission = admit(family, request, wholeMs)
+      const admission = admit(family, request, fullMs)
       if (admission instanceof Promise) admission.then(enter, done)
       else enter(admission)
     },
@@ -218,7 +218,7 @@ async function refuseFaults<Caller>(
 function ctxOf<Caller>(
   request: FastifyRequest,
   caller: Caller,
-  { operationId, operation }: Pick<Place<Caller>, 'operationId' | 'operation'>,
+  { operationId, operation }: Pick<MountedOperation<Caller>, 'operationId' | 'operation'>,
 ): Ctx<Caller> {
   return {
     caller,
@@ -226,7 +226,7 @@ function ctxOf<Caller>(
     versioned: operation.versioned ?? false,
     header: headerOf(request),
     origin: addressOf(request.server),
-    asked: askedOf(request),
+    asked: tracedRequestOf(request),
   }
 }
 

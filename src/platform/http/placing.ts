@@ -5,13 +5,13 @@ import type { Problem } from '../contract/problem.ts'
 import { headCheck } from '../contract/request-check.ts'
 import { admittedOf } from './admit.ts'
 import { late, within } from '../database/deadline.ts'
-import { declaredOctets, mayBeLarge, placeBody, placeRows, shareOf } from './bodies/place.ts'
+import { declaredOctets, mayBeLarge, reserveBody, reserveRows, shareOf } from './bodies/place.ts'
 import { smallBody } from './bodies/shares.ts'
 
 type Target<Caller> = { operationId: string; operation: Operation; family: Family<Caller> }
 
 /** Answers the refusal of a body before it is read, or nothing. */
-export type Placing<Caller> = (
+export type BodyReservation<Caller> = (
   request: FastifyRequest,
   reply: FastifyReply,
   caller: Caller,
@@ -23,18 +23,19 @@ export type Placing<Caller> = (
  * parameters and targets that do not exist are refused. Of small bodies that is found out with all the rest. Rows are read by their handler, which
  * looks up their target first.
  */
-export function bodyPlacing<Caller>(target: Target<Caller>): Placing<Caller> {
+export function bodyReservation<Caller>(target: Target<Caller>): BodyReservation<Caller> {
   const { operation, family } = target
   if (operation.body === undefined) return () => undefined
   if (operation.bodyType === 'rows')
-    return (request, reply, caller) => placeRows(request, reply, family.owner?.(caller) ?? sourceOf(request))
+    return (request, reply, caller) =>
+      reserveRows(request, reply, family.owner?.(caller) ?? sourceOf(request))
   const check = headCheck(operation)
   return (request, reply, caller, leftMs) => {
     const { bodyLimit } = request.routeOptions
     // Its reader says that it is too large.
     if (declaredOctets(request) > bodyLimit) return undefined
     const owner = family.owner?.(caller) ?? `address ${sourceOf(request)}`
-    const refusal = placeBody(request, reply, owner)
+    const refusal = reserveBody(request, reply, owner)
     if (refusal || !mayBeLarge(request)) return refusal
     const found = lookUp(target, request, caller, check(request))
     return (

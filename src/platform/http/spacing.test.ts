@@ -5,15 +5,15 @@ import { openSpacing } from './spacing.ts'
 
 test('few refusals are given at once, many of one instant one after the other, and none is lost [fault O1]', async () => {
   const spaced = openSpacing(() => 1)
-  const told: number[] = []
-  for (let i = 0; i < 100; i++) spaced(() => told.push(i))
-  assert.equal(told.length, 10)
+  const notified: number[] = []
+  for (let i = 0; i < 100; i++) spaced(() => notified.push(i))
+  assert.equal(notified.length, 10)
   await until(
-    async () => told.length,
+    async () => notified.length,
     (count) => count === 100,
   )
   assert.deepEqual(
-    told,
+    notified,
     Array.from({ length: 100 }, (_, i) => i),
   )
 })
@@ -21,8 +21,8 @@ test('few refusals are given at once, many of one instant one after the other, a
 test('no refusal is given later than five seconds, however many there are', (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] })
   const spaced = openSpacing(() => 1)
-  let told = 0
-  for (let i = 0; i < 20_000; i++) spaced(() => void told++)
+  let notified = 0
+  for (let i = 0; i < 20_000; i++) spaced(() => void notified++)
   t.mock.timers.tick(5_000)
-  assert.equal(told, 20_000)
+  assert.equal(notified, 20_000)
 })

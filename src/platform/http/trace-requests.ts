@@ -2,17 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { admittedOf } from './admit.ts'
 import type { HttpServer } from './http.ts'
 import { wallNow } from '../wall.ts'
-import { type Asked, newSpan, newTrace } from '../traces/span.ts'
+import { type TracedRequest, newSpan, newTrace } from '../traces/span.ts'
 import { readTraceparent } from '../traces/traceparent.ts'
 import type { Traces } from '../traces/traces.ts'
 
-type Begun = Asked & { parentId: string | undefined; startedAt: number }
+type Begun = TracedRequest & { parentId: string | undefined; startedAt: number }
 
 const traced = Symbol('traced')
 type Tracing = FastifyRequest & { [traced]?: Begun }
 
 /** The trace that a request stands in, where it is kept. */
-export function askedOf(request: FastifyRequest): Asked | undefined {
+export function tracedRequestOf(request: FastifyRequest): TracedRequest | undefined {
   return (request as Tracing)[traced]
 }
 
@@ -28,7 +28,7 @@ export function traceRequests(server: HttpServer, traces: Traces): void {
   })
   server.addHook('onResponse', (request, reply, done) => {
     const begun = (request as Tracing)[traced]
-    if (begun) traces.add({ ...begun, ...told(request, reply.statusCode), tookMs: reply.elapsedTime })
+    if (begun) traces.add({ ...begun, ...recordSpan(request, reply.statusCode), tookMs: reply.elapsedTime })
     done()
   })
 }
@@ -46,7 +46,7 @@ function begin(traces: Traces, { headers }: FastifyRequest): Begun | undefined {
   return { traceId, spanId: newSpan(), kept, parentId: parent?.spanId, links: [], startedAt: wallNow() }
 }
 
-function told(request: FastifyRequest, status: number) {
+function recordSpan(request: FastifyRequest, status: number) {
   const { operationId } = request.routeOptions.config as { operationId?: string }
   return {
     name: operationId ?? request.method,

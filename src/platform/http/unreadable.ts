@@ -54,7 +54,7 @@ type ClientError = Error & { code?: string; rawPacket?: Buffer }
  */
 export function answerUnreadable(
   errorsUrl: string,
-  refuse: (asked: { method: string; path: string; id: string }) => Plain,
+  refuse: (requested: { method: string; path: string; id: string }) => Plain,
 ): (error: ClientError, socket: Socket & { _httpMessage?: Answering | null }) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -88,13 +88,13 @@ function plainOf({ code = '' }: ClientError, errorsUrl: string, id: string): Pla
 
 function written({ status, type, body, headers }: Plain): string {
   const text = JSON.stringify(body)
-  const said = {
+  const stated = {
     'content-type': type,
     'content-length': Buffer.byteLength(text),
     'x-content-type-options': 'nosniff',
     connection: 'close',
     ...headers,
   }
-  const lines = Object.entries(said).map(([name, value]) => `${name}: ${value}\r\n`)
+  const lines = Object.entries(stated).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`
 }

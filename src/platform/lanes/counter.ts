@@ -12,8 +12,8 @@ const queueLimit = 256
  * the way of messages always has others. Who has a place keeps it for all that it asks meanwhile; where too many wait for one,
  * the next throws `unavailable`.
  */
-export function openCounter(db: Db, places: number): Db {
-  const slots = openSlots(places, queueLimit)
+export function openCounter(db: Db, positions: number): Db {
+  const slots = openSlots(positions, queueLimit)
   const placed = new AsyncLocalStorage<true>()
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (placed.getStore()) return work()

@@ -1,7 +1,7 @@
 /** Judges whether a queue takes one more, by how long that one would wait. */
 export type Crowding = {
   /** Whether one more may come to so many that have no answer yet. */
-  admits(held: number): boolean
+  admits(leased: number): boolean
   /** So many have been dealt with. */
   gone(count: number): void
 }
@@ -38,10 +38,10 @@ export function openCrowding(options: CrowdingOptions): Crowding {
     return at
   }
   return {
-    admits(held) {
-      if (held < always) return true
+    admits(leased) {
+      if (leased < always) return true
       const time = tick()
-      if (held < (rate * waitMs) / 1_000) return true
+      if (leased < (rate * waitMs) / 1_000) return true
       if (!over || time - over.last > burstMs) over = { since: time, last: time, taken: 0 }
       over.last = time
       if (over.taken >= (time - over.since < burstMs ? most : least)) return false

@@ -10,7 +10,7 @@ export type Waiting<T, R> = {
 }
 
 /** One of the lanes: what waits in it, and what is being stored. */
-export type Lane<T, R> = {
+export type BatchLane<T, R> = {
   n: number
   queue: Waiting<T, R>[]
   /** Items that have no answer yet. */
@@ -26,7 +26,7 @@ export type Lane<T, R> = {
   spacedUntil: number
 }
 
-export function openLane<T, R>(n: number, crowding: CrowdingOptions | undefined): Lane<T, R> {
+export function openBatchLane<T, R>(n: number, crowding: CrowdingOptions | undefined): BatchLane<T, R> {
   return {
     n,
     queue: [],
@@ -41,22 +41,22 @@ export function openLane<T, R>(n: number, crowding: CrowdingOptions | undefined)
 }
 
 /** Looks now and then, while anything is queued, for what has waited too long: the oldest of a lane stand first in it. */
-export function watchPatience<T, R>(
-  patienceMs: number | undefined,
-  lanes: readonly Lane<T, R>[],
-  refuse: (lane: Lane<T, R>, late: Waiting<T, R>[]) => boolean,
+export function watchTimeout<T, R>(
+  timeoutMs: number | undefined,
+  batchLanes: readonly BatchLane<T, R>[],
+  refuse: (batchLane: BatchLane<T, R>, late: Waiting<T, R>[]) => boolean,
 ): () => void {
-  if (patienceMs === undefined) return () => undefined
+  if (timeoutMs === undefined) return () => undefined
   let watching = false
   const look = () => {
-    const before = performance.now() - patienceMs
-    for (const lane of lanes) {
-      const kept = lane.queue.findIndex(({ at }) => at > before)
-      watching = refuse(lane, lane.queue.splice(0, kept === -1 ? lane.queue.length : kept))
+    const before = performance.now() - timeoutMs
+    for (const batchLane of batchLanes) {
+      const kept = batchLane.queue.findIndex(({ at }) => at > before)
+      watching = refuse(batchLane, batchLane.queue.splice(0, kept === -1 ? batchLane.queue.length : kept))
     }
     if (watching) arm()
   }
-  const arm = () => setTimeout(look, patienceMs / 6).unref()
+  const arm = () => setTimeout(look, timeoutMs / 6).unref()
   return () => {
     if (!watching) arm()
     watching = true

@@ -1,5 +1,5 @@
 import type { ProblemKind } from '../contract/problem.ts'
-import { openLanes } from './lanes.ts'
+import { openBatchLanes } from './lanes.ts'
 
 const maxBatch = 500
 const maxQueued = 4_096
@@ -14,7 +14,7 @@ export function openSharedRead<V>(
   readMany: (keys: readonly string[]) => Promise<ReadonlyMap<string, V>>,
   whenFull: ProblemKind,
 ): (key: string) => Promise<V | null> {
-  const lanes = openLanes<string, V | null>({
+  const batchLanes = openBatchLanes<string, V | null>({
     lanes: 1,
     laneOf: () => 0,
     maxBatch,
@@ -26,5 +26,5 @@ export function openSharedRead<V>(
       return keys.map((key) => found.get(key) ?? null)
     },
   })
-  return (key) => lanes.push(key)
+  return (key) => batchLanes.push(key)
 }

@@ -9,12 +9,12 @@ export type Slots = {
  * The queue is bounded because a caller who waits longer than the bound would have given up. After work a place stays empty for
  * `rest` times as long as it was busy, so that work that never ends takes a share of a core only.
  */
-export function openSlots(places: number, queueLimit: number, rest = 0): Slots {
+export function openSlots(positions: number, queueLimit: number, rest = 0): Slots {
   let busy = 0
   const waiting: (() => void)[] = []
 
   const enter = () => {
-    if (busy < places) {
+    if (busy < positions) {
       busy += 1
       return Promise.resolve()
     }
@@ -39,7 +39,7 @@ export function openSlots(places: number, queueLimit: number, rest = 0): Slots {
 
   return {
     run(work) {
-      if (busy >= places && waiting.length >= queueLimit) return undefined
+      if (busy >= positions && waiting.length >= queueLimit) return undefined
       return enter().then(() => timed(work))
     },
   }

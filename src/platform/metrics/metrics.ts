@@ -104,8 +104,8 @@ function databaseMetrics(registry: Registry, stats: () => DbStats): void {
 export function remembered<T>(make: (key: string) => T): (key: string) => T {
   const made = new Map<string, T>()
   return (key) => {
-    let thing = made.get(key)
-    if (!thing) made.set(key, (thing = make(key)))
-    return thing
+    let resource = made.get(key)
+    if (!resource) made.set(key, (resource = make(key)))
+    return resource
   }
 }

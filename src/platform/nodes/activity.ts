@@ -27,7 +27,7 @@ export type Activity = {
 }
 
 const quietAfterMs = 2_000
-const mostBesideOthersMs = 1_000
+const mostAlongsideOthersMs = 1_000
 
 export function openActivity(db: Db, isAlone: () => boolean): Activity {
   const listeners = new Set<() => void>()
@@ -66,7 +66,7 @@ export function openActivity(db: Db, isAlone: () => boolean): Activity {
       }),
     noteUpkeep: (id) => void upkeep.add(BigInt(id)),
     isAlone,
-    restMs: (ms) => (isAlone() ? ms : Math.min(ms, mostBesideOthersMs)),
+    restMs: (ms) => (isAlone() ? ms : Math.min(ms, mostAlongsideOthersMs)),
     isQuiet: () => performance.now() - stirredAt > quietAfterMs,
   }
 }

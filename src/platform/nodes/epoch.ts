@@ -33,7 +33,7 @@ export type EpochOptions = {
   /** How long the cache is trusted when polls fail; five seconds unless given. */
   trustMs?: number
   /** What else uses a poll, which began at that instant of the monotonic clock. */
-  readers?: ((pulse: Pulse, askedAt: number) => void)[]
+  readers?: ((pulse: Pulse, requestedAt: number) => void)[]
 }
 
 /** Starts polling the epoch; answers after the first successful poll. Fails when the database is away. */

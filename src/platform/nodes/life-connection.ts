@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { clearSilence, fenceSilent, readLives, takeLife, type Seen } from './life-store.ts'
+import { clearUnresponsive, fenceUnresponsive, readLives, takeLife, type Seen } from './life-store.ts'
 
 /** The connection on which a node holds its lock and looks for those of others. */
 export type LifeConnection = {
@@ -12,7 +12,7 @@ export type LifeConnection = {
 }
 
 // Long enough for a machine that is kept busy by others; a connection that the database has lost is known at once.
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 /** So many connections may be waiting for the database to notice that they are over. */
 const mostPids = 20
@@ -30,12 +30,12 @@ export async function openLifeConnection(
 ): Promise<LifeConnection> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patienceMs,
-    query_timeout: patienceMs,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
     keepAlive: true,
     application_name: 'strowger life',
     options:
-      `-c statement_timeout=${patienceMs} -c idle_session_timeout=0 ` +
+      `-c statement_timeout=${timeoutMs} -c idle_session_timeout=0 ` +
       '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3',
   })
   let open = false
@@ -47,19 +47,19 @@ export async function openLifeConnection(
   client.on('end', end)
   await client.connect()
   open = true
-  let taken = false
+  let accepted = false
   return {
     async look() {
-      if (!taken) {
+      if (!accepted) {
         const tried = await takeLife(client, nodeId)
-        taken = tried.taken
-        if (taken) await clearSilence(client, nodeId)
+        accepted = tried.taken
+        if (accepted) await clearUnresponsive(client, nodeId)
         if (!pids.includes(tried.pid)) pids.push(tried.pid)
         if (pids.length > mostPids) pids.shift()
       }
       return readLives(client, nodeId, pids)
     },
-    fence: (id, looked) => fenceSilent(client, id, looked),
+    fence: (id, looked) => fenceUnresponsive(client, id, looked),
     async close() {
       open = false
       // One that has stopped to answer does not say goodbye either.

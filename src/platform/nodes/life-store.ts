@@ -47,7 +47,7 @@ export function poolName(nodeId: string): string {
  * Fences a node whose last look was at `looked`: ends its sessions with the database, so that its transactions release their locks, and
  * notes that its program may still run. Returns false, and does nothing, where it has looked again.
  */
-export async function fenceSilent(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
+export async function fenceUnresponsive(sql: Sql, nodeId: string, looked: string): Promise<boolean> {
   const { rows } = await sql.query<{ silent: boolean }>(
     `select not exists (
         select from node n join pg_locks l on ${holdsLife} cross join lateral pg_stat_get_activity(l.pid) a
@@ -76,7 +76,7 @@ export async function fenceSilent(sql: Sql, nodeId: string, looked: string): Pro
 const terminateMs = 2_000
 
 /** Notes that a node is not silent any more: it has its lock again. */
-export async function clearSilence(sql: Sql, nodeId: string): Promise<void> {
+export async function clearUnresponsive(sql: Sql, nodeId: string): Promise<void> {
   await sql.query('update node set silent_since = null where id = $1 and silent_since is not null', [nodeId])
 }
 

@@ -43,21 +43,21 @@ async function node(
     log: quiet,
     times: { ...times, ...changed },
   })
-  const [died, told]: [string[], string[]] = [[], []]
+  const [died, notified]: [string[], string[]] = [[], []]
   const events: LifeEvents = {
     async died(dead) {
       await database.db.tx((sql) => declareDead(sql, dead))
       died.push(dead)
     },
-    doubted: () => told.push('doubted'),
-    sure: () => told.push('sure'),
-    declared: () => told.push('declared'),
+    doubted: () => notified.push('doubted'),
+    sure: () => notified.push('sure'),
+    declared: () => notified.push('declared'),
   }
   life.watch(events)
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= life.stop())
   t.after(stop)
-  return { id, life, died, told, stop }
+  return { id, life, died, told: notified, stop }
 }
 
 /** The server's end of the connection on which a node holds its lock. */
@@ -121,7 +121,7 @@ test('a node that cannot show itself doubts before others may judge, and is told
   proxy.cut()
   await until(
     () => cutOff.told,
-    (told) => told.includes('doubted'),
+    (notified) => notified.includes('doubted'),
   )
   assert.equal(cutOff.life.isSure(), false)
   await until(
@@ -132,7 +132,7 @@ test('a node that cannot show itself doubts before others may judge, and is told
   proxy.resume()
   await until(
     () => cutOff.told,
-    (told) => told.includes('sure'),
+    (notified) => notified.includes('sure'),
   )
   assert.deepEqual(cutOff.told, ['doubted', 'declared', 'sure'])
 })
@@ -187,13 +187,13 @@ test('a node that was away while its twin took its lock is not sure of its life'
   proxy.resume()
   await until(
     () => away.told,
-    (told) => told.includes('doubted'),
+    (notified) => notified.includes('doubted'),
   )
   await looked(twin)
   assert.deepEqual([away.life.isSure(), twin.life.isSure()], [false, true])
 })
 
-const silentSince = async (id: string) =>
+const unresponsiveSince = async (id: string) =>
   (await database.db.query<{ at: Date | null }>('select silent_since as at from node where id = $1', [id]))
     .rows[0]?.at
 
@@ -206,26 +206,26 @@ test('a node that holds its lock and no longer looks is fenced: its transactions
   url.searchParams.set('application_name', 'exchange')
   const pool = openDb({ url: url.href, log: quiet, name: poolName(frozen.id), max: 1 })
   t.after(() => pool.close())
-  const held = pool.tx(async (sql) => {
+  const leased = pool.tx(async (sql) => {
     await sql.query("update node set name = 'locked' where id = $1", [frozen.id])
     await until(
       () => frozen.told,
-      (told) => told.includes('declared'),
+      (notified) => notified.includes('declared'),
     )
     await sql.query('select')
   })
-  const ended = assert.rejects(held, isUnavailable)
+  const ended = assert.rejects(leased, isUnavailable)
   const other = await node(t, { ...patient, silentMs: 2_000 })
   proxy.stall()
   await until(
     () => other.died,
     (died) => died.includes(frozen.id),
   )
-  assert.ok(await silentSince(frozen.id))
+  assert.ok(await unresponsiveSince(frozen.id))
   proxy.resume()
   await ended
   await until(
-    () => silentSince(frozen.id),
+    () => unresponsiveSince(frozen.id),
     (at) => at === null,
   )
   assert.ok(frozen.told.includes('declared'))

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDeaths } from './deaths.ts'
 import { openLifeConnection, type LifeConnection } from './life-connection.ts'
 import type { Seen } from './life-store.ts'
-import { openSilences } from './silences.ts'
+import { openUnresponsiveNodes } from './silences.ts'
 import type { Log } from '../log.ts'
 import type { Node } from './node.ts'
 
@@ -130,7 +130,7 @@ class ShownLife implements Life {
     this.#times = options.times ?? usualTimes
     this.#deathsOfOwn = options.node.deaths
     this.#deaths = openDeaths(this.#times.deathMs)
-    this.#silences = openSilences(this.#times)
+    this.#silences = openUnresponsiveNodes(this.#times)
   }
 
   hasTwin(): boolean {
@@ -167,8 +167,8 @@ class ShownLife implements Life {
 
   #pauseMs(): number {
     const { lookMs, lookAloneMs = lookMs } = this.#times
-    const needsNoLook = this.isAlone() && !this.#twin && this.#unseenSince === undefined
-    return needsNoLook && performance.now() > this.#closeUntil ? lookAloneMs : lookMs
+    const requiresNoLook = this.isAlone() && !this.#twin && this.#unseenSince === undefined
+    return requiresNoLook && performance.now() > this.#closeUntil ? lookAloneMs : lookMs
   }
 
   async stop(): Promise<void> {

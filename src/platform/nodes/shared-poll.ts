@@ -1,5 +1,5 @@
 import type { ProblemKind } from '../contract/problem.ts'
-import { openLanes } from '../lanes/lanes.ts'
+import { openBatchLanes } from '../lanes/lanes.ts'
 import type { Epoch } from './epoch.ts'
 
 const maxQueued = 4_096
@@ -8,7 +8,7 @@ const spacingMs = 25
 
 /** Polls the epoch for callers that must know of every change before now; those who come during a poll share the next one. */
 export function openSharedPoll(epoch: Pick<Epoch, 'poll'>, whenFull: ProblemKind): () => Promise<void> {
-  const lanes = openLanes<undefined, undefined>({
+  const buckets = openBatchLanes<undefined, undefined>({
     lanes: 1,
     laneOf: () => 0,
     maxBatch: maxQueued,
@@ -20,5 +20,5 @@ export function openSharedPoll(epoch: Pick<Epoch, 'poll'>, whenFull: ProblemKind
       return callers
     },
   })
-  return () => lanes.push(undefined)
+  return () => buckets.push(undefined)
 }

@@ -102,13 +102,13 @@ test('a name that changes its meaning is checked again at the next connection [f
 
 test('the checked address is dialled, not what the name may mean a moment later', async (t) => {
   const inner = await receiver(t)
-  let asked = 0
+  let requested = 0
   const { call } = outbound(t, sandbox, {
-    resolve: async () => (asked++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
+    resolve: async () => (requested++ === 0 ? ['127.0.0.1'] : ['127.0.0.2']),
   })
   const result = await call(`http://pinned.example:${inner.port}/`, request)
   assert.equal(result.kind === 'answered' && result.status, 200)
-  assert.equal(asked, 1)
+  assert.equal(requested, 1)
   assert.equal(inner.received[0]!.headers.host, `pinned.example:${inner.port}`)
 })
 

@@ -18,10 +18,10 @@ export type Target = {
 export function targetOf(text: string, rules: Rules): Target {
   const url = readAddress(text)
   if (typeof url === 'string') throw new OutboundFault('invalid-url', url)
-  const { protocol, hostname, port: given, origin, pathname, search } = url
+  const { protocol, hostname, port: provided, origin, pathname, search } = url
   const host = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
   const tls = protocol === 'https:'
-  const port = given === '' ? (tls ? 443 : 80) : Number(given)
+  const port = provided === '' ? (tls ? 443 : 80) : Number(provided)
   const isAddress = isIP(host) !== 0
   const refusal = rules.portRefusal(port) ?? (isAddress ? rules.addressRefusal(host, port) : undefined)
   if (refusal) throw new OutboundFault('blocked', refusal)

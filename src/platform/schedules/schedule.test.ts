@@ -36,11 +36,11 @@ test('all are done within a second, and then each at its pace, no two of them at
 
 test('what takes longer than its pace is not done twice at once, and one that fails is done again', async (t) => {
   holdTime(t)
-  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { promise: leased, resolve: release } = Promise.withResolvers<void>()
   const counts = { long: 0, wrong: 0 }
   const started = startSchedules(
     [
-      { name: 'long', everySeconds: 1, run: async () => ((counts.long += 1), held) },
+      { name: 'long', everySeconds: 1, run: async () => ((counts.long += 1), leased) },
       {
         name: 'wrong',
         everySeconds: 1,

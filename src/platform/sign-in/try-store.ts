@@ -67,7 +67,7 @@ const waitAfter = (tries: string, free: string) =>
   `case when ${tries} >= ${free} then least(60, power(2, least(${tries} - ${free}, 6))) else 0 end * interval '1 second'`
 
 /** The try has succeeded: what is about the person starts afresh, and its network gets the try back. */
-export async function forgetTries(sql: Sql, own: readonly string[], network: string): Promise<void> {
+export async function resetAttempts(sql: Sql, own: readonly string[], network: string): Promise<void> {
   await startAfresh(sql, own)
   await sql.query('update sign_in_try set tries = tries - 1 where key = $1 and tries > 0', [network])
 }

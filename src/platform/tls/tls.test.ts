@@ -14,10 +14,10 @@ const folder = () => mkdtempSync(join(tmpdir(), 'strowger-tls-'))
 const day = 86_400_000
 
 async function statusFrom(port: number, host: string, ca?: string): Promise<number | string> {
-  const asked = request({ host, port, ca, path: '/', agent: false })
-  asked.end()
+  const requested = request({ host, port, ca, path: '/', agent: false })
+  requested.end()
   try {
-    const [answer] = await once(asked, 'response')
+    const [answer] = await once(requested, 'response')
     answer.resume()
     return answer.statusCode
   } catch (error) {

@@ -24,12 +24,12 @@ export function tlsOf({
   data,
 }: Pick<Config, 'tlsCert' | 'tlsKey' | 'data'>): KeyAndCertificate {
   if (tlsCert === undefined || tlsKey === undefined) return developmentCertificate(join(data, 'tls'))
-  const given = {
-    key: readGiven('STROWGER_TLS_KEY', tlsKey),
-    cert: readGiven('STROWGER_TLS_CERT', tlsCert),
+  const provided = {
+    key: readConfigured('STROWGER_TLS_KEY', tlsKey),
+    cert: readConfigured('STROWGER_TLS_CERT', tlsCert),
   }
-  const certificate = parsed(given)
-  if (certificate) return given
+  const certificate = parsed(provided)
+  if (certificate) return provided
   throw new ConfigError([
     {
       setting: 'STROWGER_TLS_CERT and STROWGER_TLS_KEY',
@@ -38,7 +38,7 @@ export function tlsOf({
   ])
 }
 
-function readGiven(setting: string, file: string): string {
+function readConfigured(setting: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {

@@ -11,11 +11,11 @@ import { openSampler } from './sampler.ts'
 import type { Traces } from './traces.ts'
 
 export { openTraceMetrics } from './metrics.ts'
-export { linksTo, newSpan, spanOf, traceOf, type Asked, type Span } from './span.ts'
+export { linksTo, newSpan, spanOf, traceOf, type TracedRequest, type Span } from './span.ts'
 export { writeTraceparent } from './traceparent.ts'
 export type { Traces } from './traces.ts'
 
-export type TracesNeeds = {
+export type TracesDeps = {
   config: Config
   node: { id: string }
   version: string
@@ -24,8 +24,8 @@ export type TracesNeeds = {
 }
 
 /** Opens what traces go to, or nothing where none is set: then nothing of it is loaded either. */
-export async function openTraces(needs: TracesNeeds): Promise<Traces | undefined> {
-  const { config, node, version, counted, log } = needs
+export async function openTraces(deps: TracesDeps): Promise<Traces | undefined> {
+  const { config, node, version, counted, log } = deps
   const { tracesEndpoint: endpoint, tracesHeaders, tracesService: service } = config
   if (endpoint === undefined) return undefined
   const { openOtlp } = await import('./otlp.ts')

@@ -98,9 +98,9 @@ for (const [does, answer] of Object.entries(refusing))
   })
 
 test('a collector that sends elsewhere is not followed', async () => {
-  let asked = 0
+  let tracedRequest = 0
   const elsewhere = createWebServer((_, response) => {
-    asked += 1
+    tracedRequest += 1
     response.end('{}')
   })
   const location = `http://127.0.0.1:${await listening(elsewhere)}/v1/traces`
@@ -110,5 +110,5 @@ test('a collector that sends elsewhere is not followed', async () => {
     )
     await assert.rejects(send(), { message: `HTTP ${status}` })
   }
-  assert.equal(asked, 0)
+  assert.equal(tracedRequest, 0)
 })

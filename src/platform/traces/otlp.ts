@@ -36,7 +36,7 @@ export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: Otl
     'service.version': resource.version,
     'service.instance.id': resource.node,
   })
-  const beside = {
+  const alongside = {
     resource: node,
     instrumentationScope: { name: 'strowger', version: resource.version },
     events: [],
@@ -53,10 +53,10 @@ export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: Otl
         line.cut()
       }, timeoutMs + graceMs)
       exporter.export(
-        spans.map((span) => ({ ...readable(span), ...beside })),
+        spans.map((span) => ({ ...readable(span), ...alongside })),
         ({ error }) => {
           clearTimeout(deadline)
-          if (error) reject(told(error))
+          if (error) reject(failureCode(error))
           else resolve()
         },
       )
@@ -67,7 +67,7 @@ export function openOtlp({ endpoint, headers, resource, timeoutMs = 3_000 }: Otl
 const graceMs = 500
 
 /** Why it failed, by a code where the collector has put it into words: they may hold whatever it was sent. */
-function told(error: Error): Error {
+function failureCode(error: Error): Error {
   const { code } = error as { code?: unknown }
   return typeof code === 'number' ? new Error(`HTTP ${code}`) : error
 }

@@ -26,13 +26,13 @@ function openCounted(send: (spans: readonly Span[]) => Promise<void>) {
 }
 
 test('behind a collector that never answers only so many spans wait; the others are dropped and counted', async () => {
-  let asked = 0
+  let tracedRequest = 0
   const { queue, counts } = openCounted(() => {
-    asked += 1
+    tracedRequest += 1
     return new Promise(() => {})
   })
   for (const span of spans(20_000)) queue.add(span)
-  assert.equal(asked, 1)
+  assert.equal(tracedRequest, 1)
   assert.equal(counts.dropped, 20_000 - 8_192 - 512)
   await queue.stop(10)
   assert.equal(counts.dropped, 20_000 - 512)

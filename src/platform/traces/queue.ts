@@ -5,7 +5,7 @@ import type { Span } from './span.ts'
 /** What became of spans: taken by the collector, refused or not heard by it, or more than there was room for. */
 export type SpanFate = 'exported' | 'failed' | 'dropped'
 
-export type QueueNeeds = {
+export type QueueDeps = {
   /** Hands spans over; its promise fails where they were not taken. */
   send(spans: readonly Span[]): Promise<void>
   counted(fate: SpanFate, spans: number): void
@@ -26,7 +26,7 @@ const mostAtOnce = 512
 const gatherMs = 1_000
 
 /** Opens it. One batch is under way at a time, so that a slow collector costs what waits here and no more. */
-export function openSpanQueue({ send, counted, log }: QueueNeeds): SpanQueue {
+export function openSpanQueue({ send, counted, log }: QueueDeps): SpanQueue {
   let waiting: Span[] = []
   let timer: NodeJS.Timeout | undefined
   let flying: Promise<void> | undefined

@@ -12,6 +12,6 @@ export function openSampler(name: (typeof samplers)[number], ratio: number): Sam
   const share = name.endsWith('always_on') ? 1 : name.endsWith('always_off') ? 0 : ratio
   // The last digits are random in UUIDs too, which begin with the time.
   const keeps = (traceId: string) => Number.parseInt(traceId.slice(-8), 16) < share * 2 ** 32
-  const asked = name.startsWith('parentbased_')
-  return { keeps, follows: ({ traceId, kept }) => (asked ? kept : keeps(traceId)) }
+  const tracedRequest = name.startsWith('parentbased_')
+  return { keeps, follows: ({ traceId, kept }) => (tracedRequest ? kept : keeps(traceId)) }
 }

@@ -4,7 +4,7 @@ import { hash, randomBytes } from 'node:crypto'
 export type SpanContext = { traceId: string; spanId: string; kept: boolean }
 
 /** A request that is traced; what follows from it in traces of its own is linked to it. */
-export type Asked = SpanContext & { links: SpanContext[] }
+export type TracedRequest = SpanContext & { links: SpanContext[] }
 
 /** What went on from an instant of wall time in milliseconds on. Attributes hold ids, codes and counts, and nothing that anybody has said. */
 export type Span = SpanContext & {
@@ -26,13 +26,15 @@ export function traceOf(uuid: string): string {
 }
 
 /** A span whose id follows from what it is of, for those that others name. */
-export function spanOf(...what: (string | number)[]): string {
-  return hash('sha256', what.join(' ')).slice(0, 16)
+export function spanOf(...subject: (string | number)[]): string {
+  return hash('sha256', subject.join(' ')).slice(0, 16)
 }
 
 /** The link to the request that has brought something, where that is traced. */
-export function linksTo(asked: Asked | undefined): SpanContext[] {
-  return asked ? [{ traceId: asked.traceId, spanId: asked.spanId, kept: asked.kept }] : []
+export function linksTo(tracedRequest: TracedRequest | undefined): SpanContext[] {
+  return tracedRequest
+    ? [{ traceId: tracedRequest.traceId, spanId: tracedRequest.spanId, kept: tracedRequest.kept }]
+    : []
 }
 
 export const newTrace = (): string => randomBytes(16).toString('hex')

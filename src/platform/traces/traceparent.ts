@@ -3,8 +3,8 @@ import type { SpanContext } from './span.ts'
 const form = /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
 /** What a `traceparent` says (W3C Trace Context, 3.2); nothing where it says nothing. Later versions may say more behind it. */
-export function readTraceparent(said: string | string[] | undefined): SpanContext | undefined {
-  const [, version, traceId, spanId, flags, rest] = (typeof said === 'string' && form.exec(said)) || []
+export function readTraceparent(stated: string | string[] | undefined): SpanContext | undefined {
+  const [, version, traceId, spanId, flags, rest] = (typeof stated === 'string' && form.exec(stated)) || []
   if (!traceId || !spanId || (version === '00' && rest !== undefined)) return undefined
   return { traceId, spanId, kept: (Number.parseInt(flags!, 16) & 1) === 1 }
 }

@@ -21,15 +21,18 @@ export async function verifySecret(secret: string, hashed: string): Promise<bool
   const [, memory, passes, parallelism, salt, hash] = phc.exec(hashed) ?? []
   if (!salt || !hash) throw new Error('a stored secret is not an argon2id hash in PHC form')
   const expected = Buffer.from(hash, 'base64')
-  const given = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  return timingSafeEqual(expected, await derive(secret, Buffer.from(salt, 'base64'), given, expected.length))
+  const provided = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  return timingSafeEqual(
+    expected,
+    await derive(secret, Buffer.from(salt, 'base64'), provided, expected.length),
+  )
 }
 
-const nobody = Buffer.alloc(16)
+const unassigned = Buffer.alloc(16)
 
 /** Takes the time of a check and finds nothing, so that an unknown api_key answers no faster than a wrong secret. */
 export async function verifyNothing(secret: string): Promise<false> {
-  await derive(secret, nobody, cost, hashBytes)
+  await derive(secret, unassigned, cost, hashBytes)
   return false
 }
 

@@ -10,7 +10,7 @@ import { openVault, VaultError } from './vault.ts'
 import { openVaultKey, refuseForeignKey } from './vault-key.ts'
 
 const key = randomBytes(32)
-const place = { table: 'carrier', column: 'password', id: 'demo' }
+const field = { table: 'carrier', column: 'password', id: 'demo' }
 
 describe('a vault', () => {
   const vault = openVault({ key })
@@ -18,36 +18,36 @@ describe('a vault', () => {
   test('opens what it sealed, whatever it was, and never seals twice alike', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (plain) => {
-        const sealed = vault.seal(plain, place)
-        assert.equal(vault.open(sealed, place), plain)
-        assert.notDeepEqual(vault.seal(plain, place), sealed)
+        const sealed = vault.seal(plain, field)
+        assert.equal(vault.open(sealed, field), plain)
+        assert.notDeepEqual(vault.seal(plain, field), sealed)
       }),
     )
   })
 
   test('does not open a value that was copied to another table, column or row', () => {
-    const sealed = vault.seal('secret', place)
+    const sealed = vault.seal('secret', field)
     for (const other of [{ table: 'account' }, { column: 'host' }, { id: 'dem' }])
-      assert.throws(() => vault.open(sealed, { ...place, ...other }), VaultError)
+      assert.throws(() => vault.open(sealed, { ...field, ...other }), VaultError)
   })
 
   test('does not open a value of which any byte was changed or cut', () => {
-    const sealed = vault.seal('secret', place)
+    const sealed = vault.seal('secret', field)
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed)
       changed[i]! ^= 1
-      assert.throws(() => vault.open(changed, place), VaultError)
-      assert.throws(() => vault.open(sealed.subarray(0, i), place), VaultError)
+      assert.throws(() => vault.open(changed, field), VaultError)
+      assert.throws(() => vault.open(sealed.subarray(0, i), field), VaultError)
     }
   })
 
   test('opens with an older key what that one sealed, and says that it should be sealed again', () => {
     const rotated = openVault({ key: randomBytes(32), olderKeys: [key] })
-    const sealed = vault.seal('secret', place)
-    assert.equal(rotated.open(sealed, place), 'secret')
+    const sealed = vault.seal('secret', field)
+    assert.equal(rotated.open(sealed, field), 'secret')
     assert.equal(rotated.isCurrent(sealed), false)
-    assert.equal(rotated.isCurrent(rotated.seal('secret', place)), true)
-    assert.throws(() => openVault({ key: randomBytes(32) }).open(sealed, place), VaultError)
+    assert.equal(rotated.isCurrent(rotated.seal('secret', field)), true)
+    assert.throws(() => openVault({ key: randomBytes(32) }).open(sealed, field), VaultError)
   })
 
   test('refuses a key that has not 32 bytes', () => {
@@ -88,7 +88,7 @@ describe('the key of a vault', () => {
   })
 
   test('is not made anew while values sealed with the lost one exist', async () => {
-    const sealed = openVault({ key }).seal('secret', place)
+    const sealed = openVault({ key }).seal('secret', field)
     await database.db.query(
       `insert into carrier (id, name, host, port, system_id, password) values ('demo', 'Demo', 'localhost', 2775, 'demo', $1)`,
       [sealed],

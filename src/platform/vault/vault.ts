@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Where a sealed value lives. It opens nowhere else. */
-export type Place = { table: string; column: string; id: string }
+export type SealedField = { table: string; column: string; id: string }
 
 /** Seals secrets that the exchange itself must be able to read, such as bind passwords and signature secrets. */
 export type Vault = {
   /** AES-256-GCM under a key of the value's own, bound to its place. */
-  seal(plain: string, place: Place): Buffer
+  seal(plain: string, field: SealedField): Buffer
   /** Throws a VaultError when the key is not ours, the place is another, or a bit was changed. */
-  open(sealed: Buffer, place: Place): string
+  open(sealed: Buffer, field: SealedField): string
   /** Whether a value is sealed under the newest key; one that is not should be opened and sealed again. */
   isCurrent(sealed: Buffer): boolean
   /** Whether any key we hold fits a value, judged by its header alone. */
@@ -35,25 +35,25 @@ export function openVault({ key, olderKeys = [] }: { key: Buffer; olderKeys?: Bu
   const keys = new Map([key, ...olderKeys].map((each) => [keyId(each).toString('hex'), each]))
   const currentId = keyId(key)
   return {
-    seal(plain, place) {
+    seal(plain, field) {
       const head = Buffer.concat([Buffer.from([version]), currentId, randomBytes(saltBytes + nonceBytes)])
       const cipher = createCipheriv('aes-256-gcm', dataKey(key, head), nonceOf(head))
-      cipher.setAAD(boundTo(head, place))
+      cipher.setAAD(boundTo(head, field))
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return Buffer.concat([head, body, cipher.getAuthTag()])
     },
-    open(sealed, place) {
+    open(sealed, field) {
       const head = headOf(sealed)
       const kek = keys.get(idOf(head))
-      if (!kek) throw new VaultError(`${name(place)} is sealed under a key that this exchange does not hold`)
+      if (!kek) throw new VaultError(`${name(field)} is sealed under a key that this exchange does not hold`)
       const decipher = createDecipheriv('aes-256-gcm', dataKey(kek, head), nonceOf(head))
-      decipher.setAAD(boundTo(head, place))
+      decipher.setAAD(boundTo(head, field))
       decipher.setAuthTag(sealed.subarray(-tagBytes))
       try {
         const body = decipher.update(sealed.subarray(headerBytes, -tagBytes))
         return Buffer.concat([body, decipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new VaultError(`${name(place)} was changed, or belongs to another row`, { cause })
+        throw new VaultError(`${name(field)} was changed, or belongs to another row`, { cause })
       }
     },
     isCurrent: (sealed) => idOf(headOf(sealed)) === currentId.toString('hex'),
@@ -74,7 +74,7 @@ function headOf(sealed: Buffer): Buffer {
 
 const idOf = (head: Buffer) => head.toString('hex', 1, 1 + idBytes)
 const nonceOf = (head: Buffer) => head.subarray(headerBytes - nonceBytes)
-const name = (place: Place) => `${place.table}.${place.column} of ${place.id}`
+const name = (field: SealedField) => `${field.table}.${field.column} of ${field.id}`
 
 function dataKey(kek: Buffer, head: Buffer): Buffer {
   const salt = head.subarray(1 + idBytes, 1 + idBytes + saltBytes)
@@ -82,6 +82,6 @@ function dataKey(kek: Buffer, head: Buffer): Buffer {
 }
 
 /** The header is covered too, so that no part of it can be swapped. */
-function boundTo(head: Buffer, { table, column, id }: Place): Buffer {
+function boundTo(head: Buffer, { table, column, id }: SealedField): Buffer {
   return Buffer.concat([head, Buffer.from(JSON.stringify([table, column, id]))])
 }

@@ -3,7 +3,7 @@ import { notFound, type OperatorOperations, gets, posts } from '#operators/index
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
-const whose = {
+const owner = {
   number: z
     .string()
     .min(1)
@@ -16,7 +16,7 @@ const whose = {
     .describe('Only what this account holds; of all accounts unless given.'),
 }
 
-const thing = z.object({
+const resource = z.object({
   kind: z
     .string()
     .describe('What it is: `message`, `opt_out`, `network_token` and the like (docs/OPERATIONS.md).'),
@@ -55,14 +55,14 @@ export const privacyOperations = {
       'Kind after kind. That it was asked for is written down, with a pseudonym in the place of the number. A page may be empty with more to come.',
     roles: ['admin'],
     body: z.strictObject({
-      ...whose,
+      ...owner,
       cursor: z.string().max(500).optional().describe('The `next` of the page before.'),
       limit: z.int().min(1).max(200).optional().describe('How many at most; 50 unless given.'),
     }),
     answers: {
       200: pageOf(
         'things',
-        thing,
+        resource,
         'A page of what is held; `next` is the cursor of the one after it, null on the last.',
       ),
       ...notFound,
@@ -74,7 +74,7 @@ export const privacyOperations = {
       'For ever: texts, numbers, and what webhooks have told of them; amounts and counts stay, and a STOP holds. What is under way is erased when it is over. Asked again before it is done, it begins anew.',
     roles: ['admin'],
     stepUp: true,
-    body: z.strictObject(whose),
+    body: z.strictObject(owner),
     answers: {
       202: { schema: erasureView, says: 'It was written down, and begins within seconds.' },
       ...notFound,

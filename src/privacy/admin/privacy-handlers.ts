@@ -3,8 +3,8 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { askErasure } from '../erasure/ask.ts'
 import { type Erasure, listErasures, readErasure } from '../erasure/erasure-store.ts'
-import type { ErasureNeeds } from '../erasure/erase.ts'
-import { exportPage, type Exported, type ExportPlace } from '../erasure/export.ts'
+import type { ErasureDeps } from '../erasure/erase.ts'
+import { exportPage, type Exported, type ExportPosition } from '../erasure/export.ts'
 import { openAudited, type OperatorHandlers, found } from '#operators/index.ts'
 import type { privacyOperations } from './privacy-contract.ts'
 import {
@@ -13,41 +13,41 @@ import {
   cursorOf,
   encoded,
   oneOf,
-  placeOf,
+  positionOf,
   readPageById,
   text,
 } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; vault: Vault; erasing: Pick<ErasureNeeds, 'key' | 'holdings'> }
-type Asked = { number: string; account_id?: string | undefined }
+type Deps = { db: Db; vault: Vault; erasing: Pick<ErasureDeps, 'key' | 'holdings'> }
+type SubjectInput = { number: string; account_id?: string | undefined }
 
 /** A person's data, by their number. */
-export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers<typeof privacyOperations> {
+export function privacyHandlers({ db, vault, erasing }: Deps): OperatorHandlers<typeof privacyOperations> {
   const audited = openAudited({ db, subject: 'personal-data' })
   return {
     async exportNumber(ctx, { body }) {
-      const { key, holdings } = erasing
-      const person = { ...whoseOf(body), key }
-      const kinds = holdings.map(({ kind }) => kind)
-      const byKind = cursorOf<ExportPlace>({ kind: oneOf(kinds), after: text() }, encoded(asJson))
-      const place = placeOf(byKind, body.cursor)
-      if (!place)
+      const { key, holdings: sources } = erasing
+      const person = { ...subjectOf(body), key }
+      const kinds = sources.map(({ kind }) => kind)
+      const byKind = cursorOf<ExportPosition>({ kind: oneOf(kinds), after: text() }, encoded(asJson))
+      const position = positionOf(byKind, body.cursor)
+      if (!position)
         await audited(ctx, async (sql) => {
           await refuseUnknown(sql, person.accountId)
           const after = { account_id: person.accountId }
           return { id: key.personOf(person.number), before: null, after }
         })
-      const page = await exportPage(db, holdings, person, { place, limit: body.limit ?? 50 })
+      const page = await exportPage(db, sources, person, { place: position, limit: body.limit ?? 50 })
       const next = page.next ? byKind.write(page.next) : null
-      return answerPage('things', thingWire, { rows: page.things, next })
+      return answerPage('things', resourceWire, { rows: page.things, next })
     },
     async eraseNumber(ctx, { body }) {
-      const whose = whoseOf(body)
+      const owner = subjectOf(body)
       const { erasure } = await audited(ctx, async (sql) => {
-        await refuseUnknown(sql, whose.accountId)
-        const erasure = await askErasure(sql, { vault, key: erasing.key }, whose)
+        await refuseUnknown(sql, owner.accountId)
+        const erasure = await askErasure(sql, { vault, key: erasing.key }, owner)
         // The number itself is a pseudonym here: the audit log is never erased.
-        const after = { account_id: whose.accountId, erasure_id: erasure.id }
+        const after = { account_id: owner.accountId, erasure_id: erasure.id }
         return { id: erasure.person, before: null, after, erasure }
       })
       return { status: 202, body: erasureWire(erasure) }
@@ -56,7 +56,7 @@ export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers
       answerPage(
         'erasures',
         erasureWire,
-        readPageById(query, (place) => listErasures(db, place)),
+        readPageById(query, (position) => listErasures(db, position)),
       ),
     async readErasure(_, { params }) {
       return { status: 200, body: erasureWire(found(await readErasure(db, params.erasure_id))) }
@@ -64,7 +64,7 @@ export function privacyHandlers({ db, vault, erasing }: Needs): OperatorHandlers
   }
 }
 
-function whoseOf({ number, account_id: accountId }: Asked) {
+function subjectOf({ number, account_id: accountId }: SubjectInput) {
   return { number: number.replace(/^\+(?=\d+$)/, ''), accountId: accountId ?? null }
 }
 
@@ -72,7 +72,7 @@ async function refuseUnknown(sql: Sql, accountId: string | null): Promise<void> 
   if (accountId !== null) found(await readAccount(sql, accountId))
 }
 
-const thingWire = ({ kind, accountId, at, data }: Exported) => ({
+const resourceWire = ({ kind, accountId, at, data }: Exported) => ({
   kind,
   account_id: accountId,
   at: at?.toISOString() ?? null,

@@ -3,7 +3,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { storeErasure, type Erasure } from './erasure-store.ts'
 import type { NumberKey } from '../keys/number-key.ts'
-import { erasureNumberPlace } from '../keys/sealed.ts'
+import { erasureNumberField } from '../keys/sealed.ts'
 
 /** Writes down that a number is to be erased, of one account or of all. The number is sealed until that is done, and then gone. */
 export function askErasure(
@@ -15,6 +15,6 @@ export function askErasure(
     id: uuidv7(),
     person: key.personOf(number),
     accountId,
-    number: (id) => vault.seal(number, erasureNumberPlace(id)),
+    number: (id) => vault.seal(number, erasureNumberField(id)),
   })
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { messageHoldings } from '#messages/index.ts'
+import { messageDataSources } from '#messages/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
@@ -22,12 +22,12 @@ before(async () => {
 after(() => world.close())
 
 const openAccount = async () => (await openSender(world, 1)).accountId
-const needs = (db = world.db) => ({
+const deps = (db = world.db) => ({
   db,
   vault: world.vault,
   log: quiet,
   key,
-  holdings: messageHoldings(world.vault),
+  holdings: messageDataSources(world.vault),
 })
 const ask = (number: string, accountId: string | null = null) =>
   world.db.tx((sql) => askErasure(sql, { vault: world.vault, key }, { number, accountId }))
@@ -36,18 +36,18 @@ const again = () => world.db.query('update erasure set next_at = clock_timestamp
 async function settle(): Promise<void> {
   for (let i = 0; i < 3; i++) {
     await again()
-    await settleErasures(needs())
+    await settleErasures(deps())
   }
 }
 
 /** Old messages of an account to a number, beside one of them. */
-async function storeMany(beside: string, count: number): Promise<void> {
+async function storeMany(alongside: string, count: number): Promise<void> {
   await world.db.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
       select overlay(id::text placing lpad(to_hex(n), 12, '0') from 25)::uuid, account_id, direction, sender, recipient, text,
           encoding, parts, status, price, accepted_at, expires_at, actor
         from message, generate_series(1, $2::int) n where id = $1`,
-    [beside, count],
+    [alongside, count],
   )
 }
 
@@ -75,7 +75,7 @@ test('of many messages none is left out, whatever nodes are at it, and those of 
   await storeMany(await storeOld(world.db, 20, { account_id: alice, recipient: number }), 900)
   await storeOld(world.db, 21, { account_id: alice, recipient: '99000001002' })
   const { id } = await ask(number)
-  for (let i = 0; i < 3; i++) await Promise.all([settleErasures(needs()), settleErasures(needs()), again()])
+  for (let i = 0; i < 3; i++) await Promise.all([settleErasures(deps()), settleErasures(deps()), again()])
   assert.deepEqual(await left(alice), { texts: 1, numbers: 1 })
   const { state, counts, doneAt } = (await readErasure(world.db, id))!
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('a step that is cut short has erased and counted nothing of it, and the nex
   const [bob, number] = [await openAccount(), '99000001003']
   await storeMany(await storeOld(world.db, 22, { account_id: bob, recipient: number }), 500)
   const { id } = await ask(number)
-  await settleErasures(needs(dyingAt('mask-histories', 2)))
+  await settleErasures(deps(dyingAt('mask-histories', 2)))
   assert.deepEqual(await left(bob), { texts: 301, numbers: 301 })
   assert.deepEqual((await readErasure(world.db, id))!.counts, { message: 200 })
   await settle()
@@ -104,10 +104,10 @@ test('a step that is cut short has erased and counted nothing of it, and the nex
 /** A database that goes away before a statement is asked for the second time, or whichever. */
 function dyingAt(name: string, time: number) {
   const { db } = world
-  let asked = 0
+  let requested = 0
   const dying = (sql: Sql): Sql => ({
     query(statement: Parameters<Sql['query']>[0], values?: unknown[]) {
-      if (typeof statement !== 'string' && statement.name === name && ++asked === time)
+      if (typeof statement !== 'string' && statement.name === name && ++requested === time)
         throw new Error('the database has gone away')
       return sql.query(statement, values) as never
     },
@@ -121,22 +121,22 @@ test('texts go also of messages in which the number is masked already, and nobod
   await putRedaction(world.db, world.vault, carol, { textDays: null, numberDays: 90 })
   const tag = (await openTags(world.db, world.vault, carol))!(number)
   await storeOld(world.db, 23, { account_id: carol, recipient: '…1004', number_tag: tag, text: 'Hello' })
-  const held = async () =>
+  const record = async () =>
     (
       await exportPage(
         world.db,
-        needs().holdings,
+        deps().holdings,
         { number, accountId: null, key },
         { place: undefined, limit: 50 },
       )
     ).things
   assert.deepEqual(
-    (await held()).map(({ kind, data }) => [kind, (data as { text: string }).text]),
+    (await record()).map(({ kind, data }) => [kind, (data as { text: string }).text]),
     [['masked_message', 'Hello']],
   )
   await ask(number, carol)
   await settle()
-  assert.deepEqual(await held(), [])
+  assert.deepEqual(await record(), [])
   assert.equal((await left(carol)).texts, 0)
 })
 
@@ -156,7 +156,7 @@ test('what a step reads does not grow with what is stored, of the number or of o
   await storeMany(await storeOld(world.db, 25, { account_id: dora, recipient: '99000001007' }), 1_500)
   await ask(number)
   const { db, seen } = watchScans(world.db)
-  await settleErasures(needs(db))
+  await settleErasures(deps(db))
   const worst = seen.toSorted((a, b) => b.rows - a.rows)[0]!
   assert.ok(worst.rows < 1_000, `${worst.rows} rows are read by ${worst.text}`)
 })

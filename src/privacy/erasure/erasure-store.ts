@@ -32,20 +32,20 @@ const columns = `id, person, account_id as "accountId", state, counts,
 /** A new request; or the one for the same that is not done yet, which begins anew, so that it is about what has come since, too. */
 export async function storeErasure(
   sql: Sql,
-  wish: { id: string; person: string; accountId: string | null; number(id: string): Buffer },
+  input: { id: string; person: string; accountId: string | null; number(id: string): Buffer },
 ): Promise<Erasure> {
-  await sql.query(`select pg_advisory_xact_lock(hashtext('erasure'), hashtext($1))`, [wish.person])
+  await sql.query(`select pg_advisory_xact_lock(hashtext('erasure'), hashtext($1))`, [input.person])
   const { rows } = await sql.query<{ id: string }>(
     `select id from erasure where person = $1 and account_id is not distinct from $2 and done_at is null`,
-    [wish.person, wish.accountId],
+    [input.person, input.accountId],
   )
-  const id = rows[0]?.id ?? wish.id
+  const id = rows[0]?.id ?? input.id
   const stored = await sql.query<Erasure>(
     `insert into erasure (id, person, account_id, number, until_id) values ($1, $2, $3, $4, uuid_at(clock_timestamp() + interval '2 seconds'))
      on conflict (id) do update set until_id = excluded.until_id, holding = 0, after = '', state = 'erasing', waiting = '{}',
        next_at = clock_timestamp()
      returning ${columns}`,
-    [id, wish.person, wish.accountId, wish.number(id)],
+    [id, input.person, input.accountId, input.number(id)],
   )
   return stored.rows[0]!
 }

@@ -1,5 +1,5 @@
 import type { Row, Sql } from '#platform/database/db.ts'
-import type { Held, Holding, Person } from '../keys/holding.ts'
+import type { PersonalRecord, PersonalDataSource, Person } from '../keys/holding.ts'
 
 /**
  * Statements over a table with few rows of each number. `$1` is the number, `$2` the account or null for all, `$3` the key of
@@ -15,18 +15,18 @@ export type RowStatements = {
   waiting?: string
 }
 
-type HeldRow = Row & { key: string; account_id: string | null; at: Date | null; data: object }
+type RecordRow = Row & { key: string; account_id: string | null; at: Date | null; data: object }
 
 const batch = 500
 
 /** A kind of thing that is read and forgotten by one statement each. */
-export function holdingOf({ kind, read, erase, waiting }: RowStatements): Holding {
+export function dataSourceOfRows({ kind, read, erase, waiting }: RowStatements): PersonalDataSource {
   const facts = ({ number, accountId, key }: Person) => [number, accountId, key.pads]
   return {
     kind,
     async read(sql, person, { after, limit }) {
-      const { rows } = await sql.query<HeldRow>(typed(read), [...facts(person), after, limit])
-      return { held: rows.map(heldOf), after: rows.length < limit ? null : rows.at(-1)!.key }
+      const { rows } = await sql.query<RecordRow>(typed(read), [...facts(person), after, limit])
+      return { held: rows.map(recordOf), after: rows.length < limit ? null : rows.at(-1)!.key }
     },
     async erase(sql, person) {
       const erased = erase ? await count(sql, erase, [...facts(person), batch]) : 0
@@ -40,7 +40,7 @@ export function holdingOf({ kind, read, erase, waiting }: RowStatements): Holdin
 const typed = (statement: string) =>
   `with person as (select $1::text, $2::text, $3::bytea) ${statement.startsWith('with ') ? statement.replace('with ', ', ') : statement}`
 
-const heldOf = ({ account_id: accountId, at, data }: HeldRow): Held => ({ accountId, at, data })
+const recordOf = ({ account_id: accountId, at, data }: RecordRow): PersonalRecord => ({ accountId, at, data })
 
 async function count(sql: Sql, statement: string, values: unknown[]): Promise<number> {
   return (await sql.query(typed(statement), values)).rowCount ?? 0

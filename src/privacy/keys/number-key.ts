@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { readKey, storeKey } from './key-store.ts'
-import { numberKeyPlace } from './sealed.ts'
+import { numberKeyField } from './sealed.ts'
 
 /** By what a number is known again that is not kept. */
 export type NumberKey = {
@@ -18,13 +18,13 @@ const block = 64
 
 /** The exchange's key, which is drawn once, by whichever node is the first. */
 export async function openNumberKey(sql: Sql, vault: Vault): Promise<NumberKey> {
-  await storeKey(sql, vault.seal(randomBytes(32).toString('base64url'), numberKeyPlace))
-  return numberKeyOf(Buffer.from(vault.open(await readKey(sql), numberKeyPlace), 'base64url'))
+  await storeKey(sql, vault.seal(randomBytes(32).toString('base64url'), numberKeyField))
+  return numberKeyOf(Buffer.from(vault.open(await readKey(sql), numberKeyField), 'base64url'))
 }
 
 /** HMAC-SHA256 (RFC 2104), of which the first half is kept. */
 export function numberKeyOf(key: Buffer): NumberKey {
-  const digest = (said: string) => createHmac('sha256', key).update(said).digest().subarray(0, 16)
+  const digest = (stated: string) => createHmac('sha256', key).update(stated).digest().subarray(0, 16)
   const padded = Buffer.concat([key], block)
   const pad = (octet: number) => Buffer.from(padded.map((one) => one ^ octet))
   return {

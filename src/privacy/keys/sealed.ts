@@ -1,5 +1,5 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place } from '#platform/vault/vault.ts'
+import type { SealedField } from '#platform/vault/vault.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [
@@ -8,7 +8,7 @@ export const sealedColumns: readonly SealedColumn[] = [
 ]
 
 /** Where the key is sealed by which erased numbers are known again. */
-export const numberKeyPlace: Place = { table: 'number_key', column: 'key', id: 'exchange' }
+export const numberKeyField: SealedField = { table: 'number_key', column: 'key', id: 'exchange' }
 
 /** Where the number of an erasure is sealed until it is done. */
-export const erasureNumberPlace = (id: string): Place => ({ table: 'erasure', column: 'number', id })
+export const erasureNumberField = (id: string): SealedField => ({ table: 'erasure', column: 'number', id })

@@ -1,7 +1,7 @@
 import { order } from '../rules/kinds.ts'
 import { z } from 'zod'
 import { type OperatorOperations, apiKey, deletes, gets, patches, posts } from '#operators/index.ts'
-import { ruleChanges, ruleMatch, ruleSeen, ruleView, ruleWish } from './shapes.ts'
+import { ruleChanges, ruleMatch, ruleSeen, ruleView, ruleInput } from './shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const ruleId = z.object({ rule_id: z.uuid() })
@@ -23,7 +23,7 @@ export const ruleOperations = {
       'Which settings a kind needs and takes stands in docs/OPERATIONS.md; others are refused by name. A refused message is `rejected` with ' +
       'the code of the kind, and its timeline names the rule; a rule that only watches writes there what it would have done.',
     roles: ['messaging'],
-    body: ruleWish,
+    body: ruleInput,
     answers: { 201: { schema: ruleView, says: 'Every node goes by it within a second.' } },
   }),
   readTrafficRule: gets('/operator/v1/rules/{rule_id}', {

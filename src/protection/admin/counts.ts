@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { readCounts, readNotices, type CountPlace, type CountRow } from '../counts/count-store.ts'
+import { readCounts, readNotices, type CountPosition, type CountRow } from '../counts/count-store.ts'
 import { readRule } from '../rules/store.ts'
 import { found } from '#operators/index.ts'
 import {
@@ -16,7 +16,7 @@ import {
 export async function countsPage(db: Db, ruleId: string, query: PageQuery) {
   const { kind } = found(await readRule(db, ruleId))
   const [page, notices] = await Promise.all([
-    readPage(byAccount, query, (place) => readCounts(db, { ruleId, ...place })),
+    readPage(byAccount, query, (position) => readCounts(db, { ruleId, ...position })),
     readNotices(db, ruleId, 100),
   ])
   const countWire = (row: CountRow) => ({
@@ -38,7 +38,7 @@ export async function countsPage(db: Db, ruleId: string, query: PageQuery) {
   }
 }
 
-const byAccount = cursorOf<CountPlace>(
+const byAccount = cursorOf<CountPosition>(
   { accountId: text(), beginsAt: milliseconds, key: text() },
   separatedBy('|'),
 )

@@ -1,13 +1,13 @@
 import { Problem, type Fault } from '#platform/contract/problem.ts'
-import { besideValue, kinds, type Kind } from '../rules/kinds.ts'
+import { extraValues, kinds, type Kind } from '../rules/kinds.ts'
 import type { Entry } from '../lists/list-store.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { z } from 'zod'
 import { operatorProblems } from '#operators/index.ts'
-import type { entryWish } from './list-contract.ts'
+import type { entryInput } from './list-contract.ts'
 
 /** An entry as it is uploaded. */
-export type EntryWish = z.output<typeof entryWish>
+export type EntryInput = z.output<typeof entryInput>
 
 const number = /^[1-9][0-9]{6,14}$/
 const id = /^[0-9A-Za-z._-]{1,64}$/
@@ -23,7 +23,7 @@ const forms: Partial<Record<Kind, RegExp>> = {
   consent: number,
 }
 
-const has = (kind: Kind, part: 'entity' | 'text') => besideValue[kind]!.includes(part)
+const has = (kind: Kind, part: 'entity' | 'text') => extraValues[kind]!.includes(part)
 
 /** A rule that has a list. */
 export function withList(rule: Rule): Rule {
@@ -32,7 +32,7 @@ export function withList(rule: Rule): Rule {
 }
 
 /** An entry as it is kept, or what is wrong with it. */
-export function entryOf(kind: Kind, { value, entity, text }: EntryWish): Entry | Fault[] {
+export function entryOf(kind: Kind, { value, entity, text }: EntryInput): Entry | Fault[] {
   const faults: Fault[] = [
     ...(forms[kind]!.test(value) ? [] : [fault('value', `has not the form that ${kind} has`, 'pattern')]),
     ...needed('entity', entity, has(kind, 'entity'), kind),
@@ -42,7 +42,7 @@ export function entryOf(kind: Kind, { value, entity, text }: EntryWish): Entry |
 }
 
 /** The same; a wrong one is refused by name. */
-export function goodEntry(kind: Kind, wire: EntryWish, under: string): Entry {
+export function goodEntry(kind: Kind, wire: EntryInput, under: string): Entry {
   const entry = entryOf(kind, wire)
   if (!Array.isArray(entry)) return entry
   const faults = entry.map((one) => ({ ...one, name: under + one.name }))
@@ -50,17 +50,17 @@ export function goodEntry(kind: Kind, wire: EntryWish, under: string): Entry {
 }
 
 /** The value under which an entry stands. */
-export function valueOf({ value, entity }: Pick<EntryWish, 'value' | 'entity'>): string {
+export function valueOf({ value, entity }: Pick<EntryInput, 'value' | 'entity'>): string {
   return entity === undefined ? value : `${entity} ${value}`
 }
 
 /** An entry as operators see it. */
-export function entryWire(kind: Kind, { value, said }: Entry): EntryWish {
+export function entryWire(kind: Kind, { value, said: stated }: Entry): EntryInput {
   const space = has(kind, 'entity') ? value.indexOf(' ') : -1
   return {
     value: value.slice(space + 1),
     ...(space > 0 && { entity: value.slice(0, space) }),
-    ...(said !== null && { text: said }),
+    ...(stated !== null && { text: stated }),
   }
 }
 

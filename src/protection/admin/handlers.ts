@@ -19,13 +19,13 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
   return {
     async listTrafficRules(_, { query }) {
       const { api_key: accountId, kind } = query
-      const page = await readPageById(query, (place) => listRules(db, { accountId, kind, ...place }))
+      const page = await readPageById(query, (position) => listRules(db, { accountId, kind, ...position }))
       const rules = await withTallies(deps, page.rows, limitOf(query))
       return { status: 200, body: { rules, next: page.next } }
     },
     async createTrafficRule(ctx, { body }) {
-      const { name, kind, effect, api_key: accountId = null, ...given } = body
-      const rule = { id: uuidv7(), accountId, name, kind, effect, settings: settingsOf(given), lists: [] }
+      const { name, kind, effect, api_key: accountId = null, ...provided } = body
+      const rule = { id: uuidv7(), accountId, name, kind, effect, settings: settingsOf(provided), lists: [] }
       refuseUnfit(rule)
       if (accountId !== null && !(await readAccount(db, accountId))) throw unknownAccount()
       return audited.creates(ctx, async (sql) => {
@@ -39,10 +39,10 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
       return audited.shows(ruleWire(rule), seen!)
     },
     async changeTrafficRule(ctx, { params, body }) {
-      const { name, effect, ...given } = body
+      const { name, effect, ...provided } = body
       return audited.changes(ctx, async (sql) => {
         const old = found(await lockRule(sql, params.rule_id))
-        const settings = changedSettings(old.settings, given)
+        const settings = changedSettings(old.settings, provided)
         const rule = { ...old, name: name ?? old.name, effect: effect ?? old.effect, settings }
         refuseUnfit(rule)
         await putRule(sql, rule)
@@ -57,7 +57,7 @@ export function ruleHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleOperat
       }),
     async listTrafficRuleMatches(_, { params, query }) {
       const { id: ruleId } = found(await readRule(db, params.rule_id))
-      const page = readPageById(query, (place) => matches.read(db, { ruleId, ...place }))
+      const page = readPageById(query, (position) => matches.read(db, { ruleId, ...position }))
       return answerPage('matches', matchWire, page)
     },
   }

@@ -18,7 +18,7 @@ const entry = {
   text: z.string().min(1).max(2000).optional().describe('Of a template: `{#var#}` stands for anything.'),
 }
 /** An entry of a rule's list, as it is uploaded. */
-export const entryWish = z.strictObject(entry)
+export const entryInput = z.strictObject(entry)
 
 const counted = z.int()
 const noList = { 409: refused('Rules of this kind have no list.') }
@@ -46,7 +46,7 @@ export const ruleListOperations = {
     summary: 'Put entries on the list of a rule',
     roles: ['messaging'],
     params: ruleId,
-    body: z.strictObject({ entries: z.array(entryWish).min(1).max(1000) }),
+    body: z.strictObject({ entries: z.array(entryInput).min(1).max(1000) }),
     answers: { 204: { says: 'Every node goes by it within a second.' }, ...noList },
   }),
   deleteTrafficRuleEntry: deletes('/operator/v1/rules/{rule_id}/entries', {
@@ -71,7 +71,7 @@ export const ruleListOperations = {
     }),
     waitsSeconds: 60,
     bodyType: 'rows',
-    body: entryWish,
+    body: entryInput,
     answers: {
       200: {
         schema: z.object({ rows: counted, entries: counted }),

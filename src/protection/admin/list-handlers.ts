@@ -10,8 +10,8 @@ import { uploadEntries } from './upload.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
 /** The lists of traffic rules, and what rules have counted. */
-export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleListOperations> {
-  const { db, protection } = needs
+export function ruleListHandlers(deps: RuleDeps): OperatorHandlers<typeof ruleListOperations> {
+  const { db, protection } = deps
   const audited = openAudited({ db, subject: 'traffic-rule', kept: protection })
   // Entries are looked up in the database; nodes keep only which lists a rule has.
   const entryAudited = openAudited({ db, subject: 'traffic-rule' })
@@ -19,7 +19,9 @@ export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleL
     async listTrafficRuleEntries(_, { params, query }) {
       const { kind, lists } = withList(found(await readRule(db, params.rule_id)))
       const wanted = { lists, under: query.begins }
-      const page = readPage(byMember('value'), query, (place) => listEntries(db, { ...wanted, ...place }))
+      const page = readPage(byMember('value'), query, (position) =>
+        listEntries(db, { ...wanted, ...position }),
+      )
       return answerPage('entries', (one) => entryWire(kind, one), page)
     },
     async addTrafficRuleEntries(ctx, { params, body }) {
@@ -44,7 +46,7 @@ export function ruleListHandlers(needs: RuleDeps): OperatorHandlers<typeof ruleL
     },
     importTrafficRuleEntries: async (ctx, { params, query: { mode = 'merge' }, body }) => ({
       status: 200,
-      body: await uploadEntries(needs, ctx, params.rule_id, { mode, rows: body }),
+      body: await uploadEntries(deps, ctx, params.rule_id, { mode, rows: body }),
     }),
     listTrafficRuleCounts: async (_, { params, query }) => ({
       status: 200,

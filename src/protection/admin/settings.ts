@@ -4,25 +4,25 @@ import { formatEuro, parseEuro } from '#platform/money.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
 import { operatorProblems } from '#operators/index.ts'
-import { settingMembers, type ruleChanges, type ruleView, type ruleWish } from './shapes.ts'
+import { settingMembers, type ruleChanges, type ruleView, type ruleInput } from './shapes.ts'
 
 const names = Object.keys(settingMembers) as Setting[]
 
 type Changes = Pick<z.output<typeof ruleChanges>, Setting>
-type Given = Pick<z.output<typeof ruleWish>, Setting>
+type RuleSettings = Pick<z.output<typeof ruleInput>, Setting>
 
 /** The settings of a request as they are kept. */
-export function settingsOf(given: Given): Settings {
+export function settingsOf(provided: RuleSettings): Settings {
   const { amount, ...rest } = Object.fromEntries(
-    names.filter((name) => given[name] !== undefined).map((name) => [name, given[name]]),
-  ) as Given
+    names.filter((name) => provided[name] !== undefined).map((name) => [name, provided[name]]),
+  ) as RuleSettings
   return { ...rest, ...(amount !== undefined && { amount: parseEuro(amount) }) }
 }
 
 /** The settings with those of a request in their place, and without those that it takes away. */
 export function changedSettings(old: Settings, changes: Changes): Settings {
-  const isTaken = (name: string) => changes[name as Setting] === null
-  const rest = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => !isTaken(name)))
+  const isAccepted = (name: string) => changes[name as Setting] === null
+  const rest = (of: object) => Object.fromEntries(Object.entries(of).filter(([name]) => !isAccepted(name)))
   return { ...rest(old), ...settingsOf(rest(changes)) }
 }
 
@@ -43,13 +43,13 @@ export function ruleWire({ id, name, kind, effect, accountId, settings }: Rule):
 
 /** Refuses a rule whose kind has not what it needs, or is given what it does not take; each member is named. */
 export function refuseUnfit({ kind, effect, settings }: Pick<Rule, 'kind' | 'effect' | 'settings'>): void {
-  const { needs, takes } = kinds[kind]
+  const { needs: deps, takes } = kinds[kind]
   const faults: Fault[] = [
-    ...needs
+    ...deps
       .filter((name) => settings[name] === undefined)
       .map((name) => ({ name, reason: `is needed by ${kind}`, rule: 'required' })),
     ...names
-      .filter((name) => settings[name] !== undefined && !needs.includes(name) && !takes.includes(name))
+      .filter((name) => settings[name] !== undefined && !deps.includes(name) && !takes.includes(name))
       .map((name) => ({ name, reason: `is not for ${kind}`, rule: 'unknown' })),
   ]
   if (effect === 'allow' && kind !== 'country' && kind !== 'network')

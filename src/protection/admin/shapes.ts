@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { apiKey } from '#operators/index.ts'
 import { amount } from '#platform/contract/shapes.ts'
 
-const places = (form: RegExp) => z.array(z.string().regex(form)).min(1).max(1000).optional()
+const positions = (form: RegExp) => z.array(z.string().regex(form)).min(1).max(1000).optional()
 
 /** What a rule is set to; each kind needs some of these and takes no others. */
 export const settingMembers = {
-  countries: places(/^([A-Z]{2}|\*)$/).describe('ISO 3166; `*` is all that no other rule names.'),
-  networks: places(/^([0-9]{5,6}|\*)$/).describe('MCC and MNC; `*` is all that no other rule names.'),
+  countries: positions(/^([A-Z]{2}|\*)$/).describe('ISO 3166; `*` is all that no other rule names.'),
+  networks: positions(/^([0-9]{5,6}|\*)$/).describe('MCC and MNC; `*` is all that no other rule names.'),
   facilities: z.array(z.enum(facilities)).min(1).max(10).optional(),
   senders: z.array(z.string().min(1).max(128)).min(1).max(1000).optional(),
-  prefixes: places(/^[0-9]{1,15}$/).describe('Only recipients that begin with one of them.'),
+  prefixes: positions(/^[0-9]{1,15}$/).describe('Only recipients that begin with one of them.'),
   texts: z
     .array(z.string().min(1).max(200))
     .min(1)
@@ -36,7 +36,7 @@ const effect = z
   .describe('`monitor` lets pass and writes down; `allow` is for countries and networks.')
 
 /** What creates a rule. */
-export const ruleWish = z.strictObject({
+export const ruleInput = z.strictObject({
   name,
   kind,
   effect,

@@ -5,14 +5,14 @@ import type { RowStream } from '#platform/contract/row-stream.ts'
 import { importEntries } from '../lists/import.ts'
 import { lockRule, putRule, readRule } from '../rules/store.ts'
 import { openAudited, type OperatorCall, found, operatorProblems, wrongRows } from '#operators/index.ts'
-import { entryOf, withList, type EntryWish } from './entries.ts'
+import { entryOf, withList, type EntryInput } from './entries.ts'
 import type { RuleDeps } from './handlers.ts'
 
 /** How many uploads may be added to one another; looking up takes a step for each. */
 const mostLists = 100
 
 /** An upload of entries, which are added to those that are there, or take their place. */
-export type EntriesUpload = { mode: 'merge' | 'replace'; rows: RowStream<EntryWish> }
+export type EntriesUpload = { mode: 'merge' | 'replace'; rows: RowStream<EntryInput> }
 
 /** Takes an upload into the list of a rule and answers how many it has; wrong rows are refused by name, all of them together. */
 export async function uploadEntries(

@@ -29,7 +29,7 @@ export async function addCounts(sql: Sql, added: readonly Added[]): Promise<Map<
     text: `select * from count_traffic(${parameters(1).join(', ')})`,
     values: valuesOf(added),
   })
-  return new Map(rows.map(({ place, ...total }) => [nameOf(added[place - 1]!.counter), total]))
+  return new Map(rows.map(({ place: position, ...total }) => [nameOf(added[position - 1]!.counter), total]))
 }
 
 const types = ['uuid', 'text', 'text', 'float8', 'float8', 'float8', 'bigint', 'text', 'bigint', 'float8']
@@ -37,22 +37,22 @@ const types = ['uuid', 'text', 'text', 'float8', 'float8', 'float8', 'bigint', '
 export const parameters = (first: number): string[] => types.map((type, i) => `$${first + i}::${type}[]`)
 
 /** Whether a transaction failed because a counter would have held more than it may. */
-export function isLimitPassed(error: unknown): boolean {
+export function isLimitHit(error: unknown): boolean {
   return (error as { code?: string }).code === 'ST001'
 }
 
 /** Takes away from counters what was not let through after all. */
 export async function takeCounts(
   sql: Sql,
-  taken: readonly { counter: Counter; amount: number }[],
+  accepted: readonly { counter: Counter; amount: number }[],
 ): Promise<void> {
-  if (taken.length === 0) return
+  if (accepted.length === 0) return
   await sql.query({
     name: 'take-traffic-counts',
     text: `update traffic_count c set counted = c.counted - i.amount
       from unnest($1::uuid[], $2::text[], $3::text[], $4::float8[], $5::bigint[]) i(rule_id, account_id, key, begins_at, amount)
      where c.rule_id = i.rule_id and c.account_id = i.account_id and c.key = i.key and c.begins_at = ${instant('i.begins_at')}`,
-    values: [...columnsOf(taken.map((one) => one.counter)), taken.map((one) => one.amount)],
+    values: [...columnsOf(accepted.map((one) => one.counter)), accepted.map((one) => one.amount)],
   })
 }
 
@@ -101,7 +101,7 @@ export async function addNotices(sql: Sql, notices: readonly Notice[], at: numbe
 /** What has been counted for a rule, in the order of account, key and window; behind a place. */
 export async function readCounts(
   sql: Sql,
-  wanted: PageRequest<CountPlace> & { ruleId: string },
+  wanted: PageRequest<CountPosition> & { ruleId: string },
 ): Promise<CountRow[]> {
   const { after } = wanted
   const { rows } = await sql.query<CountRow>(
@@ -115,8 +115,8 @@ export async function readCounts(
 }
 
 /** The place of what has been counted in its list. */
-export type CountPlace = { accountId: string; key: string; beginsAt: Date }
-export type CountRow = CountPlace & { endsAt: Date; counted: number; seen: number | null }
+export type CountPosition = { accountId: string; key: string; beginsAt: Date }
+export type CountRow = CountPosition & { endsAt: Date; counted: number; seen: number | null }
 
 /** The parts of their daily spend that accounts have reached, the newest day first. */
 export async function readNotices(sql: Sql, ruleId: string, limit: number) {

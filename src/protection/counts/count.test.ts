@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { count, watchOf } from './count.ts'
-import { isLimitPassed } from './count-store.ts'
+import { isLimitHit } from './count-store.ts'
 import { deleteOld } from '#platform/database/retained.ts'
 import { retained } from '../retained.ts'
 import type { Rule } from '../rules/rule.ts'
@@ -28,8 +28,8 @@ const burst = (limit: number): Rule => ({
 const noon = Date.UTC(2026, 10, 21, 12)
 
 function asking(accountId: string, rule: Rule, acceptedAt = noon) {
-  const asked = { message: outbound({ accountId, acceptedAt }), details: null }
-  return { asked, verdict: { refused: undefined, matches: [], counting: [rule], trusted: false } }
+  const ruleInput = { message: outbound({ accountId, acceptedAt }), details: null }
+  return { asked: ruleInput, verdict: { refused: undefined, matches: [], counting: [rule], trusted: false } }
 }
 
 /** Counts one message in a transaction that ends when it is told how. */
@@ -80,7 +80,7 @@ test('places are taken back, and counts of windows that have ended are forgotten
       found.map(({ refused }) => refused?.code),
       [undefined, undefined, 1472, 1472],
     )
-    await undo(new Set(some.slice(1).map(({ asked }) => asked.message.id)))
+    await undo(new Set(some.slice(1).map(({ asked: ruleInput }) => ruleInput.message.id)))
   })
   assert.deepEqual(await counted(), [1])
   // Until the end of the next window it is looked at.
@@ -109,7 +109,7 @@ test('what was counted fades over the next window, so that twice the limit never
       )
       .then(
         () => 'passes',
-        (error: unknown) => (isLimitPassed(error) ? 'refused' : error),
+        (error: unknown) => (isLimitHit(error) ? 'refused' : error),
       )
   assert.equal(await passing(midnight - 1), 10)
   assert.deepEqual([await passing(midnight), await oneMore(midnight)], [0, 'refused'])

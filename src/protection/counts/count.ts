@@ -3,8 +3,8 @@ import type { Sql } from '#platform/database/db.ts'
 import { addCounts, addNotices, takeCounts, type Added, type Notice, type Total } from './count-store.ts'
 import { isSame, nameOf, usesOf, type Counter, type Use } from '../rules/counters.ts'
 import { soughtOf } from '../lists/lists.ts'
-import type { Asked, Verdict } from '../rules/rule.ts'
-import { tally, type Counted, type Held } from './tally.ts'
+import type { RuleInput, RuleResult } from '../rules/rule.ts'
+import { tally, type Counted, type CounterState } from './tally.ts'
 import type { Watch } from './watch-store.ts'
 
 /** What came of counting messages, in their order. */
@@ -16,7 +16,7 @@ export type Count = {
   undo(ids: ReadonlySet<string>): Promise<void>
 }
 
-type Counting = { asked: Asked; verdict: Verdict }
+type Counting = { asked: RuleInput; verdict: RuleResult }
 
 /**
  * Counts messages for the rules of their accounts inside the transaction that stores them, set-based: what is rolled back was
@@ -24,9 +24,9 @@ type Counting = { asked: Asked; verdict: Verdict }
  * nodes, one gets it.
  */
 export async function count(sql: Sql, some: readonly Counting[]): Promise<Count> {
-  const messages = some.map(({ asked, verdict }) => ({
-    uses: usesOf(asked, verdict.counting),
-    trusted: verdict.trusted,
+  const messages = some.map(({ asked: ruleInput, verdict: result }) => ({
+    uses: usesOf(ruleInput, result.counting),
+    trusted: result.trusted,
   }))
   const uses = messages.flatMap((one) => one.uses)
   if (uses.length === 0)
@@ -35,15 +35,15 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
       notices: [],
       undo: async () => {},
     }
-  await lockSpendable(sql, [...new Set(some.map(({ asked }) => asked.message.accountId))])
+  await lockSpendable(sql, [...new Set(some.map(({ asked: ruleInput }) => ruleInput.message.accountId))])
   const added = addedOf(uses)
-  const held = heldOf(added, await addCounts(sql, added))
-  const counted = tally(messages, held)
-  await takeCounts(sql, tooMuch(added, held))
-  const at = Math.max(...some.map(({ asked }) => asked.message.acceptedAt))
+  const counterState = counterStateOf(added, await addCounts(sql, added))
+  const counted = tally(messages, counterState)
+  await takeCounts(sql, tooMuch(added, counterState))
+  const at = Math.max(...some.map(({ asked: ruleInput }) => ruleInput.message.acceptedAt))
   return {
     counted,
-    notices: await addNotices(sql, reached(uses, held, counted), at),
+    notices: await addNotices(sql, reached(uses, counterState, counted), at),
     undo: (ids) =>
       takeCounts(
         sql,
@@ -61,7 +61,7 @@ export async function count(sql: Sql, some: readonly Counting[]): Promise<Count>
  * limit, or stands on a list that its verdict leaves open, or where a spend cap reaches half of its amount.
  */
 export function watchOf(some: readonly Counting[]): Watch {
-  const uses = some.flatMap(({ asked, verdict }) => usesOf(asked, verdict.counting))
+  const uses = some.flatMap(({ asked: ruleInput, verdict: result }) => usesOf(ruleInput, result.counting))
   const added = addedOf(uses, ({ rule: { settings } }) =>
     settings.amount === undefined ? settings.limit! : Math.ceil(settings.amount / 2) - 1,
   )
@@ -70,19 +70,19 @@ export function watchOf(some: readonly Counting[]): Watch {
 
 function listedOf(some: readonly Counting[]): Map<string, Set<string>> {
   const listed = new Map<string, Set<string>>()
-  for (const { asked, verdict } of some)
-    for (const rule of verdict.open?.rules ?? [])
+  for (const { asked: ruleInput, verdict: result } of some)
+    for (const rule of result.open?.rules ?? [])
       for (const list of rule.lists) {
         const values = listed.get(list)
-        if (values) values.add(soughtOf(asked, rule)!)
-        else listed.set(list, new Set([soughtOf(asked, rule)!]))
+        if (values) values.add(soughtOf(ruleInput, rule)!)
+        else listed.set(list, new Set([soughtOf(ruleInput, rule)!]))
       }
   return listed
 }
 
 /** Takes back the places of messages that were counted and not stored. */
-export function takeBack(sql: Sql, some: readonly Counting[]): Promise<void> {
-  const uses = some.flatMap(({ asked, verdict }) => usesOf(asked, verdict.counting))
+export function releaseCounts(sql: Sql, some: readonly Counting[]): Promise<void> {
+  const uses = some.flatMap(({ asked: ruleInput, verdict: result }) => usesOf(ruleInput, result.counting))
   return takeCounts(sql, addedOf(uses))
 }
 
@@ -107,10 +107,10 @@ function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
   }
   return [...sums]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([, { use, amount, places, carry }]) => ({
+    .map(([, { use, amount, places: positions, carry }]) => ({
       counter: use.counter,
       amount,
-      seen: places.length > 0 ? bitsOf(places) : null,
+      seen: positions.length > 0 ? bitsOf(positions) : null,
       most: mostOf?.(use) ?? null,
       carry,
     }))
@@ -118,13 +118,16 @@ function addedOf(uses: readonly Use[], mostOf?: (use: Use) => number): Added[] {
 
 const hundred = 100
 
-function bitsOf(places: readonly number[]): string {
+function bitsOf(positions: readonly number[]): string {
   const bits = Array<string>(hundred).fill('0')
-  for (const place of places) bits[place] = '1'
+  for (const position of positions) bits[position] = '1'
   return bits.join('')
 }
 
-function heldOf(added: readonly Added[], totals: ReadonlyMap<string, Total>): Map<string, Held> {
+function counterStateOf(
+  added: readonly Added[],
+  totals: ReadonlyMap<string, Total>,
+): Map<string, CounterState> {
   return new Map(
     added.map(({ counter, amount }) => {
       const { counted, earlier, was } = totals.get(nameOf(counter))!
@@ -136,10 +139,10 @@ function heldOf(added: readonly Added[], totals: ReadonlyMap<string, Total>): Ma
 }
 
 /** What was added for messages that were refused then. */
-function tooMuch(added: readonly Added[], held: ReadonlyMap<string, Held>) {
+function tooMuch(added: readonly Added[], counterState: ReadonlyMap<string, CounterState>) {
   return added
     .map(({ counter, amount }) => {
-      const { before, counted } = held.get(nameOf(counter))!
+      const { before, counted } = counterState.get(nameOf(counter))!
       return { counter, amount: before + amount - counted }
     })
     .filter(({ amount }) => amount > 0)
@@ -149,7 +152,7 @@ const percents = [50, 80, 100]
 
 function reached(
   uses: readonly Use[],
-  held: ReadonlyMap<string, Held>,
+  counterState: ReadonlyMap<string, CounterState>,
   counted: readonly Counted[],
 ): Notice[] {
   const caps = new Map<string, { counter: Counter; cap: number }>()
@@ -161,7 +164,7 @@ function reached(
     ),
   )
   return [...caps].flatMap(([name, { counter, cap }]) => {
-    const { before, counted: now } = held.get(name)!
+    const { before, counted: now } = counterState.get(name)!
     return percents
       .filter((percent) => {
         const part = (cap * percent) / 100

@@ -3,7 +3,7 @@ import { matchOf, refusedBy } from '../judge/judge.ts'
 import type { Match, Refused } from '../rules/rule.ts'
 
 /** What a counter holds: how much was counted, also in the window before it, and which of a hundred numbers were seen. */
-export type Held = {
+export type CounterState = {
   counter: Counter
   before: number
   counted: number
@@ -20,33 +20,36 @@ export type Counted = { refused: Refused | undefined; matches: Match[] }
  */
 export function tally(
   messages: readonly { uses: readonly Use[]; trusted: boolean }[],
-  held: ReadonlyMap<string, Held>,
+  counterState: ReadonlyMap<string, CounterState>,
 ): Counted[] {
   return messages.map(({ uses, trusted }) => {
     const matches: Match[] = []
-    for (const { counter, place } of uses)
-      if (place !== undefined) held.get(nameOf(counter))!.seen[place] = true
+    for (const { counter, place: position } of uses)
+      if (position !== undefined) counterState.get(nameOf(counter))!.seen[position] = true
     for (const use of uses) {
-      const facts = over(use, held.get(nameOf(use.counter))!)
+      const facts = over(use, counterState.get(nameOf(use.counter))!)
       if (!facts) continue
       const match = matchOf(use.rule, facts, trusted)
       matches.push(match)
       if (match.effect === 'block') return { refused: refusedBy(use.rule.kind), matches }
     }
-    for (const { counter, amount, place } of uses)
-      if (place === undefined) held.get(nameOf(counter))!.counted += amount
+    for (const { counter, amount, place: position } of uses)
+      if (position === undefined) counterState.get(nameOf(counter))!.counted += amount
     return { refused: undefined, matches }
   })
 }
 
 /** What was counted and what the limit is, when a message goes beyond it. */
-function over({ rule, counter, amount, place, carry }: Use, { counted: within, earlier, seen }: Held) {
+function over(
+  { rule, counter, amount, place: position, carry }: Use,
+  { counted: within, earlier, seen }: CounterState,
+) {
   const { limit = 0, window_seconds, amount: cap } = rule.settings
   // As if what was counted in the window before had been spread over it evenly.
   const counted = within + Math.floor(earlier * carry)
   const window = { window_seconds, since: new Date(counter.beginsAt).toISOString() }
-  if (place !== undefined) {
-    const run = runAround(seen, place)
+  if (position !== undefined) {
+    const run = runAround(seen, position)
     return run > limit ? { block: `${counter.key}xx`, run, limit, ...window } : undefined
   }
   if (cap !== undefined)
@@ -59,8 +62,8 @@ function over({ rule, counter, amount, place, carry }: Use, { counted: within, e
 }
 
 /** How many numbers in a row have been seen around one of them. */
-function runAround(seen: readonly boolean[], place: number): number {
-  let [from, to] = [place, place]
+function runAround(seen: readonly boolean[], position: number): number {
+  let [from, to] = [position, position]
   while (seen[from - 1]) from -= 1
   while (seen[to + 1]) to += 1
   return to - from + 1

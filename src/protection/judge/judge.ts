@@ -2,7 +2,7 @@ import { countryOf } from './countries.ts'
 import { kinds, type Kind } from '../rules/kinds.ts'
 import { inMessage, type Found } from '../lists/matches.ts'
 import { ruleOf } from './places.ts'
-import type { Asked, ListAnswers, Match, Refused, Rule, Verdict } from '../rules/rule.ts'
+import type { RuleInput, ListAnswers, Match, Refused, Rule, RuleResult } from '../rules/rule.ts'
 import type { Rules } from '../rules/rulebook.ts'
 
 /** Whose network a number is, and in which country. */
@@ -22,25 +22,28 @@ export type World = {
 }
 
 /** What the rules that need no counting say of a message: the first that blocks refuses it, and those behind it are not asked. */
-export function judge(asked: Asked, { rules, premiumPlan, home, networkOf, lists }: World): Verdict {
-  const wished = wishesTrust(asked)
-  const trusted = wished && premiumPlan
-  const matches: Match[] = wished && !premiumPlan ? [ignored] : []
+export function judge(
+  ruleInput: RuleInput,
+  { rules, premiumPlan, home, networkOf, lists }: World,
+): RuleResult {
+  const requested = requestsTrust(ruleInput)
+  const trusted = requested && premiumPlan
+  const matches: Match[] = requested && !premiumPlan ? [ignored] : []
   const refused = (rule: RuleOrUsual, facts: Found) => {
     const match = matchOf(rule, facts!, trusted)
     matches.push(match)
     return match.effect === 'block' ? refusedBy(rule.kind) : undefined
   }
-  const end = (refusal: Refused): Verdict => ({ refused: refusal, matches, counting: [], trusted })
+  const end = (refusal: Refused): RuleResult => ({ refused: refusal, matches, counting: [], trusted })
   for (const rule of rules.asked) {
     const facts = kinds[rule.kind].list
-      ? asksList(asked, rule) && lists?.against(asked, rule)
-      : inMessage[rule.kind]!(asked, rule)
+      ? appliesList(ruleInput, rule) && lists?.against(ruleInput, rule)
+      : inMessage[rule.kind]!(ruleInput, rule)
     const refusal = facts && refused(rule, facts)
     if (refusal) return end(refusal)
   }
-  if (asked.message.channel === 'sms')
-    for (const [rule, facts] of placesAgainst(asked, rules, home, networkOf)) {
+  if (ruleInput.message.channel === 'sms')
+    for (const [rule, facts] of destinationRules(ruleInput, rules, home, networkOf)) {
       const refusal = refused(rule, facts)
       if (refusal) return end(refusal)
     }
@@ -48,7 +51,7 @@ export function judge(asked: Asked, { rules, premiumPlan, home, networkOf, lists
 }
 
 /** Whether the customer says that the recipient is to be trusted. */
-export function wishesTrust({ details }: Asked): boolean {
+export function requestsTrust({ details }: RuleInput): boolean {
   return details?.trusted_recipient === true
 }
 
@@ -62,7 +65,7 @@ const ignored: Match = {
 }
 
 /** Whether a rule with a list is to be asked of a message: numbers are those of SMS, and regulators those of their countries. */
-export function asksList({ message }: Asked, { kind, settings }: Rule): boolean {
+export function appliesList({ message }: RuleInput, { kind, settings }: Rule): boolean {
   if (message.channel !== 'sms' || !kinds[kind].list) return false
   return !settings.countries || settings.countries.includes(countryOf(message.recipient) ?? '')
 }
@@ -85,8 +88,8 @@ export function refusedBy(kind: Kind): Refused {
 type Placed = [RuleOrUsual, Readonly<Record<string, unknown>>]
 
 /** The rules for its country and network that do not simply allow them. */
-function placesAgainst(
-  { message }: Asked,
+function destinationRules(
+  { message }: RuleInput,
   { countries, networks }: Rules,
   home: string | undefined,
   networkOf: NetworkOf,

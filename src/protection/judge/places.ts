@@ -9,15 +9,15 @@ const strength = { block: 0, monitor: 1, allow: 2 }
  */
 export function ruleOf(
   rules: readonly Rule[],
-  placesOf: (rule: Rule) => readonly string[],
-  place: string | undefined,
+  positionsOf: (rule: Rule) => readonly string[],
+  position: string | undefined,
 ) {
   let best: Rule | undefined
   let bestRank = Infinity
   for (const rule of rules) {
-    const places = placesOf(rule)
-    const named = place !== undefined && places.includes(place)
-    if (!named && !places.includes(everywhere)) continue
+    const positions = positionsOf(rule)
+    const named = position !== undefined && positions.includes(position)
+    if (!named && !positions.includes(everywhere)) continue
     const rank = (rule.accountId === null ? 6 : 0) + (named ? 0 : 3) + strength[rule.effect]
     if (rank < bestRank) [best, bestRank] = [rule, rank]
   }

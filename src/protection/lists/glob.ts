@@ -6,17 +6,17 @@ export function globTest(pattern: string): (text: string) => boolean {
   const [head = '', ...rest] = pattern.toLowerCase().split('*')
   const tail = rest.pop()
   return (text) => {
-    const given = text.toLowerCase()
-    if (tail === undefined) return given === head
-    if (!given.startsWith(head)) return false
+    const provided = text.toLowerCase()
+    if (tail === undefined) return provided === head
+    if (!provided.startsWith(head)) return false
     let at = head.length
     // The first place of each piece leaves most room for those behind it.
     for (const piece of rest) {
-      const found = given.indexOf(piece, at)
+      const found = provided.indexOf(piece, at)
       if (found < 0) return false
       at = found + piece.length
     }
-    return given.length - tail.length >= at && given.endsWith(tail)
+    return provided.length - tail.length >= at && provided.endsWith(tail)
   }
 }
 

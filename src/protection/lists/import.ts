@@ -1,12 +1,12 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Fault } from '#platform/contract/problem.ts'
-import { openRowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import { openRowReport, type RowCounts } from '#platform/http/rows/row-report.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { addEntries, type Entry } from './list-store.ts'
 
 /** What an upload held: `wrong` rows, of which the first are told with their faults, and how many different values. */
-export type ImportedEntries = RowsSaid & { entries: number }
+export type ImportedEntries = RowCounts & { entries: number }
 
 const batch = 5_000
 
@@ -18,7 +18,7 @@ export async function importEntries<W>(
   db: Db,
   uploaded: RowStream<W>,
   toEntry: (wire: W) => Entry | Fault[],
-  publish: (sql: Sql, listId: string, said: ImportedEntries) => Promise<void>,
+  publish: (sql: Sql, listId: string, stated: ImportedEntries) => Promise<void>,
 ): Promise<ImportedEntries> {
   const listId = uuidv7()
   const report = openRowReport()
@@ -39,7 +39,7 @@ export async function importEntries<W>(
   }
   await flush()
   if (report.said.rows === 0) report.empty()
-  const said = { ...report.said, entries }
-  if (said.wrong === 0) await db.tx((sql) => publish(sql, listId, said))
-  return said
+  const stated = { ...report.said, entries }
+  if (stated.wrong === 0) await db.tx((sql) => publish(sql, listId, stated))
+  return stated
 }

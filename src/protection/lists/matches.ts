@@ -1,24 +1,24 @@
 import { globTest } from './glob.ts'
 import type { Facility, Kind } from '../rules/kinds.ts'
-import type { Asked, Rule, Settings } from '../rules/rule.ts'
+import type { RuleInput, Rule, Settings } from '../rules/rule.ts'
 
-type Message = Asked['message']
+type Message = RuleInput['message']
 
 /** What matched, or nothing. */
 export type Found = Readonly<Record<string, unknown>> | undefined
 
 /** What kinds of rules that are decided by the message alone find in it. */
-export const inMessage: Partial<Record<Kind, (asked: Asked, rule: Rule) => Found>> = {
+export const inMessage: Partial<Record<Kind, (ruleInput: RuleInput, rule: Rule) => Found>> = {
   account: () => ({}),
   rest: () => ({}),
-  facility(asked, { settings }) {
-    const facility = settings.facilities?.find((one) => usedBy[one](asked))
+  facility(ruleInput, { settings }) {
+    const facility = settings.facilities?.find((one) => usedBy[one](ruleInput))
     return facility && { facility }
   },
   traffic: ({ message }, rule) => trafficMatch(message, rule),
 }
 
-const usedBy: Record<Facility, (asked: Asked) => boolean> = {
+const usedBy: Record<Facility, (ruleInput: RuleInput) => boolean> = {
   sms: ({ message }) => message.channel === 'sms',
   chat: ({ message }) => message.channel !== 'sms',
   failover: ({ workflow }) => workflow !== undefined && workflow.items > 1,

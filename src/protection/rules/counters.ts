@@ -1,5 +1,5 @@
 import { kinds, type Kind } from './kinds.ts'
-import type { Asked, Rule } from './rule.ts'
+import type { RuleInput, Rule } from './rule.ts'
 
 /** Where something is counted: for a rule and an account, under a key, in one window. Instants are exchange time in milliseconds. */
 export type Counter = {
@@ -24,7 +24,7 @@ export type Use = {
   carry: number
 }
 
-type Message = Asked['message']
+type Message = RuleInput['message']
 
 const dayMs = 86_400_000
 
@@ -60,7 +60,7 @@ const amounts: Partial<Record<Kind, (message: Message) => number>> = {
 export const counts = (kind: Kind): boolean => kind in kinds && kind in rows
 
 /** What a message uses of the counters of rules; rules for other recipients are left out. */
-export function usesOf({ message }: Asked, counting: readonly Rule[]): Use[] {
+export function usesOf({ message }: RuleInput, counting: readonly Rule[]): Use[] {
   const uses: Use[] = []
   for (const rule of counting) {
     const { numbers, slides, keyOf } = rows[rule.kind]!

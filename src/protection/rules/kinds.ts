@@ -84,19 +84,19 @@ export type KindRow = {
 
 /** The table by kind; `order` has the kinds as they are asked. */
 export const kinds = Object.fromEntries(
-  Object.entries(rows).map(([kind, [code, detail, sort, needs, takes]]) => [
+  Object.entries(rows).map(([kind, [code, detail, sort, deps, takes]]) => [
     kind,
-    { code, detail, fraud: sort === 'fraud', list: sort === 'list', needs, takes },
+    { code, detail, fraud: sort === 'fraud', list: sort === 'list', needs: deps, takes },
   ]),
 ) as unknown as Readonly<Record<Kind, KindRow>>
 
 /** Those that networks set: nobody makes rules of them. */
-const given: ReadonlySet<string> = new Set(['daily_cap'])
+const provided: ReadonlySet<string> = new Set(['daily_cap'])
 
-export const order = Object.keys(rows).filter((kind) => !given.has(kind)) as [Kind, ...Kind[]]
+export const order = Object.keys(rows).filter((kind) => !provided.has(kind)) as [Kind, ...Kind[]]
 
 /** What stands beside the value of an entry, by the kind of its list: for whom it is registered, and the text of a template. */
-export const besideValue: Partial<Record<Kind, readonly ('entity' | 'text')[]>> = {
+export const extraValues: Partial<Record<Kind, readonly ('entity' | 'text')[]>> = {
   do_not_originate: [],
   blocked_number: [],
   white_list: [],

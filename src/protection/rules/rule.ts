@@ -30,7 +30,7 @@ export type Rule = {
 }
 
 /** A message that rules are asked of. Times are exchange time in milliseconds, price is micro-euros. */
-export type Asked = {
+export type RuleInput = {
   message: {
     id: string
     accountId: string
@@ -66,7 +66,7 @@ export type Match = {
 }
 
 /** What the rules say of a message before it is counted. */
-export type Verdict = {
+export type RuleResult = {
   refused: Refused | undefined
   matches: readonly Match[]
   /** Rules that count it when it is stored; none when it is refused. */
@@ -78,6 +78,8 @@ export type Verdict = {
 }
 
 /** What lists say of the messages of a batch: what speaks against one. */
-export type ListAnswers = { against(asked: Asked, rule: Rule): Readonly<Record<string, unknown>> | undefined }
+export type ListAnswers = {
+  against(ruleInput: RuleInput, rule: Rule): Readonly<Record<string, unknown>> | undefined
+}
 
-export type Open = { rules: readonly Rule[]; judge(lists: ListAnswers): Verdict }
+export type Open = { rules: readonly Rule[]; judge(lists: ListAnswers): RuleResult }

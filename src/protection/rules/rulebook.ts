@@ -26,7 +26,7 @@ export type Rulebook = {
 const none: Rules = { asked: [], countries: [], networks: [], counting: [], listed: [], again: [] }
 
 /** Who is barred meanwhile is not sent to, or for; everything else was decided when the message was accepted. */
-const askedAgain: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
+const ruleInputAgain: ReadonlySet<Kind> = new Set(['account', 'do_not_originate', 'blocked_number'])
 const usual: AccountProtection = { premiumPlan: false, countries: 'usual' }
 
 /** Reads them. Whoever asks again while a read is under way shares the one that begins behind it. */
@@ -79,6 +79,6 @@ function inOrder(rules: Rule[]): Rules {
     networks: ofKind('network'),
     listed: sorted.filter(({ kind }) => kinds[kind].list),
     counting: sorted.filter(({ kind }) => counts(kind)),
-    again: sorted.filter(({ kind, effect }) => askedAgain.has(kind) && effect === 'block'),
+    again: sorted.filter(({ kind, effect }) => ruleInputAgain.has(kind) && effect === 'block'),
   }
 }

@@ -104,11 +104,11 @@ export async function readProtection(sql: Sql, accountId: string): Promise<Accou
   return row && { premiumPlan: row.premium_plan, countries: row.countries }
 }
 
-export async function putProtection(sql: Sql, accountId: string, given: AccountProtection): Promise<void> {
+export async function putProtection(sql: Sql, accountId: string, provided: AccountProtection): Promise<void> {
   await growVersion(sql)
   await sql.query(
     `insert into account_protection (account_id, premium_plan, countries) values ($1, $2, $3)
       on conflict (account_id) do update set premium_plan = excluded.premium_plan, countries = excluded.countries`,
-    [accountId, given.premiumPlan, given.countries],
+    [accountId, provided.premiumPlan, provided.countries],
   )
 }

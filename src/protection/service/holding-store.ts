@@ -1,4 +1,4 @@
-import { holdingOf } from '#privacy/index.ts'
+import { dataSourceOfRows } from '#privacy/index.ts'
 
 /** Lists of recipients, and of people who have consented to what somebody sends: of these, each who sends is skipped to. */
 const entries = `with list as (
@@ -21,7 +21,7 @@ const entries = `with list as (
  * Where a number stands on lists of traffic rules. Without a consent or a place on a white list it is written to less, and these
  * go; a number that is blocked stays blocked until an operator takes it off.
  */
-export const listedNumbers = holdingOf({
+export const listedNumbers = dataSourceOfRows({
   kind: 'list_entry',
   read: `${entries} select key, account_id, null::timestamptz as at, data from (
       select concat_ws(' ', rule_id, list_id, value) collate "C" as key, account_id, to_jsonb(entry) - 'list_id' as data from entry) t

@@ -1,13 +1,13 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import { count, takeBack, type Count } from '../counts/count.ts'
+import { count, releaseCounts, type Count } from '../counts/count.ts'
 import type { Notice } from '../counts/count-store.ts'
-import { asksList, judge, wishesTrust, type NetworkOf, type World } from '../judge/judge.ts'
+import { appliesList, judge, requestsTrust, type NetworkOf, type World } from '../judge/judge.ts'
 import { lookUp, mayWait } from '../lists/lists.ts'
 import type { ProtectionMetrics } from './metrics.ts'
-import { recheck, type Barred } from '../judge/recheck.ts'
-import type { Asked, ListAnswers, Match, Open, Rule, Verdict } from '../rules/rule.ts'
+import { recheck, type Blocked } from '../judge/recheck.ts'
+import type { RuleInput, ListAnswers, Match, Open, Rule, RuleResult } from '../rules/rule.ts'
 import { openRulebook, type Rulebook } from '../rules/rulebook.ts'
 
 export type ProtectionOptions = {
@@ -27,15 +27,19 @@ export type Protection = {
    * has: then neither the database nor anything else was asked. Lists are looked up for all of them at once; those that the statement
    * which stores may look into are left `open` where that is wished.
    */
-  judge(sql: Sql, asked: readonly Asked[], open?: boolean): Promise<(Verdict | undefined)[] | undefined>
+  judge(
+    sql: Sql,
+    ruleInput: readonly RuleInput[],
+    open?: boolean,
+  ): Promise<(RuleResult | undefined)[] | undefined>
   /** What is said of messages when the lists that their verdicts leave open are looked into. */
-  close(sql: Sql, some: readonly { asked: Asked; open: Open }[]): Promise<Verdict[]>
+  close(sql: Sql, some: readonly { asked: RuleInput; open: Open }[]): Promise<RuleResult[]>
   /** Counts messages for the rules of their verdicts, inside the transaction that stores them. */
-  count(sql: Sql, some: readonly { asked: Asked; verdict: Verdict }[]): Promise<Count>
+  count(sql: Sql, some: readonly { asked: RuleInput; verdict: RuleResult }[]): Promise<Count>
   /** Which of messages that are about to leave are barred since they were accepted; nothing where no rule may say so. */
-  recheck(sql: Sql, messages: readonly Asked['message'][]): Promise<Map<string, Barred>> | undefined
+  recheck(sql: Sql, messages: readonly RuleInput['message'][]): Promise<Map<string, Blocked>> | undefined
   /** Takes back the places of messages that were counted by `watchOf` and not stored. */
-  takeBack: typeof takeBack
+  takeBack: typeof releaseCounts
   /** Warns of spend notices, once they are stored. */
   told(notices: readonly Notice[]): void
   /** Counts matches in the metrics, once they are stored. */
@@ -46,34 +50,36 @@ export type Protection = {
 
 /** Opens them, with all rules in memory. */
 export async function openProtection(options: ProtectionOptions): Promise<Protection> {
-  const book = await openRulebook(options.db)
-  const worldOf = openWorlds(options, book)
+  const reserve = await openRulebook(options.db)
+  const worldOf = openWorlds(options, reserve)
   return {
-    async judge(sql, asked, open = false) {
+    async judge(sql, ruleInput, open = false) {
       const worlds = new Map<string, Omit<World, 'lists'>>()
-      for (const { message } of asked)
+      for (const { message } of ruleInput)
         if (!worlds.has(message.accountId)) worlds.set(message.accountId, await worldOf(message.accountId))
-      const asks: { asked: Asked; rule: Rule }[] = []
-      const cases = asked.map((one) => {
+      const requests: { asked: RuleInput; rule: Rule }[] = []
+      const cases = ruleInput.map((one) => {
         const world = worlds.get(one.message.accountId)!
         if (!concerns(one, world)) return undefined
         const listed = listedFor(one, world.rules.listed)
         const left = open && listed.every(mayWait) ? listed : none
-        if (left !== listed) asks.push(...listed.map((rule) => ({ asked: one, rule })))
+        if (left !== listed) requests.push(...listed.map((rule) => ({ asked: one, rule })))
         return { asked: one, world, left }
       })
       if (cases.every((one) => one === undefined)) return undefined
-      const lists = asks.length > 0 ? await lookUp(sql, asks) : undefined
-      return cases.map((one) => one && verdictOf(one, lists))
+      const lists = requests.length > 0 ? await lookUp(sql, requests) : undefined
+      return cases.map((one) => one && ruleResultOf(one, lists))
     },
     async close(sql, some) {
-      const asks = some.flatMap(({ asked, open }) => open.rules.map((rule) => ({ asked, rule })))
-      const lists = await lookUp(sql, asks)
+      const requests = some.flatMap(({ asked: ruleInput, open }) =>
+        open.rules.map((rule) => ({ asked: ruleInput, rule })),
+      )
+      const lists = await lookUp(sql, requests)
       return some.map(({ open }) => open.judge(lists))
     },
-    recheck: (sql, messages) => recheck(book, sql, messages),
+    recheck: (sql, messages) => recheck(reserve, sql, messages),
     count,
-    takeBack,
+    takeBack: releaseCounts,
     told: (notices) => {
       for (const { counter, percent } of notices) {
         const { ruleId: rule, accountId: account } = counter
@@ -81,48 +87,48 @@ export async function openProtection(options: ProtectionOptions): Promise<Protec
       }
     },
     noted: options.metrics.matched,
-    reload: book.reload,
+    reload: reserve.reload,
   }
 }
 
 /** What messages of an account are judged with; its lists are another question. */
-function openWorlds({ accounts, networkOf, production }: ProtectionOptions, book: Rulebook) {
+function openWorlds({ accounts, networkOf, production }: ProtectionOptions, reserve: Rulebook) {
   const homeOf = (accountId: string): string | undefined | Promise<string | undefined> => {
-    const { countries } = book.protectionOf(accountId)
+    const { countries } = reserve.protectionOf(accountId)
     if (countries === 'all' || (countries === 'usual' && !production)) return undefined
     const policy = accounts.policyNow(accountId)
     return policy ? policy.homeCountry : accounts.policy(accountId).then(({ homeCountry }) => homeCountry)
   }
   return async (accountId: string): Promise<Omit<World, 'lists'>> => ({
-    rules: book.rulesOf(accountId),
-    premiumPlan: book.protectionOf(accountId).premiumPlan,
+    rules: reserve.rulesOf(accountId),
+    premiumPlan: reserve.protectionOf(accountId).premiumPlan,
     home: await homeOf(accountId),
     networkOf,
   })
 }
 
 /** Whether anything is to be said of a message: of most there is not. */
-function concerns(asked: Asked, { rules, home }: Pick<World, 'rules' | 'home'>): boolean {
+function concerns(ruleInput: RuleInput, { rules, home }: Pick<World, 'rules' | 'home'>): boolean {
   const { asked: first, countries, networks, counting } = rules
   if (first.length + countries.length + networks.length + counting.length > 0) return true
   if (home !== undefined) return true
-  return wishesTrust(asked)
+  return requestsTrust(ruleInput)
 }
 
 const none: readonly Rule[] = []
 
 /** The rules with a list that are to be asked of a message. */
-function listedFor(asked: Asked, listed: readonly Rule[]): readonly Rule[] {
-  return listed.length === 0 ? none : listed.filter((rule) => asksList(asked, rule))
+function listedFor(ruleInput: RuleInput, listed: readonly Rule[]): readonly Rule[] {
+  return listed.length === 0 ? none : listed.filter((rule) => appliesList(ruleInput, rule))
 }
 
 /** What is said of a message; the lists of the rules that are `left` are left open. */
-function verdictOf(
-  { asked, world, left }: { asked: Asked; world: Omit<World, 'lists'>; left: readonly Rule[] },
+function ruleResultOf(
+  { asked: ruleInput, world, left }: { asked: RuleInput; world: Omit<World, 'lists'>; left: readonly Rule[] },
   lists: ListAnswers | undefined,
-): Verdict {
-  const verdict = judge(asked, { ...world, lists })
+): RuleResult {
+  const result = judge(ruleInput, { ...world, lists })
   if (left.length > 0)
-    verdict.open = { rules: left, judge: (said) => judge(asked, { ...world, lists: said }) }
-  return verdict
+    result.open = { rules: left, judge: (stated) => judge(ruleInput, { ...world, lists: stated }) }
+  return result
 }

@@ -27,7 +27,7 @@ const review = z
 
 const anything = z.record(z.string(), z.unknown())
 
-const whole = z.object({
+const full = z.object({
   ...review.shape,
   submission: anything,
   previous: nullable(anything).describe('What was submitted of the same thing before.'),
@@ -85,7 +85,7 @@ export const reviewOperations = {
   readReview: gets('/operator/v1/reviews/{review_id}', {
     summary: 'A review with its submission, what has changed, and what went before',
     params: ofReview,
-    answers: { 200: { schema: whole, says: 'All of it.' } },
+    answers: { 200: { schema: full, says: 'All of it.' } },
   }),
   assignReview: puts('/operator/v1/reviews/{review_id}/assignee', {
     summary: 'Give a review to somebody',

@@ -60,7 +60,7 @@ function reading({
         before: before === undefined ? undefined : new Date(before),
         newest: subjectId !== undefined,
       }
-      const page = readPageById(query, (place) => reviews.list({ ...wanted, ...place }))
+      const page = readPageById(query, (position) => reviews.list({ ...wanted, ...position }))
       return answerPage('reviews', reviewWire, page)
     },
     async readReview(_, { params }) {
@@ -101,7 +101,7 @@ function deciding(tools: ReviewTools): Pick<Mine, 'assignReview' | 'unassignRevi
   }
 }
 
-type Wish = {
+type DecisionBody = {
   decision: ReviewDecision
   codes?: ReviewCode[] | undefined
   note?: string | undefined
@@ -113,7 +113,7 @@ async function decide(
   reviews: Reviews,
   caller: Operator,
   id: string,
-  { decision, codes = [], note, reviewer }: Wish,
+  { decision, codes = [], note, reviewer }: DecisionBody,
 ) {
   // Who has signed in decides in no other name.
   const by = caller.actor.person?.email ?? reviewer ?? `${caller.actor.kind}:${caller.actor.id}`

@@ -7,7 +7,7 @@ export async function storeAssignee(sql: Sql, id: string, assignee: string | nul
   await sql.query('update review set assignee = $2 where id = $1', [id, assignee])
 }
 
-export type Verdict = {
+export type DecisionInput = {
   decision: ReviewDecision
   codes: readonly string[]
   note?: string | undefined
@@ -25,9 +25,9 @@ const moveReviews = rowMoves(reviewStates, {
 })
 
 /** Decides a review that is open still; false when it is not. Of two at once one does. */
-export async function storeDecision(sql: Sql, id: string, verdict: Verdict): Promise<boolean> {
-  const { decision, codes, note = null, by, ifNobodys = false, now } = verdict
+export async function storeDecision(sql: Sql, id: string, result: DecisionInput): Promise<boolean> {
+  const { decision, codes, note = null, by, ifNobodys: ifUnowned = false, now } = result
   const set = { codes, note, decided_by: by, ended_at: new Date(now) }
-  const changes = { set, ...(ifNobodys && { where: computed`assignee is null` }) }
+  const changes = { set, ...(ifUnowned && { where: computed`assignee is null` }) }
   return (await moveReviews(sql, [id], decision, undefined, changes)).length === 1
 }

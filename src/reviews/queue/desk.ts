@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
-import { storeAssignee, storeDecision, type Verdict } from './decision-store.ts'
+import { storeAssignee, storeDecision, type DecisionInput } from './decision-store.ts'
 import { differenceOf, type Difference } from './diff.ts'
 import { decisionsOf, type ReviewKind } from './states.ts'
 import { findReview, listReviews, type Review, type ReviewsWanted } from './store.ts'
@@ -15,14 +15,14 @@ export type Step = {
   at: Date
 }
 
-export type Decision = Omit<Verdict, 'now'>
+export type Decision = Omit<DecisionInput, 'now'>
 
 /** What reviews of one kind are about. */
 export type Kind = {
   /** Locks the thing, which everybody does before its review. */
   lock(sql: Sql, review: Review): Promise<void>
   /** What follows, in the transaction that decides. */
-  decided(sql: Sql, review: Review, verdict: Verdict): Promise<void>
+  decided(sql: Sql, review: Review, result: DecisionInput): Promise<void>
   /** What the thing has been through, the oldest first. */
   history(sql: Sql, review: Review): Promise<Step[]>
 }
@@ -39,12 +39,12 @@ export type Reviews = {
 }
 
 /** Opens the queue of reviews over what each kind of them is about. */
-export function openReviews(needs: {
+export function openReviews(deps: {
   db: Db
   clock: Pick<Clock, 'now'>
   kinds: Readonly<Record<ReviewKind, Kind>>
 }): Reviews {
-  const { db, clock, kinds } = needs
+  const { db, clock, kinds } = deps
   return {
     list: (wanted) => listReviews(db, wanted),
     read: (id) =>
@@ -65,9 +65,9 @@ export function openReviews(needs: {
       const kind = kinds[review.kind]
       if (!decisionsOf[review.kind].includes(decision.decision)) return { review, outcome: 'impossible' }
       await kind.lock(sql, review)
-      const verdict = { ...decision, now: clock.now() }
-      const done = await storeDecision(sql, id, verdict)
-      if (done) await kind.decided(sql, review, verdict)
+      const result = { ...decision, now: clock.now() }
+      const done = await storeDecision(sql, id, result)
+      if (done) await kind.decided(sql, review, result)
       return { review: (await findReview(sql, id))!, outcome: done ? 'decided' : 'ended' }
     },
   }

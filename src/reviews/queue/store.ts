@@ -94,12 +94,12 @@ export type ReviewsWanted = PageRequest & {
 export async function listReviews(sql: Sql, wanted: ReviewsWanted): Promise<Review[]> {
   const { kind, state, subjectId, assignee, before, newest = false, after, limit } = wanted
   const { values, put, add, where } = openConditions()
-  add(state, (place) => `state = ${place}`)
-  add(kind, (place) => `kind = ${place}`)
-  add(subjectId, (place) => `subject_id = ${place}`)
-  add(assignee, (place) => `assignee is not distinct from ${place}`)
-  add(before, (place) => `created_at < ${place}`)
-  add(after, (place) => `id ${newest ? '<' : '>'} ${place}`)
+  add(state, (position) => `state = ${position}`)
+  add(kind, (position) => `kind = ${position}`)
+  add(subjectId, (position) => `subject_id = ${position}`)
+  add(assignee, (position) => `assignee is not distinct from ${position}`)
+  add(before, (position) => `created_at < ${position}`)
+  add(after, (position) => `id ${newest ? '<' : '>'} ${position}`)
   const { rows } = await sql.query<Review>(
     `select ${columns} from review ${where()} order by id ${newest ? 'desc' : 'asc'} limit ${put(limit)}`,
     values,

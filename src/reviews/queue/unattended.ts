@@ -21,7 +21,7 @@ const batch = 100
  * Opens what decides reviews that nobody has taken within `afterMs` of exchange time, of the kinds that have a judge: for a sandbox, where
  * there may be nobody. What somebody was given meanwhile is theirs.
  */
-export function openUnattended(needs: {
+export function openUnattended(deps: {
   db: Db
   clock: Pick<Clock, 'now'>
   log: Log
@@ -29,13 +29,13 @@ export function openUnattended(needs: {
   judges: Readonly<Partial<Record<ReviewKind, Judge>>>
   afterMs: number
 }): Unattended {
-  const { db, clock, log, reviews, judges, afterMs } = needs
+  const { db, clock, log, reviews, judges, afterMs } = deps
   const decide = async ({ id, submission }: Review, judge: Judge) => {
     const decision = judge(submission)
     if (!decision) return
-    const verdict = { ...decision, by: 'sandbox', ifNobodys: true }
+    const result = { ...decision, by: 'sandbox', ifNobodys: true }
     await db
-      .tx((sql) => reviews.decide(sql, id, verdict))
+      .tx((sql) => reviews.decide(sql, id, result))
       .catch((err: unknown) =>
         log.warn({ err, review: id }, 'a review could not be decided; it is tried again'),
       )

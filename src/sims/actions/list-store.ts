@@ -59,10 +59,10 @@ async function countHours(sql: Sql, partnerId: string, { status, from, to }: Act
   const hours: Hour[] = []
   for (const { hour, actions } of rows) {
     const end = hour.getTime() + hourMs
-    const whole = hour >= from && end <= to.getTime() + 1
+    const full = hour >= from && end <= to.getTime() + 1
     hours.push({
       end,
-      actions: whole ? actions : await countPart(sql, partnerId, { status, from, to }, hour, actions),
+      actions: full ? actions : await countPart(sql, partnerId, { status, from, to }, hour, actions),
     })
   }
   return hours
@@ -97,14 +97,14 @@ async function countPart(
 }
 
 /** The place of an action among those of its SIM. */
-export type ActionPlace = Pick<ActionRow, 'created_at' | 'id'>
+export type ActionPosition = Pick<ActionRow, 'created_at' | 'id'>
 
 /** A page of what was asked to be done with one SIM, the newest first. */
 export async function listActionsOf(
   sql: Sql,
   partnerId: string,
   iccid: string,
-  { after, limit }: PageRequest<ActionPlace>,
+  { after, limit }: PageRequest<ActionPosition>,
 ): Promise<ActionRow[]> {
   const { rows } = await sql.query<ActionRow>({
     name: 'list-actions-of-sim',

@@ -83,8 +83,8 @@ test('an action says what was asked of which SIM, by whom, by what way, when and
   const [id] = await insertActions(db, [actionOf('P1', 5, 'open')])
   await endActions(db, [id!], { status: 'done', at: new Date(start + 6 * minute) })
   await endActions(db, [id!], { status: 'rejected', at: new Date(start + 7 * minute) })
-  const asked = { from: new Date(start), to: new Date(start + 9 * minute), page: 1, size: 10 }
-  const { rows } = await db.snapshotAs('P1', (sql) => listActions(sql, 'P1', asked))
+  const requested = { from: new Date(start), to: new Date(start + 9 * minute), page: 1, size: 10 }
+  const { rows } = await db.snapshotAs('P1', (sql) => listActions(sql, 'P1', requested))
   assert.deepEqual(rows, [
     {
       id,
@@ -100,6 +100,6 @@ test('an action says what was asked of which SIM, by whom, by what way, when and
       ended_at: new Date(start + 6 * minute),
     },
   ])
-  const other = await db.snapshotAs('P2', (sql) => listActions(sql, 'P1', asked))
+  const other = await db.snapshotAs('P2', (sql) => listActions(sql, 'P1', requested))
   assert.deepEqual(other, { rows: [], total: 0 })
 })

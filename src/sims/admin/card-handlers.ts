@@ -9,7 +9,7 @@ import { openSimReads } from '../shown/reads.ts'
 import type { Ordered, Orderer } from '../cards/order.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { simCardOperations } from './contracts/card-contract.ts'
-import { orderOnce, type Asked, type Call } from './orders.ts'
+import { orderOnce, type SimOrderInput, type Call } from './orders.ts'
 import { simRefusals } from './refusals.ts'
 
 /** What operators see of SIMs, and what they do to them. */
@@ -20,8 +20,8 @@ export function simCardHandlers({
   db: Db
   clock: Pick<Clock, 'now'>
 }): OperatorHandlers<typeof simCardOperations> {
-  const order = (call: Call, asked: Asked, work: (sql: Sql, by: Orderer) => Promise<Ordered>) =>
-    orderOnce(db, clock, call, asked, work)
+  const order = (call: Call, requested: SimOrderInput, work: (sql: Sql, by: Orderer) => Promise<Ordered>) =>
+    orderOnce(db, clock, call, requested, work)
   const reads = openSimReads({ db, clock }, simRefusals)
   return {
     readSim: async (_, { params: { partner_id: partnerId, iccid } }) => ({

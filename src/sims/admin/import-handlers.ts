@@ -23,7 +23,7 @@ export function simImportHandlers({
       found(await readPartner(db, partnerId))
       const dryRun = query.dry_run === 'true'
       const { actor } = ctx.caller
-      const wish = {
+      const input = {
         importId: query.import_id ?? uuidv7(),
         partnerId,
         dryRun,
@@ -31,15 +31,19 @@ export function simImportHandlers({
         at: new Date(clock.now()),
       }
       const done = await importSims(db, rows, {
-        ...wish,
+        ...input,
         alongside: (sql, made) =>
-          audited.notes(sql, ctx, { id: partnerId, before: null, after: { made, import_id: wish.importId } }),
+          audited.notes(sql, ctx, {
+            id: partnerId,
+            before: null,
+            after: { made, import_id: input.importId },
+          }),
       }).catch((error: unknown) => {
         throw error instanceof OtherUpload ? new Problem(operatorProblems.otherUpload) : error
       })
       if (done.wrong > 0) throw wrongRows(done)
       const { rows: read, made } = done
-      return { status: 200, body: { import_id: wish.importId, rows: read, made, published: !dryRun } }
+      return { status: 200, body: { import_id: input.importId, rows: read, made, published: !dryRun } }
     },
     async readSimImport(_, { params }) {
       const { id, rows_read, began_at, ended_at, ...rest } = found(await readImport(db, params.sim_import_id))

@@ -5,11 +5,11 @@ import type { OperatorHandlers } from '#operators/index.ts'
 import type { simLifeOperations } from './contracts/life-contract.ts'
 import { simRefusals } from './refusals.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** What one SIM has done, and what pools have used. */
-export function simLifeHandlers(needs: Needs): OperatorHandlers<typeof simLifeOperations> {
-  const reads = openSimReads(needs, simRefusals)
+export function simLifeHandlers(deps: Deps): OperatorHandlers<typeof simLifeOperations> {
+  const reads = openSimReads(deps, simRefusals)
   return {
     listSimSessions: async (_, { params: { partner_id: partnerId, iccid }, query }) => ({
       status: 200,

@@ -5,11 +5,11 @@ import type { OperatorHandlers } from '#operators/index.ts'
 import type { simListOperations } from './contracts/list-contract.ts'
 import { simRefusals } from './refusals.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Lists of SIMs, and how many there are of which states. */
-export function simListHandlers(needs: Needs): OperatorHandlers<typeof simListOperations> {
-  const reads = openSimReads(needs, simRefusals)
+export function simListHandlers(deps: Deps): OperatorHandlers<typeof simListOperations> {
+  const reads = openSimReads(deps, simRefusals)
   return {
     listSims: async (_, { params, query }) => ({
       status: 200,

@@ -3,8 +3,8 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { doubtReasons } from '../counting/counted.ts'
-import { type DoubtPlace, type DoubtRow, listDoubts } from '../sessions/doubt-store.ts'
-import { listUnmatched, type UnmatchedPlace, type UnmatchedRow } from '../sessions/identify-store.ts'
+import { type DoubtPosition, type DoubtRow, listDoubts } from '../sessions/doubt-store.ts'
+import { listUnmatched, type UnmatchedPosition, type UnmatchedRow } from '../sessions/identify-store.ts'
 import { putNas } from '../gateways/put-nas.ts'
 import { readNas, removeNas, type NasRow } from '../gateways/nas-store.ts'
 import type { Radius } from '../gateways/open-radius.ts'
@@ -19,10 +19,10 @@ import {
   oneOf,
   readPage,
   text,
-  whole,
+  integerPart,
 } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
+type Deps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
 
 /** The gateways that tell what SIMs use. */
 export function simNasHandlers({
@@ -30,7 +30,7 @@ export function simNasHandlers({
   vault,
   clock,
   radius,
-}: Needs): OperatorHandlers<typeof simNasOperations> {
+}: Deps): OperatorHandlers<typeof simNasOperations> {
   const audited = openAudited({ db, subject: 'sim-nas', kept: radius })
   return {
     async listNas() {
@@ -44,9 +44,9 @@ export function simNasHandlers({
       const { require_message_authenticator: require_signed = false } = body
       const { treatments = {}, plain_treatment = { value: '' } } = body
       const gateway = { id, name, address, disconnect_port, require_signed }
-      const wish = { ...gateway, secret, treatments, plain_treatment }
+      const input = { ...gateway, secret, treatments, plain_treatment }
       const { before, stored } = await audited(ctx, async (sql) => {
-        const put = await putNas(sql, vault, wish, clock.now())
+        const put = await putNas(sql, vault, input, clock.now())
         if (put === 'address taken') throw new Problem(operatorProblems.addressTaken)
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
         const after = noted(put.after, put.secretChanged)
@@ -60,28 +60,28 @@ export function simNasHandlers({
       answerPage(
         'unmatched',
         unmatchedWire,
-        readPage(unmatchedByTime, query, (place) => listUnmatched(db, place)),
+        readPage(unmatchedByTime, query, (position) => listUnmatched(db, position)),
       ),
     listDoubtfulUsage: (_, { query }) =>
       answerPage(
         'doubts',
         doubtWire,
-        readPage(doubtsByTime, query, (place) => listDoubts(db, place)),
+        readPage(doubtsByTime, query, (position) => listDoubts(db, position)),
       ),
   }
 }
 
-const unmatchedByTime = cursorOf<UnmatchedPlace>(
+const unmatchedByTime = cursorOf<UnmatchedPosition>(
   { last_at: instant, nas: text(), identity: text() },
   encoded(asJson),
 )
-const doubtsByTime = cursorOf<DoubtPlace>(
+const doubtsByTime = cursorOf<DoubtPosition>(
   {
     last_at: instant,
     nas: text(),
     session_key: text(),
     iccid: text(),
-    n: whole,
+    n: integerPart,
     reason: oneOf(doubtReasons),
   },
   encoded(asJson),

@@ -12,7 +12,7 @@ import { openAudited, type Operator, type OperatorCall, found, operatorProblems 
 export type Call = OperatorCall & { header(name: string): string | undefined }
 
 /** What is asked of a customer's SIMs: `faults` are those that no schema tells. */
-export type Asked = {
+export type SimOrderInput = {
   partnerId: string
   body: object
   iccids: readonly string[]
@@ -25,7 +25,7 @@ export async function orderOnce<M extends object>(
   db: Db,
   clock: Pick<Clock, 'now'>,
   ctx: Call,
-  { partnerId, body, iccids, faults = [] }: Asked,
+  { partnerId, body, iccids, faults = [] }: SimOrderInput,
   work: (sql: Sql, by: Orderer) => Promise<Ordered & { more?: M }>,
 ) {
   const audited = openAudited({ db, subject: 'sim' })
@@ -35,13 +35,13 @@ export async function orderOnce<M extends object>(
   const request = { partnerId, once: onceOf(key, ['operator', ctx.operation, body]) }
   const { answer, replayed } = await answerOnce(db, request, async (sql) => {
     const by = operatorOf(ctx.caller, clock)
-    const said = await work(sql, by)
-    refuseFaults(said.missing.map(({ iccid }) => unknown(iccid)))
-    const done = said.done.length
-    const rejected = said.rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason }))
+    const stated = await work(sql, by)
+    refuseFaults(stated.missing.map(({ iccid }) => unknown(iccid)))
+    const done = stated.done.length
+    const rejected = stated.rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason }))
     const after = { done, rejected: rejected.length, ...('verb' in body && { verb: body.verb }) }
     await audited.notes(sql, ctx, { id: partnerId, before: null, after })
-    return { done, rejected, ...(said.more as M) }
+    return { done, rejected, ...(stated.more as M) }
   }).catch((error: unknown) => {
     throw error instanceof KeyReused ? new Problem(operatorProblems.keyReused) : error
   })
@@ -59,11 +59,12 @@ export function operatorOf({ actor }: Operator, clock: Pick<Clock, 'now'>): Orde
   }
 }
 
-const toldAtMost = 100
+const reportedAtMost = 100
 
 /** Refuses a request with something wrong in it. */
 export function refuseFaults(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults: faults.slice(0, toldAtMost) })
+  if (faults.length > 0)
+    throw new Problem(operatorProblems.invalid, { faults: faults.slice(0, reportedAtMost) })
 }
 
 const again = (iccid: string): Fault => ({ name: 'iccid', reason: `${iccid} stands twice`, rule: 'unique' })

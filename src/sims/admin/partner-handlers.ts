@@ -7,14 +7,14 @@ import { openAudited, type OperatorHandlers, found, operatorProblems } from '#op
 import type { simPartnerOperations } from './contracts/partner-contract.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }
+type Deps = { db: Db; clock: Pick<Clock, 'now'>; addressRefusal: (url: string) => string | undefined }
 
 /** Customers of SIMs and their subunits. */
 export function simPartnerHandlers({
   db,
   clock,
   addressRefusal,
-}: Needs): OperatorHandlers<typeof simPartnerOperations> {
+}: Deps): OperatorHandlers<typeof simPartnerOperations> {
   const refuseAddress = (url: string | null) => {
     const refusal = url === null ? undefined : addressRefusal(url)
     if (refusal === undefined) return
@@ -25,8 +25,8 @@ export function simPartnerHandlers({
   return {
     listSimPartners(_, { query }) {
       const { parent_id: parent, id, name } = query
-      const page = readPage(byMember('partner_id'), query, (place) =>
-        listPartners(db, { parent, id, name, ...place }),
+      const page = readPage(byMember('partner_id'), query, (position) =>
+        listPartners(db, { parent, id, name, ...position }),
       )
       return answerPage('sim_partners', partnerWire, page)
     },
@@ -37,7 +37,7 @@ export function simPartnerHandlers({
       const { excluded_features = [], sms = null } = body
       refuseAddress(event_url)
       return audited.puts(ctx, async (sql) => {
-        const wish = {
+        const input = {
           company_name,
           parent_id,
           account,
@@ -45,7 +45,7 @@ export function simPartnerHandlers({
           excluded_features: [...new Set(excluded_features)],
           sms,
         }
-        const put = await putPartner(sql, id, wish, clock.now())
+        const put = await putPartner(sql, id, input, clock.now())
         if ('faults' in put) throw new Problem(operatorProblems.invalid, { faults: put.faults })
         return { id, before: put.before ? partnerWire(put.before) : null, after: partnerWire(put.after) }
       })

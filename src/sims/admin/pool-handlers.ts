@@ -16,17 +16,17 @@ import { openAudited, type OperatorHandlers, found, operatorProblems } from '#op
 import type { simPoolOperations } from './contracts/profile-contract.ts'
 import { foundPartner, violations } from './refusals.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Offerings, and pools of customers' SIMs. */
-export function simPoolHandlers(needs: Needs): OperatorHandlers<typeof simPoolOperations> {
-  return { ...offeringHandlers(needs), ...poolHandlers(needs) }
+export function simPoolHandlers(deps: Deps): OperatorHandlers<typeof simPoolOperations> {
+  return { ...offeringHandlers(deps), ...poolHandlers(deps) }
 }
 
 type Offerings = 'listSimOfferings' | 'createSimOffering'
 type Handled = OperatorHandlers<typeof simPoolOperations>
 
-function offeringHandlers({ db }: Needs): Pick<Handled, Offerings> {
+function offeringHandlers({ db }: Deps): Pick<Handled, Offerings> {
   const audited = openAudited({ db, subject: 'sim-offering' })
   return {
     async listSimOfferings() {
@@ -42,7 +42,7 @@ function offeringHandlers({ db }: Needs): Pick<Handled, Offerings> {
   }
 }
 
-function poolHandlers({ db, clock }: Needs): Omit<Handled, Offerings> {
+function poolHandlers({ db, clock }: Deps): Omit<Handled, Offerings> {
   const audited = openAudited({ db, subject: 'sim-pool', violations, unversioned: ['alarm_at'] })
   return {
     async listSimPools(_, { params: { partner_id } }) {
@@ -54,33 +54,33 @@ function poolHandlers({ db, clock }: Needs): Omit<Handled, Offerings> {
     async createSimPool(ctx, { params: { partner_id: partnerId }, body }) {
       const now = new Date(clock.now())
       const { period_months = 1 } = body
-      const pool = { ...wishOf(body), period_months, first_period: firstOf(body, now) }
+      const pool = { ...inputOf(body), period_months, first_period: firstOf(body, now) }
       return audited.creates(ctx, async (sql) => {
         await foundPartner(sql, partnerId)
         await knownOffering(sql, pool.offering_id)
         const id = await insertPool(sql, partnerId, pool, now)
-        return { id: String(id), before: null, after: await heldPool(sql, partnerId, id) }
+        return { id: String(id), before: null, after: await leasedPool(sql, partnerId, id) }
       })
     },
     async changeSimPool(ctx, { params: { partner_id: partnerId, sim_pool_id }, body }) {
       const id = Number(sim_pool_id)
       return audited.changes(ctx, async (sql) => {
-        const before = await heldPool(sql, partnerId, id)
+        const before = await leasedPool(sql, partnerId, id)
         await knownOffering(sql, Number(body.offering_id))
-        await updatePool(sql, id, wishOf(body))
-        return { id: sim_pool_id, before, after: await heldPool(sql, partnerId, id) }
+        await updatePool(sql, id, inputOf(body))
+        return { id: sim_pool_id, before, after: await leasedPool(sql, partnerId, id) }
       })
     },
     deleteSimPool: (ctx, { params: { partner_id: partnerId, sim_pool_id: id } }) =>
       audited.removes(ctx, id, async (sql) => {
-        const before = await heldPool(sql, partnerId, Number(id))
+        const before = await leasedPool(sql, partnerId, Number(id))
         await deletePool(sql, Number(id))
         return before
       }),
   }
 }
 
-const heldPool = async (sql: Sql, partnerId: string, id: number) =>
+const leasedPool = async (sql: Sql, partnerId: string, id: number) =>
   poolWire(found(await lockPool(sql, partnerId, id)))
 
 async function knownOffering(sql: Sql, id: number): Promise<void> {
@@ -100,14 +100,14 @@ function firstOf({ first_period }: { first_period?: string | undefined }, now: D
   throw new Problem(operatorProblems.invalid, { faults: [{ name: 'first_period', reason, rule: 'day' }] })
 }
 
-type Said = {
+type PoolBody = {
   name: string
   offering_id: string
   volume_bytes: number
   at_volume?: Pool['at_volume'] | undefined
 }
 
-const wishOf = ({ name, offering_id, volume_bytes, at_volume }: Said) => ({
+const inputOf = ({ name, offering_id, volume_bytes, at_volume }: PoolBody) => ({
   name,
   offering_id: Number(offering_id),
   volume_bytes,

@@ -8,11 +8,11 @@ import {
   lockProfile,
   readProfile,
   updateProfile,
-  type FraudWish,
-  type LimitWish,
+  type FraudInput,
+  type LimitInput,
   type Profile,
   type ProfileKind,
-  type ProfileWish,
+  type ProfileInput,
 } from '../rules/profile-store.ts'
 import { fraudWire, limitWire } from '../shown/card-wire.ts'
 import { openSimReads } from '../shown/reads.ts'
@@ -26,13 +26,13 @@ import {
 import type { simProfileOperations } from './contracts/profile-contract.ts'
 import { foundPartner, simRefusals, violations } from './refusals.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** What raises alarms about SIMs of a customer, and what limits them. */
-export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simProfileOperations> {
-  const reads = openSimReads(needs, simRefusals)
-  const limits = profilesOf(needs, 'limit', limitWire)
-  const frauds = profilesOf(needs, 'fraud', fraudWire)
+export function simProfileHandlers(deps: Deps): OperatorHandlers<typeof simProfileOperations> {
+  const reads = openSimReads(deps, simRefusals)
+  const limits = profilesOf(deps, 'limit', limitWire)
+  const frauds = profilesOf(deps, 'fraud', fraudWire)
   return {
     listSimLimitProfiles: async (_, { params }) => ({
       status: 200,
@@ -59,36 +59,36 @@ export function simProfileHandlers(needs: Needs): OperatorHandlers<typeof simPro
   }
 }
 
-type Place = { partner_id: string; id: string }
+type ProfilePath = { partner_id: string; id: string }
 
 /** What is done alike with profiles of both kinds. */
 function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   kind: K,
   wire: (profile: Profile<K>) => W,
 ) {
   const audited = openAudited({ db, subject: `sim-${kind}-profile`, violations })
-  const held = async (sql: Sql, partnerId: string, id: number) =>
+  const leased = async (sql: Sql, partnerId: string, id: number) =>
     wire(found(await lockProfile(sql, kind, partnerId, id)))
   return {
-    read: async ({ partner_id: partnerId, id }: Place) =>
+    read: async ({ partner_id: partnerId, id }: ProfilePath) =>
       audited.shows(wire(found(await readProfile(db, kind, partnerId, Number(id))))),
-    create: (ctx: Ctx<Operator>, partnerId: string, wish: ProfileWish[K]) =>
+    create: (ctx: Ctx<Operator>, partnerId: string, input: ProfileInput[K]) =>
       audited.creates(ctx, async (sql) => {
         await foundPartner(sql, partnerId)
-        const id = await insertProfile(sql, kind, partnerId, wish, new Date(clock.now()))
-        return { id: String(id), before: null, after: await held(sql, partnerId, id) }
+        const id = await insertProfile(sql, kind, partnerId, input, new Date(clock.now()))
+        return { id: String(id), before: null, after: await leased(sql, partnerId, id) }
       }),
-    change: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: Place, wish: ProfileWish[K]) =>
+    change: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: ProfilePath, input: ProfileInput[K]) =>
       audited.changes(ctx, async (sql) => {
         await foundPartner(sql, partnerId)
-        const before = await held(sql, partnerId, Number(id))
-        await updateProfile(sql, kind, Number(id), wish)
-        return { id, before, after: await held(sql, partnerId, Number(id)) }
+        const before = await leased(sql, partnerId, Number(id))
+        await updateProfile(sql, kind, Number(id), input)
+        return { id, before, after: await leased(sql, partnerId, Number(id)) }
       }),
-    remove: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: Place) =>
+    remove: (ctx: Ctx<Operator>, { partner_id: partnerId, id }: ProfilePath) =>
       audited.removes(ctx, id, async (sql) => {
-        const before = await held(sql, partnerId, Number(id))
+        const before = await leased(sql, partnerId, Number(id))
         await deleteProfile(sql, kind, Number(id))
         return before
       }),
@@ -96,22 +96,22 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
 }
 
 /** A wish whose members may be left out: then they are none. */
-type Said<T> = { [K in keyof T]?: T[K] | undefined } & { name: string }
+type ProfileBody<T> = { [K in keyof T]?: T[K] | undefined } & { name: string }
 
 /** Each limit is above the one before it. */
-function limitOf({ name, ...said }: Said<LimitWish>): LimitWish {
+function limitOf({ name, ...stated }: ProfileBody<LimitInput>): LimitInput {
   const names = ['warning_bytes', 'alarm_bytes', 'suspend_bytes'] as const
-  const given = names.filter((member) => typeof said[member] === 'number')
-  const faults = given
-    .filter((member, i) => i > 0 && said[member]! <= said[given[i - 1]!]!)
+  const provided = names.filter((member) => typeof stated[member] === 'number')
+  const faults = provided
+    .filter((member, i) => i > 0 && stated[member]! <= stated[provided[i - 1]!]!)
     .map((member) => ({ name: member, reason: 'must be above the limit before it', rule: 'order' }))
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
-  const { warning_bytes = null, alarm_bytes = null, suspend_bytes = null } = said
+  const { warning_bytes = null, alarm_bytes = null, suspend_bytes = null } = stated
   return { name, warning_bytes, alarm_bytes, suspend_bytes }
 }
 
-function fraudOf({ name, ...said }: Said<FraudWish>): FraudWish {
-  const { imei_change = false, country_change = false } = said
-  const { bytes_an_hour = null, sessions_an_hour = null, silence_hours = null } = said
+function fraudOf({ name, ...stated }: ProfileBody<FraudInput>): FraudInput {
+  const { imei_change = false, country_change = false } = stated
+  const { bytes_an_hour = null, sessions_an_hour = null, silence_hours = null } = stated
   return { name, imei_change, country_change, bytes_an_hour, sessions_an_hour, silence_hours }
 }

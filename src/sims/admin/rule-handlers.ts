@@ -20,10 +20,10 @@ import { foundPartner, simRefusals } from './refusals.ts'
 import type { simRuleOperations } from './contracts/rule-contract.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** What SIMs have, what was found about them, and which sessions have to end. */
-export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof simRuleOperations> {
+export function simRuleHandlers({ db, clock }: Deps): OperatorHandlers<typeof simRuleOperations> {
   const audited = openAudited({ db, subject: 'sim-partner' })
   const reads = openSimReads({ db, clock }, simRefusals)
   return {
@@ -48,7 +48,7 @@ export function simRuleHandlers({ db, clock }: Needs): OperatorHandlers<typeof s
     async listSimDisconnects(_, { params: { partner_id: partnerId }, query }) {
       await foundPartner(db, partnerId)
       const { state } = query
-      const page = readPageById(query, (place) => listDisconnects(db, partnerId, { state, ...place }))
+      const page = readPageById(query, (position) => listDisconnects(db, partnerId, { state, ...position }))
       return answerPage('disconnects', disconnectWire, page)
     },
   }
@@ -63,7 +63,7 @@ type Assigning = {
 }
 
 /** Gives SIMs what is said, part by part, each in its own transaction: what was changed before a part fails stays changed. */
-async function assign({ db, clock }: Needs, ctx: OperatorCall, partnerId: string, { sims, set }: Assigning) {
+async function assign({ db, clock }: Deps, ctx: OperatorCall, partnerId: string, { sims, set }: Assigning) {
   const audited = openAudited({ db, subject: 'sim-partner' })
   const assignment = idsOf(set)
   await known(db, partnerId, assignment)
@@ -97,12 +97,12 @@ type Ids = {
 }
 
 function idsOf({ sim_pool_id, limit_profile_id, fraud_profile_id }: Ids): Assignment {
-  const id = (said: string | null | undefined) => (typeof said === 'string' ? Number(said) : said)
+  const id = (stated: string | null | undefined) => (typeof stated === 'string' ? Number(stated) : stated)
   return { pool: id(sim_pool_id), limitProfile: id(limit_profile_id), fraudProfile: id(fraud_profile_id) }
 }
 
 /** Refuses what is not the customer's, all of it by name. */
-async function known(sql: Sql, partnerId: string, wish: Assignment): Promise<void> {
+async function known(sql: Sql, partnerId: string, input: Assignment): Promise<void> {
   const faults: Fault[] = []
   const look = async (
     id: number | null | undefined,
@@ -112,9 +112,9 @@ async function known(sql: Sql, partnerId: string, wish: Assignment): Promise<voi
     if (typeof id !== 'number' || (await find(id))) return
     faults.push({ name: `set.${name}`, reason: 'is not the customer’s', rule: 'known' })
   }
-  await look(wish.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
-  await look(wish.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))
-  await look(wish.fraudProfile, 'fraud_profile_id', (id) => lockProfile(sql, 'fraud', partnerId, id))
+  await look(input.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
+  await look(input.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))
+  await look(input.fraudProfile, 'fraud_profile_id', (id) => lockProfile(sql, 'fraud', partnerId, id))
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
 }
 

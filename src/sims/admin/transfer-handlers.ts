@@ -30,17 +30,21 @@ export function simTransferHandlers({
     async requestSimTransfer(call, { params: { partner_id: partnerId }, body }) {
       const { target_id: targetId, iccids } = body
       const faults = await targetFaults(db, partnerId, targetId)
-      const asked = { partnerId, body, iccids, faults }
-      return orderOnce(db, clock, call, asked, async (sql, by) => {
-        const { transferId = null, ...said } = await requestTransfer(sql, { partnerId, targetId, iccids }, by)
-        return { ...said, more: { transfer_id: transferId } }
+      const requested = { partnerId, body, iccids, faults }
+      return orderOnce(db, clock, call, requested, async (sql, by) => {
+        const { transferId = null, ...stated } = await requestTransfer(
+          sql,
+          { partnerId, targetId, iccids },
+          by,
+        )
+        return { ...stated, more: { transfer_id: transferId } }
       })
     },
     async endSimTransfer(ctx, { params: { transfer_id: id }, body: { status, reason } }) {
       const end = async (sql: Sql) => {
         const by = { ...operatorOf(ctx.caller, clock), reason }
-        const said = await decideTransfer(sql, { id }, verbs[status], by)
-        const transfer = typeof said === 'string' ? (sound(said), undefined) : said
+        const stated = await decideTransfer(sql, { id }, verbs[status], by)
+        const transfer = typeof stated === 'string' ? (sound(stated), undefined) : stated
         const after = { transfer_id: id, status, moved: transfer!.moved }
         return { id: transfer!.partner_id, before: null, after, transfer: transfer! }
       }

@@ -7,28 +7,28 @@ import { openAudited, type OperatorHandlers, found, operatorProblems, wrongRows 
 import type { simUsageOperations } from './contracts/usage-contract.ts'
 import { answerPage, byMember, readPage } from '#platform/contract/paging/index.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Files of usage. */
-export function simUsageHandlers(needs: Needs): OperatorHandlers<typeof simUsageOperations> {
-  const { db } = needs
+export function simUsageHandlers(deps: Deps): OperatorHandlers<typeof simUsageOperations> {
+  const { db } = deps
   const audited = openAudited({ db, subject: 'sim-usage-file' })
   return {
     async putSimUsageFile(ctx, { params: { file_id: fileId }, query, body: rows }) {
-      const taken = await takeFile(needs, rows, {
+      const accepted = await takeFile(deps, rows, {
         fileId,
         dryRun: query.dry_run === 'true',
         within: (sql, after) => audited.notes(sql, ctx, { id: fileId, before: null, after }),
       }).catch((error: unknown) => {
         throw error instanceof OtherUsageFile ? new Problem(operatorProblems.otherUpload) : error
       })
-      if (taken.wrong > 0) throw wrongRows(taken)
-      const { file, repeated, unknown, toldUnknown } = taken
+      if (accepted.wrong > 0) throw wrongRows(accepted)
+      const { file, repeated, unknown, toldUnknown: reportedUnknown } = accepted
       const counts = {
-        rows: file && repeated ? file.rows : taken.rows,
+        rows: file && repeated ? file.rows : accepted.rows,
         unknown: file ? file.unknown : unknown,
       }
-      const body = { file: file ? fileWire(file) : null, repeated, ...counts, unknown_rows: toldUnknown }
+      const body = { file: file ? fileWire(file) : null, repeated, ...counts, unknown_rows: reportedUnknown }
       return { status: 200, body }
     },
     readSimUsageFile: async (_, { params }) => ({
@@ -39,7 +39,7 @@ export function simUsageHandlers(needs: Needs): OperatorHandlers<typeof simUsage
       answerPage(
         'files',
         fileWire,
-        readPage(byMember('upload'), query, (place) => listFiles(db, place)),
+        readPage(byMember('upload'), query, (position) => listFiles(db, position)),
       ),
   }
 }

@@ -15,7 +15,7 @@ import { simUserWire } from './user-wire.ts'
 import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Wire = ReturnType<typeof simUserWire>
-type Wish = Partial<Omit<Wire, 'user_id' | 'client_id' | 'secrets' | 'created_at'>>
+type UserBody = Partial<Omit<Wire, 'user_id' | 'client_id' | 'secrets' | 'created_at'>>
 
 /** Users of the SIM operations. */
 export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof simUserOperations> {
@@ -24,15 +24,17 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
     async createSimUser(ctx, { body }) {
       const { login, partners, ...rest } = body
       const blank = { userName: login, firstName: '', lastName: '', email: '', readOnly: false }
-      const wish = { login, ...blank, ...wishOf(rest), partners: partners.map(assignmentOf) }
+      const input = { login, ...blank, ...userInputOf(rest), partners: partners.map(assignmentOf) }
       const { after, secret } = await audited(ctx, async (sql) => {
-        const { user, secret } = done(await createSimUser(sql, wish))
+        const { user, secret } = done(await createSimUser(sql, input))
         return { id: user.id, before: null, after: simUserWire(user), secret }
       })
       return { status: 201, body: { ...after, client_secret: secret.clientSecret } }
     },
     listSimUsers(_, { query }) {
-      const page = readPageById(query, (place) => listSimUsers(db, { partnerId: query.partner_id, ...place }))
+      const page = readPageById(query, (position) =>
+        listSimUsers(db, { partnerId: query.partner_id, ...position }),
+      )
       return answerPage('users', simUserWire, page)
     },
     async readSimUser(_, { params }) {
@@ -41,7 +43,7 @@ export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof sim
     changeSimUser: (ctx, { params, body }) =>
       audited.changes(ctx, async (sql) => {
         const before = found(await readSimUser(sql, params.user_id, true))
-        const after = done(await changeSimUser(sql, before, wishOf(body)))
+        const after = done(await changeSimUser(sql, before, userInputOf(body)))
         return { id: before.id, before: simUserWire(before), after: simUserWire(after) }
       }),
     deleteSimUser: (ctx, { params: { user_id: id } }) =>
@@ -76,7 +78,7 @@ const assignmentOf = ({ partner_id, subunits }: { partner_id: string; subunits: 
   subunits,
 })
 
-function wishOf({ login, user_name, first_name, last_name, email, read_only, partners }: Wish) {
+function userInputOf({ login, user_name, first_name, last_name, email, read_only, partners }: UserBody) {
   return {
     ...(login !== undefined && { login }),
     ...(user_name !== undefined && { userName: user_name }),

@@ -1,12 +1,12 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import type { SimCard } from './lock-store.ts'
-import type { Standing } from './verb-states.ts'
+import type { SimState } from './verb-states.ts'
 
 /** Writes the states of SIMs that the caller has locked; no limit or pool keeps them suspended any more. */
 export async function writeStandings(
   sql: Sql,
-  moved: readonly { card: SimCard; change: Standing }[],
+  moved: readonly { card: SimCard; change: SimState }[],
   at: Date,
 ): Promise<void> {
   await inPortions(moved, (some) => write(sql, some, at))
@@ -14,7 +14,7 @@ export async function writeStandings(
 
 async function write(
   sql: Sql,
-  moved: readonly { card: SimCard; change: Standing }[],
+  moved: readonly { card: SimCard; change: SimState }[],
   at: Date,
 ): Promise<void> {
   await sql.query({

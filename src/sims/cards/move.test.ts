@@ -31,7 +31,7 @@ const orders = fc.array(fc.tuple(fc.constantFrom(...simVerbs), fc.boolean()), { 
 
 test('whatever is asked of a SIM, it stands where the table says, with an action for each, and resumes where it was [S1-053] [S1-069]', async () => {
   const names = Object.keys(simStatuses).filter((name) => !/Blocked|Suspended/.test(name)) as SimStatus[]
-  const property = fc.asyncProperty(fc.constantFrom(...names), orders, async (begin, asked) => {
+  const property = fc.asyncProperty(fc.constantFrom(...names), orders, async (begin, requested) => {
     const { db } = database
     const iccid = newIccid()
     await storeCards(db, 'P', [{ iccid, status: simStatuses[begin] }])
@@ -39,7 +39,7 @@ test('whatever is asked of a SIM, it stands where the table says, with an action
     let resumes: string | undefined
     let locked = false
     const expected: string[] = []
-    for (const [verb, byCustomer] of asked) {
+    for (const [verb, byCustomer] of requested) {
       if (byCustomer && !(verb in customerVerbs)) continue
       const event = verb === 'resume' ? (`resume${resumes ?? 'Delivered'}` as 'resumeTest') : verb
       const forbidden =
@@ -73,11 +73,11 @@ test('whatever is asked of a SIM, it stands where the table says, with an action
 
 test('who asks for SIMs that are not there changes none of those that are', async () => {
   const { db } = database
-  const [mine, nobodys] = [newIccid(), newIccid()]
+  const [mine, unowned] = [newIccid(), newIccid()]
   await storeCards(db, 'P', [{ iccid: mine }])
-  const keys = [mine, nobodys].map((iccid) => ({ partnerId: 'P', iccid }))
-  const said = await db.tx((sql) => moveSims(sql, keys, 'block', operator))
-  assert.deepEqual(said, { done: [], rejected: [], missing: [keys[1]] })
+  const keys = [mine, unowned].map((iccid) => ({ partnerId: 'P', iccid }))
+  const stated = await db.tx((sql) => moveSims(sql, keys, 'block', operator))
+  assert.deepEqual(stated, { done: [], rejected: [], missing: [keys[1]] })
   assert.equal((await readSim(db, 'P', mine))!.status, simStatuses.Productive)
   const rest = await db.tx((sql) => moveSims(sql, keys, 'block', operator, true))
   assert.deepEqual([rest.done.length, rest.missing.length], [1, 1])
@@ -139,7 +139,7 @@ test('requests for the same SIMs at once wait for each other: of ten that activa
     'P',
     iccids.map((iccid) => ({ iccid, status: simStatuses.Delivered })),
   )
-  const said = await Promise.all(
+  const stated = await Promise.all(
     Array.from({ length: 10 }, (_, i) =>
       db.tx((sql) => {
         const keys = iccids.map((iccid) => ({ partnerId: 'P', iccid }))
@@ -148,11 +148,11 @@ test('requests for the same SIMs at once wait for each other: of ten that activa
     ),
   )
   assert.equal(
-    said.reduce((sum, { done }) => sum + done.length, 0),
+    stated.reduce((sum, { done }) => sum + done.length, 0),
     iccids.length,
   )
   assert.equal(
-    said.reduce((sum, { rejected }) => sum + rejected.length, 0),
+    stated.reduce((sum, { rejected }) => sum + rejected.length, 0),
     9 * iccids.length,
   )
 })

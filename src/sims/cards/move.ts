@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
-import { tellSims, type SimEvent } from '../events/tell.ts'
-import { queueBarred } from '../disconnects/disconnect-store.ts'
+import { notifySims, type SimEvent } from '../events/tell.ts'
+import { queueDisconnects } from '../disconnects/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
 import { simStatusName } from '../states/states.ts'
-import { standingAfter, type SimVerb, type Standing } from './verb-states.ts'
+import { stateAfter, type SimVerb, type SimState } from './verb-states.ts'
 
 /**
  * Moves SIMs, whosever they are, in the transaction of the caller. Each gets its action, done or rejected; what was done is told to its
@@ -20,23 +20,26 @@ export function moveSims(
   evenIfMissing = false,
 ): Promise<Ordered> {
   const { at, customer, source } = orderer
-  return orderChange<Standing>(
+  return orderChange<SimState>(
     sql,
     keys,
     orderer,
     {
       actionType: verb,
       decide(card) {
-        const change = standingAfter(card, { verb, customer })
+        const change = stateAfter(card, { verb, customer })
         if ('refused' in change) return change
         return { change, content: { from: simStatusName(card.status), to: simStatusName(change.status) } }
       },
       async write(moved) {
         await writeStandings(sql, moved, at)
         const cards = moved.map(({ card }) => card)
-        await queueBarred(sql, idsOf(cards), { because: source === 'rule' ? 'limit' : 'status', now: at })
+        await queueDisconnects(sql, idsOf(cards), {
+          because: source === 'rule' ? 'limit' : 'status',
+          now: at,
+        })
         if (verb === 'delete') await freeNumbers(sql, cards, at)
-        await tellSims(
+        await notifySims(
           sql,
           moved.map((one) => statusChanged(one, orderer)),
         )
@@ -51,7 +54,7 @@ const idsOf = (cards: readonly SimCard[]) => ({
   iccids: cards.map(({ iccid }) => iccid),
 })
 
-function statusChanged({ card, change }: { card: SimCard; change: Standing }, orderer: Orderer): SimEvent {
+function statusChanged({ card, change }: { card: SimCard; change: SimState }, orderer: Orderer): SimEvent {
   const { partner_id: partnerId, iccid } = card
   const { at, source, reason = '' } = orderer
   const [from, to] = [simStatusName(card.status), simStatusName(change.status)]

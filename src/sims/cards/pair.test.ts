@@ -6,7 +6,7 @@ import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner } from '../../../test/support/sims.ts'
 import { answerOnce } from '../requests/once.ts'
 import { luhnDigit } from './identifiers.ts'
-import { pairSims, type PairingWish } from './pair.ts'
+import { pairSims, type PairingInput } from './pair.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -23,15 +23,15 @@ const by = { creator: 'operator:1', source: 'operator', customer: false, at } as
 const partnerOf = (iccid: string) => (iccids.indexOf(iccid) < 4 ? 'P' : 'Q')
 
 const number = fc.option(fc.constantFrom('99000000001', '99000000002', '99000000003'), { nil: null })
-const wish = fc.record({ imsi: number, msisdn: number }, { requiredKeys: [] })
-const request = fc.uniqueArray(fc.tuple(fc.constantFrom(...iccids), wish), {
+const input = fc.record({ imsi: number, msisdn: number }, { requiredKeys: [] })
+const request = fc.uniqueArray(fc.tuple(fc.constantFrom(...iccids), input), {
   selector: ([iccid]) => iccid,
   minLength: 1,
 })
 
-const pair = (wishes: PairingWish[]) => {
-  const partnerId = partnerOf(wishes[0]!.iccid)
-  const theirs = wishes.filter(({ iccid }) => partnerOf(iccid) === partnerId)
+const pair = (inputs: PairingInput[]) => {
+  const partnerId = partnerOf(inputs[0]!.iccid)
+  const theirs = inputs.filter(({ iccid }) => partnerOf(iccid) === partnerId)
   const unique = theirs.filter((one, i) =>
     (['imsi', 'msisdn'] as const).every(
       (name) =>
@@ -116,8 +116,8 @@ test('whoever wants the same numbers for many cards at once, in whatever order, 
       // Nothing is tried again.
       db.tx((sql) => {
         const turned = i % 2 === 0 ? numbers : numbers.toReversed()
-        const wishes = cards(i).map((iccid, n) => ({ iccid, ...turned[n]! }))
-        return pairSims(sql, partnerId, wishes, by)
+        const inputs = cards(i).map((iccid, n) => ({ iccid, ...turned[n]! }))
+        return pairSims(sql, partnerId, inputs, by)
       }),
     ),
   )

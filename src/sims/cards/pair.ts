@@ -14,7 +14,7 @@ import {
 import { unlessDeleted } from './unless.ts'
 
 /** Which numbers a card shall have: null is none, and what is not named stays. */
-export type PairingWish = {
+export type PairingInput = {
   iccid: string
   imsi?: string | null | undefined
   msisdn?: string | null | undefined
@@ -28,12 +28,12 @@ export type PairingWish = {
 export async function pairSims(
   sql: Sql,
   partnerId: string,
-  wishes: readonly PairingWish[],
+  inputs: readonly PairingInput[],
   orderer: Orderer,
 ): Promise<Ordered> {
-  const keys = wishes.map(({ iccid }) => ({ partnerId, iccid }))
+  const keys = inputs.map(({ iccid }) => ({ partnerId, iccid }))
   const cards = await lockSims(sql, keys)
-  const wanted = numbersWanted(cards, wishes)
+  const wanted = numbersWanted(cards, inputs)
   await claimNumbers(sql, [...wanted.values()])
   const refusals = refusalsOf(cards, wanted, await readHolders(sql, [...wanted.values()]))
   return orderChange<Numbers>(sql, keys, orderer, {
@@ -58,8 +58,8 @@ export async function pairSims(
 
 const isSame = (card: Numbers, { imsi, msisdn }: Numbers) => card.imsi === imsi && card.msisdn === msisdn
 
-function numbersWanted(cards: readonly SimCard[], wishes: readonly PairingWish[]): Map<string, Numbers> {
-  const named = new Map(wishes.map((wish) => [wish.iccid, wish]))
+function numbersWanted(cards: readonly SimCard[], inputs: readonly PairingInput[]): Map<string, Numbers> {
+  const named = new Map(inputs.map((input) => [input.iccid, input]))
   return new Map(
     cards.map((card) => {
       const { imsi = card.imsi, msisdn = card.msisdn } = named.get(card.iccid)!
@@ -75,13 +75,13 @@ function refusalsOf(
   holders: readonly Holder[],
 ): Map<string, string> {
   const refusals = new Map<string, string>()
-  const held = {
+  const leased = {
     imsi: new Map(holders.map(({ imsi, iccid }) => [imsi, iccid])),
     msisdn: new Map(holders.map(({ msisdn, iccid }) => [msisdn, iccid])),
   }
-  const taken = (name: 'imsi' | 'msisdn', iccid: string): boolean => {
+  const accepted = (name: 'imsi' | 'msisdn', iccid: string): boolean => {
     const number = wanted.get(iccid)![name]
-    const holder = number === null ? undefined : held[name].get(number)
+    const holder = number === null ? undefined : leased[name].get(number)
     if (holder === undefined || holder === iccid) return false
     const theirs = wanted.get(holder)
     return refusals.has(holder) || theirs === undefined || theirs[name] === number
@@ -89,8 +89,8 @@ function refusalsOf(
   const refuse = (card: SimCard): string | undefined => {
     const gone = unlessDeleted(card)
     if (gone) return gone.refused
-    if (taken('imsi', card.iccid)) return 'Another SIM has this IMSI.'
-    return taken('msisdn', card.iccid) ? 'Another SIM has this MSISDN.' : undefined
+    if (accepted('imsi', card.iccid)) return 'Another SIM has this IMSI.'
+    return accepted('msisdn', card.iccid) ? 'Another SIM has this MSISDN.' : undefined
   }
   for (let known = -1; known < refusals.size;) {
     known = refusals.size

@@ -1,4 +1,4 @@
-import { heldStatuses, simStates, simStatuses, simStatusName, type SimStatus } from '../states/states.ts'
+import { suspendedStatuses, simStates, simStatuses, simStatusName, type SimStatus } from '../states/states.ts'
 
 type MoveEvent = (typeof simStates.moves)[number][1]
 
@@ -29,12 +29,12 @@ export const customerVerbNames = Object.keys(customerVerbs) as CustomerVerb[]
  * How a SIM stands: codes of its status, and of the one that it had before it was held up. `locked`: not, or not only, by its customer,
  * who cannot resume it then.
  */
-export type Standing = { status: number; resume_status: number | null; locked: boolean }
+export type SimState = { status: number; resume_status: number | null; locked: boolean }
 
 type Ordered = { verb: SimVerb; customer: boolean }
 
 /** Where a verb leads a SIM to, or why it cannot be. */
-export function standingAfter(now: Standing, { verb, customer }: Ordered): Standing | { refused: string } {
+export function stateAfter(now: SimState, { verb, customer }: Ordered): SimState | { refused: string } {
   const name = simStatusName(now.status)
   const event = verb === 'resume' ? resumption(now) : verb
   const narrower = customer ? (customerVerbs as Partial<Record<SimVerb, readonly string[]>>)[verb] : undefined
@@ -48,9 +48,9 @@ export function standingAfter(now: Standing, { verb, customer }: Ordered): Stand
   return { status, resume_status: now.resume_status ?? now.status, locked: now.locked || !customer }
 }
 
-const holds = (status: SimStatus) => heldStatuses.some((code) => code === simStatuses[status])
+const holds = (status: SimStatus) => suspendedStatuses.some((code) => code === simStatuses[status])
 
-function resumption({ resume_status: before }: Standing): MoveEvent {
+function resumption({ resume_status: before }: SimState): MoveEvent {
   if (before === simStatuses.Test) return 'resumeTest'
   return before === simStatuses.Productive ? 'resumeProductive' : 'resumeDelivered'
 }

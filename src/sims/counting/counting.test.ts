@@ -119,8 +119,8 @@ describe('counting of sessions under one id', () => {
       )
       fc.assert(
         fc.property(mixed, fc.boolean(), ({ sessions, heard }, isNarrow) => {
-          const told = heard.map(without).map((one) => (isNarrow ? narrow(one) : one))
-          const counted = countAll(told)
+          const notified = heard.map(without).map((one) => (isNarrow ? narrow(one) : one))
+          const counted = countAll(notified)
           const [up, down] = usedBy(sessions, new Set(heard))
           assert.ok(counted.up <= up! && counted.down <= down!)
         }),
@@ -131,15 +131,15 @@ describe('counting of sessions under one id', () => {
   const plain = { wide: false, dated: false }
   const start = (at: number, more: Partial<UsageRecord> = {}) =>
     recordOf({ ...plain, kind: 'start', at: minute(at), ...more })
-  const told = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
+  const notified = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
     recordOf({ ...plain, up, at: minute(at), ...more })
 
   test('a Start under an id whose Stop was lost begins a session; its end is doubtful, and nothing wraps', () => {
     const { up, started, sessions, doubts } = countAll([
       start(0),
-      told(5_000n, 1),
+      notified(5_000n, 1),
       start(2, { up: 0n, down: 0n }),
-      told(300n, 3),
+      notified(300n, 3),
     ])
     assert.deepEqual([up, started, doubts], [5_300n, 2, ['stop_lost']])
     assert.deepEqual(
@@ -152,39 +152,39 @@ describe('counting of sessions under one id', () => {
   })
 
   test('a counter that is one octet lower adds nothing, and is doubtful', () => {
-    const { up, doubts } = countAll([start(0), told(1_000n, 1), told(999n, 2)])
+    const { up, doubts } = countAll([start(0), notified(1_000n, 1), notified(999n, 2)])
     assert.deepEqual([up, doubts], [1_000n, ['overtaken']])
-    const dated = countAll([told(1_000n, 1, { dated: true }), told(999n, 2, { dated: true })])
+    const dated = countAll([notified(1_000n, 1, { dated: true }), notified(999n, 2, { dated: true })])
     assert.deepEqual([dated.up, dated.doubts], [1_000n, ['counter_fell']])
   })
 
   test('a counter that falls without evidence of a wrap is of another session', () => {
-    const late = countAll([told(3_000_000_000n, 0), told(700n, 60)])
+    const late = countAll([notified(3_000_000_000n, 0), notified(700n, 60)])
     assert.deepEqual([late.up, late.started, late.doubts], [3_000_000_700n, 2, ['counter_fell']])
     // Near the end of the range, and yet more than any network carries in a second.
     const quick = countAll([
-      told(4_290_000_000n, 0, { seconds: 100 }),
-      told(2_000_000_000n, 1, { seconds: 101 }),
+      notified(4_290_000_000n, 0, { seconds: 100 }),
+      notified(2_000_000_000n, 1, { seconds: 101 }),
     ])
     assert.deepEqual([quick.started, quick.doubts], [2, ['counter_fell']])
   })
 
   test('a counter near 4 GiB that falls has wrapped when what was used since is plausible', () => {
     const wrapped = countAll([
-      told(4_290_000_000n, 0, { seconds: 600 }),
-      told(10_000_000n, 1, { seconds: 660 }),
+      notified(4_290_000_000n, 0, { seconds: 600 }),
+      notified(10_000_000n, 1, { seconds: 660 }),
     ])
     assert.deepEqual([wrapped.up, wrapped.started, wrapped.doubts], [GiB4 + 10_000_000n, 1, []])
   })
 
   test('a rise of 3 GB without any time is counted, and doubtful', () => {
-    const { up, doubts } = countAll([told(1_000n, 0), told(3_000_001_000n, 0)])
+    const { up, doubts } = countAll([notified(1_000n, 0), notified(3_000_001_000n, 0)])
     assert.deepEqual([up, doubts], [3_000_001_000n, ['large_step']])
   })
 
   test('a record from before a wrap that arrives after it adds nothing', () => {
-    const before = told(4_200_000_000n, 0, { seconds: 600 })
-    const wrapped = told(10_000_000n, 1, { seconds: 660 })
+    const before = notified(4_200_000_000n, 0, { seconds: 600 })
+    const wrapped = notified(10_000_000n, 1, { seconds: 660 })
     const { up, doubts } = countAll([before, wrapped, { ...before, seconds: undefined, at: minute(2) }])
     assert.deepEqual([up, doubts], [GiB4 + 10_000_000n, ['overtaken']])
   })
@@ -200,8 +200,8 @@ describe('counting of sessions under one id', () => {
       [{ gateway: { identifier: 'a', ip: undefined } }, { gateway: { identifier: 'b', ip: undefined } }],
       [{ gateway: { identifier: 'a', ip: '192.0.2.1' } }, { gateway: { identifier: 'a', ip: '192.0.2.2' } }],
     ]) {
-      const [first, second] = [told(100n, 1, one), told(70n, 2, other)]
-      const { up, started, doubts } = countAll([first, second, first, second, told(120n, 3, one)])
+      const [first, second] = [notified(100n, 1, one), notified(70n, 2, other)]
+      const { up, started, doubts } = countAll([first, second, first, second, notified(120n, 3, one)])
       assert.deepEqual([up, started, doubts], [190n, 2, []])
     }
   })
@@ -210,9 +210,9 @@ describe('counting of sessions under one id', () => {
     const gateway = { identifier: 'a', ip: '192.0.2.1' }
     const { up, started } = countAll([
       start(0, { gateway, chargingId: 7 }),
-      told(100n, 1),
-      told(150n, 2, { gateway: { identifier: 'a', ip: undefined } }),
-      told(170n, 3, { gateway, chargingId: 7, kind: 'stop' }),
+      notified(100n, 1),
+      notified(150n, 2, { gateway: { identifier: 'a', ip: undefined } }),
+      notified(170n, 3, { gateway, chargingId: 7, kind: 'stop' }),
     ])
     assert.deepEqual([up, started], [170n, 1])
   })
@@ -229,7 +229,7 @@ describe('counting of sessions under one id', () => {
     const before = recordOf({ up: 5_000n, at: minute(1) })
     const late = countAll([before, recordOf({ up: 6_000n, at: minute(2) })], began)
     assert.deepEqual([late.up, late.ended, late.sessions[0]!.terminateCause], [6_000n, 1, LOST])
-    for (const stale of [told(4_000n, 6), told(5_000n, 6), recordOf({ up: 4_000n, at: minute(0.5) })])
+    for (const stale of [notified(4_000n, 6), notified(5_000n, 6), recordOf({ up: 4_000n, at: minute(0.5) })])
       assert.equal(countAll([before, stale], began).up, 5_000n)
     const unheard = countAll([recordOf({ up: 100n, at: minute(1) })], began)
     assert.deepEqual([unheard.up, unheard.sessions[0]!.endedAt], [100n, began])
@@ -262,9 +262,9 @@ describe('counting of sessions under one id', () => {
 
   test('a Start repeated with the time of the first, or with its delay, begins nothing', () => {
     const first = start(0, { dated: true })
-    assert.equal(countAll([first, told(50n, 1, { dated: true }), first]).started, 1)
+    assert.equal(countAll([first, notified(50n, 1, { dated: true }), first]).started, 1)
     const delayed = start(0, { delayed: true })
-    assert.equal(countAll([start(0), told(50n, 1), delayed, told(90n, 2)]).up, 90n)
+    assert.equal(countAll([start(0), notified(50n, 1), delayed, notified(90n, 2)]).up, 90n)
   })
 
   test('a Start between records that were counted as one session is doubtful', () => {

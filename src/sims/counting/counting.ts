@@ -2,10 +2,10 @@ import type { GatewayNames } from '../radius/index.ts'
 import { candidatesOf, isTimed, startOf } from './choose.ts'
 import { isStopped, LOST, REPLACED, type Counted, type DoubtReason } from './counted.ts'
 import type { Decision } from './decision.ts'
-import { place } from './placing.ts'
+import { sessionOfRecord } from './placing.ts'
 import type { UsageRecord } from './record.ts'
 import { mergedNames, unnamed } from './same-gateway.ts'
-import { placeStart } from './starting.ts'
+import { sessionOfStart } from './starting.ts'
 
 /** What a record adds. */
 export type Count = {
@@ -38,7 +38,8 @@ export function count(
   const sessions = candidatesOf(known, record).map((one) =>
     afterRestart(one, restartOf(mergedNames(one.gateway, gateway))),
   )
-  const decided = record.kind === 'start' ? placeStart(sessions, record) : place(sessions, record)
+  const decided =
+    record.kind === 'start' ? sessionOfStart(sessions, record) : sessionOfRecord(sessions, record)
   if (decided.does === 'begin') return begin(known, record, decided, restartOf(gateway))
   const counted = goOn(decided, record)
   const before = known.find(({ n }) => n === counted.session.n)!

@@ -33,9 +33,9 @@ export function growthOf(session: Counted, record: UsageRecord, timing: Timing):
   const mayHaveWrapped = isNarrow && timing.newer !== false && falls.some(isUpperHalf)
   const wrapped = mayHaveWrapped && falls.every((fall) => isWrap(session, record, timing, fall))
   // An older record says nothing of the rounds since: its counter counts only where it is above everything known.
-  const isWhole = timing.newer === false || !isNarrow
+  const isFull = timing.newer === false || !isNarrow
   const next = (own: bigint, { from, to }: Fall) => {
-    if (isWhole) return max(own, to)
+    if (isFull) return max(own, to)
     if (to >= from) return own + (to - from)
     return wrapped ? own + round - from + to : own
   }
@@ -48,12 +48,13 @@ export function growthOf(session: Counted, record: UsageRecord, timing: Timing):
   return { ...grown, change: changeOf(ups, downs), wrapped, restarted, mayHaveWrapped, step }
 }
 
-const compared = (before: bigint, told: bigint): number => Number(told > before) - Number(told < before)
+const compared = (before: bigint, reported: bigint): number =>
+  Number(reported > before) - Number(reported < before)
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
 /** Whether a counter stays or rises; nothing can be said of one that is not stated, or was zero. */
-const holds = (told: bigint | undefined, known: bigint): boolean =>
-  told !== undefined && known > 0n && told >= known
+const holds = (reported: bigint | undefined, known: bigint): boolean =>
+  reported !== undefined && known > 0n && reported >= known
 
 function changeOf(ups: number, downs: number): Growth['change'] {
   if (ups === 0 && downs === 0) return 'equal'

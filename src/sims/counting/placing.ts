@@ -10,9 +10,9 @@ import { half, isImplausible, round } from './wrap.ts'
 const overtakenMs = 5 * 60_000
 
 /** Which session a record that is no Start belongs to. */
-export function place(sessions: readonly Counted[], record: UsageRecord): Decision {
+export function sessionOfRecord(sessions: readonly Counted[], record: UsageRecord): Decision {
   const chosen = choose(sessions, record)
-  if (!chosen) return placeOldest(sessions, record)
+  if (!chosen) return oldestSessionOf(sessions, record)
   const { session, timing } = chosen
   const growth = growthOf(session, record, timing)
   if (!timing.proven && hasBegunSince(session, record)) {
@@ -28,7 +28,7 @@ export function place(sessions: readonly Counted[], record: UsageRecord): Decisi
 }
 
 /** Older than all that is known: of the first session where its start was not reported and the counters fit, else of one before it. */
-function placeOldest([first]: readonly Counted[], record: UsageRecord): Decision {
+function oldestSessionOf([first]: readonly Counted[], record: UsageRecord): Decision {
   if (!first) return { does: 'begin' }
   const growth = growthOf(first, record, { newer: false, proven: false })
   const start = startOf(record)

@@ -9,7 +9,7 @@ const sameMs = 1_500
 const repeatedMs = 5 * 60_000
 
 /** What becomes of a Start: it begins a session, unless it is the Start of one that is known already. */
-export function placeStart(sessions: readonly Counted[], record: UsageRecord): Decision {
+export function sessionOfStart(sessions: readonly Counted[], record: UsageRecord): Decision {
   const mine = sessions.findLast((one) => isItsStart(one, record, sessions))
   if (mine) return { does: 'count', session: mine }
   const at = record.at.getTime()

@@ -42,8 +42,8 @@ export function isWrap(
 
 /** Whether a session cannot have used so much since its last record: what the record states is wrong. */
 export function isImplausible(session: Counted, record: UsageRecord, step: bigint): boolean {
-  const isTold = record.dated || (record.seconds !== undefined && session.seconds > 0)
-  const seconds = isTold ? secondsSince(session, record) : undefined
+  const isReported = record.dated || (record.seconds !== undefined && session.seconds > 0)
+  const seconds = isReported ? secondsSince(session, record) : undefined
   return seconds !== undefined && Number(step) > (seconds + clockSeconds) * mostRate
 }
 

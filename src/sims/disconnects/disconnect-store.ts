@@ -1,17 +1,17 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
-import { barredStatuses } from '../states/states.ts'
-import { wishColumns } from './wish.ts'
+import { blockedStatuses } from '../states/states.ts'
+import { sessionSelectorColumns } from './wish.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** States of a disconnect: `failed` is given up. */
 export const disconnectStates = ['open', 'done', 'failed'] as const
 export type DisconnectState = (typeof disconnectStates)[number]
 
-const barred = barredStatuses.join(', ')
+const blocked = blockedStatuses.join(', ')
 
 /** Has all open sessions ended, each once, of those among SIMs whose status forbids to use the network. */
-export async function queueBarred(
+export async function queueDisconnects(
   sql: Sql,
   { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
   why: { because: 'status' | 'limit'; now: Date },
@@ -29,9 +29,9 @@ async function queue(
   await sql.query({
     name: 'queue-barred-sim-disconnects',
     text: `insert into sim_disconnect (id, partner_id, iccid, because, nas, session_key, n, wish, created_at, due_at)
-      select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, s.n, ${wishColumns}, $4, $4
+      select uuid_now(), s.partner_id, s.iccid, $3, s.nas, s.session_key, s.n, ${sessionSelectorColumns}, $4, $4
         from (select distinct partner_id, iccid from unnest($1::text[], $2::text[]) g(partner_id, iccid)) g
-       cross join lateral (select from sim where partner_id = g.partner_id and iccid = g.iccid and status in (${barred}) offset 0) c
+       cross join lateral (select from sim where partner_id = g.partner_id and iccid = g.iccid and status in (${blocked}) offset 0) c
        cross join lateral (select * from sim_session where partner_id = g.partner_id and iccid = g.iccid and ended_at is null offset 0) s
        where exists (select from sim_nas n where n.id = s.nas)
        order by s.nas, s.session_key, s.iccid, s.n on conflict (nas, session_key, iccid, n) where state = 'open' do nothing`,
@@ -90,7 +90,7 @@ export async function claimDisconnects(
       )
       select t.id, t.nas, t.wish, t.attempts, exists (
           select from sim_session s join sim c on c.partner_id = t.partner_id and c.iccid = t.iccid
-           where s.nas = t.nas and s.session_key = t.session_key and s.iccid = t.iccid and s.n = t.n and s.ended_at is null and c.status in (${barred})) as needed
+           where s.nas = t.nas and s.session_key = t.session_key and s.iccid = t.iccid and s.n = t.n and s.ended_at is null and c.status in (${blocked})) as needed
         from taken t`,
     values: [now, limit, leaseSeconds, each, except],
   })

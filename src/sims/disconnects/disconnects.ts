@@ -6,9 +6,9 @@ import {
   errorCauseName,
   SESSION_CONTEXT_NOT_FOUND,
   type AuthorizationOutcome,
-  type SessionWish,
+  type SessionSelector,
 } from '../radius/index.ts'
-import { wishOf } from './wish.ts'
+import { sessionSelectorOf } from './wish.ts'
 import {
   claimDisconnects,
   endDisconnects,
@@ -34,11 +34,11 @@ export type Disconnects = {
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type DisconnectsNeeds = {
+export type DisconnectsDeps = {
   db: Db
   clock: Pick<Clock, 'now'>
   log: Log
-  disconnect(nas: string, wish: SessionWish): Promise<AuthorizationOutcome>
+  disconnect(nas: string, input: SessionSelector): Promise<AuthorizationOutcome>
   /** Told of each answer: its outcome, and whether that was the last try. */
   seen(outcome: AuthorizationOutcome['outcome'], state: DisconnectEnd['state']): void
 }
@@ -48,26 +48,26 @@ export type DisconnectsNeeds = {
  * What nobody needs any more, because the session is over or the SIM may be used again, is done without asking. Gateways are asked side
  * by side: one that does not answer holds up nothing but what is its own.
  */
-export function openDisconnects(needs: DisconnectsNeeds): Disconnects {
-  const { db, clock } = needs
+export function openDisconnects(deps: DisconnectsDeps): Disconnects {
+  const { db, clock } = deps
   const claim = (except: readonly string[]) =>
     claimDisconnects(db, new Date(clock.now()), { leaseSeconds, each: batch, limit: most, except })
   return {
     async settle() {
-      const asked = new Map<string, Promise<void>>()
+      const requested = new Map<string, Promise<void>>()
       try {
         for (;;) {
-          const due = await claim([...asked.keys()])
+          const due = await claim([...requested.keys()])
           for (const [nas, mine] of Map.groupBy(due, (one) => one.nas))
-            asked.set(
+            requested.set(
               nas,
-              askGateway(needs, mine).finally(() => asked.delete(nas)),
+              askGateway(deps, mine).finally(() => requested.delete(nas)),
             )
-          if (asked.size === 0) return true
-          await Promise.race([...asked.values(), pause(lookMs, undefined, { ref: false })])
+          if (requested.size === 0) return true
+          await Promise.race([...requested.values(), pause(lookMs, undefined, { ref: false })])
         }
       } finally {
-        await Promise.allSettled(asked.values())
+        await Promise.allSettled(requested.values())
       }
     },
     nextDue: async (after) => (await nextDisconnect(db, new Date(after)))?.getTime(),
@@ -75,20 +75,20 @@ export function openDisconnects(needs: DisconnectsNeeds): Disconnects {
 }
 
 /** Asks one gateway for all of these, and stores what has become of them. */
-async function askGateway(needs: DisconnectsNeeds, due: readonly DueDisconnect[]): Promise<void> {
-  const ends = await Promise.all(due.map((one) => attempt(needs, one)))
-  await endDisconnects(needs.db, ends, new Date(needs.clock.now()))
+async function askGateway(deps: DisconnectsDeps, due: readonly DueDisconnect[]): Promise<void> {
+  const ends = await Promise.all(due.map((one) => attempt(deps, one)))
+  await endDisconnects(deps.db, ends, new Date(deps.clock.now()))
   const failed = ends.filter(({ state }) => state === 'failed').length
-  if (failed > 0) needs.log.warn({ failed, nas: due[0]!.nas }, 'sessions could not be ended at their gateway')
+  if (failed > 0) deps.log.warn({ failed, nas: due[0]!.nas }, 'sessions could not be ended at their gateway')
 }
 
 async function attempt(
-  { clock, disconnect, seen }: DisconnectsNeeds,
-  { id, nas, wish, attempts, needed }: DueDisconnect,
+  { clock, disconnect, seen }: DisconnectsDeps,
+  { id, nas, wish: input, attempts, needed }: DueDisconnect,
 ): Promise<DisconnectEnd> {
   const now = clock.now()
   if (!needed) return { id, state: 'done', result: 'not needed any more', dueAt: new Date(now) }
-  const outcome = await disconnect(nas, wishOf(wish))
+  const outcome = await disconnect(nas, sessionSelectorOf(input))
   const again = againSeconds[attempts - 1]
   const state = isOver(outcome) ? 'done' : again === undefined ? 'failed' : 'open'
   seen(outcome.outcome, state)

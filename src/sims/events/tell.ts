@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
-import { tellCloudEvents } from '#webhooks/index.ts'
+import { enqueueCloudEvents } from '#webhooks/index.ts'
 import { readReceivers } from './receiver-store.ts'
 
 /** What customers are told of their SIMs; docs/API.md has the members of each. */
@@ -32,18 +32,18 @@ export type SimEvent = {
  * Has what became of SIMs told to those customers that have an address and an account whose secret signs, in the order given, in
  * the transaction that does it. The caller holds the SIMs.
  */
-export async function tellSims(sql: Sql, events: readonly SimEvent[]): Promise<void> {
-  await inPortions(events, (some) => tell(sql, some))
+export async function notifySims(sql: Sql, events: readonly SimEvent[]): Promise<void> {
+  await inPortions(events, (some) => enqueueEvents(sql, some))
 }
 
-async function tell(sql: Sql, events: readonly SimEvent[]): Promise<void> {
+async function enqueueEvents(sql: Sql, events: readonly SimEvent[]): Promise<void> {
   if (events.length === 0) return
   const receivers = await readReceivers(sql, [...new Set(events.map(({ partnerId }) => partnerId))])
-  const told = events.flatMap(({ partnerId, iccid, type, data, at }) => {
+  const reported = events.flatMap(({ partnerId, iccid, type, data, at }) => {
     const to = receivers.get(partnerId)
     if (!to) return []
     const source = `/iot/connectivity/management/v1/partners/${partnerId}`
     return [{ ...to, type, source, subject: iccid, data: { partnerId, iccid, ...data }, at: at.getTime() }]
   })
-  await tellCloudEvents(sql, told)
+  await enqueueCloudEvents(sql, reported)
 }

@@ -9,17 +9,17 @@ const aheadMs = 5 * 60_000
  * What an accounting request tells, in exchange time. `receivedAt` is wall time, by which gateways go; `offsetMs` is how far exchange
  * time is ahead of it.
  */
-export function recordOf(nas: string, told: Accounting, receivedAt: Date, offsetMs: number): UsageRecord {
-  const { at, dated } = timeOf(told, receivedAt)
-  const isDelayed = told.delaySeconds > 0 && told.delaySeconds * 1000 <= dayMs
-  const { up, down, wide, seconds } = told.counters
+export function recordOf(nas: string, reported: Accounting, receivedAt: Date, offsetMs: number): UsageRecord {
+  const { at, dated } = timeOf(reported, receivedAt)
+  const isDelayed = reported.delaySeconds > 0 && reported.delaySeconds * 1000 <= dayMs
+  const { up, down, wide, seconds } = reported.counters
   return {
     nas,
-    sessionKey: told.sessionId,
-    kind: told.status === 'start' || told.status === 'stop' ? told.status : 'interim',
+    sessionKey: reported.sessionId,
+    kind: reported.status === 'start' || reported.status === 'stop' ? reported.status : 'interim',
     identity: {
-      imsi: told.imsi,
-      msisdn: msisdnOf(told.callingStation),
+      imsi: reported.imsi,
+      msisdn: msisdnOf(reported.callingStation),
     },
     up,
     down,
@@ -27,28 +27,28 @@ export function recordOf(nas: string, told: Accounting, receivedAt: Date, offset
     seconds,
     dated,
     delayed: isDelayed,
-    gateway: told.gateway,
+    gateway: reported.gateway,
     at: new Date(at + offsetMs),
-    seen: seenOf(told),
+    seen: seenOf(reported),
     // A gateway never gives 0 (3GPP TS 29.060, 7.7.26).
-    chargingId: told.chargingId === 0 ? undefined : told.chargingId,
-    callingStation: told.callingStation,
-    nasAddress: told.nas,
-    terminateCause: told.terminateCause,
+    chargingId: reported.chargingId === 0 ? undefined : reported.chargingId,
+    callingStation: reported.callingStation,
+    nasAddress: reported.nas,
+    terminateCause: reported.terminateCause,
   }
 }
 
-function seenOf(told: Accounting): UsageRecord['seen'] {
+function seenOf(reported: Accounting): UsageRecord['seen'] {
   return {
-    imei: told.imeisv,
-    mcc: told.visited?.mcc,
-    mnc: told.visited?.mnc,
-    rat: told.rat,
-    apn: told.apn,
-    address: told.address,
-    prefix: told.prefix,
-    location: told.location,
-    timeZone: told.timeZoneMinutes,
+    imei: reported.imeisv,
+    mcc: reported.visited?.mcc,
+    mnc: reported.visited?.mnc,
+    rat: reported.rat,
+    apn: reported.apn,
+    address: reported.address,
+    prefix: reported.prefix,
+    location: reported.location,
+    timeZone: reported.timeZoneMinutes,
   }
 }
 
@@ -58,9 +58,9 @@ export function timeOf(
   receivedAt: Date,
 ): { at: number; dated: boolean } {
   const received = receivedAt.getTime()
-  const told = eventTime?.getTime()
-  if (told !== undefined && told > received - dayMs && told < received + aheadMs)
-    return { at: Math.min(told, received), dated: true }
+  const reported = eventTime?.getTime()
+  if (reported !== undefined && reported > received - dayMs && reported < received + aheadMs)
+    return { at: Math.min(reported, received), dated: true }
   const delayMs = delaySeconds * 1000
   return { at: delayMs <= dayMs ? received - delayMs : received, dated: false }
 }

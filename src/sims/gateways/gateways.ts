@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts'
 import { VaultError, type Vault } from '#platform/vault/vault.ts'
 import type { DynamicAuthorizer, RadiusClient, Treatment } from '../radius/index.ts'
 import { readNas, type NasRow } from './nas-store.ts'
-import { secretPlace } from './sealed.ts'
+import { secretField } from './sealed.ts'
 
 export type Gateway = RadiusClient & {
   id: string
@@ -62,7 +62,7 @@ export async function openGateways(parts: {
 /** One whose secret cannot be opened is left out, and the others go on. */
 function opened(row: NasRow, vault: Vault, log: Log): (Gateway & { treatmentOf: TreatmentOf })[] {
   try {
-    const secret = Buffer.from(vault.open(row.secret, secretPlace(row.id)))
+    const secret = Buffer.from(vault.open(row.secret, secretField(row.id)))
     const treatments = new Map(Object.entries(row.treatments))
     const { id, address, disconnect_port: disconnectPort, require_signed: requireSigned } = row
     const treatmentOf = (profile: string | undefined) =>

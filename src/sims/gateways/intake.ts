@@ -1,5 +1,5 @@
 import type { Db } from '#platform/database/db.ts'
-import type { Taken } from '../radius/index.ts'
+import type { AcceptedRequest } from '../radius/index.ts'
 import type { DoubtReason } from '../counting/counted.ts'
 import { recordOf, timeOf } from './from-packet.ts'
 import type { Gateway } from './gateways.ts'
@@ -15,7 +15,7 @@ export type IntakeParts = {
   doubtful(reason: DoubtReason): void
 }
 
-type Batch = readonly Taken<Gateway>[]
+type Batch = readonly AcceptedRequest<Gateway>[]
 
 /**
  * Makes a batch of accounting requests durable in one transaction. When the database refuses what one of them says, the others are
@@ -46,7 +46,7 @@ async function store({ db, clock, onUsage, unmatched, doubtful }: IntakeParts, b
   const offsetMs = now.getTime() - Date.now()
   const ofGateway = batch.filter(({ accounting: { status } }) => status === 'on' || status === 'off')
   const records = batch
-    .filter((taken) => !ofGateway.includes(taken))
+    .filter((accepted) => !ofGateway.includes(accepted))
     .map(({ client, accounting, receivedAt }) => recordOf(client.id, accounting, receivedAt, offsetMs))
   const stored = await db.tx(async (sql) => {
     if (ofGateway.length > 0)

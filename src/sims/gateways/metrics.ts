@@ -10,7 +10,7 @@ export type RadiusMetrics = RadiusSeen & {
   doubtful(reason: DoubtReason): void
   /** An attempt to end a session; `state` is what has become of the disconnect. */
   disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
-  watch(figures: { inHand(): number; unmatched(): Promise<number> }): void
+  watch(metrics: { inHand(): number; unmatched(): Promise<number> }): void
 }
 
 /** Adds them to the node's metrics; once for each registry. */
@@ -33,9 +33,9 @@ export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' 
     leftOut: (attribute) => leftOut.inc({ attribute }),
     doubtful: (reason) => doubtful.inc({ reason }),
     unmatched: (count) => unmatched.inc(count),
-    watch(figures) {
-      queue('radius', figures.inHand)
-      openUnmatchedGauge(registry, figures.unmatched)
+    watch(metrics) {
+      queue('radius', metrics.inHand)
+      openUnmatchedGauge(registry, metrics.unmatched)
     },
   }
 }

@@ -29,7 +29,7 @@ export async function lockNas(sql: Sql, id: string): Promise<NasRow | undefined>
   return rows[0]
 }
 
-export type NasWish = Pick<
+export type NasInput = Pick<
   NasRow,
   | 'id'
   | 'name'
@@ -42,7 +42,7 @@ export type NasWish = Pick<
 >
 
 /** Makes a gateway, or says anew what it is. Nothing when another one has its address. */
-export async function writeNas(sql: Sql, nas: NasWish, now: Date): Promise<NasRow | undefined> {
+export async function writeNas(sql: Sql, nas: NasInput, now: Date): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(
     `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at, treatments, plain_treatment)
      select $1::text, $2, $3::inet, $4::bytea, $5::boolean, $6::integer, $7::timestamptz, $8::jsonb, $9::jsonb

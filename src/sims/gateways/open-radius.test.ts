@@ -59,7 +59,7 @@ async function gateway(more: Partial<NasOptions> = {}): Promise<Nas> {
   return opened
 }
 
-async function figure(name: string): Promise<number> {
+async function metric(name: string): Promise<number> {
   const { body } = await metrics.read()
   return Number(
     body
@@ -85,15 +85,15 @@ const sessionIs = (id: string, wanted: object) =>
 
 describe('gateways over RADIUS', () => {
   test('have what they tell made durable before it is answered, and their sessions ended when they are asked', async () => {
-    const told = nas.open({
+    const notified = nas.open({
       imsi: imsiOf(1),
       apn: 'things.example',
       address: '10.0.0.7',
       imeisv: '3550000000000017',
     })
-    await told.start()
-    await told.use(5_000_000_000n, 3)
-    assert.deepEqual(await session(told.id), {
+    await notified.start()
+    await notified.use(5_000_000_000n, 3)
+    assert.deepEqual(await session(notified.id), {
       iccid: iccidOf(1),
       up: 5e9,
       down: 3,
@@ -103,18 +103,18 @@ describe('gateways over RADIUS', () => {
       address: '10.0.0.7',
       nas: 'gateway',
     })
-    assert.deepEqual(await radius.disconnect('gateway', { sessionId: told.id }), { outcome: 'ack' })
-    await sessionIs(told.id, { ended: true, terminate_cause: 'admin-reset' })
-    assert.equal((await radius.disconnect('nobody', { sessionId: told.id })).outcome, 'unsent')
+    assert.deepEqual(await radius.disconnect('gateway', { sessionId: notified.id }), { outcome: 'ack' })
+    await sessionIs(notified.id, { ended: true, terminate_cause: 'admin-reset' })
+    assert.equal((await radius.disconnect('nobody', { sessionId: notified.id })).outcome, 'unsent')
   })
 
   test('are answered about strangers too, who are counted', async () => {
-    const stranger = nas.open({ imsi: '001019999999999' })
-    await stranger.start()
-    await stranger.stop()
-    assert.equal(await session(stranger.id), undefined)
-    assert.equal(await figure('strowger_radius_unmatched_total'), 2)
-    assert.equal(await figure('strowger_sim_unmatched'), 1)
+    const outsider = nas.open({ imsi: '001019999999999' })
+    await outsider.start()
+    await outsider.stop()
+    assert.equal(await session(outsider.id), undefined)
+    assert.equal(await metric('strowger_radius_unmatched_total'), 2)
+    assert.equal(await metric('strowger_sim_unmatched'), 1)
   })
 
   test('have their other packets stored when the database refuses one, which they repeat until it is taken', async () => {

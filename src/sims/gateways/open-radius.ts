@@ -6,8 +6,8 @@ import {
   openDynamicAuthorization,
   openRadiusServer,
   type AuthorizationOutcome,
-  type SessionWish,
-  type Taken,
+  type SessionSelector,
+  type AcceptedRequest,
 } from '../radius/index.ts'
 import { openGateways, type Gateway } from './gateways.ts'
 import { countUnmatched } from '../sessions/identify-store.ts'
@@ -19,9 +19,9 @@ export type Radius = {
   /** Where accounting is taken, when it is. */
   listening: { host: string; port: number; receiveBuffer: number } | undefined
   /** Asks a gateway to end a session. Never rejects. */
-  disconnect(nas: string, wish: SessionWish): Promise<AuthorizationOutcome>
+  disconnect(nas: string, input: SessionSelector): Promise<AuthorizationOutcome>
   /** Asks a gateway to treat a session as a profile wants it, by the profile's name; without one, as it treats others. Never rejects. */
-  change(nas: string, wish: SessionWish, profile: string | undefined): Promise<AuthorizationOutcome>
+  change(nas: string, input: SessionSelector, profile: string | undefined): Promise<AuthorizationOutcome>
   /** Reads again which gateways there are. */
   reload(): Promise<void>
   /** Takes nothing any more, and answers what is in hand. */
@@ -44,7 +44,7 @@ export type RadiusParts = Omit<IntakeParts, 'unmatched' | 'doubtful'> & {
 const maxBatch = 500
 /** About what is stored in the time after which a gateway repeats itself; more would be answered too late. */
 const maxInHand = 5_000
-const lanes = 2
+const batchLanes = 2
 
 const notThere = { outcome: 'unsent', because: 'no such gateway' } as const
 
@@ -59,10 +59,10 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
       : await openRadiusServer<Gateway>({
           host,
           port,
-          lanes,
+          lanes: batchLanes,
           maxBatch,
           maxInHand,
-          laneOf,
+          laneOf: laneIndexOf,
           seen: metrics,
           clientOf: gateways.clientOf,
           take: openIntake({
@@ -75,13 +75,13 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
   return {
     listening: server && { host: server.host, port: server.port, receiveBuffer: server.receiveBuffer },
     reload: gateways.reload,
-    async disconnect(nas, wish) {
+    async disconnect(nas, input) {
       const to = gateways.authorizerOf(nas)
-      return to ? authorization.disconnect(to, wish) : notThere
+      return to ? authorization.disconnect(to, input) : notThere
     },
-    async change(nas, wish, profile) {
+    async change(nas, input, profile) {
       const to = gateways.authorizerOf(nas)
-      return to ? authorization.change(to, wish, to.treatmentOf(profile)) : notThere
+      return to ? authorization.change(to, input, to.treatmentOf(profile)) : notThere
     },
     async close() {
       await server?.close()
@@ -91,7 +91,7 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
 }
 
 /** What is about one SIM goes one lane, so that batches seldom wait for each other. */
-function laneOf({ accounting: { imsi, callingStation, sessionId } }: Taken<Gateway>): number {
+function laneIndexOf({ accounting: { imsi, callingStation, sessionId } }: AcceptedRequest<Gateway>): number {
   const key = imsi ?? callingStation ?? sessionId
   return key.length > 0 ? key.charCodeAt(key.length - 1) : 0
 }

@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { Sql } from '#platform/database/db.ts'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { lockNas, writeNas, type NasRow, type NasWish } from './nas-store.ts'
-import { secretPlace } from './sealed.ts'
+import { lockNas, writeNas, type NasRow, type NasInput } from './nas-store.ts'
+import { secretField } from './sealed.ts'
 
-export type NasPlan = Omit<NasWish, 'secret'> & {
+export type NasPlan = Omit<NasInput, 'secret'> & {
   /** Undefined: it stays. */
   secret: string | undefined
 }
@@ -20,9 +20,9 @@ export async function putNas(sql: Sql, vault: Vault, plan: NasPlan, now: number)
   const before = await lockNas(sql, plan.id)
   const faults = faultsOf(plan, before)
   if (faults.length > 0) return { faults }
-  const known = before && vault.open(before.secret, secretPlace(plan.id))
+  const known = before && vault.open(before.secret, secretField(plan.id))
   const secretChanged = plan.secret !== undefined && plan.secret !== known
-  const secret = secretChanged ? vault.seal(plan.secret!, secretPlace(plan.id)) : before!.secret
+  const secret = secretChanged ? vault.seal(plan.secret!, secretField(plan.id)) : before!.secret
   const after = await writeNas(sql, { ...plan, secret }, new Date(now))
   return after ? { before, after, secretChanged } : 'address taken'
 }

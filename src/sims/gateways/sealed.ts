@@ -1,8 +1,8 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place } from '#platform/vault/vault.ts'
+import type { SealedField } from '#platform/vault/vault.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [{ table: 'sim_nas', column: 'secret' }]
 
 /** Where the secret that is shared with a gateway is sealed. */
-export const secretPlace = (nas: string): Place => ({ table: 'sim_nas', column: 'secret', id: nas })
+export const secretField = (nas: string): SealedField => ({ table: 'sim_nas', column: 'secret', id: nas })

@@ -61,7 +61,7 @@ export async function notePublishing(sql: Sql, id: string, made: number): Promis
 }
 
 /** Once it has ended, however it has. */
-export async function forgetPublishing(sql: Sql, id: string): Promise<void> {
+export async function deletePublishing(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from sim_import_progress where import_id = $1', [id])
 }
 
@@ -92,7 +92,7 @@ export async function endImport(
 }
 
 /** Forgets the rows of uploads that broke off more than a day ago, or that nobody has taken away: some at a time; answers how many. */
-export async function forgetStagedSims(sql: Sql, most: number): Promise<number> {
+export async function deleteStagedSims(sql: Sql, most: number): Promise<number> {
   await sql.query(
     `update sim_import set status = 'over', ended_at = clock_timestamp()
       where status = 'open' and began_at < clock_timestamp() - interval '1 day'`,

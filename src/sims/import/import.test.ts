@@ -17,7 +17,7 @@ import { countStates } from '../list/count-store.ts'
 import { readImport } from './import-store.ts'
 import { importSims } from './import.ts'
 import { simRow, type SimRow } from './row.ts'
-import type { SimImportWish } from './wish.ts'
+import type { SimImportInput } from './wish.ts'
 
 let database: TestDatabase
 before(async () => {
@@ -39,21 +39,21 @@ const csv = (text: string) =>
       yield Buffer.from(text)
     })(),
   )
-const send = (rows: RowStream<SimRow>, wish: Partial<SimImportWish> = {}) =>
+const send = (rows: RowStream<SimRow>, input: Partial<SimImportInput> = {}) =>
   importSims(database.db, rows, {
     importId: uuidv7(),
     partnerId: 'P',
     dryRun: false,
     creator: 'operator:1',
     at,
-    ...wish,
+    ...input,
   })
 const simsOf = async (partner: string) => {
   const counts = await database.db.snapshotAs(partner, (sql) => countStates(sql, partner))
   return counts.reduce((sum, { n }) => sum + n, 0)
 }
-const told = (said: { told: { line: number; faults: Fault[] }[] }) =>
-  said.told.map(
+const notified = (stated: { told: { line: number; faults: Fault[] }[] }) =>
+  stated.told.map(
     ({ line, faults }) => `${line} ${faults.map(({ name, reason }) => `${name} ${reason}`).join(', ')}`,
   )
 
@@ -61,7 +61,7 @@ test('who looks sees how many SIMs the step that publishes has made, before ther
   const [importId, partnerId] = [uuidv7(), 'Q']
   const lines = Array.from({ length: 11 }, (_, i) => iccidOf(5_000_000 + i))
   let [seen, there] = [0, -1]
-  const wish = {
+  const input = {
     importId,
     partnerId,
     async alongside() {
@@ -72,7 +72,7 @@ test('who looks sees how many SIMs the step that publishes has made, before ther
       there = await simsOf(partnerId)
     },
   }
-  await send(csv(['iccid', ...lines].join('\n')), wish)
+  await send(csv(['iccid', ...lines].join('\n')), input)
   assert.deepEqual([seen, there, await simsOf(partnerId)], [11, 0, 11])
   const { status, published, publishing } = (await readImport(database.db, importId))!
   assert.deepEqual([status, published, publishing], ['published', 11, 0])
@@ -124,7 +124,7 @@ test('what a file says is held up, only an operator lets go: its customer has no
 test('each line that is wrong is named with all that is wrong with it, and nothing of the file becomes a SIM', async () => {
   await storeCards(database.db, 'Q', [{ iccid: iccidOf(50), imsi: '001010000000050', msisdn: '99000000050' }])
   const before = await simsOf('P')
-  const said = await send(
+  const stated = await send(
     csv(
       [
         'iccid,status,imsi,msisdn,imei,euiccid,ip_type,ipv4',
@@ -137,8 +137,8 @@ test('each line that is wrong is named with all that is wrong with it, and nothi
       ].join('\n'),
     ),
   )
-  assert.deepEqual([said.rows, said.wrong, said.made], [6, 4, 0])
-  const lines = told(said).toSorted()
+  assert.deepEqual([stated.rows, stated.wrong, stated.made], [6, 4, 0])
+  const lines = notified(stated).toSorted()
   assert.match(
     lines[0]!,
     /^3 iccid has a wrong check digit, status must be.*imsi must.*imei has.*euiccid has.*|^3 /,
@@ -147,10 +147,10 @@ test('each line that is wrong is named with all that is wrong with it, and nothi
     assert.ok(lines[0]!.includes(`${member} `), member)
   assert.deepEqual(lines.slice(1, 3), ['4 iccid stands in line 2 already', '6 imsi stands in line 5 already'])
   assert.match(lines[3]!, /^7 iccid must be.*status is of SIMs that are no more, ip_type must/)
-  const taken = await send(
+  const accepted = await send(
     csv(`iccid,imsi,msisdn\n${iccidOf(50)},,\n${iccidOf(51)},001010000000050,99000000050\n`),
   )
-  assert.deepEqual(told(taken), [
+  assert.deepEqual(notified(accepted), [
     '2 iccid is a SIM already',
     '3 imsi is the IMSI of another SIM, msisdn is the MSISDN of another SIM',
   ])
@@ -233,8 +233,8 @@ test('an upload that wants SIMs which another one is making waits for as long as
     await Promise.race([making.promise, first])
     let tries = 0
     const counted: typeof db = { ...db, tx: (work) => (tries++, db.tx(work)) }
-    const wish = { importId: uuidv7(), partnerId: 'P', dryRun: false, creator: 'operator:1', at }
-    const second = importSims(counted, many(700_000, 100), wish)
+    const input = { importId: uuidv7(), partnerId: 'P', dryRun: false, creator: 'operator:1', at }
+    const second = importSims(counted, many(700_000, 100), input)
     try {
       await Promise.race([
         until(

@@ -1,16 +1,16 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
-import { openRowReport, type RowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import { openRowReport, type RowReport, type RowCounts } from '#platform/http/rows/row-report.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { OtherUpload, takeUpload, type Shelf } from '#platform/http/rows/upload.ts'
 import { beginImport, endImport, noteProgress, readImport, type SimImport } from './import-store.ts'
 import { part, publishUpload } from './publish.ts'
 import { rowFaults, stagedOf, type SimRow, type StagedSim } from './row.ts'
-import { findTaken, lastStagedSim, stageSims, unstageSims } from './staging-store.ts'
-import type { SimImportWish } from './wish.ts'
+import { findConflicts, lastStagedSim, stageSims, unstageSims } from './staging-store.ts'
+import type { SimImportInput } from './wish.ts'
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is made. */
-export type ImportedSims = RowsSaid & { made: number }
+export type ImportedSims = RowCounts & { made: number }
 
 /**
  * Makes SIMs of an upload, all in one transaction or none. A SIM that is there already, whosever it is, is wrong, and so is a number that
@@ -19,12 +19,12 @@ export type ImportedSims = RowsSaid & { made: number }
 export async function importSims(
   db: Db,
   uploaded: RowStream<SimRow>,
-  wish: SimImportWish,
+  input: SimImportInput,
 ): Promise<ImportedSims> {
-  const { importId, partnerId } = wish
+  const { importId, partnerId } = input
   // Of one that is over, nothing of what may be left is gone on with.
   while ((await unstageSims(db, importId, part)) > 0);
-  const begun = await beginImport(db, { ...wish, id: importId })
+  const begun = await beginImport(db, { ...input, id: importId })
   if (begun.partner_id !== partnerId) throw new OtherUpload(importId)
   if (begun.status === 'published') return answeredBefore(begun, uploaded)
   let rowsRead = 0
@@ -36,9 +36,9 @@ export async function importSims(
       none: { made: 0 },
       check: (report) => check(db, importId, report),
       compare: async (rows) => ({ made: rows }),
-      publish: (rows) => publishUpload(db, wish, (rowsRead = rows)),
+      publish: (rows) => publishUpload(db, input, (rowsRead = rows)),
     },
-    { ...wish, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
+    { ...input, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
   ).catch(async (error: unknown): Promise<ImportedSims> => {
     // What was taken from under it meanwhile is told like what was taken before.
     if (!isUniqueViolation(error)) throw error
@@ -83,10 +83,10 @@ function openShelf(db: Db, importId: string): Shelf<SimRow> {
 
 async function check(db: Sql, importId: string, report: RowReport): Promise<void> {
   for (let after = ''; ;) {
-    const { taken, last } = await findTaken(db, importId, after, part)
+    const { taken: accepted, last } = await findConflicts(db, importId, after, part)
     // Where the same upload was sent twice at once, they are its own.
-    if (taken.length > 0 && (await readImport(db, importId))?.status === 'published') return
-    for (const [line, found] of Map.groupBy(taken, (one) => one.line))
+    if (accepted.length > 0 && (await readImport(db, importId))?.status === 'published') return
+    for (const [line, found] of Map.groupBy(accepted, (one) => one.line))
       report.wrong(
         line,
         found.map(({ member: name }) => ({ name, reason: reasons[name]!, rule: 'unique' })),

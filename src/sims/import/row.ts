@@ -65,14 +65,14 @@ export function rowFaults(row: SimRow): Fault[] {
 }
 
 /** Whoever writes a file of rows writes statuses large or small. */
-const statusCode = (said: string) =>
+const statusCode = (stated: string) =>
   simStatusCode(
-    simStatusNames.find((name) => name.toLowerCase() === said.trim().toLowerCase()) ?? said.trim(),
+    simStatusNames.find((name) => name.toLowerCase() === stated.trim().toLowerCase()) ?? stated.trim(),
   )
 
-function statusFault(said: string | undefined): string | undefined {
-  if (!said) return undefined
-  const code = statusCode(said)
+function statusFault(stated: string | undefined): string | undefined {
+  if (!stated) return undefined
+  const code = statusCode(stated)
   if (code === undefined) return `must be a status of SIMs: ${simStatusNames.join(', ')}`
   return code === simStatuses.Deleted ? 'is of SIMs that are no more' : undefined
 }

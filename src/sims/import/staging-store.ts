@@ -1,7 +1,7 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Twice } from '#platform/http/rows/upload.ts'
-import { heldStatuses } from '../states/states.ts'
+import { suspendedStatuses } from '../states/states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import { members, type StagedSim } from './row.ts'
 
@@ -74,7 +74,7 @@ export async function unstageSims(sql: Sql, importId: string, most: number): Pro
 type Found = { member: string; line: number; rows: number; last: string | null }
 
 /** Which of the rows behind one name what SIMs have that are there already, and up to where was looked. */
-export async function findTaken(
+export async function findConflicts(
   sql: Sql,
   importId: string,
   after: string,
@@ -117,7 +117,7 @@ export async function publishSims(
         select uuid_now(), $2, iccid, imsi, msisdn, $5 from part where imsi is not null or msisdn is not null
       )
       select count(*)::int as rows, max(iccid) as last from part`,
-    values: [importId, partnerId, after, most, at, heldStatuses],
+    values: [importId, partnerId, after, most, at, suspendedStatuses],
   })
   return rows[0]!
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** What an upload of SIMs is of, and from whom. */
-export type SimImportWish = {
+export type SimImportInput = {
   /** A UUIDv7. An upload that broke off goes on under the id it had. */
   importId: string
   partnerId: string

@@ -31,8 +31,8 @@ export async function readBlocks(
   { status, fraud, lim }: SimFilter,
   { level, lo, hi }: { level: 0 | 1; lo: string; hi: string },
 ): Promise<Block[]> {
-  const asked = `($5::smallint is null or status = $5) and ($6::smallint is null or fraud = $6) and ($7::smallint is null or lim = $7)`
-  const sums = `coalesce(sum(n), 0) as all, coalesce(sum(n) filter (where ${asked}), 0) as n`
+  const requested = `($5::smallint is null or status = $5) and ($6::smallint is null or fraud = $6) and ($7::smallint is null or lim = $7)`
+  const sums = `coalesce(sum(n), 0) as all, coalesce(sum(n) filter (where ${requested}), 0) as n`
   const { rows } = await sql.query<Block>({
     name: 'read-sim-blocks',
     text: `with block as materialized (

@@ -20,7 +20,7 @@ export type SimFilter = {
 export type StateCount = { status: number; fraud: number; lim: number; n: number }
 
 /** Whether nothing is asked for but states and beginnings of ICCIDs: how many there are of them before any ICCID is kept. */
-export function asksForStatesOnly({ iccid, fields, changedFrom, changedTo }: SimFilter): boolean {
+export function filtersStatesOnly({ iccid, fields, changedFrom, changedTo }: SimFilter): boolean {
   return (
     !iccid && !changedFrom && !changedTo && !Object.values(fields ?? {}).some((value) => value !== undefined)
   )

@@ -38,7 +38,7 @@ export async function foldChanges(sql: Sql, limit: number): Promise<{ folded: nu
 }
 
 /** Forgets counts of nothing, which are left where all SIMs of a state have got another. */
-export async function forgetZeros(sql: Sql, blocks: readonly BlockKey[]): Promise<void> {
+export async function deleteZeros(sql: Sql, blocks: readonly BlockKey[]): Promise<void> {
   await sql.query({
     name: 'forget-sim-zeros',
     text: `delete from sim_block_count c using unnest($1::text[], $2::text[]) b(partner_id, lo_iccid)

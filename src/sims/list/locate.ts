@@ -3,7 +3,7 @@ import { beyond, countBetween, readBlocks, type Block } from './count-store.ts'
 import type { SimFilter } from './filter.ts'
 
 /** Where the rows of a page are: from `lo` up to before `hi`, among so many SIMs, behind `skip` of those that are asked for. */
-export type Place = { lo: string; hi: string; among: number; skip: number }
+export type RowRange = { lo: string; hi: string; among: number; skip: number }
 
 /** Finds a page by how many SIMs of the filter's states are before it. */
 export async function locatePage(
@@ -11,12 +11,12 @@ export async function locatePage(
   partnerId: string,
   filter: SimFilter,
   { offset, size }: { offset: number; size: number },
-): Promise<Place> {
+): Promise<RowRange> {
   const supers = counted(await readBlocks(sql, partnerId, filter, { level: 1, lo: '', hi: beyond }))
-  const first = await blocksOf(sql, partnerId, filter, holding(supers, offset))
-  const block = holding(first, offset)
+  const first = await blocksOf(sql, partnerId, filter, blockOf(supers, offset))
+  const block = blockOf(first, offset)
   const last = await lastOf(sql, partnerId, filter, { supers, first, end: offset + size })
-  return placeOf(block, last, offset - block.before)
+  return rowRangeOf(block, last, offset - block.before)
 }
 
 /** Where the page after an ICCID is: surely as many rows as it takes, where there are so many, and few more. */
@@ -25,7 +25,7 @@ export async function locateAfter(
   partnerId: string,
   filter: SimFilter,
   { after, size }: { after: string; size: number },
-): Promise<Place> {
+): Promise<RowRange> {
   const supers = counted(await readBlocks(sql, partnerId, filter, { level: 1, lo: '', hi: beyond }))
   const first = await blocksOf(
     sql,
@@ -35,7 +35,7 @@ export async function locateAfter(
   )
   const block = first.findLast(({ lo }) => lo <= after)!
   const end = block.before + block.n + size
-  return placeOf(block, await lastOf(sql, partnerId, filter, { supers, first, end }), 0)
+  return rowRangeOf(block, await lastOf(sql, partnerId, filter, { supers, first, end }), 0)
 }
 
 /** How many SIMs of the filter's states there are before an ICCID, or before what begins so. */
@@ -58,12 +58,12 @@ async function lastOf(
   filter: SimFilter,
   { supers, first, end }: { supers: readonly Counted[]; first: readonly Counted[]; end: number },
 ): Promise<Counted> {
-  const within = holding(supers, end)
+  const within = blockOf(supers, end)
   const blocks = within.lo === first[0]!.lo ? first : await blocksOf(sql, partnerId, filter, within)
-  return holding(blocks, end)
+  return blockOf(blocks, end)
 }
 
-function placeOf(block: Counted, last: Counted, skip: number): Place {
+function rowRangeOf(block: Counted, last: Counted, skip: number): RowRange {
   return { lo: block.lo, hi: last.hi, among: last.allBefore + last.all - block.allBefore, skip }
 }
 
@@ -86,6 +86,6 @@ function counted(blocks: readonly Block[], { before, allBefore } = { before: 0, 
 }
 
 /** The block in which the row at a position is; the last one, where there is no such row. */
-function holding(blocks: readonly Counted[], position: number): Counted {
+function blockOf(blocks: readonly Counted[], position: number): Counted {
   return blocks.find(({ before, n }) => position < before + n) ?? blocks.at(-1)!
 }

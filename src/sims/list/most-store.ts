@@ -5,7 +5,7 @@ import { conditionsOf } from './find-store.ts'
 /** Among how many of those that used most of all a filter looks. */
 export const mostLooked = 10_000
 
-type Asked = { month: Date; filter: SimFilter; after: string; skip: number; limit: number }
+type UsageQuery = { month: Date; filter: SimFilter; after: string; skip: number; limit: number }
 
 /**
  * SIMs that have used something in a month, which used most first, among the so many that used most of all; and how many of these the
@@ -14,7 +14,7 @@ type Asked = { month: Date; filter: SimFilter; after: string; skip: number; limi
 export async function findMost(
   sql: Sql,
   partnerId: string,
-  { month, filter, after, skip, limit }: Asked,
+  { month, filter, after, skip, limit }: UsageQuery,
 ): Promise<{ iccids: string[]; total: number }> {
   const { values, put, where } = conditionsOf(partnerId, filter)
   const { rows } = await sql.query<{ iccids: string[]; total: number }>(

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimFilter, StateCount } from './filter.ts'
-import type { Place } from './locate.ts'
+import type { RowRange } from './locate.ts'
 import { membersOf, type SimMember } from './member-store.ts'
 
 /** A SIM of a page; what is shown of it beside its ICCID is JSON, each member behind a comma. */
@@ -11,7 +11,7 @@ export async function readByStates(
   sql: Sql,
   partnerId: string,
   states: readonly StateCount[],
-  { lo, hi, skip, after, limit }: Place & { after: string; limit: number },
+  { lo, hi, skip, after, limit }: RowRange & { after: string; limit: number },
   members: readonly SimMember[],
 ): Promise<SimRow[]> {
   const { rows } = await sql.query<SimRow>(
@@ -33,22 +33,22 @@ export async function readByStates(
 }
 
 /** Rows of a place, found by going through all of its SIMs in order. No other index is as good where most have what is asked for. */
-export async function walkPlace(
+export async function walkRange(
   sql: Sql,
   partnerId: string,
   { status, fraud, lim }: SimFilter,
-  { lo, hi, skip, after, limit }: Place & { after: string; limit: number },
+  { lo, hi, skip, after, limit }: RowRange & { after: string; limit: number },
   members: readonly SimMember[],
 ): Promise<SimRow[]> {
-  const asked = Object.entries({ status, fraud, lim }).flatMap(([key, value]) =>
+  const requested = Object.entries({ status, fraud, lim }).flatMap(([key, value]) =>
     value === undefined ? [] : { key, value },
   )
   const { rows } = await sql.query<SimRow>(
     `select iccid${membersOf(members)} from sim
       where partner_id = $1 and iccid >= $2 and iccid < $3 and iccid > $4
-      ${asked.map(({ key }, at) => `and coalesce(${key}, 0) = $${at + 7}`).join(' ')}
+      ${requested.map(({ key }, at) => `and coalesce(${key}, 0) = $${at + 7}`).join(' ')}
       order by iccid offset $5::bigint limit $6::bigint`,
-    [partnerId, lo, hi, after, skip, limit, ...asked.map(({ value }) => value)],
+    [partnerId, lo, hi, after, skip, limit, ...requested.map(({ value }) => value)],
   )
   return rows
 }

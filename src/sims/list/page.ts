@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
 import { beyond, countStates } from './count-store.ts'
-import { asksForStatesOnly, matchesStates, type SimFilter, type StateCount } from './filter.ts'
+import { filtersStatesOnly, matchesStates, type SimFilter, type StateCount } from './filter.ts'
 import { countBefore, locateAfter, locatePage } from './locate.ts'
 import { countFound, find } from './find-store.ts'
 import type { SimMember } from './member-store.ts'
-import { readByStates, readSims, walkPlace, type SimRow } from './page-store.ts'
+import { readByStates, readSims, walkRange, type SimRow } from './page-store.ts'
 
 /** A page by its number, from 1 on, or what is behind an ICCID; `size` rows of it. */
-export type PageAsked = { filter: SimFilter; size: number } & ({ page: number } | { after: string })
+export type PageRequest = { filter: SimFilter; size: number } & ({ page: number } | { after: string })
 
 /** Rows in the order of their ICCIDs, how many the filter finds in all, and the ICCID behind which the next page begins, if there is one. */
 export type SimPage = { rows: SimRow[]; total: number; next: string | undefined }
@@ -19,13 +19,13 @@ export type SimPage = { rows: SimRow[]; total: number; next: string | undefined 
 export async function readPage(
   sql: Sql,
   partnerId: string,
-  asked: PageAsked,
+  requested: PageRequest,
   members: readonly SimMember[] = [],
 ): Promise<SimPage> {
-  const found = asksForStatesOnly(asked.filter) ? byStates : byAll
-  const { rows, total } = await found(sql, partnerId, asked, members)
-  const page = rows.slice(0, asked.size)
-  return { rows: page, total, next: rows.length > asked.size ? page.at(-1)?.iccid : undefined }
+  const found = filtersStatesOnly(requested.filter) ? byStates : byAll
+  const { rows, total } = await found(sql, partnerId, requested, members)
+  const page = rows.slice(0, requested.size)
+  return { rows: page, total, next: rows.length > requested.size ? page.at(-1)?.iccid : undefined }
 }
 
 type Found = { rows: SimRow[]; total: number }
@@ -34,23 +34,23 @@ type Found = { rows: SimRow[]; total: number }
 async function byStates(
   sql: Sql,
   partnerId: string,
-  asked: PageAsked,
+  requested: PageRequest,
   members: readonly SimMember[],
 ): Promise<Found> {
-  const { filter } = asked
+  const { filter } = requested
   const states = (await countStates(sql, partnerId)).filter((state) => matchesStates(filter, state))
   const { before, total } = await runOf(sql, partnerId, filter, states)
-  const { after, skip, limit: most } = rangeOf(asked)
+  const { after, skip, limit: most } = rangeOf(requested)
   const limit = Math.min(most, total - skip)
   if (limit <= 0) return { rows: [], total }
-  const place =
+  const position =
     after === ''
       ? await locatePage(sql, partnerId, filter, { offset: before + skip, size: limit })
       : await locateAfter(sql, partnerId, filter, { after, size: limit })
-  const within = { ...place, after, limit }
+  const within = { ...position, after, limit }
   const rows =
-    place.among <= walked * (place.skip + limit)
-      ? await walkPlace(sql, partnerId, filter, within, members)
+    position.among <= walked * (position.skip + limit)
+      ? await walkRange(sql, partnerId, filter, within, members)
       : await readByStates(sql, partnerId, states, within, members)
   return { rows: rows.filter(({ iccid }) => iccid.startsWith(filter.begins ?? '')), total }
 }
@@ -69,11 +69,11 @@ const walked = 4
 async function byAll(
   sql: Sql,
   partnerId: string,
-  asked: PageAsked,
+  requested: PageRequest,
   members: readonly SimMember[],
 ): Promise<Found> {
-  const { filter } = asked
-  const range = rangeOf(asked)
+  const { filter } = requested
+  const range = rangeOf(requested)
   const iccids = await find(sql, partnerId, filter, range)
   const total = await totalOf(sql, partnerId, filter, { ...range, iccids })
   return { rows: await readSims(sql, partnerId, iccids, members), total }
@@ -94,8 +94,8 @@ async function totalOf(
 type Range = { after: string; skip: number; limit: number }
 
 /** All that begin so are behind whatever stands before their beginning. */
-function rangeOf(asked: PageAsked): Range {
-  const limit = asked.size + 1
-  if ('page' in asked) return { after: '', skip: (asked.page - 1) * asked.size, limit }
-  return { after: asked.after < (asked.filter.begins ?? '') ? '' : asked.after, skip: 0, limit }
+function rangeOf(requested: PageRequest): Range {
+  const limit = requested.size + 1
+  if ('page' in requested) return { after: '', skip: (requested.page - 1) * requested.size, limit }
+  return { after: requested.after < (requested.filter.begins ?? '') ? '' : requested.after, skip: 0, limit }
 }

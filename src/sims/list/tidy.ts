@@ -7,7 +7,7 @@ import {
   waitWithBorders,
   type Sizes,
 } from './border-store.ts'
-import { foldChanges, forgetZeros, lockBlocks } from './fold-store.ts'
+import { foldChanges, deleteZeros, lockBlocks } from './fold-store.ts'
 
 const usual: Sizes = { sims: 4096, blocks: 64 }
 /** Changes that are added, and borders that become live, in one transaction. */
@@ -35,7 +35,7 @@ export async function tidyOnce(db: Db, sizes: Sizes = usual): Promise<boolean> {
     )
     const touched = [...blocks, ...parts]
     if (touched.length === 0) return waiting > 0
-    await forgetZeros(sql, touched)
+    await deleteZeros(sql, touched)
     const drawn = await drawBorders(sql, touched, { sims: sizes.sims, most: most.borders })
     await divideSupers(sql, [...new Set(ripe.map(({ partner_id }) => partner_id))], sizes.blocks)
     return drawn > 0 || waiting > 0 || ripe.length > 0

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SessionWish } from '../radius/index.ts'
-import { wishColumns, wishOf } from '../disconnects/wish.ts'
+import type { SessionSelector } from '../radius/index.ts'
+import { sessionSelectorColumns, sessionSelectorOf } from '../disconnects/wish.ts'
 
 /** An open session of a SIM at a gateway. */
 export type SimConnection = {
@@ -62,14 +62,14 @@ export async function readOpenSession(
   sql: Sql,
   nas: string,
   sessionKey: string,
-): Promise<SessionWish | undefined> {
+): Promise<SessionSelector | undefined> {
   const [, iccid, n, key] = /^(\d+) (\d+) (.*)$/s.exec(sessionKey) ?? []
   if (key === undefined) return undefined
   const { rows } = await sql.query<{ wish: Record<string, string> }>({
     name: 'read-open-sim-session',
-    text: `select ${wishColumns} as wish from sim_session s
+    text: `select ${sessionSelectorColumns} as wish from sim_session s
       where nas = $1 and session_key = $2 and iccid = $3 and n = $4 and ended_at is null and exists (select from sim_nas where id = $1)`,
     values: [nas, key, iccid, n],
   })
-  return rows[0] && wishOf(rows[0].wish)
+  return rows[0] && sessionSelectorOf(rows[0].wish)
 }

@@ -41,7 +41,7 @@ export async function readExcludedFeatures(
 }
 
 /** Which of these numbers are those of SIMs of the account that is named with each: as `account number`. */
-export async function readNumbersHeld(
+export async function readAssignedNumbers(
   sql: Sql,
   wanted: readonly { accountId: string; msisdn: string }[],
 ): Promise<Set<string>> {

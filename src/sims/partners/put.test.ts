@@ -21,9 +21,9 @@ test('whoever says at once whose subunit is whose, nobody becomes a subunit of i
     maxLength: 8,
   })
   await fc.assert(
-    fc.asyncProperty(moves, async (said) => {
+    fc.asyncProperty(moves, async (stated) => {
       for (const id of ids) await put(id)
-      await Promise.all(said.map(([id, parent]) => put(id, parent)))
+      await Promise.all(stated.map(([id, parent]) => put(id, parent)))
       for (const id of ids) {
         const line = await readLine(database.db, id)
         assert.equal(new Set(line).size, line.length)

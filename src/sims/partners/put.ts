@@ -7,7 +7,7 @@ import {
   readPartner,
   writePartner,
   type Partner,
-  type PartnerWish,
+  type PartnerInput,
 } from './store.ts'
 
 /** So many customers may stand above each other. */
@@ -16,18 +16,23 @@ const deepest = 10
 type Put = { faults: Fault[] } | { before: Partner | undefined; after: Partner }
 
 /** Makes a customer, or says anew what it is; `now` in milliseconds of exchange time. Nobody is a subunit of itself, by whatever way. */
-export async function putPartner(sql: Sql, partnerId: string, wish: PartnerWish, now: number): Promise<Put> {
+export async function putPartner(
+  sql: Sql,
+  partnerId: string,
+  input: PartnerInput,
+  now: number,
+): Promise<Put> {
   await lockFamily(sql)
-  const faults = [...(await parentFaults(sql, partnerId, wish)), ...(await accountFaults(sql, wish))]
+  const faults = [...(await parentFaults(sql, partnerId, input)), ...(await accountFaults(sql, input))]
   if (faults.length > 0) return { faults }
   const before = await readPartner(sql, partnerId)
-  return { before, after: await writePartner(sql, partnerId, wish, new Date(now)) }
+  return { before, after: await writePartner(sql, partnerId, input, new Date(now)) }
 }
 
 async function parentFaults(
   sql: Sql,
   partnerId: string,
-  { parent_id: parent }: PartnerWish,
+  { parent_id: parent }: PartnerInput,
 ): Promise<Fault[]> {
   if (parent === null) return []
   const line = await readLine(sql, parent)
@@ -40,7 +45,7 @@ async function parentFaults(
     : []
 }
 
-async function accountFaults(sql: Sql, { account }: PartnerWish): Promise<Fault[]> {
+async function accountFaults(sql: Sql, { account }: PartnerInput): Promise<Fault[]> {
   if (account === null || (await hasAccount(sql, account))) return []
   return [{ name: 'api_key', reason: 'is not an account', rule: 'known' }]
 }

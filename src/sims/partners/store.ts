@@ -17,7 +17,7 @@ export type Partner = {
 }
 
 /** What is said of a partner. */
-export type PartnerWish = Pick<Partner, 'company_name' | 'parent_id' | 'account' | 'event_url'> &
+export type PartnerInput = Pick<Partner, 'company_name' | 'parent_id' | 'account' | 'event_url'> &
   Partial<Pick<Partner, 'excluded_features' | 'sms'>>
 
 const columns = 'partner_id, parent_id, company_name, account, event_url, excluded_features, sms, created_at'
@@ -46,10 +46,10 @@ export async function listPartners(sql: Sql, { parent, id, name, after, limit }:
   const put = (value: unknown) => `$${values.push(value)}::text`
   const within = (column: string, from: string) =>
     `${column} >= ${from} and ${column} < ${from} || chr(1114111)`
-  const behind = (place: string) =>
+  const behind = (position: string) =>
     name === undefined
-      ? `partner_id > ${place}`
-      : `(company_name_folded, partner_id) > (select c.company_name_folded, c.partner_id from sim_partner c where c.partner_id = ${place})`
+      ? `partner_id > ${position}`
+      : `(company_name_folded, partner_id) > (select c.company_name_folded, c.partner_id from sim_partner c where c.partner_id = ${position})`
   const conditions = [
     ...(parent === undefined ? [] : [`parent_id = ${put(parent)}`]),
     ...(id === undefined ? [] : [within('partner_id', put(id))]),
@@ -117,7 +117,7 @@ export async function hasAccount(sql: Sql, accountId: string): Promise<boolean> 
 export async function writePartner(
   sql: Sql,
   partnerId: string,
-  wish: PartnerWish,
+  input: PartnerInput,
   now: Date,
 ): Promise<Partner> {
   const { rows } = await sql.query<Partner>({
@@ -130,12 +130,12 @@ export async function writePartner(
       returning ${columns}`,
     values: [
       partnerId,
-      wish.parent_id,
-      wish.company_name,
-      wish.account,
-      wish.event_url,
-      wish.excluded_features ?? [],
-      wish.sms ?? null,
+      input.parent_id,
+      input.company_name,
+      input.account,
+      input.event_url,
+      input.excluded_features ?? [],
+      input.sms ?? null,
       now,
     ],
   })

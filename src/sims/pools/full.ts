@@ -1,5 +1,5 @@
 import type { Db, Sql } from '#platform/database/db.ts'
-import { tellCloudEvents } from '#webhooks/index.ts'
+import { enqueueCloudEvents } from '#webhooks/index.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
 import { readReceivers } from '../events/receiver-store.ts'
 import { resumeSims, suspendSims } from '../cards/suspend.ts'
@@ -47,7 +47,7 @@ async function raiseAlarm(sql: Sql, pool: FullPool, now: Date): Promise<void> {
   }
   const source = `/iot/connectivity/management/v1/partners/${partnerId}/pools`
   const type = 'strowger.sim.pool.alarm'
-  await tellCloudEvents(sql, [{ ...to, type, source, subject: poolId, data, at: now.getTime() }])
+  await enqueueCloudEvents(sql, [{ ...to, type, source, subject: poolId, data, at: now.getTime() }])
 }
 
 async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {

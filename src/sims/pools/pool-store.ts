@@ -17,7 +17,7 @@ export async function insertOffering(sql: Sql, name: string): Promise<number | u
 }
 
 /** What the operator says of a pool. */
-export type PoolWish = {
+export type PoolInput = {
   name: string
   offering_id: number
   volume_bytes: number
@@ -28,7 +28,7 @@ export type PoolWish = {
 export const atVolumes = ['alarm', 'suspend'] as const
 type AtVolume = (typeof atVolumes)[number]
 
-export type Pool = Omit<PoolWish, 'at_volume'> & {
+export type Pool = Omit<PoolInput, 'at_volume'> & {
   at_volume: AtVolume
   /** When the last alarm was raised. */
   alarm_at: Date | null
@@ -70,7 +70,7 @@ export async function lockPool(sql: Sql, partnerId: string, id: number): Promise
 export async function insertPool(
   sql: Sql,
   partnerId: string,
-  pool: PoolWish & { period_months: number; first_period: Date },
+  pool: PoolInput & { period_months: number; first_period: Date },
   now: Date,
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
@@ -91,7 +91,7 @@ export async function insertPool(
 }
 
 /** Changes what may be changed of a pool; its periods may not. */
-export async function updatePool(sql: Sql, id: number, pool: PoolWish): Promise<void> {
+export async function updatePool(sql: Sql, id: number, pool: PoolInput): Promise<void> {
   await sql.query(
     'update sim_pool set name = $2, offering_id = $3, volume_bytes = $4, at_volume = coalesce($5, at_volume) where id = $1',
     [id, pool.name, pool.offering_id, pool.volume_bytes, pool.at_volume ?? null],

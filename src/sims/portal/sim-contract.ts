@@ -1,4 +1,4 @@
-import { onOwnThing, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
+import { onOwnResource, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { fraudProfile, limitProfile, simAlarm, simShape, simTransfer } from '../shown/card-shapes.ts'
 import {
@@ -29,7 +29,7 @@ const partner = z.object({
   created_at: time,
 })
 
-const ofOwn = { method: 'GET', policy: onOwnThing } as const
+const ofOwn = { method: 'GET', policy: onOwnResource } as const
 const rest = { ...portalAnswers, ...portalNotFound }
 const answers = <S extends z.ZodType>(schema: S, says: string = pageSays) => ({
   200: { schema, says },

@@ -17,10 +17,12 @@ export function simHandlers({ db, clock }: Tools): Mine {
   const reads = openSimReads({ db, clock }, { missing: () => new Problem(portalProblems.notFound) })
   /** What is read of a customer of SIMs once it is the caller's. */
   const own =
-    <Asked extends { params: { partner_id: string } }, Body>(read: (asked: Asked) => Promise<Body>) =>
-    async ({ caller: { account } }: Ctx<Caller>, asked: Asked) => {
-      await ownPartner(db, account.id, asked.params.partner_id)
-      return { status: 200 as const, body: await read(asked) }
+    <Requested extends { params: { partner_id: string } }, Body>(
+      read: (requested: Requested) => Promise<Body>,
+    ) =>
+    async ({ caller: { account } }: Ctx<Caller>, requested: Requested) => {
+      await ownPartner(db, account.id, requested.params.partner_id)
+      return { status: 200 as const, body: await read(requested) }
     }
   return {
     ...ofPartners(db, own),
@@ -35,9 +37,9 @@ export function simHandlers({ db, clock }: Tools): Mine {
   }
 }
 
-type Own = <Asked extends { params: { partner_id: string } }, Body>(
-  read: (asked: Asked) => Promise<Body>,
-) => (ctx: Ctx<Caller>, asked: Asked) => Promise<{ status: 200; body: Body }>
+type Own = <Requested extends { params: { partner_id: string } }, Body>(
+  read: (requested: Requested) => Promise<Body>,
+) => (ctx: Ctx<Caller>, requested: Requested) => Promise<{ status: 200; body: Body }>
 
 type OfCards = 'readOwnSim' | 'listOwnSimSessions' | 'listOwnSimActions' | 'readOwnSimUsage'
 
@@ -55,7 +57,9 @@ function ofCards(reads: SimReads, own: Own): Pick<Mine, OfCards> {
 function ofPartners(db: Db, own: Own): Pick<Mine, 'listOwnSimPartners' | 'readOwnSimPartner'> {
   return {
     listOwnSimPartners({ caller: { account } }, { query }) {
-      const page = readPage(byMember('partner_id'), query, (place) => listOwnPartners(db, account.id, place))
+      const page = readPage(byMember('partner_id'), query, (position) =>
+        listOwnPartners(db, account.id, position),
+      )
       return answerPage('sim_partners', partnerWire, page)
     },
     readOwnSimPartner: own(async ({ params: { partner_id: id } }) =>

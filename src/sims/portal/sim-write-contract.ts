@@ -1,4 +1,4 @@
-import { onOwnThing, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
+import { onOwnResource, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { customerVerbNames } from '../cards/verb-states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
@@ -19,9 +19,9 @@ const word = nullable(z.string().max(255)).optional()
 const reason = z.string().max(1000).optional()
 
 /** What is done once under a key. */
-const asked = {
+const requested = {
   method: 'POST',
-  policy: onOwnThing,
+  policy: onOwnResource,
   params: ofPartner,
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
@@ -45,7 +45,7 @@ const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
   422: refused('The Idempotency-Key stands for another request.'),
 })
 const ofMany = {
-  ...asked,
+  ...requested,
   answers: doneOnce(simOutcome, 'It is done, and each SIM has its action.'),
 } as const
 
@@ -76,7 +76,7 @@ export const simWriteOperations = {
     body: z.strictObject({ iccids }),
   },
   requestOwnSimTransfer: {
-    ...asked,
+    ...requested,
     path: `${onPartner}/transfers`,
     summary: 'Ask that SIMs become another customer’s',
     description:
@@ -88,7 +88,7 @@ export const simWriteOperations = {
     ),
   },
   endOwnSimTransfer: {
-    ...asked,
+    ...requested,
     path: `${onPartner}/transfers/{transfer_id}/end`,
     summary: 'Accept a transfer, reject or withdraw it',
     description: 'Who is given the SIMs accepts or rejects, who gives them withdraws.',

@@ -19,14 +19,14 @@ import type { simWriteOperations } from './sim-write-contract.ts'
 
 type Mine = Handlers<Contract<typeof simWriteOperations>, Caller>
 type Tools = { db: Db; clock: Pick<Clock, 'now'> }
-type Asked = { params: { partner_id: string }; body: object; iccids?: readonly string[] }
+type SimOrderRequest = { params: { partner_id: string }; body: object; iccids?: readonly string[] }
 
 /** What is done to one's own SIMs, once under a key. */
 export function simWriteHandlers({ db, clock }: Tools): Mine {
   const order = async <A extends object>(
     { caller: { account }, header }: Ctx<Caller>,
-    { params, body, iccids = [] }: Asked,
-    what: string,
+    { params, body, iccids = [] }: SimOrderRequest,
+    subject: string,
     work: (sql: Sql, by: Orderer) => Promise<A>,
   ) => {
     const { partner_id: partnerId } = params
@@ -34,7 +34,7 @@ export function simWriteHandlers({ db, clock }: Tools): Mine {
     refuse([...keyFaults(key), ...repeatedIn(iccids).map(again)])
     await ownPartner(db, account.id, partnerId)
     const by = { creator: `account:${account.id}`, source: 'api', customer: true } as const
-    const request = { partnerId, once: onceOf(key, ['account', account.id, what, body]) }
+    const request = { partnerId, once: onceOf(key, ['account', account.id, subject, body]) }
     const at = new Date(clock.now())
     const { answer, replayed } = await answerOnce(db, request, (sql) => work(sql, { ...by, at })).catch(
       (error: unknown) => {
@@ -49,8 +49,8 @@ export function simWriteHandlers({ db, clock }: Tools): Mine {
 
 type Order = <A extends object>(
   call: Ctx<Caller>,
-  asked: Asked,
-  what: string,
+  requested: SimOrderRequest,
+  subject: string,
   work: (sql: Sql, by: Orderer) => Promise<A>,
 ) => Promise<{ status: 200; body: A; headers?: Record<string, string> }>
 
@@ -81,13 +81,13 @@ function transfers(order: Order): Omit<Mine, Changes> {
         const { target_id: targetId, iccids } = body
         if (targetId === partnerId) refuse([fault('target_id', 'is the customer itself')])
         if (!(await hasRoomForTransfers(sql, partnerId))) throw new Problem(portalProblems.transfersWait)
-        const asked = await requestTransfer(sql, { partnerId, targetId, iccids }, by)
-        return { transfer_id: asked.transferId ?? null, ...outcomeOf(asked) }
+        const requested = await requestTransfer(sql, { partnerId, targetId, iccids }, by)
+        return { transfer_id: requested.transferId ?? null, ...outcomeOf(requested) }
       }),
     endOwnSimTransfer: (call, { params, body }) =>
       order(call, { params, body }, `transfers/${params.transfer_id}`, async (sql, { at }) => {
-        const which = { id: params.transfer_id, partnerId: params.partner_id }
-        const ended = await decideTransfer(sql, which, body.verb, { at, reason: body.reason })
+        const selector = { id: params.transfer_id, partnerId: params.partner_id }
+        const ended = await decideTransfer(sql, selector, body.verb, { at, reason: body.reason })
         if (ended === 'unknown') throw new Problem(portalProblems.notFound)
         if (typeof ended === 'string') throw new Problem(portalProblems.transferOver)
         return transferWire(ended)
@@ -95,13 +95,16 @@ function transfers(order: Order): Omit<Mine, Changes> {
   }
 }
 
-const keysOf = ({ partner_id: partnerId }: Asked['params'], { iccids }: { iccids: readonly string[] }) =>
-  iccids.map((iccid) => ({ partnerId, iccid }))
+const keysOf = (
+  { partner_id: partnerId }: SimOrderRequest['params'],
+  { iccids }: { iccids: readonly string[] },
+) => iccids.map((iccid) => ({ partnerId, iccid }))
 
-const toldAtMost = 100
+const reportedAtMost = 100
 
 function refuse(faults: readonly Fault[]): void {
-  if (faults.length > 0) throw new Problem(portalProblems.invalid, { faults: faults.slice(0, toldAtMost) })
+  if (faults.length > 0)
+    throw new Problem(portalProblems.invalid, { faults: faults.slice(0, reportedAtMost) })
 }
 
 const fault = (name: string, reason: string): Fault => ({ name, reason, rule: 'known' })

@@ -21,7 +21,7 @@ const uint32 = fc.nat(0xffffffff)
 const words = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
   .filter((word) => !/\p{Cc}|\p{Cs}/u.test(word) && Buffer.byteLength(word) < 250 && !word.includes('\ufeff'))
-const place = fc.tuple(digitsOf(3, 3), digitsOf(2, 3)).map(([mcc, mnc]) => ({ mcc, mnc }))
+const position = fc.tuple(digitsOf(3, 3), digitsOf(2, 3)).map(([mcc, mnc]) => ({ mcc, mnc }))
 const date = uint32.map((seconds) => new Date(seconds * 1000))
 const location: fc.Arbitrary<Location> = fc
   .oneof(
@@ -47,7 +47,7 @@ const location: fc.Arbitrary<Location> = fc
       cell: fc.maxSafeNat().map((n) => n % 0x1000000000),
     }),
   )
-  .chain((where) => place.map((network) => ({ ...where, ...network })))
+  .chain((where) => position.map((network) => ({ ...where, ...network })))
 
 const values: fc.Arbitrary<Values> = fc.record(
   {
@@ -70,7 +70,7 @@ const values: fc.Arbitrary<Values> = fc.record(
     imsi: digitsOf(6, 15),
     chargingId: uint32,
     sgsnAddress: fc.ipV4(),
-    visitedNetwork: place,
+    visitedNetwork: position,
     imeisv: digitsOf(14, 16),
     ratType: fc.nat(255),
     location,
@@ -84,10 +84,10 @@ const requestOf = (attributes: readonly Attribute[], signed = false) =>
 
 test('whatever a packet says is read as it was written', () => {
   fc.assert(
-    fc.property(values, (given) => {
-      const packet = readPacket(requestOf(writeValues(given)))
+    fc.property(values, (provided) => {
+      const packet = readPacket(requestOf(writeValues(provided)))
       assert.ok(!isDiscard(packet))
-      assert.deepEqual(readValues(readAttributes(packet.octets, 20)!), { values: given, wrong: [] })
+      assert.deepEqual(readValues(readAttributes(packet.octets, 20)!), { values: provided, wrong: [] })
     }),
   )
 })
@@ -111,8 +111,8 @@ test('a changed octet of an authentic request drops it, with and without a Messa
 test('no octets make it throw, neither a stranger’s nor those that are signed with the secret', () => {
   const bodies = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((octets) => Buffer.from(octets)),
-    fc.tuple(values, fc.nat(), fc.nat(255)).map(([given, at, octet]) => {
-      const body = Buffer.from(requestOf(writeValues(given)).subarray(20))
+    fc.tuple(values, fc.nat(), fc.nat(255)).map(([provided, at, octet]) => {
+      const body = Buffer.from(requestOf(writeValues(provided)).subarray(20))
       if (body.length > 0) body[at % body.length] = octet
       return body
     }),
@@ -141,8 +141,8 @@ const discards: [string, string, (request: Buffer) => Buffer][] = [
   ],
   ['another code', 'code', (request) => Buffer.concat([Buffer.of(1), request.subarray(1)])],
 ]
-for (const [what, reason, change] of discards)
-  test(`a datagram with ${what} is dropped as ${reason}`, () => {
+for (const [label, reason, change] of discards)
+  test(`a datagram with ${label} is dropped as ${reason}`, () => {
     const request = requestOf(writeValues({ status: STATUS.start, sessionId: 'A1' }))
     assert.deepEqual(readRequest(change(request), secret, false), { discard: reason })
   })
@@ -186,8 +186,8 @@ const signedDiscards: [string, object, Attribute[]][] = [
     [{ type: 80, value: Buffer.alloc(15) }],
   ],
 ]
-for (const [what, discard, attributes] of signedDiscards)
-  test(`an authentic request with ${what} is dropped`, () => {
+for (const [label, discard, attributes] of signedDiscards)
+  test(`an authentic request with ${label} is dropped`, () => {
     assert.deepEqual(readRequest(requestOf(attributes), secret, false), discard)
   })
 

@@ -4,7 +4,7 @@ import type { Values } from './attributes.ts'
 export type DynamicAuthorizer = { address: string; port: number; secret: Buffer }
 
 /** Which session is meant: what the gateway needs to find it. */
-export type SessionWish = Pick<
+export type SessionSelector = Pick<
   Values,
   | 'sessionId'
   | 'userName'
@@ -38,9 +38,9 @@ export type AuthorizationOutcome =
 
 export type DynamicAuthorization = {
   /** Asks a gateway to end a session, again and again until it answers. Never rejects. */
-  disconnect(to: DynamicAuthorizer, wish: SessionWish): Promise<AuthorizationOutcome>
+  disconnect(to: DynamicAuthorizer, input: SessionSelector): Promise<AuthorizationOutcome>
   /** Asks it in the same way to treat a session in another way. */
-  change(to: DynamicAuthorizer, wish: SessionWish, treatment: Treatment): Promise<AuthorizationOutcome>
+  change(to: DynamicAuthorizer, input: SessionSelector, treatment: Treatment): Promise<AuthorizationOutcome>
   /** Gives up what is open as silent. */
   close(): Promise<void>
 }

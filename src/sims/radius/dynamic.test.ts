@@ -20,14 +20,14 @@ const open = new AsyncDisposableStack()
 after(() => open.disposeAsync())
 
 const secret = Buffer.from('testing123')
-const told: string[] = []
+const notified: string[] = []
 const server = await openRadiusServer<RadiusClient>({
   host: '127.0.0.1',
   port: 0,
   clientOf: () => ({ secret, requireSigned: false }),
   async take(batch) {
     for (const { accounting } of batch)
-      told.push(`${accounting.status} ${accounting.sessionId} ${accounting.terminateCause ?? ''}`)
+      notified.push(`${accounting.status} ${accounting.sessionId} ${accounting.terminateCause ?? ''}`)
     return batch.map(() => undefined)
   },
   lanes: 1,
@@ -39,7 +39,7 @@ const server = await openRadiusServer<RadiusClient>({
 open.defer(() => server.close())
 const nas = await openNas({ server: { address: server.host, port: server.port }, secret: 'testing123' })
 open.defer(() => nas.close())
-const place = { address: '127.0.0.1', port: nas.dynamicPort, secret }
+const position = { address: '127.0.0.1', port: nas.dynamicPort, secret }
 
 const authorization = openDynamicAuthorization({ triesMs: [10_000] })
 open.defer(() => authorization.close())
@@ -49,18 +49,18 @@ open.defer(() => hasty.close())
 test('a session that is to end is acknowledged, and its Stop follows', async () => {
   const session = nas.open({ imsi: '901990000000001' })
   await session.start()
-  assert.deepEqual(await authorization.disconnect(place, { sessionId: session.id }), { outcome: 'ack' })
-  await seen(() => told.includes(`stop ${session.id} admin-reset`), true)
+  assert.deepEqual(await authorization.disconnect(position, { sessionId: session.id }), { outcome: 'ack' })
+  await seen(() => notified.includes(`stop ${session.id} admin-reset`), true)
 })
 
 test('a refusal comes with its cause', async () => {
-  assert.deepEqual(await authorization.disconnect(place, { sessionId: 'none' }), {
+  assert.deepEqual(await authorization.disconnect(position, { sessionId: 'none' }), {
     outcome: 'nak',
     errorCause: 503,
   })
   const session = nas.open({ imsi: '901990000000001' })
   nas.manners = 'refuses'
-  assert.deepEqual(await authorization.disconnect(place, { sessionId: session.id }), {
+  assert.deepEqual(await authorization.disconnect(position, { sessionId: session.id }), {
     outcome: 'nak',
     errorCause: 501,
   })
@@ -69,7 +69,7 @@ test('a refusal comes with its cause', async () => {
 
 test('a session is treated as it is asked, and as before when that is taken away', async () => {
   const session = nas.open({ imsi: '901990000000001' })
-  const change = (value: string) => authorization.change(place, { sessionId: session.id }, { value })
+  const change = (value: string) => authorization.change(position, { sessionId: session.id }, { value })
   assert.deepEqual(await change('QOS_L'), { outcome: 'ack' })
   assert.equal(session.filter, 'QOS_L')
   nas.refusals.set('QOS_X', 407)
@@ -77,7 +77,7 @@ test('a session is treated as it is asked, and as before when that is taken away
   assert.equal(session.filter, 'QOS_L')
   assert.deepEqual(await change(''), { outcome: 'ack' })
   assert.equal(session.filter, '')
-  const elsewhere = await authorization.change(place, { sessionId: 'none' }, { value: 'QOS_L' })
+  const elsewhere = await authorization.change(position, { sessionId: 'none' }, { value: 'QOS_L' })
   assert.deepEqual(elsewhere, { outcome: 'nak', errorCause: 503 })
 })
 
@@ -110,29 +110,29 @@ test('a request to change carries its time and is signed; answers of another kin
       odd.send(octets, port, address)
   })
   const to = { address: '127.0.0.1', port: odd.address().port, secret }
-  const wish = { sessionId: 'A1', imsi: '901990000000001', framedAddress: '10.0.0.1' }
-  assert.deepEqual(await dated.change(to, wish, { value: 'QOS_L' }), { outcome: 'ack' })
+  const input = { sessionId: 'A1', imsi: '901990000000001', framedAddress: '10.0.0.1' }
+  assert.deepEqual(await dated.change(to, input, { value: 'QOS_L' }), { outcome: 'ack' })
   // The answers that come late belong to nobody, and the next request is not taken in by them.
-  assert.deepEqual(await dated.change(to, wish, { value: 'QOS_M' }), { outcome: 'ack' })
+  assert.deepEqual(await dated.change(to, input, { value: 'QOS_M' }), { outcome: 'ack' })
   const [octets] = heard
   assert.equal(octets![0], CODE.changeRequest)
   assert.ok(isRequestAuthentic(octets!, secret))
   const attributes = readAttributes(octets!, 20)!
   assert.equal(isMessageAuthentic(octets!, attributes, secret), true)
   assert.deepEqual(readValues(attributes), {
-    values: { ...wish, filterId: 'QOS_L', eventTime: at },
+    values: { ...input, filterId: 'QOS_L', eventTime: at },
     wrong: [],
   })
 })
 
 test('an answer from another place than was asked is not heard', async () => {
-  const [asked, other] = [await bindSocket('127.0.0.1', 0), await bindSocket('127.0.0.1', 0)]
-  open.defer(() => void [asked, other].map((socket) => socket.close()))
-  asked.on('message', (request, { address, port }) => {
+  const [requested, other] = [await bindSocket('127.0.0.1', 0), await bindSocket('127.0.0.1', 0)]
+  open.defer(() => void [requested, other].map((socket) => socket.close()))
+  requested.on('message', (request, { address, port }) => {
     const draft = { code: CODE.changeAck, identifier: request[1]!, attributes: [], secret, signed: true }
     other.send(encodeResponse(draft, request.subarray(4, 20)), port, address)
   })
-  const to = { address: '127.0.0.1', port: asked.address().port, secret }
+  const to = { address: '127.0.0.1', port: requested.address().port, secret }
   assert.deepEqual(await hasty.change(to, { sessionId: 'A1' }, { value: 'QOS_L' }), {
     outcome: 'silent',
     tries: 3,
@@ -158,10 +158,10 @@ test('whatever a treatment is called comes out as it went in', () => {
 
 test('who says nothing is asked as often as there are tries, with the same octets', async () => {
   const heard: Buffer[] = []
-  const silent = await bindSocket('127.0.0.1', 0)
-  open.defer(() => void silent.close())
-  silent.on('message', (datagram) => heard.push(datagram))
-  const to = { address: '127.0.0.1', port: silent.address().port, secret }
+  const unresponsive = await bindSocket('127.0.0.1', 0)
+  open.defer(() => void unresponsive.close())
+  unresponsive.on('message', (datagram) => heard.push(datagram))
+  const to = { address: '127.0.0.1', port: unresponsive.address().port, secret }
   assert.deepEqual(await hasty.disconnect(to, { sessionId: 'A1' }), { outcome: 'silent', tries: 3 })
   await seen(() => heard.length, 3)
   assert.ok(heard.every((octets) => octets.equals(heard[0]!)))
@@ -185,10 +185,10 @@ test('an answer of somebody who does not know the secret, or to another request,
 
 test('a gateway has 256 requests open and no more; each has its own answer', async () => {
   const sessions = Array.from({ length: 256 }, () => nas.open({ imsi: '901990000000001' }))
-  const asked = sessions.map(({ id }) => authorization.disconnect(place, { sessionId: id }))
-  const more = await authorization.disconnect(place, { sessionId: 'none' })
+  const requested = sessions.map(({ id }) => authorization.disconnect(position, { sessionId: id }))
+  const more = await authorization.disconnect(position, { sessionId: 'none' })
   assert.equal(more.outcome, 'unsent')
-  assert.deepEqual(new Set((await Promise.all(asked)).map(({ outcome }) => outcome)), new Set(['ack']))
+  assert.deepEqual(new Set((await Promise.all(requested)).map(({ outcome }) => outcome)), new Set(['ack']))
 })
 
 test('what cannot be sent is said with the system’s words', async () => {

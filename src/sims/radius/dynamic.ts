@@ -43,13 +43,13 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
     return socket
   }
   const ask = async (kind: Kind, to: DynamicAuthorizer, attributes: Attribute[]) => {
-    const place = `${plainAddress(to.address)} ${to.port}`
-    const identifier = freeIdentifier(open, place, nextOf)
+    const position = `${plainAddress(to.address)} ${to.port}`
+    const identifier = freeIdentifier(open, position, nextOf)
     if (identifier === undefined)
       return { outcome: 'unsent', because: '256 requests are open there' } as const
     const request = requestOf(kind, identifier, to, [...attributes, ...writeValues({ eventTime: now() })])
     const { promise, resolve: end } = Promise.withResolvers<AuthorizationOutcome>()
-    const key = `${place} ${identifier}`
+    const key = `${position} ${identifier}`
     open.set(key, { request, secret: to.secret, kind, end })
     void tryAgain(() => socketOf(to.address), request, to, triesMs, promise).then(end)
     try {
@@ -59,8 +59,9 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
     }
   }
   return {
-    disconnect: (to, wish) => ask(disconnecting, to, writeValues(wish)),
-    change: (to, wish, treatment) => ask(changing, to, [...writeValues(wish), treatmentAttribute(treatment)]),
+    disconnect: (to, input) => ask(disconnecting, to, writeValues(input)),
+    change: (to, input, treatment) =>
+      ask(changing, to, [...writeValues(input), treatmentAttribute(treatment)]),
     async close() {
       for (const { end } of open.values()) end({ outcome: 'silent', tries: 0 })
       for (const socket of sockets.values())
@@ -79,14 +80,14 @@ async function openSocket(any: string, heard: (datagram: Buffer, from: RemoteInf
 /** The next one in turn that no open request to the same place has; used ones rest as long as they can. */
 function freeIdentifier(
   open: Map<string, Open>,
-  place: string,
+  position: string,
   nextOf: Map<string, number>,
 ): number | undefined {
-  const first = nextOf.get(place) ?? 0
+  const first = nextOf.get(position) ?? 0
   for (let i = 0; i < 256; i++) {
     const identifier = (first + i) % 256
-    if (open.has(`${place} ${identifier}`)) continue
-    nextOf.set(place, (identifier + 1) % 256)
+    if (open.has(`${position} ${identifier}`)) continue
+    nextOf.set(position, (identifier + 1) % 256)
     return identifier
   }
   return undefined
@@ -136,14 +137,14 @@ async function within(ms: number, answered: Promise<unknown>): Promise<void> {
 function hear(open: Map<string, Open>, datagram: Buffer, { address, port }: RemoteInfo): void {
   const packet = readPacket(datagram)
   if (isDiscard(packet)) return
-  const asked = open.get(`${plainAddress(address)} ${port} ${packet.identifier}`)
-  if (!asked) return
-  const ours = Buffer.from(asked.request.subarray(4, HEADER_OCTETS))
-  if (!isResponseAuthentic(packet.octets, ours, asked.secret)) return
+  const requested = open.get(`${plainAddress(address)} ${port} ${packet.identifier}`)
+  if (!requested) return
+  const ours = Buffer.from(requested.request.subarray(4, HEADER_OCTETS))
+  if (!isResponseAuthentic(packet.octets, ours, requested.secret)) return
   const attributes = readAttributes(packet.octets, HEADER_OCTETS)
-  if (!attributes || isMessageAuthentic(packet.octets, attributes, asked.secret, ours) === false) return
+  if (!attributes || isMessageAuthentic(packet.octets, attributes, requested.secret, ours) === false) return
   const read = readValues(attributes)
   const errorCause = isDiscard(read) ? undefined : read.values.errorCause
-  if (packet.code === asked.kind.ack) asked.end({ outcome: 'ack' })
-  if (packet.code === asked.kind.nak) asked.end({ outcome: 'nak', errorCause })
+  if (packet.code === requested.kind.ack) requested.end({ outcome: 'ack' })
+  if (packet.code === requested.kind.nak) requested.end({ outcome: 'nak', errorCause })
 }

@@ -17,7 +17,7 @@ export type {
   AuthorizationOutcome,
   DynamicAuthorization,
   DynamicAuthorizer,
-  SessionWish,
+  SessionSelector,
   Treatment,
 } from './dynamic-contract.ts'
 export type { Location } from './location.ts'
@@ -29,7 +29,7 @@ export type {
   RadiusSeen,
   RadiusServer,
   RadiusServerOptions,
-  Taken,
+  AcceptedRequest,
 } from './server-contract.ts'
 export { bindSocket } from './socket.ts'
 export { readValues, writeValues } from './values.ts'

@@ -4,7 +4,7 @@ import { location, network, ratName, timeZone } from './location.ts'
 
 const hex = (octets: string) => Buffer.from(octets.replaceAll(' ', ''), 'hex')
 
-const places: [string, object][] = [
+const positions: [string, object][] = [
   ['00 62f210 1234 abcd', { kind: 'CGI', mcc: '262', mnc: '01', area: 0x1234, cell: 0xabcd }],
   ['01 130014 0001 0002', { kind: 'SAI', mcc: '310', mnc: '410', area: 1, cell: 2 }],
   ['02 62f210 1234 05ff', { kind: 'RAI', mcc: '262', mnc: '01', area: 0x1234, cell: undefined }],
@@ -20,8 +20,8 @@ const places: [string, object][] = [
     { kind: 'NR-TAI+NCGI', mcc: '262', mnc: '01', area: 0x123456, cell: 0x123456789 },
   ],
 ]
-for (const [octets, place] of places)
-  test(`${octets} is a place`, () => assert.deepEqual(location.read(hex(octets)), place))
+for (const [octets, position] of positions)
+  test(`${octets} is a place`, () => assert.deepEqual(location.read(hex(octets)), position))
 
 for (const octets of [
   '',

@@ -41,31 +41,31 @@ export const location: Kind<Location> = {
   most: 253,
   read(value) {
     const form = formOf.get(value[0]!)
-    const place = value.subarray(1)
-    if (!form || place.length < form.least || place.length > form.most) return undefined
-    const network = readNetwork(place)
+    const position = value.subarray(1)
+    if (!form || position.length < form.least || position.length > form.most) return undefined
+    const network = readNetwork(position)
     if (!network) return undefined
     return {
       kind: form.kind,
       ...network,
-      area: form.area && place.readUIntBE(...form.area),
-      cell: form.cell && cellOf(place, form.cell),
+      area: form.area && position.readUIntBE(...form.area),
+      cell: form.cell && cellOf(position, form.cell),
     }
   },
   write({ kind, mcc, mnc, area, cell }) {
     const form = formNamed.get(kind)!
-    const place = Buffer.alloc(form.most)
-    writeNetwork(mcc, mnc).copy(place)
-    if (form.cell && kind.includes('+')) writeNetwork(mcc, mnc).copy(place, form.cell[0] - 3)
-    if (form.area) place.writeUIntBE(area ?? 0, ...form.area)
-    if (form.cell) place.writeUIntBE(cell ?? 0, form.cell[0], form.cell[1])
-    return Buffer.concat([Buffer.of(form.type), place])
+    const position = Buffer.alloc(form.most)
+    writeNetwork(mcc, mnc).copy(position)
+    if (form.cell && kind.includes('+')) writeNetwork(mcc, mnc).copy(position, form.cell[0] - 3)
+    if (form.area) position.writeUIntBE(area ?? 0, ...form.area)
+    if (form.cell) position.writeUIntBE(cell ?? 0, form.cell[0], form.cell[1])
+    return Buffer.concat([Buffer.of(form.type), position])
   },
 }
 
 /** The mask is wider than what bit operators see of a number. */
-function cellOf(place: Buffer, [at, octets, mask]: readonly [number, number, number]): number {
-  return place.readUIntBE(at, octets) % (mask + 1)
+function cellOf(position: Buffer, [at, octets, mask]: readonly [number, number, number]): number {
+  return position.readUIntBE(at, octets) % (mask + 1)
 }
 
 /** Three octets with the digits of a network, the low half of each first (TS 24.008, 10.5.1.3). */

@@ -18,25 +18,25 @@ const keepAtMost = 20_000
 export function openRepeated(now: () => number = () => performance.now()): Repeated {
   const inHand = new Set<string>()
   // In the order of answering, so that the oldest is first.
-  const given = new Map<string, Answered>()
+  const provided = new Map<string, Answered>()
   const sweep = () => {
     const at = now()
-    for (const [key, { until }] of given) {
-      if (until > at && given.size <= keepAtMost) break
-      given.delete(key)
+    for (const [key, { until }] of provided) {
+      if (until > at && provided.size <= keepAtMost) break
+      provided.delete(key)
     }
   }
   return {
     seen(key) {
       if (inHand.has(key)) return 'in hand'
-      const found = given.get(key)
+      const found = provided.get(key)
       return found && found.until > now() ? found.answer : undefined
     },
     begin: (key) => void inHand.add(key),
     answered(key, answer) {
       inHand.delete(key)
-      given.delete(key)
-      given.set(key, { answer, until: now() + keepMs })
+      provided.delete(key)
+      provided.set(key, { answer, until: now() + keepMs })
       sweep()
     },
     forget: (key) => void inHand.delete(key),

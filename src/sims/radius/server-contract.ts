@@ -10,7 +10,7 @@ export type RadiusClient = {
 }
 
 /** A request that waits to be made durable. */
-export type Taken<C> = { client: C; accounting: Accounting; receivedAt: Date }
+export type AcceptedRequest<C> = { client: C; accounting: Accounting; receivedAt: Date }
 
 /** Why a proved request is not answered now: it comes again. */
 export type DropReason = DiscardReason | 'duplicate' | 'crowded' | 'not_stored'
@@ -31,10 +31,10 @@ export type RadiusServerOptions<C extends RadiusClient> = {
   /** Nothing for strangers, whose packets are dropped. The address is without the form of IPv4 in IPv6. */
   clientOf(address: string): C | undefined
   /** Resolves when the requests are durable, with an error in the place of one that is not. What is not is not answered. */
-  take(batch: Taken<C>[]): Promise<(Error | undefined)[]>
+  take(batch: AcceptedRequest<C>[]): Promise<(Error | undefined)[]>
   /** Which lane a request goes, one of `lanes`; a lane stores one batch after the other. */
   lanes: number
-  laneOf(taken: Taken<C>): number
+  laneOf(accepted: AcceptedRequest<C>): number
   maxBatch: number
   /** Requests without an answer at most; what comes above it is dropped, and the sender repeats it. */
   maxInHand: number

@@ -9,7 +9,7 @@ import { encodeRequest, isResponseAuthentic } from './authenticators.ts'
 import { CODE, STATUS } from './codes.ts'
 import { readAttributes } from './packet.ts'
 import { openRadiusServer } from './server.ts'
-import type { RadiusClient, RadiusServerOptions, Taken } from './server-contract.ts'
+import type { RadiusClient, RadiusServerOptions, AcceptedRequest } from './server-contract.ts'
 import { bindSocket } from './socket.ts'
 import { writeValues } from './values.ts'
 
@@ -18,20 +18,20 @@ const seen = (look: () => unknown, wanted: unknown) => until(look, (now) => isDe
 const open = new AsyncDisposableStack()
 after(() => open.disposeAsync())
 
-type Batch = Taken<RadiusClient>[]
+type Batch = AcceptedRequest<RadiusClient>[]
 
 /** A server, what it has counted, and a sender of raw packets. */
 async function openServer(options: Partial<RadiusServerOptions<RadiusClient>> = {}) {
   const secret = Buffer.from('testing123')
   const counts: Record<string, number> = {}
-  const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1)
-  const taken: Batch = []
+  const count = (label: string) => void (counts[label] = (counts[label] ?? 0) + 1)
+  const accepted: Batch = []
   const server = await openRadiusServer<RadiusClient>({
     host: '127.0.0.1',
     port: 0,
     clientOf: (address) => (address.endsWith('1') ? { secret, requireSigned: false } : undefined),
     async take(batch) {
-      taken.push(...batch)
+      accepted.push(...batch)
       return batch.map(() => undefined)
     },
     lanes: 1,
@@ -52,7 +52,7 @@ async function openServer(options: Partial<RadiusServerOptions<RadiusClient>> = 
   const heard: Buffer[] = []
   socket.on('message', (datagram) => heard.push(datagram))
   const send = (octets: Buffer) => socket.send(octets, server.port, server.host)
-  return { server, counts, taken, heard, send, secret }
+  return { server, counts, taken: accepted, heard, send, secret }
 }
 
 const startOf = (identifier: number, secret: Buffer, sessionId = `S${identifier}`) =>
@@ -133,7 +133,7 @@ test('above its bound it drops requests unanswered and counts them, and takes th
 })
 
 test('strangers and those who do not know the secret hear nothing, nor does what tells of no session wait for a store', async () => {
-  const { server, counts, taken, heard, send, secret } = await openServer()
+  const { server, counts, taken: accepted, heard, send, secret } = await openServer()
   const elsewhere = await bindSocket('127.0.0.2', 0)
   open.defer(() => void elsewhere.close())
   elsewhere.send(startOf(1, secret), server.port, server.host)
@@ -143,7 +143,7 @@ test('strangers and those who do not know the secret hear nothing, nor does what
   const attributes = writeValues({ status: 9, sessionId: 'tunnel' })
   send(encodeRequest({ code: CODE.accountingRequest, identifier: 9, attributes, secret }))
   await seen(() => heard.map((answer) => answer[1]), [9])
-  assert.deepEqual(taken, [])
+  assert.deepEqual(accepted, [])
 })
 
 test('a server that closes answers what it has in hand', async () => {
@@ -164,7 +164,7 @@ test('a server that closes answers what it has in hand', async () => {
 })
 
 test('a gateway over IPv6 tells all of a session, with its network’s words', async () => {
-  const { taken, server } = await openServer({ host: '::1', clientOf: loopback })
+  const { taken: accepted, server } = await openServer({ host: '::1', clientOf: loopback })
   const address = '::1'
   const nas = await openNas({ server: { address, port: server.port }, secret: 'testing123', host: address })
   open.defer(() => nas.close())
@@ -184,7 +184,7 @@ test('a gateway over IPv6 tells all of a session, with its network’s words', a
   await session.stop()
   await nas.shut()
   assert.deepEqual(
-    taken.map(({ accounting: { status, imsi, rat, counters, terminateCause } }) => [
+    accepted.map(({ accounting: { status, imsi, rat, counters, terminateCause } }) => [
       status,
       imsi,
       rat,
@@ -204,10 +204,10 @@ test('a gateway over IPv6 tells all of a session, with its network’s words', a
 const loopback = () => ({ secret: Buffer.from('testing123'), requireSigned: false })
 
 test('a port that is taken is said so', async () => {
-  const taken = await bindSocket('127.0.0.1', 0)
+  const accepted = await bindSocket('127.0.0.1', 0)
   open.defer(async () => {
-    taken.close()
-    await once(taken, 'close')
+    accepted.close()
+    await once(accepted, 'close')
   })
-  await assert.rejects(openServer({ port: taken.address().port }), { code: 'EADDRINUSE' })
+  await assert.rejects(openServer({ port: accepted.address().port }), { code: 'EADDRINUSE' })
 })

@@ -1,12 +1,12 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
-import { openLanes, type Lanes } from '#platform/lanes/lanes.ts'
+import { openBatchLanes, type BatchLanes } from '#platform/lanes/lanes.ts'
 import { readRequest, type ReadRequest } from './accounting.ts'
 import { encodeResponse } from './authenticators.ts'
 import { CODE } from './codes.ts'
 import { isDiscard } from './discard.ts'
 import { openRepeated } from './repeated.ts'
 import { openResponder, type Responder } from './responder.ts'
-import type { RadiusClient, RadiusServer, RadiusServerOptions, Taken } from './server-contract.ts'
+import type { RadiusClient, RadiusServer, RadiusServerOptions, AcceptedRequest } from './server-contract.ts'
 import { bindSocket, plainAddress } from './socket.ts'
 
 const full = { status: 503, code: 'full', title: 'Full', detail: 'Full.' }
@@ -20,37 +20,37 @@ export async function openRadiusServer<C extends RadiusClient>(
 ): Promise<RadiusServer> {
   const socket = await bindSocket(options.host, options.port)
   const responder = openResponder(socket, options.seen.answered)
-  const lanes = openLanes<Taken<C>, undefined>({
+  const buckets = openBatchLanes<AcceptedRequest<C>, undefined>({
     ...options,
     maxQueued: options.maxInHand,
     whenFull: full,
     flush: options.take,
   })
   let closed: Promise<void> | undefined
-  const mayTake = () => !closed && lanes.queued() < options.maxInHand
-  socket.on('message', hearing(options, responder, lanes, mayTake))
+  const mayTake = () => !closed && buckets.queued() < options.maxInHand
+  socket.on('message', hearing(options, responder, buckets, mayTake))
   // Of a UDP socket an error means a datagram, not the end.
   socket.on('error', () => undefined)
   const close = async () => {
-    await lanes.idle()
+    await buckets.idle()
     await responder.left()
     await new Promise<void>((resolve) => socket.close(() => resolve()))
   }
-  return { ...placeOf(socket), inHand: () => lanes.queued(), close: () => (closed ??= close()) }
+  return { ...addressOf(socket), inHand: () => buckets.queued(), close: () => (closed ??= close()) }
 }
 
 /** What is done with each datagram. */
 function hearing<C extends RadiusClient>(
   { clientOf, seen }: RadiusServerOptions<C>,
   { answer }: Responder,
-  lanes: Lanes<Taken<C>, undefined>,
+  buckets: BatchLanes<AcceptedRequest<C>, undefined>,
   mayTake: () => boolean,
 ): (datagram: Buffer, from: RemoteInfo) => void {
   const repeated = openRepeated()
-  const store = async (taken: Taken<C>, key: string, response: Buffer, from: RemoteInfo) => {
+  const store = async (accepted: AcceptedRequest<C>, key: string, response: Buffer, from: RemoteInfo) => {
     repeated.begin(key)
     try {
-      await lanes.push(taken)
+      await buckets.push(accepted)
     } catch {
       repeated.forget(key)
       return seen.dropped('not_stored')
@@ -76,7 +76,7 @@ function hearing<C extends RadiusClient>(
   }
 }
 
-function placeOf(socket: Socket) {
+function addressOf(socket: Socket) {
   const { address: host, port } = socket.address()
   return { host, port, receiveBuffer: socket.getRecvBufferSize() }
 }

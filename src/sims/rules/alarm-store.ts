@@ -55,14 +55,14 @@ export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promis
       changes.map(({ at }) => at),
       changes.map(({ imeiBefore, imei }) => isOtherDevice(imeiBefore, imei)),
       changes.map(({ mccBefore, mcc }) => isOtherCountry(mccBefore, mcc)),
-      changes.map(({ imeiBefore: before, imei: now }) => told(isOtherDevice(before, now), before, now)),
-      changes.map(({ mccBefore: before, mcc: now }) => told(isOtherCountry(before, now), before, now)),
+      changes.map(({ imeiBefore: before, imei: now }) => reported(isOtherDevice(before, now), before, now)),
+      changes.map(({ mccBefore: before, mcc: now }) => reported(isOtherCountry(before, now), before, now)),
     ],
   })
   return rows
 }
 
-const told = (differs: boolean, before: string | undefined, now: string | undefined): string | null =>
+const reported = (differs: boolean, before: string | undefined, now: string | undefined): string | null =>
   differs ? JSON.stringify({ before, now }) : null
 
 export type RaisedAlarm = FoundAlarm & { id: string; signup_id: number }

@@ -14,7 +14,7 @@ export type AssignFilter = Assignment & {
 }
 
 /** Of pool, limit profile and fraud profile: whether one is said, and which. */
-function saidOf({ pool, limitProfile, fraudProfile }: Assignment): (boolean | number | null)[] {
+function assignmentOf({ pool, limitProfile, fraudProfile }: Assignment): (boolean | number | null)[] {
   return [pool, limitProfile, fraudProfile].flatMap((id) => [id !== undefined, id ?? null])
 }
 
@@ -32,7 +32,7 @@ export async function findSims(
         and (not $9 or fraud_profile_id is not distinct from $10::bigint)
         and ($11::text[] is null or iccid = any ($11))
       order by iccid limit $3`,
-    [partnerId, after, limit, filter.status ?? null, ...saidOf(filter), filter.iccids ?? null],
+    [partnerId, after, limit, filter.status ?? null, ...assignmentOf(filter), filter.iccids ?? null],
   )
   return rows.map(({ iccid }) => iccid)
 }
@@ -71,7 +71,7 @@ export async function assignAll(
       )
       select j.iccid, c.iccid is not null as changed, j.other_limit, j.other_fraud
         from judged j left join changed c on c.iccid = j.iccid order by j.iccid`,
-    values: [partnerId, iccids, ...saidOf(assignment), now],
+    values: [partnerId, iccids, ...assignmentOf(assignment), now],
   })
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims } from '../cards/lock-store.ts'
 import { insertActions } from '../actions/store.ts'
-import { tellSims } from '../events/tell.ts'
+import { notifySims } from '../events/tell.ts'
 import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
 
 /** Raises alarms of SIMs that the caller holds: each once for its cause and period, with its action and its event. */
@@ -22,13 +22,13 @@ export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: D
       at: now,
     })),
   )
-  await tellSims(
+  await notifySims(
     sql,
-    raised.map(({ partner_id: partnerId, iccid, id, cause, found: what, period }) => ({
+    raised.map(({ partner_id: partnerId, iccid, id, cause, found: subject, period }) => ({
       partnerId,
       iccid,
       type: 'strowger.sim.fraud.alarm',
-      data: { alarmId: id, cause, since: period.toISOString(), found: what },
+      data: { alarmId: id, cause, since: period.toISOString(), found: subject },
       at: now,
     })),
   )
@@ -66,7 +66,7 @@ export async function clearAlarms(
       content: { causes },
     })),
   )
-  await tellSims(
+  await notifySims(
     sql,
     cleared.map(({ iccid, causes }) => ({
       partnerId,

@@ -18,7 +18,7 @@ const allowed = `case when used >= l.suspend_bytes then l.suspend_bytes when use
   when used >= l.warning_bytes then l.warning_bytes end`
 
 /** So much, and never more than numbers here can be. */
-const told = (bytes: string) => `least(${bytes}, ${Number.MAX_SAFE_INTEGER})`
+const reported = (bytes: string) => `least(${bytes}, ${Number.MAX_SAFE_INTEGER})`
 
 /** Of SIMs those that have come further in a month than their limit's status says. */
 export async function findRisen(
@@ -36,7 +36,7 @@ export async function findRisen(
        cross join lateral (select * from sim_limit_profile where id = s.limit_profile_id offset 0) l
        cross join lateral (select up, down from sim_usage_period
           where partner_id = g.partner_id and iccid = g.iccid and month = $3 offset 0) u,
-      lateral (select used, ${level} as level, ${allowed} as allowed from (select ${told('u.up + u.down')} as used) u) c
+      lateral (select used, ${level} as level, ${allowed} as allowed from (select ${reported('u.up + u.down')} as used) u) c
        where c.level > s.lim`,
     values: [sims.partnerIds, sims.iccids, month],
   })
@@ -56,7 +56,7 @@ export async function readLevels(
         from unnest($1::text[], $2::text[]) g(partner_id, iccid) join sim s on s.partner_id = g.partner_id and s.iccid = g.iccid
         join sim_limit_profile l on l.id = s.limit_profile_id
         left join sim_usage_period u on u.partner_id = g.partner_id and u.iccid = g.iccid and u.month = $3,
-      lateral (select used, ${level} as level, ${allowed} as allowed from (select ${told('coalesce(u.up + u.down, 0)')} as used) u) c`,
+      lateral (select used, ${level} as level, ${allowed} as allowed from (select ${reported('coalesce(u.up + u.down, 0)')} as used) u) c`,
     values: [partnerIds, iccids, month],
   })
   return rows

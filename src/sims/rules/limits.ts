@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { insertActions } from '../actions/store.ts'
-import { tellSims } from '../events/tell.ts'
+import { notifySims } from '../events/tell.ts'
 import {
   lowerLevels,
   noteSuspended,
@@ -26,7 +26,7 @@ export async function raiseLimits(sql: Sql, levels: readonly Level[], now: Date)
     sql,
     raised.map((one) => actionOf(one, now)),
   )
-  await tellSims(
+  await notifySims(
     sql,
     raised.map(({ partner_id: partnerId, iccid, level, profile, used, allowed }) => ({
       partnerId,
@@ -76,7 +76,7 @@ export async function judgeAnew(
     back.filter(({ suspended }) => suspended),
     now,
   )
-  await tellSims(
+  await notifySims(
     sql,
     back.map((one) => resetOf(one, now)),
   )

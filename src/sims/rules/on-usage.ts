@@ -1,17 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { keysOf, lockSims } from '../cards/lock-store.ts'
-import { barredStatuses } from '../states/states.ts'
+import { blockedStatuses } from '../states/states.ts'
 import { addPoolUsage } from '../pools/usage-store.ts'
 import { addUsageAbroad } from '../usage/abroad-store.ts'
 import { findAlarms } from './alarm-store.ts'
-import { queueBarred } from '../disconnects/disconnect-store.ts'
+import { queueDisconnects } from '../disconnects/disconnect-store.ts'
 import { raiseAlarms } from './fraud.ts'
 import { findRisen } from './limit-store.ts'
 import { raiseLimits } from './limits.ts'
 import { monthOf } from '../usage/month.ts'
 import { columnsOf, type SimUsage, type UsedSim } from '../usage/usage.ts'
 
-const barred: ReadonlySet<number> = new Set(barredStatuses)
+const blocked: ReadonlySet<number> = new Set(blockedStatuses)
 
 /**
  * What follows from usage, in the transaction that stores it and behind the hours and months that it is counted in: limits are
@@ -33,7 +33,7 @@ export async function onUsage(sql: Sql, changes: readonly SimUsage[], now: Date)
     await raiseAlarms(sql, alarms, now)
   }
   await addUsageAbroad(sql, changes)
-  const mayNot = columnsOf(ofSims(({ status }) => barred.has(status)))
-  await queueBarred(sql, mayNot, { because: 'status', now })
+  const mayNot = columnsOf(ofSims(({ status }) => blocked.has(status)))
+  await queueDisconnects(sql, mayNot, { because: 'status', now })
   await addPoolUsage(sql, columnsOf(ofSims(({ hasPool }) => hasPool)))
 }

@@ -9,7 +9,7 @@ const columns = {
 export type ProfileKind = keyof typeof columns
 
 /** What a SIM may use in a calendar month: bytes, null for what is not looked at. */
-export type LimitWish = {
+export type LimitInput = {
   name: string
   warning_bytes: number | null
   alarm_bytes: number | null
@@ -17,7 +17,7 @@ export type LimitWish = {
 }
 
 /** What raises an alarm about a SIM; null for what is not looked at. */
-export type FraudWish = {
+export type FraudInput = {
   name: string
   imei_change: boolean
   country_change: boolean
@@ -26,8 +26,8 @@ export type FraudWish = {
   silence_hours: number | null
 }
 
-export type ProfileWish = { limit: LimitWish; fraud: FraudWish }
-export type Profile<K extends ProfileKind> = ProfileWish[K] & { id: number; partner_id: string }
+export type ProfileInput = { limit: LimitInput; fraud: FraudInput }
+export type Profile<K extends ProfileKind> = ProfileInput[K] & { id: number; partner_id: string }
 
 /** The profiles of a partner, by name. */
 export async function listProfiles<K extends ProfileKind>(
@@ -72,13 +72,13 @@ export async function insertProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,
   partnerId: string,
-  wish: ProfileWish[K],
+  input: ProfileInput[K],
   now: Date,
 ): Promise<number> {
   const { rows } = await sql.query<{ id: number }>(
     `insert into sim_${kind}_profile (partner_id, created_at, ${columns[kind].join(', ')})
       values ($1, $2, ${columns[kind].map((_, i) => `$${i + 3}`).join(', ')}) returning id`,
-    [partnerId, now, ...valuesOf(kind, wish)],
+    [partnerId, now, ...valuesOf(kind, input)],
   )
   return rows[0]!.id
 }
@@ -88,11 +88,11 @@ export async function updateProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,
   id: number,
-  wish: ProfileWish[K],
+  input: ProfileInput[K],
 ): Promise<void> {
   await sql.query(
     `update sim_${kind}_profile set ${columns[kind].map((name, i) => `${name} = $${i + 2}`).join(', ')} where id = $1`,
-    [id, ...valuesOf(kind, wish)],
+    [id, ...valuesOf(kind, input)],
   )
 }
 
@@ -101,5 +101,5 @@ export async function deleteProfile(sql: Sql, kind: ProfileKind, id: number): Pr
   await sql.query(`delete from sim_${kind}_profile where id = $1`, [id])
 }
 
-const valuesOf = <K extends ProfileKind>(kind: K, wish: ProfileWish[K]): unknown[] =>
-  columns[kind].map((name) => (wish as Readonly<Record<string, unknown>>)[name])
+const valuesOf = <K extends ProfileKind>(kind: K, input: ProfileInput[K]): unknown[] =>
+  columns[kind].map((name) => (input as Readonly<Record<string, unknown>>)[name])

@@ -14,7 +14,7 @@ import {
 } from '../../../test/support/sims.ts'
 import { until } from '../../../test/support/until.ts'
 import { moveSims } from '../cards/move.ts'
-import type { AuthorizationOutcome, SessionWish } from '../radius/index.ts'
+import type { AuthorizationOutcome, SessionSelector } from '../radius/index.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
 import { assignSims } from './assign.ts'
 import { openDisconnects } from '../disconnects/disconnects.ts'
@@ -95,7 +95,7 @@ const sim = async (partnerId: string, iccid: string) => {
 }
 
 /** What its customer is told of a SIM, in order. */
-const told = async (iccid: string) => {
+const notified = async (iccid: string) => {
   const { rows } = await database.db.query<{ payload: string }>(
     `select payload from webhook_event where kind = 'sim-event' and payload::jsonb ->> 'subject' = $1 order by id`,
     [iccid],
@@ -103,7 +103,7 @@ const told = async (iccid: string) => {
   return rows.map(({ payload }) => JSON.parse(payload) as { type: string; data: Record<string, unknown> })
 }
 const typesOf = async (iccid: string) =>
-  (await told(iccid)).map(({ type }) => type.replace('strowger.sim.', ''))
+  (await notified(iccid)).map(({ type }) => type.replace('strowger.sim.', ''))
 
 const actionsOf = async (iccid: string) => {
   const { rows } = await database.db.query<{ action_type: string; status: string; source: string }>(
@@ -115,9 +115,9 @@ const actionsOf = async (iccid: string) => {
 
 /** A SIM with a profile, by a number that no other has. */
 let sims = 10_000
-async function aSim(partnerId: string, wish: Parameters<typeof storeSims>[3]): Promise<string> {
+async function aSim(partnerId: string, input: Parameters<typeof storeSims>[3]): Promise<string> {
   const iccid = iccidOf(++sims)
-  await storeSims(database.db, partnerId, [iccid], { createdAt: start, ...wish })
+  await storeSims(database.db, partnerId, [iccid], { createdAt: start, ...input })
   return iccid
 }
 
@@ -252,9 +252,12 @@ describe('what does not look right', () => {
     await use(partnerId, start, { iccid, mccBefore: '262', mcc: '228' })
     await use(partnerId, start, { iccid, up: 600n }, { iccid, down: 400n })
     for (let i = 0; i < 4; i++) await use(partnerId, start, { iccid, sessionStarted: true })
-    const causes = (await told(iccid)).map(({ data }) => data['cause'])
+    const causes = (await notified(iccid)).map(({ data }) => data['cause'])
     assert.deepEqual(causes, ['imei_change', 'country_change', 'bytes_an_hour', 'sessions_an_hour'])
-    assert.deepEqual((await told(iccid))[0]!.data['found'], { before: swapped.imeiBefore, now: swapped.imei })
+    assert.deepEqual((await notified(iccid))[0]!.data['found'], {
+      before: swapped.imeiBefore,
+      now: swapped.imei,
+    })
     const by = { creator: 'operator:root', source: 'operator', now: start }
     const clear = () => database.db.tx((sql) => clearAlarms(sql, partnerId, [iccid, iccidOf(2)], by))
     assert.deepEqual(await clear(), [iccid])
@@ -289,7 +292,7 @@ describe('what does not look right', () => {
   test('is silence too, which a walk through the SIMs of a profile finds once', async () => {
     const partnerId = await partner()
     const fraudProfile = await aFraudProfile(database.db, partnerId, 'Silent', { silence: 24 })
-    const [silent, lost, heard, blocked] = [
+    const [unresponsive, lost, heard, blocked] = [
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
@@ -307,16 +310,16 @@ describe('what does not look right', () => {
     )
     const at = (n: number) => openRuleSweep({ db: database.db, clock: { now: () => hours(n).getTime() } })
     await at(23).lookForSilence()
-    assert.equal((await sim(partnerId, silent)).fraud, 0)
+    assert.equal((await sim(partnerId, unresponsive)).fraud, 0)
     await at(24).lookForSilence()
     await at(25).lookForSilence()
     assert.deepEqual(
       await Promise.all(
-        [silent, lost, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
+        [unresponsive, lost, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
       ),
       [2, 2, 0, 0],
     )
-    assert.deepEqual(await typesOf(silent), ['fraud.alarm'])
+    assert.deepEqual(await typesOf(unresponsive), ['fraud.alarm'])
   })
 })
 
@@ -361,15 +364,15 @@ test('what SIMs have used in this month is told with where it was [S1-093]', asy
 
 describe('sessions that have to end', () => {
   const outcomes: AuthorizationOutcome[] = []
-  const asked: [string, SessionWish][] = []
+  const requested: [string, SessionSelector][] = []
   let now = start.getTime()
   const disconnects = () =>
     openDisconnects({
       db: database.db,
       clock: { now: () => now },
       log: quiet,
-      async disconnect(nas, wish) {
-        asked.push([nas, wish])
+      async disconnect(nas, input) {
+        requested.push([nas, input])
         return outcomes.shift() ?? { outcome: 'ack' }
       },
       seen() {},
@@ -393,8 +396,8 @@ describe('sessions that have to end', () => {
     outcomes.push({ outcome: 'silent', tries: 3 }, { outcome: 'nak', errorCause: 506 })
     await disconnects().settle()
     assert.deepEqual(await rowOf(iccid), { state: 'open', attempts: 1, result: 'no answer' })
-    const wish = { sessionId: `S-${iccid}`, imsi: '262011234567890', nasAddress: '10.0.0.1' }
-    assert.deepEqual(asked, [['gateway', wish]])
+    const input = { sessionId: `S-${iccid}`, imsi: '262011234567890', nasAddress: '10.0.0.1' }
+    assert.deepEqual(requested, [['gateway', input]])
     now = (await disconnects().nextDue(now))!
     await disconnects().settle()
     assert.deepEqual(await rowOf(iccid), { state: 'open', attempts: 2, result: 'nak: resources-unavailable' })
@@ -406,13 +409,13 @@ describe('sessions that have to end', () => {
     await database.db.query('update sim set status = 5 where iccid = $1', [iccid])
     await disconnects().settle()
     assert.deepEqual(await rowOf(iccid), { state: 'done', attempts: 1, result: 'not needed any more' })
-    assert.equal(asked.length, 3)
+    assert.equal(requested.length, 3)
   })
 
   test('are asked of one gateway while another does not answer', async () => {
     const partnerId = await partner()
     await database.db.query(`delete from sim_disconnect`)
-    const silence = Promise.withResolvers<AuthorizationOutcome>()
+    const noResponse = Promise.withResolvers<AuthorizationOutcome>()
     const heard = Promise.withResolvers<void>()
     const queue = (nas: string, n: number) =>
       database.db.query(
@@ -436,7 +439,7 @@ describe('sessions that have to end', () => {
       clock: { now: () => now },
       log: quiet,
       async disconnect(nas) {
-        if (nas === 'dead') return silence.promise
+        if (nas === 'dead') return noResponse.promise
         alive += 1
         if (alive === 3) heard.resolve()
         return { outcome: 'ack' }
@@ -452,7 +455,7 @@ describe('sessions that have to end', () => {
     await until(done, (n) => n === 2)
     await queue('late', 1)
     await heard.promise
-    silence.resolve({ outcome: 'silent', tries: 3 })
+    noResponse.resolve({ outcome: 'silent', tries: 3 })
     await settled
     const { rows } = await database.db.query(
       `select nas, state, count(*) as n, max(attempts) as attempts from sim_disconnect group by 1, 2 order by 1`,

@@ -42,7 +42,7 @@ export async function walkOn(sql: Sql, { profile_id, walked_to }: Walk, to: stri
  * Of the next SIMs of a profile those that are in use and were not heard of for too long, since they were seen last, or were made.
  * `to` is the last SIM that was looked at, null where there are no more.
  */
-export async function findSilent(
+export async function findInactive(
   sql: Sql,
   { profile_id, walked_to }: Walk,
   now: Date,
@@ -62,7 +62,7 @@ export async function findSilent(
       lateral (select ${heardSince} as since) h order by s.iccid`,
     values: [profile_id, walked_to, now, limit],
   })
-  const silent = rows
+  const unresponsive = rows
     .filter((row) => row.silent)
     .map(({ partner_id, iccid, since, hours }) => ({
       partner_id,
@@ -71,5 +71,5 @@ export async function findSilent(
       period: since,
       found: { since: since.toISOString(), hours },
     }))
-  return { silent, to: rows.length < limit ? null : rows.at(-1)!.iccid }
+  return { silent: unresponsive, to: rows.length < limit ? null : rows.at(-1)!.iccid }
 }

@@ -7,7 +7,7 @@ import { raiseAlarms } from './fraud.ts'
 import { findOver, firstReached } from './limit-store.ts'
 import { judgeAnew } from './limits.ts'
 import { monthAfter, monthOf } from '../usage/month.ts'
-import { beginWalks, findSilent, nextWalk, walkOn } from './silence-store.ts'
+import { beginWalks, findInactive, nextWalk, walkOn } from './silence-store.ts'
 
 const batch = 500
 /** How many SIMs are looked at in one step for silence. */
@@ -27,7 +27,7 @@ export type RuleSweep = {
 export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): RuleSweep {
   return {
     async settle() {
-      while ((await takeBack(db, new Date(clock.now()))) === batch);
+      while ((await resetLimits(db, new Date(clock.now()))) === batch);
       await settlePools(db, new Date(clock.now()))
       return true
     },
@@ -45,7 +45,7 @@ export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'>
   }
 }
 
-async function takeBack(db: Db, now: Date): Promise<number> {
+async function resetLimits(db: Db, now: Date): Promise<number> {
   const before = monthOf(now)
   const over = await findOver(db, before, batch)
   if (over.length === 0) return 0
@@ -60,10 +60,10 @@ async function takeBack(db: Db, now: Date): Promise<number> {
 async function walk(db: Db, now: Date): Promise<boolean> {
   const next = await nextWalk(db)
   if (!next) return false
-  const { silent, to } = await findSilent(db, next, now, step)
+  const { silent: unresponsive, to } = await findInactive(db, next, now, step)
   await db.tx(async (sql) => {
-    await lockSims(sql, keysOf(silent))
-    await raiseAlarms(sql, silent, now)
+    await lockSims(sql, keysOf(unresponsive))
+    await raiseAlarms(sql, unresponsive, now)
     await walkOn(sql, next, to)
   })
   return true

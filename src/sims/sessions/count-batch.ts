@@ -92,8 +92,8 @@ export function doubtOf({ record, sim, session, replaced, before, up, down, doub
     known_down_bytes: known ? String(known.down) : null,
   }
   const { nas, sessionKey } = record
-  const whose = { nas, sessionKey, partnerId: sim.partner_id, iccid: sim.iccid, n: session.n }
-  return [{ ...whose, reason: doubt, counted: up + down, found }]
+  const owner = { nas, sessionKey, partnerId: sim.partner_id, iccid: sim.iccid, n: session.n }
+  return [{ ...owner, reason: doubt, counted: up + down, found }]
 }
 
 /** SMS that a record states: once, with the session that it begins. */

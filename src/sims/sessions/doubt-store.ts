@@ -65,10 +65,13 @@ export type DoubtRow = {
 }
 
 /** The place of a row in their list. */
-export type DoubtPlace = Pick<DoubtRow, 'last_at' | 'nas' | 'session_key' | 'iccid' | 'n' | 'reason'>
+export type DoubtPosition = Pick<DoubtRow, 'last_at' | 'nas' | 'session_key' | 'iccid' | 'n' | 'reason'>
 
 /** Doubtful records, the latest first. */
-export async function listDoubts(sql: Sql, { after, limit }: PageRequest<DoubtPlace>): Promise<DoubtRow[]> {
+export async function listDoubts(
+  sql: Sql,
+  { after, limit }: PageRequest<DoubtPosition>,
+): Promise<DoubtRow[]> {
   const { rows } = await sql.query<DoubtRow>(
     `select nas, session_key, partner_id, iccid, n, reason, packets, counted::float8 as counted, found, first_at, last_at from sim_doubt
       ${after ? 'where (last_at, nas, session_key, iccid, n, reason) < ($2, $3, $4, $5, $6, $7)' : ''}

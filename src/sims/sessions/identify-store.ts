@@ -69,12 +69,12 @@ export type UnmatchedRow = {
 }
 
 /** The place of a row in their list. */
-export type UnmatchedPlace = Pick<UnmatchedRow, 'last_at' | 'nas' | 'identity'>
+export type UnmatchedPosition = Pick<UnmatchedRow, 'last_at' | 'nas' | 'identity'>
 
 /** What is no SIM of ours, that which was told of last first. */
 export async function listUnmatched(
   sql: Sql,
-  { after, limit }: PageRequest<UnmatchedPlace>,
+  { after, limit }: PageRequest<UnmatchedPosition>,
 ): Promise<UnmatchedRow[]> {
   const { rows } = await sql.query<UnmatchedRow>(
     `select nas, identity, packets, first_at, last_at from sim_unmatched

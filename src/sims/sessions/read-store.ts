@@ -18,14 +18,14 @@ export type SessionSeen = {
 }
 
 /** The place of a session among those of its SIM. */
-export type SessionPlace = Pick<SessionSeen, 'started_at' | 'nas' | 'session_key' | 'n'>
+export type SessionPosition = Pick<SessionSeen, 'started_at' | 'nas' | 'session_key' | 'n'>
 
 /** A page of a SIM's sessions, those that began last first. */
 export async function listSessions(
   sql: Sql,
   partnerId: string,
   iccid: string,
-  { after, limit }: PageRequest<SessionPlace>,
+  { after, limit }: PageRequest<SessionPosition>,
 ): Promise<SessionSeen[]> {
   const { rows } = await sql.query<SessionSeen>({
     name: 'list-sim-sessions',

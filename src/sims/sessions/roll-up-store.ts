@@ -19,7 +19,7 @@ export async function addToRollUps(sql: Sql, changes: readonly SimUsage[]): Prom
   ])
 }
 
-const given = (unit: 'hour' | 'month') => `
+const provided = (unit: 'hour' | 'month') => `
   select partner_id, iccid, date_trunc('${unit}', at, 'UTC'), sum(up) as up, sum(down) as down, sum(sessions) as sessions
     from unnest($1::text[], $2::text[], $3::timestamptz[], $4::bigint[], $5::bigint[], $6::integer[])
       g(partner_id, iccid, at, up, down, sessions)
@@ -28,13 +28,13 @@ const given = (unit: 'hour' | 'month') => `
 const added = `up = t.up + excluded.up, down = t.down + excluded.down, sessions = t.sessions + excluded.sessions`
 
 const addToHours = `
-  insert into sim_usage_hour as t (partner_id, iccid, hour, up, down, sessions) ${given('hour')}
+  insert into sim_usage_hour as t (partner_id, iccid, hour, up, down, sessions) ${provided('hour')}
   on conflict (partner_id, iccid, hour) do update set ${added}`
 
 /** Its place among those that used most is written anew when it has grown by a sixteenth. */
 const addToMonths = `
   insert into sim_usage_period as t (partner_id, iccid, month, up, down, sessions, ranked)
-  select g.*, g.up + g.down from (${given('month')}) g
+  select g.*, g.up + g.down from (${provided('month')}) g
   on conflict (partner_id, iccid, month) do update
     set ${added}, ranked = case when t.up + t.down + excluded.ranked > t.ranked + t.ranked / 16
       then t.up + t.down + excluded.ranked else t.ranked end`

@@ -73,7 +73,7 @@ export async function writeSessions(sql: Sql, changes: readonly SessionChange[],
 function columnsOf(changes: readonly SessionChange[]): unknown[][] {
   const of = <T>(pick: (change: SessionChange) => T) => changes.map(pick)
   /** What the record says of its own session. */
-  const told = <T>(pick: (record: UsageRecord) => T | undefined) =>
+  const reported = <T>(pick: (record: UsageRecord) => T | undefined) =>
     of(({ record, only }) => (only ? null : (pick(record) ?? null)))
   const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))
   return [
@@ -94,11 +94,11 @@ function columnsOf(changes: readonly SessionChange[]): unknown[][] {
     of(({ session }) => session.seconds),
     of(({ session }) => session.wide),
     of(({ session }) => session.chargingId ?? null),
-    told(({ identity }) => identity.imsi),
-    told(({ callingStation }) => callingStation),
-    told(({ seen }) => seen?.apn),
-    told(({ seen }) => seen?.address),
-    told(({ seen }) => seen?.prefix),
-    told(({ nasAddress }) => nasAddress),
+    reported(({ identity }) => identity.imsi),
+    reported(({ callingStation }) => callingStation),
+    reported(({ seen }) => seen?.apn),
+    reported(({ seen }) => seen?.address),
+    reported(({ seen }) => seen?.prefix),
+    reported(({ nasAddress }) => nasAddress),
   ]
 }

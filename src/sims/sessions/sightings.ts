@@ -17,15 +17,15 @@ export function sightingsOf(
   counts: readonly (Count & { record: UsageRecord; sim: FoundSim })[],
   rows: readonly SeenRow[],
 ): { sightings: Sighting[]; usages: SimUsage[] } {
-  const known = new Map(rows.map((row) => [`${row.partner_id} ${row.iccid}`, knownOf(row)]))
+  const known = new Map(rows.map((row) => [`${row.partner_id} ${row.iccid}`, knownMembers(row)]))
   const changed = new Map<string, Sighting>()
   const usages = counts.map(({ record, sim, up, down, started, ended }) => {
     const key = `${sim.partner_id} ${sim.iccid}`
     const { at } = record
     const before = known.get(key)!
-    const said = at >= before.at ? saidBy(record) : undefined
-    const now = said ? { ...said, imei: said.imei && asKept(said.imei) } : unseen
-    if (said) {
+    const stated = at >= before.at ? statedBy(record) : undefined
+    const now = stated ? { ...stated, imei: stated.imei && asKept(stated.imei) } : unseen
+    if (stated) {
       known.set(key, { at, imei: now.imei ?? before.imei, mcc: now.mcc ?? before.mcc })
       const one = { partnerId: sim.partner_id, iccid: sim.iccid }
       changed.set(key, { ...one, ...merged(changed.get(key) ?? unseen, now), at })
@@ -49,7 +49,7 @@ export function sightingsOf(
 }
 
 /** Whoever uses something was heard of, even where nothing is said of how and where; not so when it is a gateway that has begun anew. */
-const saidBy = ({ kind, seen }: UsageRecord): Seen | undefined =>
+const statedBy = ({ kind, seen }: UsageRecord): Seen | undefined =>
   kind === 'lost' ? undefined : (seen ?? unseen)
 
 /** What rules ask of a SIM. */
@@ -61,7 +61,7 @@ export const usedOf = (sim: FoundSim): UsedSim => ({
   hasPool: sim.has_pool,
 })
 
-const knownOf = ({ seen_at, imei, mcc }: SeenRow) => ({
+const knownMembers = ({ seen_at, imei, mcc }: SeenRow) => ({
   at: seen_at,
   imei: imei ?? undefined,
   mcc: mcc ?? undefined,

@@ -16,8 +16,8 @@ import { deleteOld } from '#platform/database/retained.ts'
 import { retained } from '../retained.ts'
 
 let database: TestDatabase
-let told: SimUsage[] = []
-const onUsage = async (_: unknown, changes: readonly SimUsage[]) => void told.push(...changes)
+let notified: SimUsage[] = []
+const onUsage = async (_: unknown, changes: readonly SimUsage[]) => void notified.push(...changes)
 const now = new Date('2026-03-10T12:00:00Z')
 const minute = (n: number) => new Date(now.getTime() + n * 60_000)
 
@@ -29,7 +29,7 @@ before(async () => {
 after(() => database.close())
 
 const store = (...records: UsageRecord[]) => {
-  told = []
+  notified = []
   return database.db.tx((sql) => storeUsage(sql, records, { now, onUsage }))
 }
 
@@ -81,7 +81,7 @@ describe('usage of SIMs', () => {
       }),
     ]
     await store(...records)
-    const { imeiBefore, imei, mccBefore, mcc, up, ended, at } = told[1]!
+    const { imeiBefore, imei, mccBefore, mcc, up, ended, at } = notified[1]!
     assert.deepEqual(
       { imeiBefore, imei, mccBefore, mcc, up, ended, at },
       {
@@ -96,7 +96,7 @@ describe('usage of SIMs', () => {
     )
     await store(...records, ...records.toReversed())
     assert.ok(
-      told.every(({ up, down, ended, sessionStarted }) => up + down === 0n && !ended && !sessionStarted),
+      notified.every(({ up, down, ended, sessionStarted }) => up + down === 0n && !ended && !sessionStarted),
     )
     assert.deepEqual(await usedBy(1), [100, 5_000_000_001, 1])
     const { rows } = await database.db.query<{ hour: Date; up: number }>(
@@ -128,7 +128,7 @@ describe('usage of SIMs', () => {
     const seen = { ...unseen, imei: '355000000000003', mcc: '262' }
     await store(recordOf(2, { up: 5n, at: minute(5), seen }))
     await store(recordOf(2, { sessionKey: 'S2b', up: 7n, at: minute(3), seen: { ...seen, mcc: '208' } }))
-    assert.deepEqual([told[0]!.mcc, told[0]!.up], [undefined, 7n])
+    assert.deepEqual([notified[0]!.mcc, notified[0]!.up], [undefined, 7n])
     const { rows } = await database.db.query<{ mcc: string }>('select mcc from sim_seen where iccid = $1', [
       iccidOf(2),
     ])
@@ -157,8 +157,8 @@ describe('usage of SIMs', () => {
       recordOf(3, { identity: { imsi: '999999', iccid: iccidOf(3) }, up: 2n, sessionKey: 'S3b' }),
     )
     assert.deepEqual(await usedBy(3), [3, 0, 2])
-    const stranger = recordOf(0, { identity: { imsi: '999999' }, up: 9n })
-    assert.deepEqual(await store(stranger, recordOf(0, { identity: {} }), stranger), {
+    const outsider = recordOf(0, { identity: { imsi: '999999' }, up: 9n })
+    assert.deepEqual(await store(outsider, recordOf(0, { identity: {} }), outsider), {
       unmatched: 3,
       doubts: [],
     })
@@ -206,16 +206,16 @@ describe('usage of SIMs', () => {
     )
     await store(recordOf(5, { up: 3n, at: minute(2) }), recordOf(6, { up: 4n, at: minute(6) }))
     assert.deepEqual(
-      told.map(({ up, ended }) => [up, ended]),
+      notified.map(({ up, ended }) => [up, ended]),
       [
         [2n, true],
         [3n, false],
       ],
     )
-    told = []
+    notified = []
     await endLost(database.db, { now: () => now.getTime() }, onUsage)
     assert.deepEqual(
-      told
+      notified
         .filter(({ ended }) => ended)
         .map(({ iccid }) => iccid)
         .filter((iccid) => [5, 6, 7].map(iccidOf).includes(iccid)),
@@ -239,16 +239,16 @@ describe('usage of SIMs', () => {
     await store(recordOf(8, { nas, kind: 'start', at: minute(10), gateway: mine, dated: false }))
     await database.db.tx((sql) => noteRestarts(sql, [{ nas, gateway: other!, at: minute(15).getTime() }]))
     await store(recordOf(8, { nas, up: 3n, at: minute(16), dated: false }))
-    assert.deepEqual([told[0]!.ended, (await session(8)).ended_at], [false, null])
+    assert.deepEqual([notified[0]!.ended, (await session(8)).ended_at], [false, null])
   })
 
   test('under one id is of the SIM that used it, in one batch and in several, and both sessions stay', async () => {
     await storeSubscribers(database.db, 'fleet', [40, 41])
-    const told = (n: number, up: bigint, at: number) =>
+    const notified = (n: number, up: bigint, at: number) =>
       recordOf(n, { sessionKey: 'shared', up, at: minute(at), dated: false })
-    await store(told(40, 100n, 20), told(41, 7n, 20), told(40, 160n, 21), told(41, 9n, 21))
-    await store(told(41, 30n, 22))
-    await store(told(40, 200n, 23))
+    await store(notified(40, 100n, 20), notified(41, 7n, 20), notified(40, 160n, 21), notified(41, 9n, 21))
+    await store(notified(41, 30n, 22))
+    await store(notified(40, 200n, 23))
     assert.deepEqual(
       [await usedBy(40), await usedBy(41)],
       [

@@ -112,9 +112,14 @@ describe('times that contradict what is known', () => {
   })
 
   test('a record without a clock of its own that arrives five minutes late is of the open session', () => {
-    const told = (up: bigint, minutes: number, late = 0) =>
+    const notified = (up: bigint, minutes: number, late = 0) =>
       plain(up, minutes + late, { seconds: minutes * 60 })
-    const { up, started } = countAll([told(10n, 1), told(500n, 12, 5), told(400n, 11, 7), told(700n, 14)])
+    const { up, started } = countAll([
+      notified(10n, 1),
+      notified(500n, 12, 5),
+      notified(400n, 11, 7),
+      notified(700n, 14),
+    ])
     assert.deepEqual([up, started], [700n, 1])
   })
 
@@ -144,12 +149,12 @@ test('32-bit counters of one session never count more than was used, whatever ti
   fc.assert(
     fc.property(heard, attributes, ({ session, times }, { untimed, undated: isUndated, chargingId }) => {
       const records = recordsOf(session).flatMap((one, i) => Array.from({ length: times[i % 8]! }, () => one))
-      const told = records
+      const notified = records
         .map(narrow)
         .map((one) => (untimed ? timeless(one) : one))
         .map((one) => (isUndated ? undated(one) : one))
         .map((one) => ({ ...one, chargingId }))
-      const counted = countAll(told)
+      const counted = countAll(notified)
       const [up, down] = usedBy([session], new Set(records))
       assert.ok(counted.up <= up! && counted.down <= down!)
     }),

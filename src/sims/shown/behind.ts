@@ -6,10 +6,10 @@ import { readPartner } from '../partners/store.ts'
 /** How the API family refuses what is not there. */
 export type Refusing = { missing(): Error }
 
-export type ShownNeeds = { db: Db; clock: Pick<Clock, 'now'> }
+export type ShownDeps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Reads behind the wall of one customer, each answer of one instant; refuses where there is no such customer, or SIM of it. */
-export function openBehind({ db }: Pick<ShownNeeds, 'db'>, { missing }: Refusing) {
+export function openBehind({ db }: Pick<ShownDeps, 'db'>, { missing }: Refusing) {
   return {
     ofPartner: <T>(partnerId: string, work: (sql: Sql) => Promise<T>) =>
       db.snapshotAs(partnerId, async (sql) => {

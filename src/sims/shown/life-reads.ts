@@ -1,8 +1,8 @@
-import { type ActionPlace, listActionsOf } from '../actions/list-store.ts'
+import { type ActionPosition, listActionsOf } from '../actions/list-store.ts'
 import { readPairings, readSim } from '../cards/read-store.ts'
-import { listSessions, type SessionPlace } from '../sessions/read-store.ts'
+import { listSessions, type SessionPosition } from '../sessions/read-store.ts'
 import { readUsed, type Span } from '../usage/span-store.ts'
-import type { Behind, Refusing, ShownNeeds } from './behind.ts'
+import type { Behind, Refusing, ShownDeps } from './behind.ts'
 import { simWire } from './card-wire.ts'
 import { actionWire, sessionWire, spanOf } from './life-wire.ts'
 import {
@@ -15,11 +15,11 @@ import {
   text,
   type PageQuery,
   uuid,
-  whole,
+  integerPart,
 } from '#platform/contract/paging/index.ts'
 
 /** One SIM: what it is, its sessions, what it has used, and what was asked to be done with it. */
-export function openLifeReads({ clock }: ShownNeeds, { ofPartner, ofSim }: Behind, { missing }: Refusing) {
+export function openLifeReads({ clock }: ShownDeps, { ofPartner, ofSim }: Behind, { missing }: Refusing) {
   return {
     one: (partnerId: string, iccid: string) =>
       ofPartner(partnerId, async (sql) => {
@@ -31,16 +31,16 @@ export function openLifeReads({ clock }: ShownNeeds, { ofPartner, ofSim }: Behin
       pageBody(
         'sessions',
         sessionWire,
-        readPage(sessionsByTime, query, (place) =>
-          ofSim(partnerId, iccid, (sql) => listSessions(sql, partnerId, iccid, place)),
+        readPage(sessionsByTime, query, (position) =>
+          ofSim(partnerId, iccid, (sql) => listSessions(sql, partnerId, iccid, position)),
         ),
       ),
     actions: (partnerId: string, iccid: string, query: PageQuery) =>
       pageBody(
         'actions',
         actionWire,
-        readPage(actionsByTime, query, (place) =>
-          ofSim(partnerId, iccid, (sql) => listActionsOf(sql, partnerId, iccid, place)),
+        readPage(actionsByTime, query, (position) =>
+          ofSim(partnerId, iccid, (sql) => listActionsOf(sql, partnerId, iccid, position)),
         ),
       ),
     async usage(partnerId: string, iccid: string, { by = 'day' }: { by?: Span | undefined }) {
@@ -57,8 +57,8 @@ export function openLifeReads({ clock }: ShownNeeds, { ofPartner, ofSim }: Behin
   }
 }
 
-const sessionsByTime = cursorOf<SessionPlace>(
-  { started_at: instant, nas: text(), session_key: text(), n: whole },
+const sessionsByTime = cursorOf<SessionPosition>(
+  { started_at: instant, nas: text(), session_key: text(), n: integerPart },
   encoded(asJson),
 )
-const actionsByTime = cursorOf<ActionPlace>({ created_at: instant, id: uuid }, encoded(asJson))
+const actionsByTime = cursorOf<ActionPosition>({ created_at: instant, id: uuid }, encoded(asJson))

@@ -10,7 +10,7 @@ import { listProfiles } from '../rules/profile-store.ts'
 import { listTransfers } from '../transfers/store.ts'
 import { stateNumbers } from '../wire/states-wire.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { openBehind, type Refusing, type ShownNeeds } from './behind.ts'
+import { openBehind, type Refusing, type ShownDeps } from './behind.ts'
 import { alarmWire, fraudWire, limitWire, transferWire } from './card-wire.ts'
 import { openLifeReads } from './life-reads.ts'
 import { poolUsageWire } from './life-wire.ts'
@@ -21,12 +21,12 @@ import { pageBody, readPageById, type PageQuery } from '#platform/contract/pagin
  * What is shown of a customer's SIMs, in the words that operators and the customer itself read. Whether whoever asks may ask of the
  * customer is decided before.
  */
-export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
-  const behind = openBehind(needs, refusing)
+export function openSimReads(deps: ShownDeps, refusing: Refusing) {
+  const behind = openBehind(deps, refusing)
   const { ofPartner } = behind
-  const nowOf = () => new Date(needs.clock.now())
+  const nowOf = () => new Date(deps.clock.now())
   return {
-    ...openLifeReads(needs, behind, refusing),
+    ...openLifeReads(deps, behind, refusing),
     async list(partnerId: string, query: SimListQuery) {
       const faults = listFaults(query)
       if (faults.length > 0) throw new InvalidFields(faults)
@@ -45,7 +45,7 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
     alarms: (partnerId: string, query: PageQuery & { state?: 'open' | 'all' | undefined }) =>
       ofPartner(partnerId, (sql) => {
         const open = query.state !== 'all'
-        const page = readPageById(query, (place) => listAlarms(sql, partnerId, { open, ...place }))
+        const page = readPageById(query, (position) => listAlarms(sql, partnerId, { open, ...position }))
         return pageBody('alarms', alarmWire, page)
       }),
     limits: (partnerId: string) =>
@@ -59,7 +59,7 @@ export function openSimReads(needs: ShownNeeds, refusing: Refusing) {
     /** Those that are given to a customer are rows of another one: they are not read behind its wall. */
     async transfers(partnerId: string, query: PageQuery) {
       await ofPartner(partnerId, async () => undefined)
-      const page = readPageById(query, (place) => listTransfers(needs.db, partnerId, place))
+      const page = readPageById(query, (position) => listTransfers(deps.db, partnerId, position))
       return pageBody('transfers', transferWire, page)
     },
   }
@@ -77,11 +77,11 @@ async function readList(sql: Sql, partnerId: string, query: SimListQuery, month:
 const pageSizeOf = ({ limit = '100' }: SimListQuery) => Number(limit)
 
 async function pageByIccid(sql: Sql, partnerId: string, query: SimListQuery) {
-  const place = query.cursor === undefined ? { page: Number(query.page ?? 1) } : { after: query.cursor }
+  const position = query.cursor === undefined ? { page: Number(query.page ?? 1) } : { after: query.cursor }
   const { rows, ...rest } = await readPage(sql, partnerId, {
     filter: filterOf(query),
     size: pageSizeOf(query),
-    ...place,
+    ...position,
   })
   return { iccids: rows.map(({ iccid }) => iccid), ...rest }
 }
@@ -90,8 +90,8 @@ async function pageByUsage(sql: Sql, partnerId: string, query: SimListQuery, mon
   const { cursor: after = '', page = '1' } = query
   const size = pageSizeOf(query)
   const skip = after === '' ? (Number(page) - 1) * size : 0
-  const asked = { month, filter: filterOf(query), after, skip, limit: size + 1 }
-  const { iccids: found, total } = await findMost(sql, partnerId, asked)
+  const requested = { month, filter: filterOf(query), after, skip, limit: size + 1 }
+  const { iccids: found, total } = await findMost(sql, partnerId, requested)
   const iccids = found.slice(0, size)
   return { iccids, total, next: found.length > size ? iccids.at(-1) : undefined }
 }

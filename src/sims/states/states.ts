@@ -33,9 +33,9 @@ export function simStatusName(code: number): SimStatus {
 }
 
 /** The code of what a client calls a status, be it code or name as in the table; undefined where it is neither. */
-export function simStatusCode(said: string): number | undefined {
-  if (Object.hasOwn(simStatuses, said)) return simStatuses[said as SimStatus]
-  return /^[1-9][0-9]?$/.test(said) && names.has(Number(said)) ? Number(said) : undefined
+export function simStatusCode(stated: string): number | undefined {
+  if (Object.hasOwn(simStatuses, stated)) return simStatuses[stated as SimStatus]
+  return /^[1-9][0-9]?$/.test(stated) && names.has(Number(stated)) ? Number(stated) : undefined
 }
 
 /** Specification 1, "Fraud status" (S1-137); 1 is ours and means that nobody looks (ruling of `noFraudProfile`). */
@@ -121,7 +121,7 @@ export const simStates = machine('SIM', [
 export const liveStatuses = [simStatuses.Test, simStatuses.Productive] as const
 
 /** Statuses in which a SIM is held up, and from which it resumes. */
-export const heldStatuses = [
+export const suspendedStatuses = [
   simStatuses['Blocked (automatically)'],
   simStatuses['Blocked (manually)'],
   simStatuses['Blocked (MNO)'],
@@ -129,7 +129,7 @@ export const heldStatuses = [
 ] as const
 
 /** Statuses in which a SIM may not: a session of one is ended. */
-export const barredStatuses = [
+export const blockedStatuses = [
   simStatuses['Blocked (automatically)'],
   simStatuses['Blocked (manually)'],
   simStatuses.Suspended,

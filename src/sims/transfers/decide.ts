@@ -4,10 +4,10 @@ import { lockSims, type SimCard } from '../cards/lock-store.ts'
 import { endPairings } from '../cards/move-store.ts'
 import type { Orderer } from '../cards/order.ts'
 import { beginPairings } from '../cards/pair-store.ts'
-import { tellSims } from '../events/tell.ts'
+import { notifySims } from '../events/tell.ts'
 import { readPartner } from '../partners/store.ts'
 import { immovable } from './request.ts'
-import { transferStates, whoseVerb, type TransferVerb } from './states.ts'
+import { transferStates, verbOwner, type TransferVerb } from './states.ts'
 import {
   endTransfer,
   giveCards,
@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 
 /** Which transfer; `partnerId`: of those that this customer gives or is given, and only what is its own to say. */
-export type TransferAsked = { id: string; partnerId?: string }
+export type TransferSelector = { id: string; partnerId?: string }
 
 /**
  * Ends a transfer. Accepted, its SIMs, their numbers and whose they are move in one transaction, and the actions of both customers are done;
@@ -27,25 +27,25 @@ export type TransferAsked = { id: string; partnerId?: string }
  */
 export async function decideTransfer(
   sql: Sql,
-  { id, partnerId }: TransferAsked,
+  { id, partnerId }: TransferSelector,
   verb: TransferVerb,
   { at, reason = '' }: Pick<Orderer, 'at' | 'reason'>,
 ): Promise<Transfer | 'unknown' | 'impossible' | 'others'> {
   const transfer = await lockTransfer(sql, id, partnerId)
   if (!transfer) return 'unknown'
-  if (partnerId !== undefined && transfer[whoseVerb[verb]] !== partnerId) return 'others'
+  if (partnerId !== undefined && transfer[verbOwner[verb]] !== partnerId) return 'others'
   if (!transferStates.allows(transfer.status, verb)) return 'impossible'
   if (verb === 'accept' && !(await readPartner(sql, transfer.target_id))) return 'impossible'
   const status = transferStates.to(verb)
-  const asked = await readTransferCards(sql, id)
-  const moved = status === 'accepted' ? await give(sql, transfer, asked, at) : new Set<string>()
+  const requested = await readTransferCards(sql, id)
+  const moved = status === 'accepted' ? await give(sql, transfer, requested, at) : new Set<string>()
   const actionsOf = (cards: readonly TransferCard[]) =>
     cards.flatMap(({ source_action_id, target_action_id }) =>
       [source_action_id, target_action_id ?? []].flat(),
     )
   const [done, rest] = [
-    asked.filter(({ iccid }) => moved.has(iccid)),
-    asked.filter(({ iccid }) => !moved.has(iccid)),
+    requested.filter(({ iccid }) => moved.has(iccid)),
+    requested.filter(({ iccid }) => !moved.has(iccid)),
   ]
   await endActions(sql, actionsOf(done), { status: 'done', at })
   const why =
@@ -53,20 +53,20 @@ export async function decideTransfer(
       ? 'It cannot become another customer’s any more.'
       : reason || `The transfer was ${status}.`
   await endActions(sql, actionsOf(rest), { status: 'rejected', reason: why, at })
-  await tell(sql, transfer, done, rest, at)
+  await notifyPartners(sql, transfer, done, rest, at)
   return endTransfer(sql, id, verb, { moved: moved.size, reason, at })
 }
 
 async function give(
   sql: Sql,
   transfer: Transfer,
-  asked: readonly TransferCard[],
+  requested: readonly TransferCard[],
   at: Date,
 ): Promise<Set<string>> {
   const { partner_id: partnerId, target_id: targetId } = transfer
   const cards = await lockSims(
     sql,
-    asked.map(({ iccid }) => ({ partnerId, iccid })),
+    requested.map(({ iccid }) => ({ partnerId, iccid })),
   )
   const moving = cards.filter((card) => immovable(card) === undefined)
   await endPairings(sql, moving, at)
@@ -79,7 +79,7 @@ async function give(
   return new Set(moving.map(({ iccid }) => iccid))
 }
 
-async function tell(
+async function notifyPartners(
   sql: Sql,
   { id, partner_id: from, target_id: to }: Transfer,
   done: readonly TransferCard[],
@@ -91,7 +91,7 @@ async function tell(
     return { partnerId, iccid, type: `strowger.sim.transfer.${type}` as const, data, at }
   }
   const both = [from, to]
-  await tellSims(
+  await notifySims(
     sql,
     both.flatMap((partner) => [
       ...done.map((card) => event(partner, card, 'done')),

@@ -4,7 +4,7 @@ import { insertActions } from '../actions/store.ts'
 import { lockSims, readLeaving, type SimCard } from '../cards/lock-store.ts'
 import { missingOf, type Ordered, type Orderer } from '../cards/order.ts'
 import { simStatusName, type SimStatus } from '../states/states.ts'
-import { tellSims } from '../events/tell.ts'
+import { notifySims } from '../events/tell.ts'
 import { readPartner } from '../partners/store.ts'
 import { insertTransfer, type TransferCard } from './store.ts'
 
@@ -18,7 +18,7 @@ export function immovable({ status }: SimCard): string | undefined {
 }
 
 /** Of which customer, to which, and which SIMs. */
-export type TransferWish = { partnerId: string; targetId: string; iccids: readonly string[] }
+export type TransferInput = { partnerId: string; targetId: string; iccids: readonly string[] }
 
 /**
  * Asks that SIMs become another customer's, which is not their own: both customers get an open action for each. Where there is no such
@@ -27,19 +27,19 @@ export type TransferWish = { partnerId: string; targetId: string; iccids: readon
  */
 export async function requestTransfer(
   sql: Sql,
-  wish: TransferWish,
+  input: TransferInput,
   orderer: Orderer,
 ): Promise<Ordered & { transferId: string | undefined }> {
-  const keys = wish.iccids.map((iccid) => ({ partnerId: wish.partnerId, iccid }))
+  const keys = input.iccids.map((iccid) => ({ partnerId: input.partnerId, iccid }))
   const cards = await lockSims(sql, keys)
   const missing = missingOf(keys, cards)
   if (missing.length > 0) return { done: [], rejected: [], missing, transferId: undefined }
   const rejected = await refusedOf(sql, cards)
   const refused = new Set(rejected.map(({ card }) => card.iccid))
   const done = cards.filter(({ iccid }) => !refused.has(iccid))
-  const isThere = (await readPartner(sql, wish.targetId)) !== undefined
-  const given = await writeActions(sql, wish, orderer, { done, rejected, isThere })
-  const transferId = given.length > 0 ? await openTransfer(sql, wish, orderer, given) : undefined
+  const isThere = (await readPartner(sql, input.targetId)) !== undefined
+  const provided = await writeActions(sql, input, orderer, { done, rejected, isThere })
+  const transferId = provided.length > 0 ? await openTransfer(sql, input, orderer, provided) : undefined
   return { done, rejected, missing, transferId }
 }
 
@@ -59,16 +59,22 @@ async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['
 /** Writes the actions of both customers; answers the SIMs that may move with theirs. */
 async function writeActions(
   sql: Sql,
-  { partnerId, targetId }: TransferWish,
+  { partnerId, targetId }: TransferInput,
   { creator, source, at, customer }: Orderer,
   { done, rejected, isThere }: Pick<Ordered, 'done' | 'rejected'> & { isThere: boolean },
 ): Promise<TransferCard[]> {
-  const asked = { actionType: 'transfer', creator, source, at, content: { from: partnerId, to: targetId } }
+  const requested = {
+    actionType: 'transfer',
+    creator,
+    source,
+    at,
+    content: { from: partnerId, to: targetId },
+  }
   // Who its users are is not told to another customer.
   const toTarget = { creator: customer ? partnerId : creator }
   const actionOf = ({ iccid, signup_id: signupId }: SimCard, of: string, reason?: string) => {
     const status = reason === undefined ? ('open' as const) : ('rejected' as const)
-    return { ...asked, partnerId: of, iccid, signupId, reason, status }
+    return { ...requested, partnerId: of, iccid, signupId, reason, status }
   }
   const ids = await insertActions(sql, [
     ...done.map((card) => actionOf(card, partnerId)),
@@ -84,7 +90,7 @@ async function writeActions(
 
 async function openTransfer(
   sql: Sql,
-  { partnerId, targetId }: TransferWish,
+  { partnerId, targetId }: TransferInput,
   { creator, at }: Orderer,
   cards: readonly TransferCard[],
 ): Promise<string> {
@@ -96,7 +102,7 @@ async function openTransfer(
   )
   const type = 'strowger.sim.transfer.requested' as const
   const data = { transferId: id, from: partnerId, to: targetId }
-  await tellSims(
+  await notifySims(
     sql,
     cards.map(({ iccid }) => ({ partnerId: targetId, iccid, type, data, at })),
   )

@@ -11,11 +11,11 @@ export const transferStates = machine('transfer of SIMs', [
 export type TransferVerb = (typeof transferStates.moves)[number][1]
 
 /** Which of its customers may ask for what: who is given the SIMs, and who gives them. */
-export const whoseVerb = {
+export const verbOwner = {
   accept: 'target_id',
   reject: 'target_id',
   withdraw: 'partner_id',
 } as const satisfies Record<TransferVerb, 'target_id' | 'partner_id'>
 
 /** In the order of the table. */
-export const transferVerbs = Object.keys(whoseVerb) as TransferVerb[]
+export const transferVerbs = Object.keys(verbOwner) as TransferVerb[]

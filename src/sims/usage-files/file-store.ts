@@ -159,7 +159,7 @@ export async function advanceFile(
 }
 
 /** Takes away rows that nobody needs any more, of uploads that are over or were begun long ago; answers how many. */
-export async function forgetStagedUsage(sql: Sql, limit: number): Promise<number> {
+export async function deleteStagedUsage(sql: Sql, limit: number): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from staged_sim_usage where (upload, line) in (
        select s.upload, s.line from (select distinct upload from staged_sim_usage) u

@@ -30,7 +30,7 @@ export const usageRow = z.strictObject({
 })
 export type UsageRow = z.output<typeof usageRow>
 
-const said = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
+const stated = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
 /** What is wrong with a row beside its form. */
 export function rowFaults(row: UsageRow, now: Date): Fault[] {
@@ -38,9 +38,10 @@ export function rowFaults(row: UsageRow, now: Date): Fault[] {
   const faults: Fault[] = []
   const add = (name: string, reason: string | undefined, rule: string) =>
     reason && faults.push({ name, reason, rule })
-  if (!said(iccid) && !said(imsi) && !said(msisdn)) add('iccid', 'or imsi or msisdn is needed', 'required')
-  if (said(iccid)) add('iccid', iccidFault(iccid!), 'check')
-  if (said(imei)) add('imei', imeiFault(imei!), 'check')
+  if (!stated(iccid) && !stated(imsi) && !stated(msisdn))
+    add('iccid', 'or imsi or msisdn is needed', 'required')
+  if (stated(iccid)) add('iccid', iccidFault(iccid!), 'check')
+  if (stated(imei)) add('imei', imeiFault(imei!), 'check')
   const at = Date.parse(row.at)
   if (at > now.getTime()) add('at', 'is still to come', 'past')
   if (at < now.getTime() - mostDays * 86_400_000) add('at', `is more than ${mostDays} days ago`, 'recent')
@@ -51,18 +52,18 @@ export function rowFaults(row: UsageRow, now: Date): Fault[] {
 const mostDays = 90
 
 /** The key of a row within its file. */
-export const keyOf = (line: number, row: UsageRow): string => said(row.record) ?? `line ${line}`
+export const keyOf = (line: number, row: UsageRow): string => stated(row.record) ?? `line ${line}`
 
 function smsOf({ sms_mo, sms_mt }: UsageRow) {
-  const [mo, mt] = [Number(said(sms_mo) ?? 0), Number(said(sms_mt) ?? 0)]
+  const [mo, mt] = [Number(stated(sms_mo) ?? 0), Number(stated(sms_mt) ?? 0)]
   return mo + mt > 0 ? { mo, mt } : undefined
 }
 
 /** The record of a row that is sound. */
 export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecord {
-  const [iccid, imsi, msisdn] = [said(row.iccid), said(row.imsi), said(row.msisdn)]
-  const seconds = said(row.seconds)
-  const [imei, mcc, mnc, apn] = [said(row.imei), said(row.mcc), said(row.mnc), said(row.apn)]
+  const [iccid, imsi, msisdn] = [stated(row.iccid), stated(row.imsi), stated(row.msisdn)]
+  const seconds = stated(row.seconds)
+  const [imei, mcc, mnc, apn] = [stated(row.imei), stated(row.mcc), stated(row.mnc), stated(row.apn)]
   const isSeen = [imei, mcc, apn].some((one) => one !== undefined)
   return {
     nas: `file:${fileId}`,

@@ -7,10 +7,10 @@ import { advanceFile, findStoring, holdStoring, readStaged } from './file-store.
 /** About as much as a batch of packets: whoever tells of the same SIMs waits no longer. */
 const portion = 500
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Stores what is left of a file that was accepted, portion by portion; what another node does at the same time is left to it. */
-export async function storeFile({ db, clock }: Needs, fileId: string): Promise<void> {
+export async function storeFile({ db, clock }: Deps, fileId: string): Promise<void> {
   for (;;) {
     const goesOn = await db.tx(async (sql) => {
       const file = await holdStoring(sql, fileId)
@@ -28,6 +28,6 @@ export async function storeFile({ db, clock }: Needs, fileId: string): Promise<v
 }
 
 /** Goes on with the files that nodes have left behind which died. */
-export async function storeFiles(needs: Needs): Promise<void> {
-  for (const fileId of await findStoring(needs.db)) await storeFile(needs, fileId)
+export async function storeFiles(deps: Deps): Promise<void> {
+  for (const fileId of await findStoring(deps.db)) await storeFile(deps, fileId)
 }

@@ -7,7 +7,7 @@ import { imsiOf, storeSubscribers } from '../../../test/support/gateways.ts'
 import { aPartner, aPool, iccidOf } from '../../../test/support/sims.ts'
 import { luhnDigit } from '../cards/identifiers.ts'
 import { poolUsages } from '../pools/usage.ts'
-import { acceptFile, beginFile, forgetStagedUsage, readFile, stageRows } from './file-store.ts'
+import { acceptFile, beginFile, deleteStagedUsage, readFile, stageRows } from './file-store.ts'
 import { recordOf, usageRow } from './row.ts'
 import { storeFiles } from './store-file.ts'
 import { takeFile } from './take.ts'
@@ -45,7 +45,7 @@ async function subscribers(count: number) {
 
 const at = '2026-03-09T08:00:00Z'
 const left = async () => {
-  while ((await forgetStagedUsage(database.db, 1_000)) > 0);
+  while ((await deleteStagedUsage(database.db, 1_000)) > 0);
   return (await database.db.query('select from staged_sim_usage')).rows.length
 }
 
@@ -61,13 +61,13 @@ describe('files of usage', () => {
     ].join('\r\n')
     const tried = await take('nightly-1', csv, true)
     assert.deepEqual([tried.rows, tried.wrong, tried.file, await bytes()], [4, 0, undefined, 0])
-    const taken = await take('nightly-1', csv)
-    assert.deepEqual([taken.rows, taken.unknown, taken.repeated], [4, 2, false])
-    assert.deepEqual(taken.toldUnknown, [
+    const accepted = await take('nightly-1', csv)
+    assert.deepEqual([accepted.rows, accepted.unknown, accepted.repeated], [4, 2, false])
+    assert.deepEqual(accepted.toldUnknown, [
       { line: 3, identity: iccidOf(1).slice(0, 18) },
       { line: 5, identity: '001019999999999' },
     ])
-    assert.deepEqual([taken.file!.state, taken.file!.stored, await bytes()], ['done', 2, 3_007])
+    assert.deepEqual([accepted.file!.state, accepted.file!.stored, await bytes()], ['done', 2, 3_007])
     const again = await take('nightly-1', csv)
     assert.deepEqual([again.repeated, again.file!.stored, await bytes()], [true, 2, 3_007])
     assert.equal(await left(), 0)
@@ -88,9 +88,9 @@ describe('files of usage', () => {
       `${imsiOf(ns[0]!)},,2025-03-10T12:00:00Z,1,1,`,
       'too,few',
     ].join('\n')
-    const { wrong, told, file } = await take('wrong', csv)
+    const { wrong, told: notified, file } = await take('wrong', csv)
     assert.deepEqual(
-      told
+      notified
         .toSorted((a, b) => a.line - b.line)
         .map(({ line, faults }) => `${line} ${faults.map(({ name }) => name).join()}`),
       ['3 record', '4 iccid', '5 down', '6 iccid', '7 at', '8 at', '9 '],

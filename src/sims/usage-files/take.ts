@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { openRowReport, type RowReport, type RowsSaid } from '#platform/http/rows/row-report.ts'
+import { openRowReport, type RowReport, type RowCounts } from '#platform/http/rows/row-report.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { findSims } from '../sessions/identify-store.ts'
 import {
@@ -17,12 +17,12 @@ import { keyOf, recordOf, rowFaults, type UsageRow } from './row.ts'
 import { storeFile } from './store-file.ts'
 
 const batch = 2_000
-const toldUnknown = 100
+const reportedUnknown = 100
 
 /** A row of what is no SIM of this exchange. */
 export type UnknownRow = { line: number; identity: string }
 
-export type TakenFile = RowsSaid & {
+export type AcceptedFile = RowCounts & {
   unknown: number
   toldUnknown: UnknownRow[]
   /** How the file stands; nothing in a dry run, or when rows are wrong. */
@@ -31,14 +31,14 @@ export type TakenFile = RowsSaid & {
   repeated: boolean
 }
 
-type Wish = {
+type UsageFileInput = {
   fileId: string
   dryRun: boolean
   /** Done in the transaction that accepts the file. */
   within?: (sql: Sql, counts: { rows: number; unknown: number }) => Promise<void>
 }
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Another upload of the same file has come meanwhile. */
 export class OtherUsageFile extends Error {}
@@ -48,10 +48,10 @@ export class OtherUsageFile extends Error {}
  * node: a file that was accepted is stored whole, once, whoever dies. A file id stands for one file for ever. Throws `OtherUsageFile`.
  */
 export async function takeFile(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   uploaded: RowStream<UsageRow>,
-  { fileId, dryRun, within }: Wish,
-): Promise<TakenFile> {
+  { fileId, dryRun, within }: UsageFileInput,
+): Promise<AcceptedFile> {
   const now = new Date(clock.now())
   const upload = uuidv7()
   const report = openRowReport()
@@ -97,7 +97,7 @@ async function stageAll(
       if (sims[i]) return
       unknown.count += 1
       const named = identity.iccid ?? identity.imsi ?? identity.msisdn ?? ''
-      if (unknown.told.length < toldUnknown) unknown.told.push({ line, identity: named })
+      if (unknown.told.length < reportedUnknown) unknown.told.push({ line, identity: named })
     })
   }
   for await (const some of uploaded) {

@@ -19,20 +19,20 @@ import type { Assignment, SimUser } from './user.ts'
 /** Secrets that a user may have at a time: one that is used, one that takes its place, and some spare ones. */
 const maxSecrets = 5
 
-export type UserWish = Omit<SimUser, 'id' | 'clientId'> & { partners: readonly Assignment[] }
+export type UserInput = Omit<SimUser, 'id' | 'clientId'> & { partners: readonly Assignment[] }
 
 /** Why nothing became of a wish: the login is another's, there are too many secrets, or customers are wrong. */
 export type SimUserRefused = { taken: true } | { tooMany: true } | { wrong: Fault[] }
 
 /** A secret that is shown once. */
-export type SecretGiven = { secretId: string; clientSecret: string }
+export type IssuedSecret = { secretId: string; clientSecret: string }
 
 /** Makes a user with a first secret. */
 export async function createSimUser(
   sql: Sql,
-  { partners, ...wish }: UserWish,
-): Promise<{ user: UserView; secret: SecretGiven } | SimUserRefused> {
-  const user = { ...wish, id: uuidv7(), clientId: `sim-${randomBytes(8).toString('hex')}` }
+  { partners, ...input }: UserInput,
+): Promise<{ user: UserView; secret: IssuedSecret } | SimUserRefused> {
+  const user = { ...input, id: uuidv7(), clientId: `sim-${randomBytes(8).toString('hex')}` }
   if (!(await insertUser(sql, user))) return { taken: true }
   const wrong = await assign(sql, user.id, partners)
   if (wrong.length > 0) return { wrong }
@@ -44,7 +44,7 @@ export async function createSimUser(
 export async function changeSimUser(
   sql: Sql,
   before: UserView,
-  { partners, ...changes }: Partial<UserWish>,
+  { partners, ...changes }: Partial<UserInput>,
 ): Promise<UserView | SimUserRefused> {
   if (!(await updateUser(sql, { ...before, ...changes }))) return { taken: true }
   const wrong = partners ? await assign(sql, before.id, partners) : []
@@ -63,7 +63,7 @@ export async function removeSimUser(sql: Sql, id: string): Promise<void> {
 export async function addSimUserSecret(
   sql: Sql,
   { id, secrets }: UserView,
-): Promise<SecretGiven | SimUserRefused> {
+): Promise<IssuedSecret | SimUserRefused> {
   if (secrets.length >= maxSecrets) return { tooMany: true }
   const secret = await giveSecret(sql, id)
   await bumpEpoch(sql)
@@ -77,7 +77,7 @@ export async function removeSimUserSecret(sql: Sql, { id }: UserView, secretId: 
   return removed
 }
 
-async function giveSecret(sql: Sql, userId: string): Promise<SecretGiven> {
+async function giveSecret(sql: Sql, userId: string): Promise<IssuedSecret> {
   const clientSecret = randomBytes(32).toString('base64url')
   const secretId = uuidv7()
   await insertUserSecret(sql, { id: secretId, userId, hash: hashSecret(clientSecret) })

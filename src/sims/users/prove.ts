@@ -12,7 +12,7 @@ import type { SimUser, UserRecord } from './user.ts'
 /** A user who has proven who they are, and by which of their secrets. */
 export type Proven = { user: SimUser; secretId: string }
 
-export type Needs = { db: Db; records: EpochCache<UserRecord | null>; epoch: Epoch }
+export type ProveDeps = { db: Db; records: EpochCache<UserRecord | null>; epoch: Epoch }
 
 /** Proves `client_id:secret`. Throws the 401 Problem, 429 for a source that has to wait, and 503 where too many are asked about at once. */
 export type ProveClient = (pair: string, ip: string) => Promise<Proven>
@@ -22,7 +22,7 @@ const rememberMs = 300_000
 const rememberWrongMs = 30_000
 
 /** That a pair fits a secret stays true for ever, and is remembered; whether the secret is still there is asked each time. */
-export function openProveClient({ db, records, epoch }: Needs): ProveClient {
+export function openProveClient({ db, records, epoch }: ProveDeps): ProveClient {
   const salt = randomBytes(32).toString('latin1')
   const proven = openRecent<{ clientId: string; secretId: string }>(maxRemembered)
   const wrong = openRecent<number>(maxRemembered)
@@ -62,7 +62,7 @@ export function liveIn(record: UserRecord | null, secretId: string): Proven | un
 }
 
 /** Looks a pair up that is not known yet; whoever tries many has to wait, on all nodes. */
-function openGuess({ db, records, epoch }: Needs) {
+function openGuess({ db, records, epoch }: ProveDeps) {
   const guesses = openGuesses({ db, kind: 'client', isId: isClientId })
   const poll = openSharedPoll(epoch, refusals.busy)
   return async (pair: string, ip: string): Promise<Proven | undefined> => {
@@ -84,14 +84,15 @@ const isClientId = (text: string) => clientIds.test(text)
 const recordOf = async (records: EpochCache<UserRecord | null>, clientId: string) =>
   isClientId(clientId) ? records.get(clientId) : null
 
-const nobodys = randomBytes(32)
+const unowned = randomBytes(32)
 
 /** Compares with all of a user's secrets, and with one of nobody's where there is none. */
 function matching(record: UserRecord | null, secret: string): Proven | undefined {
-  const given = hashSecret(secret)
+  const provided = hashSecret(secret)
   let found: string | undefined
-  for (const { id, hash: expected } of record?.secrets ?? []) if (timingSafeEqual(given, expected)) found = id
-  timingSafeEqual(given, nobodys)
+  for (const { id, hash: expected } of record?.secrets ?? [])
+    if (timingSafeEqual(provided, expected)) found = id
+  timingSafeEqual(provided, unowned)
   return record && found !== undefined ? { user: record.user, secretId: found } : undefined
 }
 

@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openRecent } from '#platform/recent.ts'
 import { openSharedRead } from '#platform/lanes/shared-read.ts'
 import { wallNow } from '#platform/wall.ts'
-import { hashSecret, liveIn, type Needs, type Proven } from './prove.ts'
+import { hashSecret, liveIn, type ProveDeps, type Proven } from './prove.ts'
 import { insertToken, readTokens, type TokenRow } from './token-store.ts'
 
 /** Seconds that an access token is good for. */
@@ -26,7 +26,7 @@ const rememberWrongMs = 5_000
 export function openProveToken({
   db,
   records,
-}: Pick<Needs, 'db' | 'records'>): (token: string) => Promise<Proven> {
+}: Pick<ProveDeps, 'db' | 'records'>): (token: string) => Promise<Proven> {
   const known = openRecent<TokenRow>(maxRemembered)
   const wrong = openRecent<true>(maxRemembered)
   const read = openSharedRead((keys) => readTokens(db, keys), refusals.busy)

@@ -13,13 +13,13 @@ export function actionsWire(
   { rows, total }: { rows: readonly ActionRow[]; total: number },
   linking: Linking,
 ) {
-  const said = {
+  const stated = {
     search: status && `status:${status}`,
     dateFrom: from.toISOString(),
     dateTo: to.toISOString(),
     size,
   }
-  const href = (query: object) => linking.href(partnerPath(partnerId, '/actions'), { ...said, ...query })
+  const href = (query: object) => linking.href(partnerPath(partnerId, '/actions'), { ...stated, ...query })
   const more = page < Math.min(Math.ceil(total / size), lastPage)
   const info = { page, total, size, next: more ? { page: page + 1 } : undefined }
   const sims = `${linking.href(partnerPath(partnerId, '/sims'))}?search=iccid%3A`

@@ -1,4 +1,4 @@
-import { readOffer } from '#accounts/index.ts'
+import { readCredential } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { EpochCache } from '#platform/nodes/epoch-cache.ts'
 import type { Credentials, Family } from '#platform/contract/family.ts'
@@ -19,13 +19,13 @@ export type SimCaller = {
   service: SimService
 }
 
-export type FamilyNeeds = { db: Db; simUsers: SimUsers; simService: EpochCache<SimService> }
+export type FamilyDeps = { db: Db; simUsers: SimUsers; simService: EpochCache<SimService> }
 
 /** Operations on which the specification names neither maintenance (S1-118). */
 const always: ReadonlySet<string> = new Set(['getRootInfo', 'getCustomers'])
 
 /** The family of the SIM operations: Basic or an access token, and ApiError bodies (S1-049 to S1-052). */
-export function simsFamily({ db, simUsers, simService }: FamilyNeeds): Family<SimCaller> {
+export function simsFamily({ db, simUsers, simService }: FamilyDeps): Family<SimCaller> {
   return {
     name: 'sims',
     owner: ({ user }) => `user ${user.id}`,
@@ -33,10 +33,10 @@ export function simsFamily({ db, simUsers, simService }: FamilyNeeds): Family<Si
     below: ['/iot/connectivity/management/', '/v1/partners/', '/strowger/sims/'],
     headers: { 'cache-control': 'no-store' },
     async authenticate(credentials) {
-      const offer = readOffer(credentials)
-      const { user } = await (offer.scheme === 'basic'
-        ? simUsers.basic(offer.pair, credentials.ip)
-        : simUsers.bearer(offer.token))
+      const listing = readCredential(credentials)
+      const { user } = await (listing.scheme === 'basic'
+        ? simUsers.basic(listing.pair, credentials.ip)
+        : simUsers.bearer(listing.token))
       return { user, base: baseOf(credentials), service: await simService.get('') }
     },
     refusal({ user, service }, operationId) {
@@ -45,9 +45,9 @@ export function simsFamily({ db, simUsers, simService }: FamilyNeeds): Family<Si
     },
     invalid: (faults, operationId, { query }) => {
       if (faults.some(({ name }) => name === 'partnerId')) return unreachable()
-      const said = queryFaults(operationId, query as Record<string, unknown>)
+      const stated = queryFaults(operationId, query as Record<string, unknown>)
       return invalid(
-        said.length > 0 ? said : faults.map(({ name, reason }) => `${name || 'The body'} ${reason}.`),
+        stated.length > 0 ? stated : faults.map(({ name, reason }) => `${name || 'The body'} ${reason}.`),
       )
     },
     unreadable: (reason) =>

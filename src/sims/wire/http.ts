@@ -11,7 +11,7 @@ import { customersWire, poolsWire, rootWire } from './customers-wire.ts'
 import type { SimCaller } from './family.ts'
 import { openLinking } from './links.ts'
 import { listWire, membersIn } from './list-wire.ts'
-import { openOnPartner, type SimsNeeds } from './on-partner.ts'
+import { openOnPartner, type SimsDeps } from './on-partner.ts'
 import { invalid } from './problems.ts'
 import { readActionsQuery, readListQuery, readWindow } from './query/query.ts'
 import type { Read } from './query/said.ts'
@@ -20,14 +20,14 @@ import { transferHandlers } from './transfer-http.ts'
 import { openOrder, simWriteHandlers } from './write-http.ts'
 
 /** The reads of SIM connectivity management. Each is read in one snapshot, which has ended before anything is sent. */
-export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, SimCaller> {
-  const { db, clock, apiUsage } = needs
+export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimCaller> {
+  const { db, clock, apiUsage } = deps
   const linkingOf = ({ origin, caller }: Ctx<SimCaller>) => openLinking(origin(), caller.base)
-  const onPartner = openOnPartner(needs, linkingOf)
-  const order = openOrder(needs, onPartner)
+  const onPartner = openOnPartner(deps, linkingOf)
+  const order = openOrder(deps, onPartner)
   return {
     ...simWriteHandlers(order),
-    ...transferHandlers(needs, onPartner, order),
+    ...transferHandlers(deps, onPartner, order),
     getRootInfo: async (ctx) => ({ status: 200, body: rootWire(linkingOf(ctx)) }),
     async getCustomers(ctx) {
       const { user } = ctx.caller
@@ -40,8 +40,8 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
       }),
     getActionDetails: (ctx, { params, query }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {
-        const asked = said(readActionsQuery(query))
-        const listed = { ...asked, ...said(readWindow(asked, clock.now())) }
+        const requested = responseOf(readActionsQuery(query))
+        const listed = { ...requested, ...responseOf(readWindow(requested, clock.now())) }
         const found = await db.snapshotAs(partnerId, (sql) => listActions(sql, partnerId, listed))
         return actionsWire(partnerId, listed, found, linking)
       }),
@@ -60,11 +60,11 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
       }),
     getSimDetails: (ctx, { params, query }) =>
       onPartner(ctx, params, async ({ partnerId, linking }) => {
-        const asked = said(readListQuery(query))
-        const { filter, size, page, cursor, additional } = asked
-        const place = cursor ? { after: cursor.after } : { page }
+        const requested = responseOf(readListQuery(query))
+        const { filter, size, page, cursor, additional } = requested
+        const position = cursor ? { after: cursor.after } : { page }
         const { found, aggregates } = await db.snapshotAs(partnerId, async (sql) => {
-          const found = await readPage(sql, partnerId, { filter, size, ...place }, membersIn(additional))
+          const found = await readPage(sql, partnerId, { filter, size, ...position }, membersIn(additional))
           const iccids = found.rows.map(({ iccid }) => iccid)
           const aggregates = additional.has('simaggregateddata')
             ? await aggregatesOf(sql, partnerId, iccids, new Date(clock.now()))
@@ -72,12 +72,16 @@ export function simsHandlers(needs: SimsNeeds): Handlers<typeof simsContract, Si
           return { found, aggregates }
         })
         const { search, additionalfields } = query
-        return listWire(partnerId, asked, found, { linking, aggregates, said: { search, additionalfields } })
+        return listWire(partnerId, requested, found, {
+          linking,
+          aggregates,
+          said: { search, additionalfields },
+        })
       }),
   }
 }
 
-function said<T>({ value, wrong }: Read<T>): T {
+function responseOf<T>({ value, wrong }: Read<T>): T {
   if (wrong) throw invalid(wrong)
   return value
 }

@@ -18,9 +18,9 @@ export function openLinking(origin: string, base: string): Linking {
 }
 
 function written(query: Query): string {
-  const said = Object.entries(query).filter(([, value]) => value !== undefined)
-  if (said.length === 0) return ''
-  return `?${said.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`
+  const stated = Object.entries(query).filter(([, value]) => value !== undefined)
+  if (stated.length === 0) return ''
+  return `?${stated.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`
 }
 
 /** A map of links from their relation, address and title; all lead to JSON in English. */

@@ -3,7 +3,7 @@ import type { SimRow } from '../list/page-store.ts'
 import { writeCursor } from './query/cursor.ts'
 import { type Linking, pageInfoOf, pageLinks, partnerPath } from './links.ts'
 import { lastPage } from './query/numbers.ts'
-import type { ListAsked } from './query/query.ts'
+import type { SimListQuery } from './query/query.ts'
 import type { AdditionalField } from './query/search.ts'
 
 /** What of all that is to be shown stands in the row of a SIM. */
@@ -20,16 +20,20 @@ export type Aggregates = ReadonlyMap<string, object>
  */
 export function listWire(
   partnerId: string,
-  asked: ListAsked,
+  requested: SimListQuery,
   { rows, total, next }: Found,
-  { linking, said, aggregates }: { linking: Linking; said: Said; aggregates?: Aggregates | undefined },
+  {
+    linking,
+    said: stated,
+    aggregates,
+  }: { linking: Linking; said: ListParameters; aggregates?: Aggregates | undefined },
 ): string {
   const path = partnerPath(partnerId, '/sims')
-  const { size, cursor } = asked
-  const page = cursor?.page ?? asked.page
+  const { size, cursor } = requested
+  const page = cursor?.page ?? requested.page
   const after = next === undefined ? undefined : { cursor: writeCursor({ page: page + 1, after: next }) }
   const info = { page, total, size, next: after }
-  const to = (query: object) => linking.href(path, { ...said, size, ...query })
+  const to = (query: object) => linking.href(path, { ...stated, size, ...query })
   const self = to(cursor ? { cursor: writeCursor(cursor) } : { page })
   const links = JSON.stringify(pageLinks(info, { self, to, lastPage }))
   const one = JSON.stringify(`${linking.href(path)}?search=iccid%3A`).slice(0, -1)
@@ -37,7 +41,7 @@ export function listWire(
   return `{"simListResult":{"_links":${links},"pageInfo":${JSON.stringify(pageInfoOf(info))},"sims":[${sims.join(',')}]}}`
 }
 
-export type Said = { search?: string | undefined; additionalfields?: string | undefined }
+export type ListParameters = { search?: string | undefined; additionalfields?: string | undefined }
 
 function simText({ iccid, members = '' }: SimRow, one: string, aggregates: Aggregates | undefined): string {
   const used = aggregates ? `,"simaggregateddata":${JSON.stringify(aggregates.get(iccid))}` : ''

@@ -8,7 +8,7 @@ import type { Linking } from './links.ts'
 import { unreachable } from './problems.ts'
 import type { ApiUsage } from './usage.ts'
 
-export type SimsNeeds = {
+export type SimsDeps = {
   db: Db
   clock: Pick<Clock, 'now'>
   simLimits: Limits
@@ -17,7 +17,7 @@ export type SimsNeeds = {
 }
 
 /** What an operation on a customer is given once the user may ask of it. */
-type Asked = { partnerId: string; linking: Linking }
+type PartnerRequest = { partnerId: string; linking: Linking }
 
 export type OnPartner = ReturnType<typeof openOnPartner>
 
@@ -26,13 +26,13 @@ export type OnPartner = ReturnType<typeof openOnPartner>
  * once it is done.
  */
 export function openOnPartner(
-  { db, simLimits, apiUsage }: SimsNeeds,
+  { db, simLimits, apiUsage }: SimsDeps,
   linkingOf: (ctx: Ctx<SimCaller>) => Linking,
 ) {
   return <T>(
     ctx: Ctx<SimCaller>,
     { partnerId }: { partnerId: string },
-    work: (asked: Asked) => Promise<T>,
+    work: (requested: PartnerRequest) => Promise<T>,
     { counted = true } = {},
   ): Promise<{ status: 200; body: T }> => {
     const { user, service } = ctx.caller

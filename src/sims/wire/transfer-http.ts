@@ -10,7 +10,7 @@ import {
   type Transfer,
 } from '../transfers/store.ts'
 import type { SimCaller } from './family.ts'
-import type { OnPartner, SimsNeeds } from './on-partner.ts'
+import type { OnPartner, SimsDeps } from './on-partner.ts'
 import { invalid } from './problems.ts'
 import type { transferWrites } from './transfer-contract.ts'
 import { outcomeOf, type Order } from './write-http.ts'
@@ -18,14 +18,14 @@ import { pageBody, readPageById } from '#platform/contract/paging/index.ts'
 
 /** How customers give SIMs to each other. */
 export function transferHandlers(
-  { db }: SimsNeeds,
+  { db }: SimsDeps,
   onPartner: OnPartner,
   order: Order,
 ): Handlers<Contract<typeof transferWrites>, SimCaller> {
   return {
     listTransfers: (call, { params, query }) =>
       onPartner(call, params, async ({ partnerId }) => {
-        const page = readPageById(query, (place) => listTransfers(db, partnerId, place))
+        const page = readPageById(query, (position) => listTransfers(db, partnerId, position))
         return pageBody('transfers', transferWire, page)
       }),
     readTransfer: (call, { params }) =>
@@ -41,8 +41,8 @@ export function transferHandlers(
         if (body.targetId === partnerId) throw invalid(['targetId is the customer itself.'])
         if (!(await hasRoomForTransfers(sql, partnerId)))
           throw invalid([`Transfers: ${mostWaiting} of this customer wait already.`])
-        const asked = await requestTransfer(sql, { partnerId, ...body }, by)
-        return { transferId: asked.transferId ?? null, ...outcomeOf(asked) }
+        const requested = await requestTransfer(sql, { partnerId, ...body }, by)
+        return { transferId: requested.transferId ?? null, ...outcomeOf(requested) }
       }),
     endTransfer: (call, { params, body }) =>
       order(

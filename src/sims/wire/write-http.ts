@@ -8,7 +8,7 @@ import type { Ordered, Orderer } from '../cards/order.ts'
 import { answerOnce, KeyReused } from '../requests/once.ts'
 import { orderClearing } from '../rules/clear.ts'
 import type { SimCaller } from './family.ts'
-import type { OnPartner, SimsNeeds } from './on-partner.ts'
+import type { OnPartner, SimsDeps } from './on-partner.ts'
 import { invalid, readOnlyUser } from './problems.ts'
 import type { simWrites } from './write-contract.ts'
 
@@ -16,18 +16,18 @@ type Call = Ctx<SimCaller>
 type OfPartner = { partnerId: string }
 type Body = { iccids: readonly string[] }
 /** What is asked, by which a key knows it again. */
-type Asked = { what: string; body: object; iccids: readonly string[] }
+type IdempotentRequest = { what: string; body: object; iccids: readonly string[] }
 
 /** Does what a user asks to be done for a customer, once under a key; users who may only read are refused. */
 export type Order = <A extends object>(
   call: Call,
   params: OfPartner,
-  asked: Asked,
+  requested: IdempotentRequest,
   work: (sql: Sql, by: Orderer) => Promise<A>,
 ) => Promise<{ status: 200; body: A; headers?: Record<string, string> }>
 
-export function openOrder({ db, clock }: SimsNeeds, onPartner: OnPartner): Order {
-  return async (call, params, { what, body, iccids }, work) => {
+export function openOrder({ db, clock }: SimsDeps, onPartner: OnPartner): Order {
+  return async (call, params, { what: subject, body, iccids }, work) => {
     const { user } = call.caller
     const key = call.header('idempotency-key')
     const { status, body: done } = await onPartner(call, params, async ({ partnerId }) => {
@@ -37,7 +37,7 @@ export function openOrder({ db, clock }: SimsNeeds, onPartner: OnPartner): Order
         ...repeatedIn(iccids).map((iccid) => `iccids: ${iccid} stands twice.`),
       ])
       const by = { creator: user.login, source: 'api', customer: true, at: new Date(clock.now()) } as const
-      const request = { partnerId, once: onceOf(key, [user.id, what, body]) }
+      const request = { partnerId, once: onceOf(key, [user.id, subject, body]) }
       return answerOnce(db, request, (sql) => work(sql, by)).catch(wordsOf)
     })
     const headers = done.replayed && { headers: { 'idempotent-replayed': 'true' } }
@@ -50,10 +50,10 @@ export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrit
   const toSims = (
     call: Call,
     params: OfPartner,
-    { what, body }: { what: string; body: Body },
+    { what: subject, body }: { what: string; body: Body },
     work: (sql: Sql, by: Orderer) => Promise<Ordered>,
   ) =>
-    order(call, params, { what, body, iccids: body.iccids }, async (sql, by) =>
+    order(call, params, { what: subject, body, iccids: body.iccids }, async (sql, by) =>
       outcomeOf(await work(sql, by)),
     )
   return {
@@ -83,10 +83,10 @@ export function outcomeOf({ done, rejected, missing }: Ordered) {
   }
 }
 
-const toldAtMost = 100
+const reportedAtMost = 100
 
 function refuse(sentences: readonly string[]): void {
-  if (sentences.length > 0) throw invalid(sentences.slice(0, toldAtMost))
+  if (sentences.length > 0) throw invalid(sentences.slice(0, reportedAtMost))
 }
 
 function wordsOf(error: unknown): never {

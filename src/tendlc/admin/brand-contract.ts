@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { brandStatuses, identityStatuses } from '../shapes/words.ts'
-import { type OperatorOperations, apiKey, gets, explained, said, seq, step } from '#operators/index.ts'
+import {
+  type OperatorOperations,
+  apiKey,
+  gets,
+  explained,
+  registrationRecord,
+  seq,
+  step,
+} from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
@@ -41,9 +49,9 @@ const vetting = z.object({
   created_at: time,
 })
 
-const wholeBrand = z.object({
+const fullBrand = z.object({
   ...brand.shape,
-  said: said.describe('What the customer says of it.'),
+  said: registrationRecord.describe('What the customer says of it.'),
   registry_brand_id: nullable(z.string()),
   suspensions: explained,
   feedback: z
@@ -74,7 +82,7 @@ export const brandOperations = {
   readBrand: gets('/operator/v1/brands/{brand_id}', {
     summary: 'A brand with its vettings and what it has been through',
     params: z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) }),
-    answers: { 200: { schema: wholeBrand, says: 'All of it, deleted or not.' } },
+    answers: { 200: { schema: fullBrand, says: 'All of it, deleted or not.' } },
   }),
   readEvidence: gets('/operator/v1/evidence/{evidence_id}', {
     summary: 'A file that a customer has given with an appeal',

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { findEvidence } from '../vetting/evidence-store.ts'
-import { readWholeBrand, type WholeBrand } from '../brand-changes/whole.ts'
+import { readFullBrand, type FullBrand } from '../brand-changes/whole.ts'
 import { searchBrands, type BrandFound } from '../brands/search-store.ts'
 import type { brandOperations } from './brand-contract.ts'
 import { type OperatorHandlers, found } from '#operators/index.ts'
@@ -14,12 +14,14 @@ export function brandHandlers({ db }: { db: Db }): OperatorHandlers<typeof brand
     searchBrands(_, { query }) {
       const { api_key: accountId, status, identity_status: identity, display_name: name } = query
       const wanted = { accountId, status, identity, name }
-      const page = readPage(byMember('seq'), query, (place) => searchBrands(db, { ...wanted, ...place }))
+      const page = readPage(byMember('seq'), query, (position) =>
+        searchBrands(db, { ...wanted, ...position }),
+      )
       return answerPage('brands', brandWire, page)
     },
     async readBrand(_, { params }) {
-      const whole = found(await db.snapshot((sql) => readWholeBrand(sql, params.brand_id)))
-      return { status: 200, body: wholeWire(whole) }
+      const full = found(await db.snapshot((sql) => readFullBrand(sql, params.brand_id)))
+      return { status: 200, body: fullWire(full) }
     },
     async readEvidence(_, { params }) {
       const { content, created_at, ...file } = found(await findEvidence(db, params.evidence_id))
@@ -50,7 +52,7 @@ function brandWire(brand: Omit<BrandFound, 'seq'>) {
   }
 }
 
-function wholeWire({ brand, history, vettings, appeals }: WholeBrand) {
+function fullWire({ brand, history, vettings, appeals }: FullBrand) {
   const byVetting = Map.groupBy(appeals, (one) => one.vetting_id)
   return {
     ...brandWire(brand),
@@ -63,7 +65,7 @@ function wholeWire({ brand, history, vettings, appeals }: WholeBrand) {
   }
 }
 
-function vettingWire(vetting: WholeBrand['vettings'][number], appeals: WholeBrand['appeals']) {
+function vettingWire(vetting: FullBrand['vettings'][number], appeals: FullBrand['appeals']) {
   const { id, evp_id, vetting_class, status, score, reasons, feedback, created_at } = vetting
   return {
     vetting_request_id: id,

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { campaignStatuses } from '../shapes/words.ts'
 import { networkRecord } from '../shapes/qualification.ts'
-import { type OperatorOperations, apiKey, gets, explained, said, seq, step } from '#operators/index.ts'
+import {
+  type OperatorOperations,
+  apiKey,
+  gets,
+  explained,
+  registrationRecord,
+  seq,
+  step,
+} from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { contentAction } from './violation-contract.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
@@ -22,9 +30,9 @@ const campaign = z.object({
   updated_at: time,
 })
 
-const wholeCampaign = z.object({
+const fullCampaign = z.object({
   ...campaign.shape,
-  said: said.describe('What the customer says of it.'),
+  said: registrationRecord.describe('What the customer says of it.'),
   suspensions: explained,
   networks: z.array(networkRecord).describe('What each network says of it.'),
   numbers: z
@@ -53,6 +61,6 @@ export const campaignOperations = {
   readCampaign: gets('/operator/v1/campaigns/{campaign_id}', {
     summary: 'A campaign with its networks, its numbers and what it has been through',
     params: z.object({ campaign_id: id }),
-    answers: { 200: { schema: wholeCampaign, says: 'All of it.' } },
+    answers: { 200: { schema: fullCampaign, says: 'All of it.' } },
   }),
 } satisfies OperatorOperations

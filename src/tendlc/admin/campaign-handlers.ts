@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
-import { readWholeCampaign, type WholeCampaign } from '../campaign-changes/whole.ts'
+import { readFullCampaign, type FullCampaign } from '../campaign-changes/whole.ts'
 import { searchCampaigns, type CampaignFound } from '../campaigns/search-store.ts'
 import type { campaignOperations } from './campaign-contract.ts'
 import { type OperatorHandlers, found } from '#operators/index.ts'
@@ -13,12 +13,14 @@ export function campaignHandlers({ db }: { db: Db }): OperatorHandlers<typeof ca
     searchCampaigns(_, { query }) {
       const { api_key: accountId, brand_id: brandId, status } = query
       const wanted = { accountId, brandId, status }
-      const page = readPage(byMember('seq'), query, (place) => searchCampaigns(db, { ...wanted, ...place }))
+      const page = readPage(byMember('seq'), query, (position) =>
+        searchCampaigns(db, { ...wanted, ...position }),
+      )
       return answerPage('campaigns', campaignWire, page)
     },
     async readCampaign(_, { params }) {
-      const whole = found(await db.snapshot((sql) => readWholeCampaign(sql, params.campaign_id)))
-      return { status: 200, body: wholeWire(whole) }
+      const full = found(await db.snapshot((sql) => readFullCampaign(sql, params.campaign_id)))
+      return { status: 200, body: fullWire(full) }
     },
   }
 }
@@ -50,7 +52,7 @@ function campaignWire(campaign: Omit<CampaignFound, 'seq'>) {
   }
 }
 
-function wholeWire({ campaign, history, numbers }: WholeCampaign) {
+function fullWire({ campaign, history, numbers }: FullCampaign) {
   return {
     ...campaignWire(campaign),
     said: { ...campaignDataOf(campaign) },

@@ -11,7 +11,7 @@ export function resellerHandlers({ db }: { db: Db }): OperatorHandlers<typeof re
   return {
     searchResellers(_, { query }) {
       const { api_key: accountId, status } = query
-      const page = readPageById(query, (place) => searchResellers(db, { accountId, status, ...place }))
+      const page = readPageById(query, (position) => searchResellers(db, { accountId, status, ...position }))
       return answerPage('resellers', resellerWire, page)
     },
     async readReseller(_, { params: { reseller_id: id } }) {

@@ -51,7 +51,7 @@ function violationPage(db: Db, query: Query) {
     since: since === undefined ? undefined : new Date(since),
     until: until === undefined ? undefined : new Date(until),
   }
-  const page = readPage(byTime, query, (place) => listViolations(db, { ...wanted, ...place }))
+  const page = readPage(byTime, query, (position) => listViolations(db, { ...wanted, ...position }))
   return answerPage('violations', violationWire, page)
 }
 

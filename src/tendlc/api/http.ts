@@ -1,11 +1,11 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
-import { brandHandlers, type TendlcNeeds } from './handlers/brand-handlers.ts'
+import { brandHandlers, type TendlcDeps } from './handlers/brand-handlers.ts'
 import { campaignHandlers } from './handlers/campaign-handlers.ts'
 import { textHandlers } from './handlers/texts-handlers.ts'
 import type { tendlcContract } from './contract.ts'
 import { enumValues, vettingClassValues, vettingProviderValues } from './enums.ts'
-import { otpHandlers, type OtpHttpNeeds } from './handlers/otp-handlers.ts'
+import { otpHandlers, type OtpHttpDeps } from './handlers/otp-handlers.ts'
 import { partnerHandlers } from './handlers/partner-handlers.ts'
 import { numberHandlers } from './handlers/number-handlers.ts'
 import { resellerHandlers } from './handlers/reseller-handlers.ts'
@@ -15,17 +15,17 @@ import { vettingHandlers } from './handlers/vetting-handlers.ts'
 import { usecases } from '../shapes/words.ts'
 
 /** The 10DLC operations. */
-export function tendlcHandlers(needs: TendlcNeeds & OtpHttpNeeds): Handlers<typeof tendlcContract, Caller> {
+export function tendlcHandlers(deps: TendlcDeps & OtpHttpDeps): Handlers<typeof tendlcContract, Caller> {
   return {
-    ...brandHandlers(needs),
-    ...otpHandlers(needs),
-    ...vettingHandlers(needs),
-    ...resellerHandlers(needs),
-    ...campaignHandlers(needs),
-    ...numberHandlers(needs),
-    ...throughputHandlers(needs),
-    ...assistHandlers(needs),
-    ...partnerHandlers(needs),
+    ...brandHandlers(deps),
+    ...otpHandlers(deps),
+    ...vettingHandlers(deps),
+    ...resellerHandlers(deps),
+    ...campaignHandlers(deps),
+    ...numberHandlers(deps),
+    ...throughputHandlers(deps),
+    ...assistHandlers(deps),
+    ...partnerHandlers(deps),
     ...textHandlers,
     async getMinSamples(_, { params: { usecase } }) {
       const { samples } = usecases.find(({ id }) => id === usecase)!

@@ -9,7 +9,7 @@ type Named = { brand_id?: string; campaign_id?: string; vetting_id?: string }
 
 /** Refuses what does not exist or belongs to another account, and files that cannot be kept, by the path alone. */
 export async function refuseTarget(
-  needs: { db: Db; clock: Pick<Clock, 'now'> },
+  deps: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,
   operationId: string,
   { brand_id: brandId, campaign_id: id, vetting_id }: Named,
@@ -17,8 +17,8 @@ export async function refuseTarget(
   const accountId = caller.account.id
   if (brandId === undefined) return
   if (operationId === 'uploadEvidence')
-    return refuseEvidence(needs, caller, { brand_id: brandId, vetting_id: vetting_id! })
-  await needs.db.asAccount(accountId, async (sql) => {
+    return refuseEvidence(deps, caller, { brand_id: brandId, vetting_id: vetting_id! })
+  await deps.db.asAccount(accountId, async (sql) => {
     if (id === undefined) await ownBrand(sql, accountId, brandId)
     else await ownCampaign(sql, accountId, { brandId, id })
   })

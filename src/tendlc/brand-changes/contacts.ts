@@ -6,7 +6,7 @@ import { supersedeOtp } from '../otp/store.ts'
 import type { BrandField } from '../fields/brand-fields.ts'
 import { emailStates, mobileStates } from '../brands/states.ts'
 import type { Mover } from '../history/moves.ts'
-import { forgetContactVerified } from '../brands/findings-store.ts'
+import { resetContactVerified } from '../brands/findings-store.ts'
 import type { BrandRow } from '../brands/store.ts'
 
 /**
@@ -20,20 +20,20 @@ export async function verifyContacts(
   { actor, now }: Mover,
 ): Promise<BrandRow> {
   const after = { ...brand }
-  const forget = async (contact: 'email' | 'mobile', to: string) => {
+  const remove = async (contact: 'email' | 'mobile', to: string) => {
     const column = `${contact}_verified_at` as const
     if (after[column] === null) return
-    await forgetContactVerified(sql, brand.id, contact)
+    await resetContactVerified(sql, brand.id, contact)
     after[column] = null
     const moved = { machine: contact, event: 'changed', from: 'VERIFIED', to }
     await storeHistory(sql, [{ ...moved, accountId: brand.account_id, subjectId: brand.id, actor, at: now }])
   }
   if (changed.includes('verification_email')) {
-    await forget('email', emailStates.to('changed'))
+    await remove('email', emailStates.to('changed'))
     await supersedeMails(sql, brand.id, now)
   }
   if (changed.includes('mobile_phone')) {
-    await forget('mobile', mobileStates.to('changed'))
+    await remove('mobile', mobileStates.to('changed'))
     await supersedeOtp(sql, brand.id, now)
   }
   const mayWant = changed.includes('verification_email') || changed.includes('entity_type')

@@ -12,10 +12,10 @@ import type { BrandData } from '../fields/brand-fields.ts'
 import { brandFaults } from './rules.ts'
 import { insertBrand, type BrandRow } from '../brands/store.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Registers a brand: its row, its fee and the question to the registry are one commit (S2-198). */
-export async function createBrand({ db, clock }: Needs, caller: Caller, data: BrandData): Promise<BrandRow> {
+export async function createBrand({ db, clock }: Deps, caller: Caller, data: BrandData): Promise<BrandRow> {
   const faults = brandFaults(data)
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
   return db.tx(async (sql) => {

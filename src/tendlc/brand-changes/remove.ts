@@ -13,10 +13,10 @@ import { moveBrand } from '../brands/move-store.ts'
 import { submitIdentity } from './update.ts'
 import type { BrandRow } from '../brands/store.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Deletes a brand without campaigns for ever; it stays in the list and nowhere else (S2-180, S2-200). */
-export async function deleteBrand({ db, clock }: Needs, caller: Caller, id: string): Promise<void> {
+export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<void> {
   await db.tx(async (sql) => {
     const now = clock.now()
     const brand = await ownBrand(sql, caller.account.id, id, true)
@@ -34,7 +34,7 @@ export async function deleteBrand({ db, clock }: Needs, caller: Caller, id: stri
 }
 
 /** Has the identity of a brand checked again as it stands, once at a time, and the mail to its address sent again. */
-export async function revetBrand({ db, clock }: Needs, caller: Caller, id: string): Promise<BrandRow> {
+export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<BrandRow> {
   return db.tx(async (sql) => {
     const brand = await ownBrand(sql, caller.account.id, id, true)
     if (brand.status === 'TERMINATED')

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { toldOf, type Kind, type Review } from '#reviews/index.ts'
+import { customerReasonOf, type Kind, type Review } from '#reviews/index.ts'
 import { readHistory } from '../history/history-store.ts'
 import { findBrand } from '../brands/store.ts'
 import { moveBrandBy } from './suspend.ts'
@@ -7,9 +7,9 @@ import { moveBrandBy } from './suspend.ts'
 /** What a review of a suspended brand leads to: it goes on with its campaigns, or is terminated with them. */
 export const brandSuspensionReviews: Kind = {
   lock,
-  async decided(sql, { subject_id: id }, verdict) {
-    const by = { actor: verdict.by, reason: toldOf(verdict), now: verdict.now }
-    await moveBrandBy(sql, id, verdict.decision === 'approve' ? 'restored' : 'terminated', by)
+  async decided(sql, { subject_id: id }, result) {
+    const by = { actor: result.by, reason: customerReasonOf(result), now: result.now }
+    await moveBrandBy(sql, id, result.decision === 'approve' ? 'restored' : 'terminated', by)
   },
   history: (sql, { subject_id: id }) => readHistory(sql, 'brand', id),
 }

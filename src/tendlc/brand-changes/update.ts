@@ -17,30 +17,30 @@ import { moveBrand } from '../brands/move-store.ts'
 import { findBrand, hasReference, updateBrandRow, type BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
  * Changes what is said of a brand, or takes it away by null (S2-199). What it is known by at the registry is checked again when it changes, and stays as it
  * is once a vetting has succeeded.
  */
 export async function updateBrand(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
   id: string,
-  wish: BrandChange,
+  input: BrandChange,
 ): Promise<BrandRow> {
   const accountId = caller.account.id
   return db.tx(async (sql) => {
     const now = clock.now()
-    const mayResell = wish.reseller !== true || (await holdReseller(sql, caller))
+    const mayResell = input.reseller !== true || (await holdReseller(sql, caller))
     const brand = await ownBrand(sql, accountId, id, true)
-    const changed = changesOf(brand, wish)
+    const changed = changesOf(brand, input)
     if (changed.length === 0) return brand
-    await refuseWrong(sql, brand, wish, changed)
+    await refuseWrong(sql, brand, input, changed)
     if (changed.includes('reseller') && !mayResell) throw noValidReseller()
-    const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, wish[name]]))
+    const changes: BrandChange = Object.fromEntries(changed.map((name) => [name, input[name]]))
     await updateBrandRow(sql, id, changes, now).catch(refuseRepeated)
-    if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: wish.reseller!, now })
+    if (changed.includes('reseller')) await resellAll(sql, caller, id, { reseller: input.reseller!, now })
     if (changed.some((name) => identityFields.has(name))) {
       const by = { actor: actorName(caller.actor), reason: changed.join(', '), now }
       await submitIdentity(sql, brand, by)
@@ -62,31 +62,31 @@ async function resellAll(
   if (reselling && 'reseller' in reselling) await resellCampaigns(sql, brandId, reselling, now)
 }
 
-function changesOf(brand: BrandRow, wish: BrandChange): BrandField[] {
-  return brandFieldNames.filter((name) => wish[name] !== undefined && wish[name] !== brand[name])
+function changesOf(brand: BrandRow, input: BrandChange): BrandField[] {
+  return brandFieldNames.filter((name) => input[name] !== undefined && input[name] !== brand[name])
 }
 
 /** The brand with what was asked for. */
-function thenOf(brand: BrandRow, wish: BrandChange): BrandData {
-  const said = Object.entries({ ...brandDataOf(brand), ...wish })
-  return Object.fromEntries(said.filter(([, value]) => value !== null))
+function thenOf(brand: BrandRow, input: BrandChange): BrandData {
+  const stated = Object.entries({ ...brandDataOf(brand), ...input })
+  return Object.fromEntries(stated.filter(([, value]) => value !== null))
 }
 
 async function refuseWrong(
   sql: Sql,
   brand: BrandRow,
-  wish: BrandChange,
+  input: BrandChange,
   changed: readonly BrandField[],
 ): Promise<void> {
   if (brand.status === 'TERMINATED')
     throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
   const locked = lockedFields.filter((name) => changed.includes(name))
-  const faults = brandFaults(thenOf(brand, wish))
+  const faults = brandFaults(thenOf(brand, input))
   if (locked.length > 0 && (await hasActiveVetting(sql, brand.id)))
     for (const name of locked)
       faults.push({ name, reason: 'cannot be changed any more: a vetting has succeeded', rule: 'locked' })
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
-  const reference = wish.reference_id ?? undefined
+  const reference = input.reference_id ?? undefined
   if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()
 }
 

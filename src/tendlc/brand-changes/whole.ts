@@ -5,7 +5,7 @@ import { listVettings, type VettingRow } from '../vetting/store.ts'
 import { findBrand, ownerOfBrand, type BrandRow } from '../brands/store.ts'
 
 /** A brand as those who run the exchange see it: with what it has been through, and who has vetted it. */
-export type WholeBrand = {
+export type FullBrand = {
   brand: BrandRow
   history: (Step & { machine: string })[]
   vettings: VettingRow[]
@@ -15,11 +15,11 @@ export type WholeBrand = {
 const machines = ['brand', 'identity', 'email', 'mobile'] as const
 
 /** All of a brand, whosever it is, deleted or not. */
-export async function readWholeBrand(sql: Sql, id: string): Promise<WholeBrand | undefined> {
+export async function readFullBrand(sql: Sql, id: string): Promise<FullBrand | undefined> {
   const accountId = await ownerOfBrand(sql, id)
   const brand = accountId === undefined ? undefined : await findBrand(sql, accountId, id)
   if (!brand) return undefined
-  const history: WholeBrand['history'] = []
+  const history: FullBrand['history'] = []
   for (const machine of machines)
     for (const step of await readHistory(sql, machine, id)) history.push({ ...step, machine })
   const vettings = await listVettings(sql, id)

@@ -16,11 +16,7 @@ export async function storeContactVerified(
 }
 
 /** Nobody has confirmed its new address, or its new mobile phone. */
-export async function forgetContactVerified(
-  sql: Sql,
-  id: string,
-  contact: 'email' | 'mobile',
-): Promise<void> {
+export async function resetContactVerified(sql: Sql, id: string, contact: 'email' | 'mobile'): Promise<void> {
   await sql.query(`update brand set ${contact}_verified_at = null where id = $1`, [id])
 }
 

@@ -162,13 +162,13 @@ test('whatever is asked for, exactly the brands for which one rule of each array
               ),
             )
             .map(({ display_name }) => display_name)
-          const [whole, second] = [await list(read.filter), await list(read.filter, 2, 5)]
+          const [full, second] = [await list(read.filter), await list(read.filter, 2, 5)]
           assert.deepEqual(
-            whole.brands.map(({ display_name }) => display_name),
+            full.brands.map(({ display_name }) => display_name),
             wanted,
             JSON.stringify(question),
           )
-          assert.deepEqual([whole.total, second.total], [wanted.length, wanted.length])
+          assert.deepEqual([full.total, second.total], [wanted.length, wanted.length])
           assert.deepEqual(
             second.brands.map(({ display_name }) => display_name),
             wanted.slice(5, 10),

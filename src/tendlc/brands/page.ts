@@ -2,12 +2,17 @@ import { pageWire } from '../listing/page.ts'
 import { brandsPath, brandWire, type Shower } from './wire.ts'
 import type { BrandRow } from './store.ts'
 
-type Asked = { page: number; size: number; query: Record<string, string | undefined>; shower: Shower }
+type BrandPageRequest = {
+  page: number
+  size: number
+  query: Record<string, string | undefined>
+  shower: Shower
+}
 
 /** A page of brands, with links to those around it (S2-039, S2-040). */
 export function brandPageWire(
   { total, brands }: { total: number; brands: BrandRow[] },
-  { page, size, query: { filter, status }, shower }: Asked,
+  { page, size, query: { filter, status }, shower }: BrandPageRequest,
 ) {
   const items = brands.map((brand) => brandWire(brand, shower))
   const href = `${shower.apiUrl}${brandsPath}`

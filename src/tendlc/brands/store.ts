@@ -37,12 +37,12 @@ export async function insertBrand(
   sql: Sql,
   { id, accountId, data, now }: { id: string; accountId: string; data: BrandData; now: number },
 ): Promise<BrandRow | 'taken' | 'repeated'> {
-  const given = brandFieldNames.filter((name) => data[name] !== undefined)
+  const provided = brandFieldNames.filter((name) => data[name] !== undefined)
   const { rows } = await sql.query<BrandRow>(
-    `insert into brand (id, account_id, created_at, updated_at, ${given.join(', ')})
-     values ($1, $2, $3, $3, ${given.map((_, i) => `$${i + 4}`).join(', ')})
+    `insert into brand (id, account_id, created_at, updated_at, ${provided.join(', ')})
+     values ($1, $2, $3, $3, ${provided.map((_, i) => `$${i + 4}`).join(', ')})
      on conflict do nothing returning ${brandColumns}`,
-    [id, accountId, new Date(now), ...given.map((name) => data[name])],
+    [id, accountId, new Date(now), ...provided.map((name) => data[name])],
   )
   if (rows[0]) return rows[0]
   return (await hasReference(sql, accountId, data.reference_id)) ? 'repeated' : 'taken'
@@ -80,10 +80,10 @@ export async function findBrand(
 
 /** Writes what has changed of a brand; null is nothing any more. */
 export async function updateBrandRow(sql: Sql, id: string, changes: BrandChange, now: number): Promise<void> {
-  const given = brandFieldNames.filter((name) => changes[name] !== undefined)
+  const provided = brandFieldNames.filter((name) => changes[name] !== undefined)
   await sql.query(
-    `update brand set updated_at = $2, ${given.map((name, i) => `${name} = $${i + 3}`).join(', ')} where id = $1`,
-    [id, new Date(now), ...given.map((name) => changes[name])],
+    `update brand set updated_at = $2, ${provided.map((name, i) => `${name} = $${i + 3}`).join(', ')} where id = $1`,
+    [id, new Date(now), ...provided.map((name) => changes[name])],
   )
 }
 

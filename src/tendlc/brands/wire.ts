@@ -5,8 +5,8 @@ import type { BrandRow } from './store.ts'
 
 /** What the customer has said of a brand. */
 export function brandDataOf(brand: BrandRow): BrandData {
-  const given = brandFieldNames.filter((name) => brand[name] !== null)
-  return Object.fromEntries(given.map((name) => [name, brand[name]]))
+  const provided = brandFieldNames.filter((name) => brand[name] !== null)
+  return Object.fromEntries(provided.map((name) => [name, brand[name]]))
 }
 
 /** `apiUrl` is where the exchange is reached; empty for links without a host. */

@@ -18,13 +18,13 @@ export async function applyCampaign(
   { registryCampaignId, networks: answered }: CampaignAnswer,
   { asking, now }: { asking: readonly string[] | null; now: number },
 ): Promise<void> {
-  const said = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
-  const networks = stillClosed(campaign.mno_metadata, said)
+  const stated = asking === null ? answered : togetherOf(campaign.mno_metadata, answered, asking)
+  const networks = stillClosed(campaign.mno_metadata, stated)
   await storeNetworks(sql, campaign.id, networks, registryCampaignId)
-  const asked = networks.filter(({ qualify }) => qualify)
+  const requested = networks.filter(({ qualify }) => qualify)
   await rejectIfRefused(sql, campaign, networks, now)
   const by = { actor: 'registry', now }
-  if (asked.length === 0 || asked.some(({ status }) => status !== 'APPROVED')) return
+  if (requested.length === 0 || requested.some(({ status }) => status !== 'APPROVED')) return
   if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
   await storeRegistered(sql, campaign.id, now)
   // It has been stopped while it was being looked at.
@@ -41,9 +41,9 @@ function togetherOf(
 }
 
 /** Networks that have closed themselves to the campaign stay so while they look at it again. */
-function stillClosed(known: readonly NetworkRecord[], said: readonly NetworkRecord[]): NetworkRecord[] {
+function stillClosed(known: readonly NetworkRecord[], stated: readonly NetworkRecord[]): NetworkRecord[] {
   const closed = new Set(known.filter(isClosed).map(({ network_id }) => network_id))
-  return said.map((one) =>
+  return stated.map((one) =>
     one.status === 'REVIEW' && closed.has(one.network_id) ? { ...one, closed: true } : one,
   )
 }

@@ -6,13 +6,13 @@ import type { KeptData } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 
 /** What is wrong with a change: the campaign as it would be then, and what cannot be changed any more. */
-export function changeFaults({ brand, campaign }: Owned, wish: CampaignChange, changes: KeptData): Fault[] {
+export function changeFaults({ brand, campaign }: Owned, input: CampaignChange, changes: KeptData): Fault[] {
   const names = Object.keys(changes)
-  const then = thenOf(campaignDataOf(campaign), wish)
+  const then = thenOf(campaignDataOf(campaign), input)
   const frozen = campaign.registry_campaign_id !== null && campaign.reseller_id !== null
   const registered = 'cannot be changed any more: the campaign is registered'
   return [
-    ...(isContent(names) || hasBothFlows(wish)
+    ...(isContent(names) || hasBothFlows(input)
       ? [...campaignFaults(then, brand), ...sampleFaults(then, campaign.mno_metadata)]
       : []),
     ...lockedOf(names, ['usecase', 'hipaa'], 'cannot be changed'),
@@ -26,17 +26,17 @@ export function changeFaults({ brand, campaign }: Owned, wish: CampaignChange, c
 const isContent = (names: readonly string[]) => names.some((name) => name !== 'auto_renewal')
 
 /** They are never given together, also where one of them says what is so already. */
-const hasBothFlows = (wish: CampaignChange) =>
-  wish.message_flow !== undefined && wish.message_flow_details !== undefined
+const hasBothFlows = (input: CampaignChange) =>
+  input.message_flow !== undefined && input.message_flow_details !== undefined
 
 const lockedOf = (names: readonly string[], fields: readonly string[], reason: string): Fault[] =>
   fields.filter((name) => names.includes(name)).map((name) => ({ name, reason, rule: 'locked' }))
 
 /** The campaign with what was asked for: a flow that is given takes the place of the one before, whichever form that had. */
-function thenOf(now: CampaignData, wish: CampaignChange): CampaignData {
+function thenOf(now: CampaignData, input: CampaignChange): CampaignData {
   const { message_flow, message_flow_details, ...rest } = now
-  const given = wish.message_flow !== undefined || wish.message_flow_details !== undefined
+  const provided = input.message_flow !== undefined || input.message_flow_details !== undefined
   const flow = message_flow_details ? { message_flow_details } : { message_flow }
-  const said = Object.entries({ ...rest, ...(!given && flow), ...wish })
-  return Object.fromEntries(said.filter(([, value]) => value !== null))
+  const stated = Object.entries({ ...rest, ...(!provided && flow), ...input })
+  return Object.fromEntries(stated.filter(([, value]) => value !== null))
 }

@@ -9,45 +9,45 @@ import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import type { NetworkRecord, Registry } from '../requests/port.ts'
 import { holdReseller } from '../resellers/flag.ts'
-import { make, type CampaignWish } from './make.ts'
+import { make, type CampaignInput } from './make.ts'
 import type { Owned } from '../campaigns/own.ts'
 import { resellingOf } from '../campaigns/reseller.ts'
 import { campaignFaults, sampleFaults } from './rules.ts'
 import { findMade, type CampaignRow } from '../campaigns/store.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
+type Deps = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
 
 /**
  * Makes a campaign of an account's brand: its row, its fee, its history and what is to be looked at are one commit (S2-206,
  * S2-173). Under one `key` one is made, however often it is asked for.
  */
 export async function createCampaign(
-  needs: Needs,
+  deps: Deps,
   caller: Caller,
   { brandId, key }: { brandId: string; key: string | undefined },
-  wish: CampaignWish,
+  input: CampaignInput,
 ): Promise<Owned & { repeated: boolean }> {
-  const { db } = needs
+  const { db } = deps
   const accountId = caller.account.id
-  const once = onceOf(key, { brandId, wish })
+  const once = onceOf(key, { brandId, wish: input })
   const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
   const made = await db.asAccount(accountId, (sql) => madeBefore(sql, accountId, once))
   if (made) return { brand, campaign: made, repeated: true }
-  const reselling = await resellingOf(db, caller, brand, wish)
+  const reselling = await resellingOf(db, caller, brand, input)
   const faults = [
-    ...campaignFaults(wish, brand),
-    ...sampleFaults(wish, []),
+    ...campaignFaults(input, brand),
+    ...sampleFaults(input, []),
     ...(reselling && 'rule' in reselling ? [reselling] : []),
   ]
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
-  const networks = await qualified(needs, brand, wish)
+  const networks = await qualified(deps, brand, input)
   return db.tx(async (sql) => {
-    if (wish.reseller) await holdReseller(sql, caller)
+    if (input.reseller) await holdReseller(sql, caller)
     const locked = await ownBrand(sql, accountId, brandId, true)
     const meanwhile = await madeBefore(sql, accountId, once)
     if (meanwhile) return { brand: locked, campaign: meanwhile, repeated: true }
     refuseUnverified(locked)
-    const campaign = await make(sql, caller, locked, { wish, networks, once, now: needs.clock.now() })
+    const campaign = await make(sql, caller, locked, { wish: input, networks, once, now: deps.clock.now() })
     return {
       brand: { ...locked, campaign_count: locked.campaign_count + 1 },
       campaign,
@@ -69,12 +69,12 @@ async function madeBefore(
 }
 
 /** What networks say, where one of them at least takes it and its samples are enough for the strictest (S2-233, S2-086). */
-async function qualified(needs: Needs, brand: BrandRow, wish: CampaignWish): Promise<NetworkRecord[]> {
+async function qualified(deps: Deps, brand: BrandRow, input: CampaignInput): Promise<NetworkRecord[]> {
   refuseUnverified(brand)
-  const networks = await qualify(needs, brand, wish.usecase)
+  const networks = await qualify(deps, brand, input.usecase)
   if (!networks.some((one) => one.mno_support && one.qualify))
     throw new Problem(tendlcProblems.brandNotQualified)
-  const faults = sampleFaults(wish, networks)
+  const faults = sampleFaults(input, networks)
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
   return networks
 }

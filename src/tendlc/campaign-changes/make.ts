@@ -16,23 +16,23 @@ import { resellingOf } from '../campaigns/reseller.ts'
 import { insertCampaign, type CampaignRow, type KeptData } from '../campaigns/store.ts'
 import { submitForReview } from './submit.ts'
 
-export type CampaignWish = CampaignData & { usecase: Usecase; description: string }
+export type CampaignInput = CampaignData & { usecase: Usecase; description: string }
 
-type Making = { wish: CampaignWish; networks: NetworkRecord[]; once: Once | undefined; now: number }
+type Making = { wish: CampaignInput; networks: NetworkRecord[]; once: Once | undefined; now: number }
 
 /** Makes a campaign of a brand that the caller has locked: its row, its history, its review and its fee. */
 export async function make(
   sql: Sql,
   caller: Caller,
   brand: BrandRow,
-  { wish, networks, once, now }: Making,
+  { wish: input, networks, once, now }: Making,
 ): Promise<CampaignRow> {
-  const reselling = await resellingOf(sql, caller, brand, wish)
+  const reselling = await resellingOf(sql, caller, brand, input)
   if (reselling && 'rule' in reselling)
     throw new Problem(tendlcProblems.invalidCampaignData, { faults: [reselling] })
   const data: KeptData = {
-    ...wish,
-    message_flow: wish.message_flow ?? flowOf(wish.message_flow_details!, brand.display_name),
+    ...input,
+    message_flow: input.message_flow ?? flowOf(input.message_flow_details!, brand.display_name),
     ...(reselling ?? { reseller: false, reseller_id: noReseller }),
   }
   const campaign = await insertUnder(sql, brand, { data, networks, once, now })

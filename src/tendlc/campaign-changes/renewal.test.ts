@@ -93,18 +93,18 @@ test('a node that dies in the middle of renewals leaves nothing half done, and a
 
 /** Asserts that a campaign ends on the day on which it would be renewed, unpaid, and its brand has one less. */
 async function assertLapses(
-  wish: { status: string; autoRenewal: boolean },
+  input: { status: string; autoRenewal: boolean },
   months: [string, string, string],
 ) {
   const [registered, eve, renewal] = months
   const owner = await accountWith(1_000 * euro)
   at(registered)
-  const { ids, brandId } = await storeCampaigns(world.db, owner, { ...wish, registeredAt: now })
+  const { ids, brandId } = await storeCampaigns(world.db, owner, { ...input, registeredAt: now })
   const settle = () => renewalsOf().settle()
   at(eve)
   await settle()
   const before = await campaign(ids[0]!)
-  assert.deepEqual([before.status, before.traffic_enabled], [wish.status, true])
+  assert.deepEqual([before.status, before.traffic_enabled], [input.status, true])
   at(renewal)
   await Promise.all([settle(), settle()])
   const { status, traffic_enabled } = await campaign(ids[0]!)

@@ -27,13 +27,13 @@ const dayMs = 86_400_000
  * Opens what happens with campaigns in time. All of it stands in rows, in bounded transactions: it may run on several nodes at once,
  * and what died half-way is done by the next turn. A node that was away for months renews for all of them.
  */
-export function openRenewals(needs: {
+export function openRenewals(deps: {
   db: Db
   clock: Pick<Clock, 'now'>
   /** How long a campaign goes on whose fee is not paid. */
   graceDays: number
 }): Renewals {
-  const { db, clock, graceDays } = needs
+  const { db, clock, graceDays } = deps
   const each = async (
     column: 'renewal_due' | 'updates_due',
     work: (sql: Sql, due: DueCampaign[], now: number) => Promise<void>,

@@ -6,7 +6,7 @@ import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { dropQuestions } from '../requests/campaign-store.ts'
 import { insertRequest } from '../requests/store.ts'
-import { storeAsked } from '../campaigns/life-store.ts'
+import { storeRequested } from '../campaigns/life-store.ts'
 import { ownCampaign } from '../campaigns/own.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
@@ -27,7 +27,7 @@ export async function resubmitCampaign(
     const under = campaign.mno_metadata.filter(({ status }) => status === 'REVIEW')
     const networkIds = [...new Set([...mnoIds, ...under.map(({ network_id }) => network_id)])]
     await dropQuestions(sql, [campaign.id], ['campaign'], now)
-    await storeAsked(sql, campaign.id, networkIds)
+    await storeRequested(sql, campaign.id, networkIds)
     const { id: campaignId, account_id: accountId, status } = campaign
     await insertRequest(sql, { accountId, kind: 'campaign', brandId: brand.id, campaignId, networkIds, now })
     const by = { actor: actorName(caller.actor), reason: networkIds.join(', '), at: now }

@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
-import { toldOf, type Kind, type Review, type Verdict } from '#reviews/index.ts'
+import { customerReasonOf, type Kind, type Review, type DecisionInput } from '#reviews/index.ts'
 import { readHistory } from '../history/history-store.ts'
 import { insertRequest } from '../requests/store.ts'
 import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
-import { storeAsked, storeSuspensions } from '../campaigns/life-store.ts'
+import { storeRequested, storeSuspensions } from '../campaigns/life-store.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 import { submitForReview } from './submit.ts'
 
@@ -21,16 +21,16 @@ const termsMissing = 'The terms of the registry are not accepted: set terms_and_
 export const campaignReviews: Kind = {
   lock,
   history,
-  async decided(sql, review, verdict) {
+  async decided(sql, review, result) {
     const campaign = (await lockWithBrand(sql, review.subject_id))!
-    const { decision, by: actor, now } = verdict
+    const { decision, by: actor, now } = result
     if (decision === 'approve' && !campaign.terms_and_conditions) {
       await moveCampaign(sql, campaign, 'changesRequested', { actor, reason: termsMissing, now })
       return
     }
-    const by = { actor, reason: toldOf(verdict), now }
+    const by = { actor, reason: customerReasonOf(result), now }
     if (!(await moveCampaign(sql, campaign, events[decision], by)) || decision !== 'approve') return
-    await storeAsked(sql, campaign.id, undefined)
+    await storeRequested(sql, campaign.id, undefined)
     const { account_id: accountId, brand_id: brandId, id: campaignId } = campaign
     await insertRequest(sql, { accountId, kind: 'campaign', brandId, campaignId, now })
   },
@@ -40,17 +40,17 @@ export const campaignReviews: Kind = {
 export const suspensionReviews: Kind = {
   lock,
   history,
-  async decided(sql, review, verdict) {
+  async decided(sql, review, result) {
     const campaign = (await lockWithBrand(sql, review.subject_id))!
-    const event = verdict.decision === 'approve' ? 'restored' : 'terminated'
-    const by = { actor: verdict.by, reason: toldOf(verdict), now: verdict.now }
+    const event = result.decision === 'approve' ? 'restored' : 'terminated'
+    const by = { actor: result.by, reason: customerReasonOf(result), now: result.now }
     if (!(await moveCampaign(sql, campaign, event, by))) return
-    if (event === 'restored') await goOn(sql, campaign, verdict)
+    if (event === 'restored') await goOn(sql, campaign, result)
   },
 }
 
 /** A campaign goes on where it was: to its end, or to the review of what had not been approved yet when it was suspended. */
-async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: Verdict): Promise<void> {
+async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: DecisionInput): Promise<void> {
   await storeSuspensions(sql, campaign.id, [])
   const moves = await readHistory(sql, 'campaign', campaign.id)
   const before = moves.findLast(({ event }) => event === 'suspended')?.from

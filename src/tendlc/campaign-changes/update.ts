@@ -22,29 +22,29 @@ import {
 } from '../campaigns/store.ts'
 import { submitForReview } from './submit.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-type Asked = CampaignChange & { status?: 'CANCELED' | undefined }
+type CampaignUpdate = CampaignChange & { status?: 'CANCELED' | undefined }
 
 /**
  * Changes what is said of a campaign, which is then looked at again, whatever it was before; or cancels it (S2-207, S2-256, S2-174).
  * Whether it is renewed is nothing to look at.
  */
 export async function updateCampaign(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
   at: { brandId: string; id: string },
-  { status, ...asked }: Asked,
+  { status, ...requested }: CampaignUpdate,
 ): Promise<Owned> {
   return db.tx(async (sql) => {
     const by = { actor: actorName(caller.actor), now: clock.now() }
-    if (asked.reseller) await holdReseller(sql, caller)
+    if (requested.reseller) await holdReseller(sql, caller)
     const owned = await ownCampaign(sql, caller.account.id, at, true)
     const { brand, campaign } = owned
-    const wish = withUsual(asked)
-    const kept = await keptOf(sql, caller, owned, wish)
+    const input = withUsual(requested)
+    const kept = await keptOf(sql, caller, owned, input)
     const changes = changesOf(campaign, kept)
-    const faults = changeFaults(owned, wish, changes)
+    const faults = changeFaults(owned, input, changes)
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
     if (Object.keys(changes).length > 0) await updateCampaignRow(sql, campaign.id, changes, by.now)
     if (status !== undefined) await cancel(sql, campaign, by)
@@ -55,16 +55,16 @@ export async function updateCampaign(
 }
 
 /** Without keywords of its own a campaign has the usual ones. */
-function withUsual(asked: CampaignChange): CampaignChange {
-  const taken = Object.entries(usualKeywords).filter(
-    ([name]) => asked[name as keyof typeof usualKeywords] === null,
+function withUsual(requested: CampaignChange): CampaignChange {
+  const accepted = Object.entries(usualKeywords).filter(
+    ([name]) => requested[name as keyof typeof usualKeywords] === null,
   )
-  return { ...asked, ...Object.fromEntries(taken) }
+  return { ...requested, ...Object.fromEntries(accepted) }
 }
 
 /** What was asked for as it is kept: a flow that is computed, and whose campaign it is. */
-async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, wish: CampaignChange): Promise<KeptData> {
-  const { message_flow: words, message_flow_details: details, reseller, reseller_id, ...rest } = wish
+async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, input: CampaignChange): Promise<KeptData> {
+  const { message_flow: words, message_flow_details: details, reseller, reseller_id, ...rest } = input
   const reselling = brand.reseller
     ? undefined
     : await resellingOf(sql, caller, brand, { reseller, reseller_id })
@@ -112,7 +112,7 @@ function locked({ status }: CampaignRow): Problem {
 
 /** Has a campaign end with its period, for ever (S2-210). Asked again, it is what it is. */
 export async function stopCampaign(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
   at: { brandId: string; id: string },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { brandNameOf } from '../campaigns/search-store.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
 /** A campaign as those who run the exchange see it: with what it has been through, and the first of its numbers. */
-export type WholeCampaign = {
+export type FullCampaign = {
   campaign: CampaignRow & { brand_name: string }
   history: Step[]
   numbers: LinkRow[]
@@ -15,7 +15,7 @@ export type WholeCampaign = {
 const mostNumbers = 200
 
 /** All of a campaign, whosever it is. */
-export async function readWholeCampaign(sql: Sql, id: string): Promise<WholeCampaign | undefined> {
+export async function readFullCampaign(sql: Sql, id: string): Promise<FullCampaign | undefined> {
   const owner = await ownerOfCampaign(sql, id)
   if (!owner) return undefined
   const { account_id: accountId, brand_id: brandId } = owner

@@ -33,7 +33,7 @@ export async function lockCampaignsOf(
  * Says of a campaign's networks that they are being asked: of those named, or of all that qualify. Those that have closed themselves to it
  * are closed until they have approved.
  */
-export async function storeAsked(
+export async function storeRequested(
   sql: Sql,
   id: string,
   networkIds: readonly string[] | undefined,

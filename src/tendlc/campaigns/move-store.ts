@@ -51,9 +51,11 @@ export async function moveCampaigns(
   if (campaigns.length === 0) return new Set()
   const { actor, now } = by
   const to = campaignStates.to(event)
-  const asked = campaigns.map(({ id }) => id)
-  const links = isOver(to) ? await lockLinksOf(sql, asked) : []
-  const moved = (await moveRows(sql, asked, event, by, { set: changesBy(event, now) })).map(({ row }) => row)
+  const requested = campaigns.map(({ id }) => id)
+  const links = isOver(to) ? await lockLinksOf(sql, requested) : []
+  const moved = (await moveRows(sql, requested, event, by, { set: changesBy(event, now) })).map(
+    ({ row }) => row,
+  )
   const ids = moved.map(({ id }) => id)
   // Networks are asked again about a campaign that has moved; its partner is asked as long as the campaign is not over.
   const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)

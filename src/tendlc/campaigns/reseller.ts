@@ -14,13 +14,13 @@ export async function resellingOf(
   sql: Sql,
   { account }: Caller,
   brand: Pick<BrandRow, 'reseller'>,
-  given: Pick<CampaignData, 'reseller' | 'reseller_id'>,
+  provided: Pick<CampaignData, 'reseller' | 'reseller_id'>,
 ): Promise<Reselling | Fault | undefined> {
-  if (!brand.reseller && given.reseller === undefined) {
-    const { reseller_id: id } = given
+  if (!brand.reseller && provided.reseller === undefined) {
+    const { reseller_id: id } = provided
     return id === undefined ? undefined : { reseller: id !== noReseller, reseller_id: id }
   }
-  if (!brand.reseller && given.reseller === false) return { reseller: false, reseller_id: noReseller }
+  if (!brand.reseller && provided.reseller === false) return { reseller: false, reseller_id: noReseller }
   const found = await findValidReseller(sql, account.primaryId ?? account.id)
   if (found) return { reseller: true, reseller_id: found.registry_reseller_id }
   if (brand.reseller) return { reseller: true, reseller_id: null }

@@ -71,11 +71,11 @@ export async function insertCampaign(
   sql: Sql,
   { id, accountId, brandId, data, networks, once, now }: NewCampaign,
 ): Promise<CampaignRow | undefined> {
-  const given = namesIn(data)
+  const provided = namesIn(data)
   const { rows } = await sql.query<CampaignRow>(
     `insert into campaign (id, account_id, brand_id, created_at, updated_at, billed_at, mno_metadata, idempotency_key,
-       request_digest, ${given.join(', ')})
-     values ($1, $2, $3, $4, $4, $4, $5, $6, $7, ${given.map((_, i) => `$${i + 8}`).join(', ')})
+       request_digest, ${provided.join(', ')})
+     values ($1, $2, $3, $4, $4, $4, $5, $6, $7, ${provided.map((_, i) => `$${i + 8}`).join(', ')})
      on conflict (id) do nothing returning ${campaignColumns}`,
     [
       id,
@@ -85,7 +85,7 @@ export async function insertCampaign(
       JSON.stringify(networks),
       once?.key ?? null,
       once?.request ?? null,
-      ...given.map((name) => valueOf(data, name)),
+      ...provided.map((name) => valueOf(data, name)),
     ],
   )
   return rows[0]
@@ -123,10 +123,10 @@ export async function findCampaign(
 
 /** Writes what has changed of a campaign. */
 export async function updateCampaignRow(sql: Sql, id: string, changes: KeptData, now: number): Promise<void> {
-  const given = namesIn(changes)
+  const provided = namesIn(changes)
   await sql.query(
-    `update campaign set updated_at = $2${given.map((name, i) => `, ${name} = $${i + 3}`).join('')} where id = $1`,
-    [id, new Date(now), ...given.map((name) => valueOf(changes, name))],
+    `update campaign set updated_at = $2${provided.map((name, i) => `, ${name} = $${i + 3}`).join('')} where id = $1`,
+    [id, new Date(now), ...provided.map((name) => valueOf(changes, name))],
   )
 }
 

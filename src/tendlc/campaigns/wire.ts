@@ -11,8 +11,8 @@ import type { CampaignRow } from './store.ts'
 
 /** What the customer has said of a campaign. */
 export function campaignDataOf(campaign: CampaignRow): CampaignData {
-  const given = campaignFieldNames.filter((name) => campaign[name] !== null)
-  return Object.fromEntries(given.map((name) => [name, campaign[name]]))
+  const provided = campaignFieldNames.filter((name) => campaign[name] !== null)
+  return Object.fromEntries(provided.map((name) => [name, campaign[name]]))
 }
 
 export const campaignsPath = (brandId: string) => `${brandPath(brandId)}/campaigns`

@@ -101,8 +101,8 @@ test('whatever stands around a violation, in whatever case, it is found', () => 
   fc.assert(
     fc.property(anyRule, anyText, anyText, fc.boolean(), (rule, before, after, upper) => {
       const { text, declared } = samples[rule]
-      const whole = `${before}\n${upper ? text.toUpperCase() : text}\n${after}`
-      assert.ok(failedChecks(whole, declared, []).some((one) => one.rule === rule))
+      const full = `${before}\n${upper ? text.toUpperCase() : text}\n${after}`
+      assert.ok(failedChecks(full, declared, []).some((one) => one.rule === rule))
     }),
   )
 })

@@ -1,7 +1,7 @@
 import { readComplianceAddresses } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { type ComplianceChange, tellCompliance } from '#webhooks/index.ts'
+import { type ComplianceChange, enqueueCompliance } from '#webhooks/index.ts'
 
 /** One move of one thing: which machine, from where to where, who did it and why. */
 export type HistoryEntry = {
@@ -114,14 +114,16 @@ async function notifyAccounts(sql: Sql, entries: readonly HistoryEntry[]): Promi
   const moves = entries.filter(({ machine, from, to }) => events[machine] !== undefined && from !== to)
   if (moves.length === 0) return
   const addresses = await readComplianceAddresses(sql, [...new Set(moves.map((one) => one.accountId))])
-  const told = moves.filter(({ accountId }) => addresses.has(accountId))
-  if (told.length === 0) return
-  const subjects = await readSubjects(sql, told)
-  const changes = told.map(({ machine, subjectId, accountId, from, to, reason, at }): ComplianceChange => {
-    const subject = subjects.get(subjectId) ?? own(machine, subjectId)
-    return { accountId, event: events[machine]!, subject, status: to, previousStatus: from, reason, at }
-  })
-  await tellCompliance(sql, addresses, changes)
+  const reported = moves.filter(({ accountId }) => addresses.has(accountId))
+  if (reported.length === 0) return
+  const subjects = await readSubjects(sql, reported)
+  const changes = reported.map(
+    ({ machine, subjectId, accountId, from, to, reason, at }): ComplianceChange => {
+      const subject = subjects.get(subjectId) ?? own(machine, subjectId)
+      return { accountId, event: events[machine]!, subject, status: to, previousStatus: from, reason, at }
+    },
+  )
+  await enqueueCompliance(sql, addresses, changes)
 }
 
 const own = (machine: string, id: string): ComplianceChange['subject'] =>

@@ -10,43 +10,43 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import {
   campaignToLink,
   complianceOf,
-  noteAsked,
+  storeLinkRequests,
   overFaults,
   refuseTooMany,
-  type CampaignPlace,
+  type CampaignPath,
 } from './linking.ts'
 import { findLink, insertLink, moveLinks, type LinkRow } from '../numbers/store.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** A campaign of a brand, and a number of it. */
-export type NumberPlace = CampaignPlace & { number: string }
+export type NumberPath = CampaignPath & { number: string }
 
 /** Has a number linked to a campaign (S2-214): it is LINKING then, and the registry is asked behind that. */
 export async function linkNumber(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
-  { country, ...place }: NumberPlace & { country: string },
+  { country, ...position }: NumberPath & { country: string },
 ): Promise<LinkRow> {
   const { id: accountId } = caller.account
   return db.asAccount(accountId, async (sql) => {
-    const campaign = await campaignToLink(sql, accountId, place)
-    const owned = await holdNumber(sql, accountId, place.number)
-    const faults = faultsOf({ campaign, country, number: place.number, owned })
+    const campaign = await campaignToLink(sql, accountId, position)
+    const owned = await holdNumber(sql, accountId, position.number)
+    const faults = faultsOf({ campaign, country, number: position.number, owned })
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
     const now = clock.now()
     const link = await insertLink(sql, {
       accountId,
       brandId: campaign.brand_id,
       campaignId: campaign.id,
-      number: place.number,
+      number: position.number,
       ownershipId: owned!.ownershipId,
       compliance: await complianceOf(sql, campaign, now),
       now,
-    }).catch(refuseTaken)
+    }).catch(refuseConcurrent)
     if (!link) throw new Problem(tendlcProblems.numbersAlreadyLinked)
     await refuseTooMany(sql, campaign)
-    await noteAsked(sql, [link], actorName(caller.actor), now)
+    await storeLinkRequests(sql, [link], actorName(caller.actor), now)
     return link
   })
 }
@@ -68,7 +68,7 @@ function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
 }
 
 /** Of two that link a number at once, one does; the campaign is locked, so that nobody else counts. */
-function refuseTaken(error: unknown): never {
+function refuseConcurrent(error: unknown): never {
   if ((error as { code?: string }).code === '23505') throw new Problem(tendlcProblems.numbersAlreadyLinked)
   throw error
 }
@@ -78,15 +78,15 @@ function refuseTaken(error: unknown): never {
  * another campaign stays with that.
  */
 export async function unlinkNumber(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
-  place: NumberPlace,
+  position: NumberPath,
 ): Promise<LinkRow> {
   const { id: accountId } = caller.account
   return db.asAccount(accountId, async (sql) => {
-    const { campaign } = await ownCampaign(sql, accountId, place)
-    const link = await findLink(sql, { campaignId: campaign.id, number: place.number }, true)
-    if (!link || link.status === 'UNLINKED' || link.status === 'REJECTED') throw notFound(place.number)
+    const { campaign } = await ownCampaign(sql, accountId, position)
+    const link = await findLink(sql, { campaignId: campaign.id, number: position.number }, true)
+    if (!link || link.status === 'UNLINKED' || link.status === 'REJECTED') throw notFound(position.number)
     const now = clock.now()
     const [moved] = await moveLinks(sql, [link], 'unlinking', {
       actor: actorName(caller.actor),

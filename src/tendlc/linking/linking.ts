@@ -8,7 +8,7 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { countLive, type LinkRow } from '../numbers/store.ts'
 
 /** A campaign of a brand. */
-export type CampaignPlace = { brandId: string; id: string }
+export type CampaignPath = { brandId: string; id: string }
 
 /** How many numbers a campaign has at most that is no number pool. */
 export const mostNumbers = 50
@@ -20,11 +20,11 @@ export const mostNumbers = 50
 export async function campaignToLink(
   sql: Sql,
   accountId: string,
-  place: CampaignPlace,
+  position: CampaignPath,
 ): Promise<CampaignRow> {
-  const seen = await findCampaign(sql, { accountId, brandId: place.brandId }, place.id)
-  const beside = seen?.number_pool && seen.hipaa !== null
-  return (await ownCampaign(sql, accountId, place, beside ? 'shared' : true)).campaign
+  const seen = await findCampaign(sql, { accountId, brandId: position.brandId }, position.id)
+  const alongside = seen?.number_pool && seen.hipaa !== null
+  return (await ownCampaign(sql, accountId, position, alongside ? 'shared' : true)).campaign
 }
 
 /** What a number of the campaign is marked with. Whether that is about health is settled with its first number (S2-096). */
@@ -55,7 +55,7 @@ export async function refuseTooMany(
 }
 
 /** Writes down that the registry is to link these, and what they were before. */
-export function noteAsked(
+export function storeLinkRequests(
   sql: Sql,
   links: readonly (LinkRow & { from: string | null })[],
   actor: string,

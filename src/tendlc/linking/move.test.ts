@@ -10,7 +10,7 @@ import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import type { Registry } from '../requests/port.ts'
 import { readLinked } from '../traffic/link-store.ts'
-import { openLinkDesk } from '../numbers/desk.ts'
+import { openLinkWorker } from '../numbers/desk.ts'
 import { linkNumber, unlinkNumber } from './link.ts'
 import { moveNumbers } from './move.ts'
 
@@ -26,15 +26,15 @@ before(async () => {
 })
 after(() => world.close())
 
-const needs = () => ({ db: world.db, clock })
+const deps = () => ({ db: world.db, clock })
 const registry: Registry = openRegistrySimulator({ percent: 0 })
-const settle = (asked: Registry = registry) =>
-  openLinkDesk({ ...needs(), log: quiet, registry: asked }).settle()
+const settle = (requested: Registry = registry) =>
+  openLinkWorker({ ...deps(), log: quiet, registry: requested }).settle()
 
-type Place = { brandId: string; id: string }
+type CampaignPath = { brandId: string; id: string }
 
 /** Campaigns of one brand that are number pools. */
-async function pools(count: number): Promise<Place[]> {
+async function pools(count: number): Promise<CampaignPath[]> {
   const { brandId, ids } = await storeCampaigns(world.db, caller.account.id, { count, registeredAt: now })
   await world.db.query('update campaign set number_pool = true, hipaa = false where id = any($1)', [ids])
   return ids.map((id) => ({ brandId, id }))
@@ -43,7 +43,7 @@ async function pools(count: number): Promise<Place[]> {
 let made = 0
 
 /** So many numbers of the account's that are linked to a campaign. */
-async function linkedTo({ brandId, id }: Place, count: number): Promise<string[]> {
+async function linkedTo({ brandId, id }: CampaignPath, count: number): Promise<string[]> {
   const numbers = Array.from({ length: count }, () => `1415${200_000 + ++made}0`)
   await world.db.query(
     `insert into number (msisdn, country, type, account_id, ownership_id, owned_since)
@@ -59,20 +59,20 @@ async function linkedTo({ brandId, id }: Place, count: number): Promise<string[]
 }
 
 /** Where numbers stand: each status with how many, by campaign. */
-async function standing(...places: Place[]): Promise<Record<string, number>[]> {
+async function statusCounts(...positions: CampaignPath[]): Promise<Record<string, number>[]> {
   const { rows } = await world.db.query<{ id: string; status: string; n: number }>(
     `select campaign_id as id, status, count(*)::int as n from campaign_number where campaign_id = any($1) group by 1, 2 order by 2`,
-    [places.map(({ id }) => id)],
+    [positions.map(({ id }) => id)],
   )
-  return places.map(({ id }) =>
+  return positions.map(({ id }) =>
     Object.fromEntries(rows.filter((row) => row.id === id).map(({ status, n }) => [status, n])),
   )
 }
 
-async function moveAll(to: Place, from: Place): Promise<number[]> {
+async function moveAll(to: CampaignPath, from: CampaignPath): Promise<number[]> {
   const answers: number[] = []
   for (let next: string | undefined, first = true; first || next; first = false) {
-    const answer = await moveNumbers(needs(), caller, to, { from_campaign_id: from.id, after: next })
+    const answer = await moveNumbers(deps(), caller, to, { from_campaign_id: from.id, after: next })
     answers.push(answer.moving)
     next = answer.next
   }
@@ -84,10 +84,10 @@ const epochOf = async () =>
     .epoch
 
 test('thousands of numbers change campaign, a thousand at a time, and whoever looks meanwhile sees each linked to one campaign', async () => {
-  const [from, to] = (await pools(2)) as [Place, Place]
+  const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   const numbers = await linkedTo(from, 1_050)
   assert.deepEqual(await moveAll(to, from), [1000, 50])
-  assert.deepEqual(await standing(from, to), [{ LINKED: 1050 }, { LINKING: 1050 }])
+  assert.deepEqual(await statusCounts(from, to), [{ LINKED: 1050 }, { LINKING: 1050 }])
   assert.deepEqual(await moveAll(to, from), [0], 'asked again, those on the way stay there')
   let settled = false
   const epoch = await epochOf()
@@ -98,7 +98,7 @@ test('thousands of numbers change campaign, a thousand at a time, and whoever lo
     assert.deepEqual([seen.length, new Set(seen.map(({ number }) => number)).size], [105, 105])
   }
   await moving
-  assert.deepEqual(await standing(from, to), [{ UNLINKED: 1050 }, { LINKED: 1050 }])
+  assert.deepEqual(await statusCounts(from, to), [{ UNLINKED: 1050 }, { LINKED: 1050 }])
   assert.ok((await epochOf()) > epoch, 'every node is told')
   const { rows } = await world.db.query(
     `select event, from_state, to_state, count(*)::int as n from tendlc_history
@@ -112,39 +112,39 @@ test('thousands of numbers change campaign, a thousand at a time, and whoever lo
   ])
   assert.deepEqual(await moveAll(from, to), [1000, 50])
   await settle()
-  assert.deepEqual(await standing(from, to), [{ LINKED: 1050 }, { UNLINKED: 1050 }], 'and back again')
+  assert.deepEqual(await statusCounts(from, to), [{ LINKED: 1050 }, { UNLINKED: 1050 }], 'and back again')
 })
 
 test('asked by several at once, for the same campaign and for another, each number goes one way', async () => {
-  const [from, one, other] = (await pools(3)) as [Place, Place, Place]
+  const [from, one, other] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
   await linkedTo(from, 400)
-  const wishes = [one, other, one, other]
-  const answers = await Promise.all(wishes.map((to) => moveAll(to, from)))
+  const inputs = [one, other, one, other]
+  const answers = await Promise.all(inputs.map((to) => moveAll(to, from)))
   assert.equal(
     answers.flat().reduce((all, each) => all + each, 0),
     400,
   )
   await Promise.all([settle(), settle()])
-  const [left, first, second] = await standing(from, one, other)
+  const [left, first, second] = await statusCounts(from, one, other)
   assert.deepEqual(left, { UNLINKED: 400 })
   assert.equal((first!['LINKED'] ?? 0) + (second!['LINKED'] ?? 0), 400)
 })
 
 test('what the registry does not take stays where it is, and so does what is called off', async () => {
-  const [from, to] = (await pools(2)) as [Place, Place]
+  const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   const numbers = await linkedTo(from, 3)
   const refusing: Registry = {
     ...registry,
     numbers: async (questions) =>
-      questions.map(({ number, wish }) =>
-        wish === 'link' && number === numbers[0] ? { rejected: 'No network takes it.' } : { done: true },
+      questions.map(({ number, wish: input }) =>
+        input === 'link' && number === numbers[0] ? { rejected: 'No network takes it.' } : { done: true },
       ),
   }
   await moveAll(to, from)
-  await unlinkNumber(needs(), caller, { ...to, number: numbers[1]! })
-  assert.deepEqual(await standing(from, to), [{ LINKED: 3 }, { LINKING: 2, UNLINKING: 1 }])
+  await unlinkNumber(deps(), caller, { ...to, number: numbers[1]! })
+  assert.deepEqual(await statusCounts(from, to), [{ LINKED: 3 }, { LINKING: 2, UNLINKING: 1 }])
   await settle(refusing)
-  assert.deepEqual(await standing(from, to), [
+  assert.deepEqual(await statusCounts(from, to), [
     { LINKED: 2, UNLINKED: 1 },
     { LINKED: 1, REJECTED: 1, UNLINKED: 1 },
   ])
@@ -153,72 +153,78 @@ test('what the registry does not take stays where it is, and so does what is cal
 })
 
 test('the registry is told which campaign a number comes from, also where that is called off', async () => {
-  const [from, to] = (await pools(2)) as [Place, Place]
+  const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   await world.db.query(`update campaign set registry_campaign_id = 'R' || id where id = any($1)`, [
     [from.id, to.id],
   ])
   const [number] = await linkedTo(from, 1)
-  const asked: unknown[] = []
+  const requested: unknown[] = []
   const noting: Registry = {
     ...registry,
     async numbers(questions) {
-      for (const { wish, registryCampaignId: id, from: before } of questions) asked.push([wish, id, before])
+      for (const { wish: input, registryCampaignId: id, from: before } of questions)
+        requested.push([input, id, before])
       return questions.map(() => ({ pending: true, againAt: now }))
     },
   }
   await moveAll(to, from)
   await settle(noting)
-  await unlinkNumber(needs(), caller, { ...to, number: number! })
+  await unlinkNumber(deps(), caller, { ...to, number: number! })
   await settle(noting)
   const before = { registryCampaignId: `R${from.id}` }
-  assert.deepEqual(asked, [
+  assert.deepEqual(requested, [
     ['link', `R${to.id}`, before],
     ['unlink', `R${to.id}`, before],
   ])
   now += 1000
   await settle()
-  assert.deepEqual(await standing(from, to), [{ LINKED: 1 }, { UNLINKED: 1 }])
+  assert.deepEqual(await statusCounts(from, to), [{ LINKED: 1 }, { UNLINKED: 1 }])
 })
 
 test('a campaign that ends while numbers come to it leaves them where they were; one that they come from lets them go on', async () => {
-  const [from, ending, to] = (await pools(3)) as [Place, Place, Place]
+  const [from, ending, to] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
   await linkedTo(from, 5)
-  const end = (place: Place) =>
+  const end = (position: CampaignPath) =>
     world.db.tx(async (sql) => {
-      const campaign = (await lockWithBrand(sql, place.id))!
+      const campaign = (await lockWithBrand(sql, position.id))!
       assert.ok(await moveCampaign(sql, campaign, 'canceled', { actor: 'test', now }))
     })
   await moveAll(ending, from)
   await end(ending)
   await settle()
-  assert.deepEqual(await standing(from, ending), [{ LINKED: 5 }, { UNLINKED: 5 }])
+  assert.deepEqual(await statusCounts(from, ending), [{ LINKED: 5 }, { UNLINKED: 5 }])
   await moveAll(to, from)
   await end(from)
-  assert.deepEqual(await standing(from, to), [{ UNLINKING: 5 }, { LINKING: 5 }])
+  assert.deepEqual(await statusCounts(from, to), [{ UNLINKING: 5 }, { LINKING: 5 }])
   await settle()
-  assert.deepEqual(await standing(from, to), [{ UNLINKED: 5 }, { LINKED: 5 }])
+  assert.deepEqual(await statusCounts(from, to), [{ UNLINKED: 5 }, { LINKED: 5 }])
 })
 
 test("a number that is unlinked or given up on the way is never two campaigns'", async () => {
-  const [from, to, third] = (await pools(3)) as [Place, Place, Place]
-  const [left, given] = (await linkedTo(from, 2)) as [string, string]
+  const [from, to, third] = (await pools(3)) as [CampaignPath, CampaignPath, CampaignPath]
+  const [left, provided] = (await linkedTo(from, 2)) as [string, string]
   await moveAll(to, from)
-  await unlinkNumber(needs(), caller, { ...from, number: left })
+  await unlinkNumber(deps(), caller, { ...from, number: left })
   await assert.rejects(
-    linkNumber(needs(), caller, { ...third, number: left, country: 'US' }),
+    linkNumber(deps(), caller, { ...third, number: left, country: 'US' }),
     (err: Problem) => err.kind.status === 409,
   )
-  await world.db.query('delete from number where msisdn = $1', [given])
+  await world.db.query('delete from number where msisdn = $1', [provided])
   await settle()
-  assert.deepEqual(await standing(from, to), [{ UNLINKED: 2 }, { LINKED: 1, UNLINKED: 1 }])
-  assert.equal((await readLinked(world.db, [left, given])).length, 1)
+  assert.deepEqual(await statusCounts(from, to), [{ UNLINKED: 2 }, { LINKED: 1, UNLINKED: 1 }])
+  assert.equal((await readLinked(world.db, [left, provided])).length, 1)
 })
 
 test('more numbers than a campaign may have are refused with the member that wanted them, and none of them is on the way', async () => {
-  const [from, to] = (await pools(2)) as [Place, Place]
+  const [from, to] = (await pools(2)) as [CampaignPath, CampaignPath]
   await linkedTo(from, 51)
-  const refusedFor = async (place: Place, from_campaign_id: string, status: number, field?: string) =>
-    assert.rejects(moveNumbers(needs(), caller, place, { from_campaign_id }), (err: Problem) => {
+  const refusedFor = async (
+    position: CampaignPath,
+    from_campaign_id: string,
+    status: number,
+    field?: string,
+  ) =>
+    assert.rejects(moveNumbers(deps(), caller, position, { from_campaign_id }), (err: Problem) => {
       assert.deepEqual([err.kind.status, err.faults[0]?.name], [status, field])
       return true
     })
@@ -228,6 +234,6 @@ test('more numbers than a campaign may have are refused with the member that wan
   await refusedFor({ ...to, id: 'C0000000' }, from.id, 404)
   await world.db.query(`update campaign set status = 'CANCELED' where id = $1`, [to.id])
   await refusedFor(to, from.id, 422, 'campaign_id')
-  assert.deepEqual(await standing(from, to), [{ LINKED: 51 }, {}])
+  assert.deepEqual(await statusCounts(from, to), [{ LINKED: 51 }, {}])
   assert.deepEqual(await moveAll(from, from), [0], 'to itself there is nothing to do')
 })

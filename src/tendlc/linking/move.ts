@@ -9,17 +9,17 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import {
   campaignToLink,
   complianceOf,
-  noteAsked,
+  storeLinkRequests,
   overFaults,
   refuseTooMany,
-  type CampaignPlace,
+  type CampaignPath,
 } from './linking.ts'
 import { findMovable, insertMoves, lockMovable } from '../numbers/move-store.ts'
 
 const most = 1000
 
 /** From which campaign, and behind which of its links. */
-export type MoveWish = { from_campaign_id: string; after?: string | undefined }
+export type MoveInput = { from_campaign_id: string; after?: string | undefined }
 
 /** How many are on the way by this, and where to go on where there may be more. */
 export type Moving = { moving: number; next?: string | undefined }
@@ -32,8 +32,8 @@ export type Moving = { moving: number; next?: string | undefined }
 export async function moveNumbers(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,
-  to: CampaignPlace,
-  { from_campaign_id: from, after }: MoveWish,
+  to: CampaignPath,
+  { from_campaign_id: from, after }: MoveInput,
 ): Promise<Moving> {
   const { id: accountId } = caller.account
   return db.asAccount(accountId, async (sql) => {
@@ -43,16 +43,16 @@ export async function moveNumbers(
     const faults = overFaults(campaign)
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidNumberData, { faults })
     const found = await findMovable(sql, { accountId, campaignId: from, after, limit: most + 1 })
-    const taken = found.slice(0, most)
+    const accepted = found.slice(0, most)
     await holdNumbers(
       sql,
-      taken.map(({ number }) => number),
+      accepted.map(({ number }) => number),
     )
     const now = clock.now()
-    const held = await lockMovable(sql, taken)
-    if (held.length === 0) return { moving: 0, ...(found.length > most && { next: taken.at(-1)!.id }) }
+    const leased = await lockMovable(sql, accepted)
+    if (leased.length === 0) return { moving: 0, ...(found.length > most && { next: accepted.at(-1)!.id }) }
     const links = await insertMoves(sql, {
-      links: held,
+      links: leased,
       accountId,
       brandId: campaign.brand_id,
       campaignId: campaign.id,
@@ -60,7 +60,7 @@ export async function moveNumbers(
       now,
     })
     await refuseTooMany(sql, campaign, 'from_campaign_id')
-    await noteAsked(sql, links, actorName(caller.actor), now)
-    return { moving: links.length, ...(found.length > most && { next: taken.at(-1)!.id }) }
+    await storeLinkRequests(sql, links, actorName(caller.actor), now)
+    return { moving: links.length, ...(found.length > most && { next: accepted.at(-1)!.id }) }
   })
 }

@@ -3,9 +3,9 @@ import { brandPath } from '../brands/wire.ts'
 import { pageWire } from '../listing/page.ts'
 import type { LinkRow } from '../numbers/store.ts'
 
-type Place = Pick<LinkRow, 'brand_id' | 'campaign_id'>
+type CampaignRef = Pick<LinkRow, 'brand_id' | 'campaign_id'>
 
-const pathOf = ({ brand_id, campaign_id }: Place) => campaignPath(brand_id, campaign_id)
+const pathOf = ({ brand_id, campaign_id }: CampaignRef) => campaignPath(brand_id, campaign_id)
 
 /** A number of a campaign as it is shown (S2-114). */
 export function linkWire(link: LinkRow, apiUrl: string) {
@@ -24,12 +24,18 @@ export function linkWire(link: LinkRow, apiUrl: string) {
   }
 }
 
-type Asked = { page: number; size: number; filter: string | undefined; of: Place; apiUrl: string }
+type LinkPageRequest = {
+  page: number
+  size: number
+  filter: string | undefined
+  of: CampaignRef
+  apiUrl: string
+}
 
 /** A page of the numbers of a campaign, with links to those around it. */
 export function linkPageWire(
   { total, rows }: { total: number; rows: readonly LinkRow[] },
-  { page, size, filter, of, apiUrl }: Asked,
+  { page, size, filter, of, apiUrl }: LinkPageRequest,
 ) {
   const items = rows.map((one) => linkWire(one, apiUrl))
   const href = `${apiUrl}${pathOf(of)}/numbers`

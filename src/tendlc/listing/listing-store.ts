@@ -27,7 +27,7 @@ export type Question = {
 }
 
 /** From 1, and how many are on it. */
-export type PageAsked = { page: number; size: number }
+export type PageRequest = { page: number; size: number }
 
 /**
  * A page of rows in their order, and how many there are over all pages; without `regexp`. Rows that are counted already are read as far
@@ -37,7 +37,7 @@ export async function listRows<R>(
   sql: Sql,
   listing: Listing<R>,
   question: Question,
-  { page, size }: PageAsked,
+  { page, size }: PageRequest,
 ): Promise<{ total: number; rows: R[] }> {
   const span = { size, from: (page - 1) * size }
   const counted = await countTallied(sql, listing, question)

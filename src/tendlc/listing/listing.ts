@@ -8,7 +8,7 @@ import {
   listRows,
   type Key,
   type Listing,
-  type PageAsked,
+  type PageRequest,
   type Question,
 } from './listing-store.ts'
 import { matcherOf, splitFilter } from './patterns.ts'
@@ -27,11 +27,11 @@ export async function listPage<R>(
   db: Db,
   listing: Listing<R>,
   question: Question,
-  asked: PageAsked,
+  requested: PageRequest,
 ): Promise<{ total: number; rows: R[] }> {
   const { accountId, filter } = question
   const { decided, read } = splitFilter(filter)
-  if (read.length === 0) return db.asAccount(accountId, (sql) => listRows(sql, listing, question, asked))
+  if (read.length === 0) return db.asAccount(accountId, (sql) => listRows(sql, listing, question, requested))
   const candidates = await db.asAccount(accountId, (sql) =>
     listCandidates(sql, listing, { ...question, filter: decided }, { read, limit: mostRead + 1 }),
   )
@@ -42,13 +42,13 @@ export async function listPage<R>(
     if (holds(row)) found.push(row.key)
     if (i % turn === turn - 1) await setImmediate()
   }
-  const shown = found.slice((asked.page - 1) * asked.size, asked.page * asked.size)
+  const shown = found.slice((requested.page - 1) * requested.size, requested.page * requested.size)
   const rows = await db.asAccount(accountId, (sql) => findByKeys(sql, listing, question, shown))
   return { total: found.length, rows }
 }
 
-function tooMany({ things }: Listing<unknown>): Problem {
-  const reason = `leaves more than ${mostRead} ${things} to be read for its regular expressions; add a rule of another kind`
+function tooMany({ things: resources }: Listing<unknown>): Problem {
+  const reason = `leaves more than ${mostRead} ${resources} to be read for its regular expressions; add a rule of another kind`
   return new Problem(tendlcProblems.generic, { faults: [{ name: 'filter', reason, rule: 'filter' }] })
 }
 

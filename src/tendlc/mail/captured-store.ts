@@ -2,7 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Mailer } from './port.ts'
-import { mailPlace } from './sealed.ts'
+import { mailField } from './sealed.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 export type CapturedMail = {
@@ -23,7 +23,7 @@ export function openMailbox(db: Db, vault: Vault): Mailer {
   return {
     async send({ id, accountId, to, subject, text, at }) {
       const capturedId = uuidv7()
-      const sealed = vault.seal(text, mailPlace(capturedId))
+      const sealed = vault.seal(text, mailField(capturedId))
       await db.query(
         `insert into captured_mail (id, account_id, mail_id, sender, recipient, subject, text_sealed, sent_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (mail_id) do nothing`,
@@ -55,5 +55,5 @@ export async function readCaptured(
 ): Promise<(CapturedMail & { text: string }) | undefined> {
   const { rows } = await sql.query<CapturedMail>(`select ${columns} from captured_mail where id = $1`, [id])
   const [row] = rows
-  return row && { ...row, text: vault.open(row.text_sealed, mailPlace(row.id)) }
+  return row && { ...row, text: vault.open(row.text_sealed, mailField(row.id)) }
 }

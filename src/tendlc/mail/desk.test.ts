@@ -9,7 +9,7 @@ import { createBrand } from '../brand-changes/create.ts'
 import type { BrandData } from '../fields/brand-fields.ts'
 import { updateBrand } from '../brand-changes/update.ts'
 import { confirmEmail } from './confirm.ts'
-import { openMailDesk } from './desk.ts'
+import { openMailWorker } from './desk.ts'
 import type { Mailer } from './port.ts'
 import { openSmtp } from './smtp.ts'
 import { deleteOld } from '#platform/database/retained.ts'
@@ -34,8 +34,8 @@ after(async () => {
   await world.close()
 })
 
-const deskOf = (mailer: Mailer) =>
-  openMailDesk({
+const workerOf = (mailer: Mailer) =>
+  openMailWorker({
     db: world.db,
     clock,
     log: quiet,
@@ -45,8 +45,8 @@ const deskOf = (mailer: Mailer) =>
   })
 
 const made = (changes: Record<string, unknown>) => {
-  const wish = aCompany({ entity_type: 'PUBLIC_PROFIT', ...kindsOfBrands['PUBLIC_PROFIT'], ...changes })
-  return createBrand({ db: world.db, clock }, caller, wish as BrandData)
+  const input = aCompany({ entity_type: 'PUBLIC_PROFIT', ...kindsOfBrands['PUBLIC_PROFIT'], ...changes })
+  return createBrand({ db: world.db, clock }, caller, input as BrandData)
 }
 
 /** What has become of a brand's mail. */
@@ -71,7 +71,7 @@ const idIn = (content: string) => /^Message-ID: (.*)$/im.exec(content)![1]!
 test('a mail goes to one recipient, and nothing of the brand becomes a header of it', async () => {
   const name = 'Kite"\r\nBcc: all@victims.example\r\n\r\nhttps://evil.example'
   const { id } = await made({ display_name: name, verification_email: "o'neil+ir@kite.example" })
-  await Promise.all([deskOf(smtp).settle(), deskOf(smtp).settle()])
+  await Promise.all([workerOf(smtp).settle(), workerOf(smtp).settle()])
   const [mail, ...more] = server.delivered.splice(0)
   assert.deepEqual(more, [], 'two nodes send it once')
   assert.deepEqual(
@@ -94,10 +94,10 @@ test('a mail whose sender died goes out once more, as the same mail, and either 
       throw new Error('died before it was noted')
     },
   }
-  await deskOf(dying).settle()
+  await workerOf(dying).settle()
   now += 60_000
-  await deskOf(smtp).settle()
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
+  await workerOf(smtp).settle()
   const [first, second, ...more] = server.delivered.splice(0).map(({ content }) => content)
   assert.deepEqual(more, [])
   assert.equal(idIn(first!), idIn(second!))
@@ -110,26 +110,26 @@ test('a mail whose sender died goes out once more, as the same mail, and either 
 test('what a server refuses for good is given up, what it refuses for now is sent again until it is too late', async () => {
   const { id: refused } = await made({ verification_email: 'nobody@kite.example' })
   server.answers.push('550 5.1.1 no such user nobody@kite.example')
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
   const gone = await mailOf(refused)
   assert.deepEqual([gone.outcome, gone.attempts], ['failed', 1])
   assert.doesNotMatch(gone.failure!, /nobody/)
   const { id: busy } = await made({ verification_email: 'busy@kite.example' })
   server.answers.push('451 4.3.0 later')
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
   assert.equal(server.delivered.length, 0)
-  const due = await deskOf(smtp).nextDue(now)
+  const due = await workerOf(smtp).nextDue(now)
   assert.equal(due, now + 60_000)
   now = due!
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
   assert.equal(server.delivered.splice(0).length, 1)
   assert.deepEqual(await mailOf(busy), { outcome: 'sent', attempts: 2, failure: null })
   const { id: lost } = await made({ verification_email: 'lost@kite.example' })
-  const nowhere = deskOf(openSmtp({ url: 'smtp://127.0.0.1:1', from: 'exchange@strowger.example' }))
-  await nowhere.settle()
-  for (let next = await nowhere.nextDue(now); next !== undefined; next = await nowhere.nextDue(now)) {
+  const unreachable = workerOf(openSmtp({ url: 'smtp://127.0.0.1:1', from: 'exchange@strowger.example' }))
+  await unreachable.settle()
+  for (let next = await unreachable.nextDue(now); next !== undefined; next = await unreachable.nextDue(now)) {
     now = next
-    await nowhere.settle()
+    await unreachable.settle()
   }
   assert.deepEqual(await mailOf(lost), {
     outcome: 'failed',
@@ -140,15 +140,15 @@ test('what a server refuses for good is given up, what it refuses for now is sen
 
 test('a brand whose address is changed again and again has twenty written to in a day, and the last one a day later', async () => {
   const { id } = await made({ verification_email: 'first@kite.example' })
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
   for (let n = 2; n <= 25; n++) {
     const data = { verification_email: `victim${n}@kite.example` } as BrandData
     await updateBrand({ db: world.db, clock }, caller, id, data)
-    await deskOf(smtp).settle()
+    await workerOf(smtp).settle()
   }
   assert.equal(server.delivered.splice(0).length, 20)
   now += dayMs
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
   const later = server.delivered.splice(0).map(({ envelope }) => envelope.at(-1))
   assert.deepEqual(later, ['RCPT TO:<victim25@kite.example>'])
 })
@@ -156,7 +156,7 @@ test('a brand whose address is changed again and again has twenty written to in 
 test('a mail that waited until its link had run out is not sent, and after a month nothing is kept of mails', async () => {
   const { id } = await made({ verification_email: 'late@kite.example' })
   now += 7 * dayMs
-  await deskOf(smtp).settle()
+  await workerOf(smtp).settle()
   assert.equal(server.delivered.length, 0)
   assert.match((await mailOf(id)).failure!, /run out/)
   const kept = async () => (await world.db.query('select from brand_mail where brand_id = $1', [id])).rowCount

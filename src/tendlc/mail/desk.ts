@@ -16,14 +16,14 @@ const batch = 10
 /** Seconds of exchange time after which a mail that no server took is sent again; behind the last it is given up. */
 const againSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 
-export type MailDesk = {
+export type MailWorker = {
   /** Sends what is due. */
   settle(): Promise<boolean>
   /** The next due instant behind another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type MailNeeds = {
+export type MailDeps = {
   db: Db
   clock: Pick<Clock, 'now'>
   log: Log
@@ -34,7 +34,7 @@ export type MailNeeds = {
 }
 
 /** Opens what sends the mails of brands. Without a mailer they wait. */
-export function openMailDesk({ db, clock, log, mailer, baseUrl, metrics }: MailNeeds): MailDesk {
+export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: MailDeps): MailWorker {
   const put = async (mail: MailRow, base: string) => {
     if (mail.due_at.getTime() + linkMs <= clock.now())
       return endMail(db, mail.id, clock.now(), 'Its link has run out before it could be sent.')

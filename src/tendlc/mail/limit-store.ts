@@ -22,8 +22,8 @@ export async function readFull(
   most: MailLimits,
   since: number,
 ): Promise<number[]> {
-  const nth = (which: string, n: number) =>
-    `(select due_at from brand_mail where ${which} and due_at > $4 order by due_at desc offset ${n - 1} limit 1)`
+  const nth = (selector: string, n: number) =>
+    `(select due_at from brand_mail where ${selector} and due_at > $4 order by due_at desc offset ${n - 1} limit 1)`
   const { rows } = await sql.query<{ due_at: Date }>({
     name: 'full-brand-mails',
     text: `${nth('brand_id = $2', most.ofBrand)}

@@ -5,7 +5,7 @@ import type { FrameRoute } from '#platform/http/pages/inventory.ts'
 import { confirmEmail } from './confirm.ts'
 import { linkPath } from './link.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 const headers = {
   'cache-control': 'no-store',
@@ -21,7 +21,7 @@ const frame = (operationId: string) => ({ operationId, undocumented: true }) sat
  * The page behind the link of a mail, for people without an account. Programs that open links before their readers do change nothing:
  * the page looks the same for every link, and only its button asks what the link is worth.
  */
-export function mountConfirmPage(server: HttpServer, needs: Needs): void {
+export function mountConfirmPage(server: HttpServer, deps: Deps): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The button sends an empty form; whatever else comes is passed over.
@@ -34,7 +34,7 @@ export function mountConfirmPage(server: HttpServer, needs: Needs): void {
       url,
       { config: frame('confirmBrandEmail'), bodyLimit: 1024 },
       async ({ params }, reply) => {
-        const confirmed = await confirmEmail(needs, params.token)
+        const confirmed = await confirmEmail(deps, params.token)
         return reply
           .code(confirmed ? 200 : 410)
           .headers(headers)

@@ -6,7 +6,7 @@ export class MailError extends Error {
 }
 
 const connectMs = 10_000
-const silenceMs = 20_000
+const noResponseMs = 20_000
 /** Refusals of the recipient or of the mail, as opposed to those of our server's own state. */
 const forGood = new Set(['EENVELOPE', 'EMESSAGE'])
 
@@ -52,7 +52,7 @@ async function openTransport(url: string): Promise<Transport> {
     }),
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
+    socketTimeout: noResponseMs,
     disableFileAccess: true,
     disableUrlAccess: true,
     logger: false,

@@ -29,11 +29,11 @@ beforeEach(() => {
 
 const registry: Registry = {
   ...openRegistrySimulator({ percent: 0 }),
-  async numbers(asked) {
-    questions.push(asked.length)
+  async numbers(requested) {
+    questions.push(requested.length)
     const answer = answers.shift()
     await answer?.let
-    return asked.map(() => answer?.says ?? { done: true })
+    return requested.map(() => answer?.says ?? { done: true })
   },
 }
 const open = () => openAsking({ db: world.db, clock: { now: () => now }, registry })
@@ -66,7 +66,7 @@ async function left(ids: readonly string[], status = 'UNLINKED'): Promise<number
   return rowCount!
 }
 
-const asked = (count: number) =>
+const requested = (count: number) =>
   until(
     async () => questions.length,
     (length) => length === count,
@@ -76,7 +76,7 @@ test('requests that come while a question is on the way are the next question to
   const [ids, ask] = [await leaving(30), open()]
   const answer = hold()
   const first = ask(ids[0]!)
-  await asked(1)
+  await requested(1)
   const others = ids.slice(1).map(ask)
   answer()
   await Promise.all([first, ...others])
@@ -88,7 +88,7 @@ test('a question is for a batch at most, and whoever waits is answered when thei
   const [ids, ask] = [await leaving(batch + 2), open()]
   const answer = hold()
   const first = ask(ids[0]!)
-  await asked(1)
+  await requested(1)
   const [second, last] = [hold(), hold()]
   const waiting = ids.slice(1).map(ask)
   answer()
@@ -108,7 +108,7 @@ test('a question that fails is the matter of those who have asked it, and holds 
   // A text that no row can hold, so that storing it fails.
   const answer = hold({ rejected: 'no \0 text' })
   const first = ask(ids[0]!)
-  await asked(1)
+  await requested(1)
   const others = ids.slice(1).map(ask)
   answer()
   await assert.rejects(first)

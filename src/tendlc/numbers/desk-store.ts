@@ -40,7 +40,10 @@ export async function claimLinks(
 export type LockedLink = LinkRow & { submitted_at: Date; asked: boolean }
 
 /** Locks links of which the registry was asked, with those that they take the place of, in the order of their ids. */
-export async function lockAsked(sql: Sql, links: readonly DueLink[]): Promise<Map<string, LockedLink>> {
+export async function lockPendingLinks(
+  sql: Sql,
+  links: readonly DueLink[],
+): Promise<Map<string, LockedLink>> {
   const { rows } = await sql.query<LockedLink>({
     name: 'lock-asked-numbers',
     text: `select ${linkColumns}, submitted_at, due_at is not null as asked from campaign_number

@@ -2,11 +2,11 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { LinkAnswer, NumberQuestion, Registry } from '../requests/port.ts'
-import { askedInTime } from '../requests/answered.ts'
+import { answerInTime } from '../requests/answered.ts'
 import {
   claimLinks,
   deferLinks,
-  lockAsked,
+  lockPendingLinks,
   lockReleased,
   nextLinkDue,
   type DueLink,
@@ -22,26 +22,26 @@ const againMs = 30_000
 const keptAgainMs = 3_600_000
 
 /** Has numbers linked and unlinked by the registry. */
-export type LinkDesk = {
+export type LinkWorker = {
   settle(): Promise<boolean>
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type LinkDeskNeeds = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
+export type LinkWorkerDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
 
 /**
  * Opens what asks the registry for numbers: hundreds in one question, and what is answered in one transaction. Numbers whose owner
  * has given them up are let go of first, and the registry is told of them when somebody links them again.
  */
-export function openLinkDesk(needs: LinkDeskNeeds): LinkDesk {
-  const { db, clock, registry } = needs
+export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
+  const { db, clock, registry } = deps
   return {
     async settle() {
-      while ((await release(needs)) === batch);
+      while ((await release(deps)) === batch);
       if (!registry) return true
       for (;;) {
         const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: batch })
-        if (due.length > 0) await ask(needs, registry, due)
+        if (due.length > 0) await ask(deps, registry, due)
         if (due.length < batch) return true
       }
     },
@@ -50,15 +50,15 @@ export function openLinkDesk(needs: LinkDeskNeeds): LinkDesk {
 }
 
 /** Asks of numbers at once, of one batch at most; what is not answered now is asked by the desk. */
-export async function askNow(needs: Omit<LinkDeskNeeds, 'log'>, ids: readonly string[]): Promise<void> {
-  const { db, clock, registry } = needs
+export async function askNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
+  const { db, clock, registry } = deps
   if (!registry) return
   const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: ids.length, only: ids })
-  if (due.length > 0) await ask({ ...needs, log: undefined }, registry, due)
+  if (due.length > 0) await ask({ ...deps, log: undefined }, registry, due)
 }
 
 /** Ends the links of numbers that their accounts do not own any more. */
-function release({ db, clock }: LinkDeskNeeds): Promise<number> {
+function release({ db, clock }: LinkWorkerDeps): Promise<number> {
   return db.tx(async (sql) => {
     const released = await lockReleased(sql, batch)
     const reason = 'The account does not own the number any more.'
@@ -67,12 +67,12 @@ function release({ db, clock }: LinkDeskNeeds): Promise<number> {
   })
 }
 
-type Asking = Omit<LinkDeskNeeds, 'log'> & { log: Log | undefined }
+type Asking = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
 
 async function ask({ db, clock, log }: Asking, registry: Registry, due: DueLink[]): Promise<void> {
   let answers: LinkAnswer[]
   try {
-    answers = await askedInTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
+    answers = await answerInTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
   } catch (err) {
     log?.warn(
       { err, numbers: due.length },
@@ -103,7 +103,7 @@ async function storeAnswers(
   answers: readonly LinkAnswer[],
   now: number,
 ): Promise<void> {
-  const locked = await lockAsked(sql, due)
+  const locked = await lockPendingLinks(sql, due)
   const answered = due.flatMap((link, i) => {
     const answer = answers[i]
     return answer && isStill(link, locked.get(link.id)) ? [{ link, answer }] : []
@@ -126,8 +126,10 @@ async function storeAnswers(
   await moveDone(sql, done, locked, now)
 }
 
-const isStill = (asked: DueLink, now: LockedLink | undefined) =>
-  now?.asked && now.status === asked.status && now.submitted_at.getTime() === asked.submitted_at.getTime()
+const isStill = (requested: DueLink, now: LockedLink | undefined) =>
+  now?.asked &&
+  now.status === requested.status &&
+  now.submitted_at.getTime() === requested.submitted_at.getTime()
 
 const byRegistry = { actor: 'registry', dueAt: null }
 

@@ -25,8 +25,8 @@ let made = 0
 /** A number of the account's that is linked to a campaign, as far as that has come. */
 async function linked(at: { brandId: string; campaignId: string }, status: string): Promise<string> {
   const number = `1201777${String(++made).padStart(4, '0')}`
-  const wish = { msisdn: number, country: 'US', type: 'mobile-lvn', accountId } as const
-  assert.ok(await assignNumber(world.db, { ...wish, features: ['SMS'] }))
+  const input = { msisdn: number, country: 'US', type: 'mobile-lvn', accountId } as const
+  assert.ok(await assignNumber(world.db, { ...input, features: ['SMS'] }))
   const { rows } = await world.db.query<{ id: string }>(
     'select ownership_id as id from number where msisdn = $1',
     [number],
@@ -97,14 +97,14 @@ test('a campaign that ends while the registry answers for its number waits for t
   const { brandId, ids } = await storeCampaigns(world.db, accountId, { registeredAt: now })
   const id = await linked({ brandId, campaignId: ids[0]! }, 'LINKED')
   const { promise: waited, resolve: goOn } = Promise.withResolvers<void>()
-  const { promise: held, resolve: holding } = Promise.withResolvers<void>()
+  const { promise: leased, resolve: source } = Promise.withResolvers<void>()
   const answer = world.db.tx(async (sql) => {
     await sql.query('select from campaign_number where id = $1 for update', [id])
-    holding()
+    source()
     await waited
     await bumpEpoch(sql)
   })
-  await held
+  await leased
   const end = world.db.tx(async (sql) => {
     const campaign = (await lockWithBrand(sql, ids[0]!))!
     return moveCampaign(sql, campaign, 'canceled', { actor: 'test', now })

@@ -8,7 +8,7 @@ import { confirmContact } from '../brands/confirm.ts'
 import { findBrand } from '../brands/store.ts'
 import type { Texts } from './port.ts'
 import { claimOtps, deferOtp, endDue, nextOtpDue, noteTextSent } from './desk-store.ts'
-import { textPlace } from './sealed.ts'
+import { textField } from './sealed.ts'
 import { endOtp, type OtpRow } from './store.ts'
 
 const leaseSeconds = 60
@@ -16,7 +16,7 @@ const batch = 20
 /** Seconds of exchange time after which a text that could not become a message is tried again; the last of them until it has expired. */
 const againSeconds = [2, 5, 30, 120, 600]
 
-export type OtpDesk = {
+export type OtpWorker = {
   /** Sends what is due, and has replies count. */
   settle(): Promise<boolean>
   /** Sends the text of one verification now. */
@@ -25,20 +25,20 @@ export type OtpDesk = {
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type OtpDeskNeeds = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; texts: Texts }
+export type OtpWorkerDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; texts: Texts }
 
 /**
  * Opens what makes messages of the texts of verifications. Each is a row with a lease, and has the id of its message before it is one: what
  * died on the way becomes the same message, once.
  */
-export function openOtpDesk(needs: OtpDeskNeeds): OtpDesk {
-  const { db, clock, log } = needs
+export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
+  const { db, clock, log } = deps
   const take = async (limit: number, id?: string) => {
     const due = await claimOtps(db, clock.now(), { leaseSeconds, limit, ...(id !== undefined && { id }) })
     await Promise.all(
       due.map(async (otp) => {
         try {
-          await step(needs, otp)
+          await step(deps, otp)
         } catch (err) {
           const seconds = againSeconds[Math.min(otp.attempts, againSeconds.length) - 1]!
           log.warn({ err, verification: otp.id }, 'a verification could not go on; it is tried again')
@@ -59,13 +59,13 @@ export function openOtpDesk(needs: OtpDeskNeeds): OtpDesk {
 }
 
 /** Does what is next of a verification. */
-async function step(needs: OtpDeskNeeds, otp: OtpRow): Promise<void> {
-  const { db, clock } = needs
+async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
+  const { db, clock } = deps
   if (otp.status === 'PENDING' && otp.expires_at.getTime() <= clock.now())
     await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: 'It has expired.' })
-  else if (otp.text_sealed) await sendText(needs, otp)
-  else if (otp.status === 'PENDING' && otp.replied_at) await confirmReply(needs, otp)
-  else if (otp.success_message_id) await sendSuccess(needs, otp, otp.success_message_id)
+  else if (otp.text_sealed) await sendText(deps, otp)
+  else if (otp.status === 'PENDING' && otp.replied_at) await confirmReply(deps, otp)
+  else if (otp.success_message_id) await sendSuccess(deps, otp, otp.success_message_id)
   else await endDue(db, otp.id)
 }
 
@@ -77,8 +77,8 @@ const refusals = {
 /** Why a verification that could not be paid for has failed. */
 export const unpaidFailure = refusals.unpaid
 
-async function sendText({ db, vault, clock, texts }: OtpDeskNeeds, otp: OtpRow): Promise<void> {
-  const text = vault.open(otp.text_sealed!, textPlace(otp.id))
+async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
+  const text = vault.open(otp.text_sealed!, textField(otp.id))
   const shown = otp.text_shown !== null && { shown: otp.text_shown }
   const sent = await inTime(
     texts.send({ ...textOf(otp), id: otp.message_id, text, ...shown }),
@@ -88,7 +88,7 @@ async function sendText({ db, vault, clock, texts }: OtpDeskNeeds, otp: OtpRow):
   else await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: refusals[sent] })
 }
 
-async function sendSuccess({ db, texts }: OtpDeskNeeds, otp: OtpRow, id: string): Promise<void> {
+async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string): Promise<void> {
   const text = otp.success_text!
   const sent = await inTime(texts.send({ ...textOf(otp), id, text }), 'the path of messages')
   await endDue(db, otp.id, sent === 'taken' ? undefined : refusals[sent])
@@ -99,7 +99,7 @@ function textOf({ account_id: accountId, sender, mobile_phone: recipient, refere
 }
 
 /** The brand is locked before its verification, as everybody does who changes a brand. */
-async function confirmReply({ db, clock }: OtpDeskNeeds, otp: OtpRow): Promise<void> {
+async function confirmReply({ db, clock }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
   await db.tx(async (sql) => {
     const now = clock.now()
     const brand = (await findBrand(sql, otp.account_id, otp.brand_id, true))!

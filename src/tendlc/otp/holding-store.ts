@@ -1,9 +1,9 @@
-import { holdingOf } from '#privacy/index.ts'
+import { dataSourceOfRows } from '#privacy/index.ts'
 
 const ofNumber = `t.mobile_phone in ($1, '+' || $1) and ($2::text is null or t.account_id = $2)`
 
 /** Verifications that a mobile phone was asked for. That there was one is kept, as the brand stands on it. */
-export const verifications = holdingOf({
+export const verifications = dataSourceOfRows({
   kind: 'brand_verification',
   read: `select t.id::text as key, t.account_id, t.submitted_at as at,
         to_jsonb(t) - '{pin_hash,text_sealed,leased_until}'::text[] as data from brand_otp t

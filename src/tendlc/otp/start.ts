@@ -8,37 +8,37 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { unpaidFailure, type OtpDesk } from './desk.ts'
+import { unpaidFailure, type OtpWorker } from './desk.ts'
 import { dayMs, freeAt } from './limits.ts'
 import { drawPin, hashPin, maskOf } from './pin.ts'
-import { textPlace } from './sealed.ts'
+import { textField } from './sealed.ts'
 import { lockPhone, startsSince } from './limit-store.ts'
 import { findOtp, insertOtp, supersedeOtp, type OtpRow } from './store.ts'
 import { filledWith, templateOf } from './template.ts'
 
-export type OtpNeeds = {
+export type OtpDeps = {
   db: Db
   vault: Vault
   clock: Pick<Clock, 'now'>
-  otpDesk: Pick<OtpDesk, 'send'>
+  otpDesk: Pick<OtpWorker, 'send'>
   /** The number that texts come from, and replies go to. */
   verificationSender: string | undefined
 }
 
 /** What a customer wants to have sent. */
-type Wish = Parameters<typeof templateOf>[0]
+type OtpInput = Parameters<typeof templateOf>[0]
 
 /**
  * Begins to verify the mobile phone of a SOLE_PROPRIETOR brand (S2-203): the text is a row before it is a message, and the one that
  * was pending counts no more. The account of the brand pays for the text.
  */
 export async function startVerification(
-  { db, vault, clock, otpDesk, verificationSender: sender }: OtpNeeds,
+  { db, vault, clock, otpDesk: otpWorker, verificationSender: sender }: OtpDeps,
   caller: Caller,
   brandId: string,
-  wish: Wish,
+  input: OtpInput,
 ): Promise<OtpRow> {
-  const drawn = await draw(vault, wish)
+  const drawn = await draw(vault, input)
   await db.tx(async (sql) => {
     const now = clock.now()
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
@@ -49,21 +49,21 @@ export async function startVerification(
     const of = { account_id: brand.account_id, brand_id: brandId, mobile_phone: brand.mobile_phone! }
     await insertOtp(sql, { ...drawn, ...of, sender, now, expiresAt: now + dayMs })
   })
-  await otpDesk.send(drawn.id)
+  await otpWorker.send(drawn.id)
   const otp = (await db.asAccount(caller.account.id, (sql) => findOtp(sql, brandId, drawn.reference_id)))!
   if (otp.failure === unpaidFailure) throw new Problem(tendlcProblems.lowBalance)
   return otp
 }
 
 /** A verification before it is anybody's: its ids, and its text with a code that is kept as a hash. */
-async function draw(vault: Vault, wish: Wish) {
-  const [id, pin, template] = [uuidv7(), drawPin(), templateOf(wish)]
+async function draw(vault: Vault, input: OtpInput) {
+  const [id, pin, template] = [uuidv7(), drawPin(), templateOf(input)]
   return {
     id,
     reference_id: drawReference(),
     pin_hash: template.byPin ? await hashPin(pin) : null,
     by_reply: template.byReply,
-    text_sealed: vault.seal(filledWith(template, pin), textPlace(id)),
+    text_sealed: vault.seal(filledWith(template, pin), textField(id)),
     text_shown: template.byPin ? filledWith(template, maskOf(pin)) : null,
     success_text: template.success,
     message_id: uuidv7(),

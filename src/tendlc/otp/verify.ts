@@ -11,14 +11,14 @@ import { countGuess, endOtp, findOtp, newestOtp, type OtpRow } from './store.ts'
 
 const mostGuesses = 5
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
  * Verifies a brand's mobile phone by the code that was sent to it (S2-055). Guesses come one after the other and are counted, also the wrong
  * ones; the same right code, said again, is answered the same.
  */
 export async function verifyPin(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
   brandId: string,
   pin: string,

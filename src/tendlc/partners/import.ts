@@ -11,7 +11,7 @@ import { countCampaigns } from '../brands/store.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { askedInTime } from '../requests/answered.ts'
+import { answerInTime } from '../requests/answered.ts'
 import type { NetworkRecord, Registry, SharedCampaign } from '../requests/port.ts'
 import { insertRequest } from '../requests/store.ts'
 import { cnpIds, type CampaignStatus } from '../shapes/words.ts'
@@ -26,9 +26,9 @@ import {
   type SharingRow,
 } from './sharing-store.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
+type Deps = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
 
-export type ImportWish = {
+export type CampaignImportInput = {
   campaign_id: string
   label?: string | undefined
   cnp_migration?: boolean | undefined
@@ -39,22 +39,22 @@ export type ImportWish = {
  * it is shared, are one commit.
  */
 export async function importPartnerCampaign(
-  needs: Needs,
+  deps: Deps,
   caller: Caller,
-  wish: ImportWish,
+  input: CampaignImportInput,
 ): Promise<SharingRow> {
-  const shared = await sharedAt(needs.registry, wish.campaign_id)
+  const shared = await sharedAt(deps.registry, input.campaign_id)
   const { id: accountId } = caller.account
-  return needs.db.tx(async (sql) => {
-    const by = { actor: actorName(caller.actor), now: needs.clock.now() }
+  return deps.db.tx(async (sql) => {
+    const by = { actor: actorName(caller.actor), now: deps.clock.now() }
     await lockImport(sql, accountId, shared.registryBrandId)
-    const known = await findByRegistryId(sql, accountId, wish.campaign_id)
-    const asked = known && (await findSharing(sql, accountId, known.id))
+    const known = await findByRegistryId(sql, accountId, input.campaign_id)
+    const requested = known && (await findSharing(sql, accountId, known.id))
     // Requested twice before the partner has answered, it is the same import, unless the campaign has ended meanwhile.
-    if (asked?.status === 'PENDING' && !needsMigration(known!.status)) return asked
+    if (requested?.status === 'PENDING' && !requiresMigration(known!.status)) return requested
     const id = known
-      ? await importAgain(sql, known.id, wish, by)
-      : await importFirst(sql, caller, { shared, wish, by })
+      ? await importAgain(sql, known.id, input, by)
+      : await importFirst(sql, caller, { shared, wish: input, by })
     const brandId = known?.brand_id ?? (await lockWithBrand(sql, id))!.brand_id
     const cnps = { upstream: shared.upstreamCnpId, downstream: cnpIds[0] }
     await putSharing(sql, { campaignId: id, accountId, ...cnps, now: by.now })
@@ -69,13 +69,13 @@ type Shared = SharedCampaign & { networks: NetworkRecord[] }
 async function sharedAt(registry: Registry | undefined, id: string): Promise<Shared> {
   const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })
   if (!registry) throw away()
-  const shared = await askedInTime(registry.shared(id)).catch(() => {
+  const shared = await answerInTime(registry.shared(id)).catch(() => {
     throw away()
   })
   if (shared === 'unknown') throw notFound(id)
   const { brand, campaign } = shared
   const question = { usecase: campaign.usecase, brand, verified: true, vettings: [] }
-  const networks = await askedInTime(registry.qualify(question)).catch(() => {
+  const networks = await answerInTime(registry.qualify(question)).catch(() => {
     throw away()
   })
   if (networks === 'denied')
@@ -86,13 +86,13 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
 type By = { actor: string; now: number }
 
 /** Statuses that a campaign leaves only by a new migration (S2-171, S2-172). */
-const needsMigration = (status: CampaignStatus) => status === 'CNP_CANCELED' || status === 'PORTED_OUT'
+const requiresMigration = (status: CampaignStatus) => status === 'CNP_CANCELED' || status === 'PORTED_OUT'
 
 /** After a migration that failed, a port out or a rejection it begins anew (S2-171, S2-172, S2-179). */
-async function importAgain(sql: Sql, id: string, wish: ImportWish, by: By): Promise<string> {
+async function importAgain(sql: Sql, id: string, input: CampaignImportInput, by: By): Promise<string> {
   const campaign = (await lockWithBrand(sql, id))!
   const { status } = campaign
-  if (needsMigration(status) && wish.cnp_migration !== true)
+  if (requiresMigration(status) && input.cnp_migration !== true)
     throw new Problem(tendlcProblems.sharingConflict, {
       detail: `The campaign is ${status}: start a migration, and say so by cnp_migration.`,
     })
@@ -104,13 +104,13 @@ async function importAgain(sql: Sql, id: string, wish: ImportWish, by: By): Prom
 async function importFirst(
   sql: Sql,
   caller: Caller,
-  { shared, wish, by }: { shared: Shared; wish: ImportWish; by: By },
+  { shared, wish: input, by }: { shared: Shared; wish: CampaignImportInput; by: By },
 ): Promise<string> {
   const brand = await brandOf(sql, caller.account.id, shared, by)
-  const data = { ...shared.campaign, ...(wish.label !== undefined && { label: wish.label }) }
+  const data = { ...shared.campaign, ...(input.label !== undefined && { label: input.label }) }
   const made = { data, networks: shared.networks, once: undefined, now: by.now }
   const { id, account_id: accountId, status: to } = await insertCampaignUnder(sql, brand, made)
-  await storePartnerCampaign(sql, id, wish.campaign_id)
+  await storePartnerCampaign(sql, id, input.campaign_id)
   await countCampaigns(sql, brand.id, 1)
   const move = { machine: 'campaign', event: 'imported', from: undefined, to } as const
   await storeHistory(sql, [{ accountId, subjectId: id, ...move, actor: by.actor, at: by.now }])

@@ -9,13 +9,13 @@ import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 import { applySharing } from '../partners/apply.ts'
 import {
-  askedInTime,
+  answerInTime,
   refusedWithdrawal,
   whenAnswered,
   withBrand,
   type Answered,
 } from '../requests/answered.ts'
-import type { Asked, CampaignAnswer, Pending, Registry } from '../requests/port.ts'
+import type { RegistryQuery, CampaignAnswer, Pending, Registry } from '../requests/port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from '../requests/store.ts'
 
 /** Puts a question about a campaign: to its networks, of its sharing, or that it has ended. */
@@ -23,32 +23,34 @@ export async function askCampaign(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  { asked, brand }: { asked: Asked; brand: BrandRow },
+  { asked: requested, brand }: { asked: RegistryQuery; brand: BrandRow },
 ): Promise<Pending | Answered> {
   const of = { accountId: request.account_id, brandId: brand.id }
   const campaign = (await findCampaign(db, of, request.campaign_id!))!
   const registryCampaignId = campaign.registry_campaign_id ?? undefined
   if (request.kind === 'sharing')
     return whenAnswered(
-      await askedInTime(registry.sharing({ ...asked, registryCampaignId: registryCampaignId! })),
+      await answerInTime(registry.sharing({ ...requested, registryCampaignId: registryCampaignId! })),
       (answer) =>
         withBrand(request, async (sql, _, now) => void (await applySharing(sql, campaign.id, answer, now))),
     )
-  if (request.kind === 'campaign-withdrawal') return askWithdrawal(registry, request, { asked, campaign })
-  const question = { ...asked, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
+  if (request.kind === 'campaign-withdrawal')
+    return askWithdrawal(registry, request, { asked: requested, campaign })
+  const question = { ...requested, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
   // Networks are not asked while the brand is suspended or its identity is checked, nor while the reseller has no ID.
-  if (!question.verified || awaitsReseller(campaign)) return { pending: true, againAt: asked.now + againMs }
-  return storing(request, await askedInTime(registry.campaign(question)))
+  if (!question.verified || awaitsReseller(campaign))
+    return { pending: true, againAt: requested.now + againMs }
+  return storing(request, await answerInTime(registry.campaign(question)))
 }
 
 async function askWithdrawal(
   registry: Registry,
   request: RegistryRequest,
-  { asked, campaign }: { asked: Asked; campaign: CampaignRow },
+  { asked: requested, campaign }: { asked: RegistryQuery; campaign: CampaignRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status, label, registry_campaign_id: registryId } = campaign
-  const question = { ...asked, registryCampaignId: registryId!, label: label ?? undefined }
-  return whenAnswered(await askedInTime(registry.withdrawCampaign(question)), (answer) =>
+  const question = { ...requested, registryCampaignId: registryId!, label: label ?? undefined }
+  return whenAnswered(await answerInTime(registry.withdrawCampaign(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'campaign', subjectId, status }, answer.refused)
       : withBrand(request, (sql) => storeWithdrawn(sql, subjectId)),

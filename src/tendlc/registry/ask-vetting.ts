@@ -8,8 +8,8 @@ import { applyVetting } from '../vetting/apply.ts'
 import { decideAppeal } from '../vetting/decide.ts'
 import { readEvidence } from '../vetting/evidence-store.ts'
 import { findVetting, type VettingRow } from '../vetting/store.ts'
-import { askedInTime, whenAnswered, withBrand, type Answered } from '../requests/answered.ts'
-import type { Asked, Pending, Registry, VettingQuestion } from '../requests/port.ts'
+import { answerInTime, whenAnswered, withBrand, type Answered } from '../requests/answered.ts'
+import type { RegistryQuery, Pending, Registry, VettingQuestion } from '../requests/port.ts'
 import type { RegistryRequest } from '../requests/store.ts'
 
 /** Puts a question about a vetting: one that was ordered, one that was done elsewhere, or an appeal against one. */
@@ -17,11 +17,11 @@ export async function askVetting(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  { asked, brand, vault }: { asked: Asked; brand: BrandRow; vault: Vault },
+  { asked: requested, brand, vault }: { asked: RegistryQuery; brand: BrandRow; vault: Vault },
 ): Promise<Pending | Answered> {
   const vetting = (await findVetting(db, brand.id, request.vetting_id!))!
   const question = {
-    ...asked,
+    ...requested,
     brand: brandDataOf(brand),
     provider: vetting.evp_id,
     vettingClass: vetting.vetting_class ?? undefined,
@@ -30,7 +30,7 @@ export async function askVetting(
   }
   if (request.kind === 'appeal') return askAppeal(db, registry, request, { question, vetting })
   const asking = request.kind === 'import' ? registry.imported(question) : registry.vetting(question)
-  return whenAnswered(await askedInTime(asking), (answer) =>
+  return whenAnswered(await answerInTime(asking), (answer) =>
     withBrand(request, (sql, found, at) => applyVetting(sql, found, vetting.id, answer, at)),
   )
 }
@@ -52,7 +52,7 @@ async function askAppeal(
   const score = vetting.score ?? undefined
   const asking = registry.appeal({ ...question, score, reason, categories, evidence: files })
   const at = { appealId: request.appeal_id!, vettingId: vetting.id }
-  return whenAnswered(await askedInTime(asking), (answer) =>
+  return whenAnswered(await answerInTime(asking), (answer) =>
     withBrand(request, (sql, found, now) => decideAppeal(sql, found, at, { answer, now })),
   )
 }

@@ -6,7 +6,7 @@ import { brandDataOf } from '../brands/wire.ts'
 import { applyReview } from '../reseller-review/review.ts'
 import { findReseller } from '../resellers/store.ts'
 import {
-  askedInTime,
+  answerInTime,
   refusedWithdrawal,
   whenAnswered,
   withBrand,
@@ -14,7 +14,7 @@ import {
 } from '../requests/answered.ts'
 import { askCampaign } from './ask-campaign.ts'
 import { askVetting } from './ask-vetting.ts'
-import type { Asked, Pending, Registry } from '../requests/port.ts'
+import type { RegistryQuery, Pending, Registry } from '../requests/port.ts'
 import { endRequest, type RegistryRequest } from '../requests/store.ts'
 
 /** Puts a question to the registry; answers what is to be stored of what it says, unless it is still at it. */
@@ -24,28 +24,28 @@ export async function ask(
   request: RegistryRequest,
   { now, vault }: { now: number; vault: Vault },
 ): Promise<Pending | Answered> {
-  const asked = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
-  if (request.kind === 'reseller') return askReseller(db, registry, request, asked)
+  const requested = { reference: request.id, submittedAt: request.submitted_at.getTime(), now }
+  if (request.kind === 'reseller') return askReseller(db, registry, request, requested)
   const brand = (await findBrand(db, request.account_id, request.brand_id!))!
   if (request.kind === 'identity') {
-    const question = { ...asked, brandId: brand.id, brand: brandDataOf(brand) }
-    return whenAnswered(await askedInTime(registry.identity(question)), (answer) =>
+    const question = { ...requested, brandId: brand.id, brand: brandDataOf(brand) }
+    return whenAnswered(await answerInTime(registry.identity(question)), (answer) =>
       withBrand(request, (sql, found, at) => applyIdentity(sql, found, answer, at)),
     )
   }
-  if (request.kind === 'withdrawal') return askWithdrawal(registry, request, { asked, brand })
-  if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked, brand })
-  return askVetting(db, registry, request, { asked, brand, vault })
+  if (request.kind === 'withdrawal') return askWithdrawal(registry, request, { asked: requested, brand })
+  if (request.campaign_id !== null) return askCampaign(db, registry, request, { asked: requested, brand })
+  return askVetting(db, registry, request, { asked: requested, brand, vault })
 }
 
 async function askWithdrawal(
   registry: Registry,
   request: RegistryRequest,
-  { asked, brand }: { asked: Asked; brand: BrandRow },
+  { asked: requested, brand }: { asked: RegistryQuery; brand: BrandRow },
 ): Promise<Pending | Answered> {
   const { id: subjectId, status } = brand
-  const question = { ...asked, brandId: subjectId, brand: brandDataOf(brand) }
-  return whenAnswered(await askedInTime(registry.withdraw(question)), (answer) =>
+  const question = { ...requested, brandId: subjectId, brand: brandDataOf(brand) }
+  return whenAnswered(await answerInTime(registry.withdraw(question)), (answer) =>
     'refused' in answer
       ? refusedWithdrawal(request, { machine: 'brand', subjectId, status }, answer.refused)
       : withBrand(request, async () => undefined),
@@ -56,11 +56,11 @@ async function askReseller(
   db: Db,
   registry: Registry,
   request: RegistryRequest,
-  asked: Asked,
+  requested: RegistryQuery,
 ): Promise<Pending | Answered> {
   const reseller = (await findReseller(db, request.account_id, request.reseller_id!))!
-  const question = { ...asked, companyName: reseller.company_name }
-  return whenAnswered(await askedInTime(registry.reseller(question)), (answer) => ({
+  const question = { ...requested, companyName: reseller.company_name }
+  return whenAnswered(await answerInTime(registry.reseller(question)), (answer) => ({
     async store(sql, at) {
       if (await endRequest(sql, request.id, at)) await applyReview(sql, reseller, answer, at)
     },

@@ -16,7 +16,7 @@ import { resellerReviews } from '../reseller-review/review.ts'
 import { resubmitCampaign } from '../campaign-changes/resubmit.ts'
 import { submitForReview } from '../campaign-changes/submit.ts'
 import { suspendCampaign } from '../campaign-changes/suspend.ts'
-import { openRegistryDesk } from './desk.ts'
+import { openRegistryWorker } from './desk.ts'
 import { receiveEvent } from './events.ts'
 import type { Registry } from '../requests/port.ts'
 
@@ -88,8 +88,8 @@ const dying = (): Db => ({
     }),
 })
 
-function deskOf(db: Db, registry: Registry = simulated) {
-  return openRegistryDesk({
+function workerOf(db: Db, registry: Registry = simulated) {
+  return openRegistryWorker({
     db,
     vault: world.vault,
     clock,
@@ -119,13 +119,13 @@ test('of a node that died with the answer in its hands nothing is stored, and an
       return simulated.campaign(question)
     },
   }
-  await deskOf(dying(), listening).settle()
+  await workerOf(dying(), listening).settle()
   assert.deepEqual(await eventsOf(id), ['approved'])
   await world.db.query(
     'update registry_request set due_at = $1, leased_until = null where ended_at is null',
     [new Date(now)],
   )
-  await Promise.all([deskOf(world.db, listening).settle(), deskOf(world.db, listening).settle()])
+  await Promise.all([workerOf(world.db, listening).settle(), workerOf(world.db, listening).settle()])
   assert.deepEqual(await eventsOf(id), ['approved', 'carriersApproved'])
   assert.deepEqual([references.length, new Set(references).size], [2, 1])
 })
@@ -144,7 +144,7 @@ test("an answer about a campaign that was changed meanwhile is nobody's", async 
       return simulated.campaign(question)
     },
   }
-  await deskOf(world.db, changing).settle()
+  await workerOf(world.db, changing).settle()
   assert.deepEqual(await eventsOf(id), ['approved', 'updated'])
   const { rows } = await world.db.query('select status, registry_campaign_id from campaign where id = $1', [
     id,
@@ -163,7 +163,7 @@ async function networksOf(id: string) {
 test('what one network says while another is asked again is not lost', async () => {
   const id = await submitted()
   await approve(world.db, id)
-  await deskOf(world.db).settle()
+  await workerOf(world.db).settle()
   const [refusing, other] = (await networksOf(id)).filter(({ status }) => status === 'APPROVED')
   const suspend = (networkId: string) =>
     world.db.tx((sql) =>
@@ -198,7 +198,7 @@ test('what one network says while another is asked again is not lost', async () 
       return simulated.campaign(question)
     },
   }
-  await deskOf(world.db, meanwhile).settle()
+  await workerOf(world.db, meanwhile).settle()
   const after = new Map((await networksOf(id)).map((one) => [one.network_id, one.status]))
   assert.deepEqual([after.get(refusing!.network_id), after.get(other!.network_id)], ['APPROVED', 'SUSPENDED'])
 })
@@ -206,7 +206,7 @@ test('what one network says while another is asked again is not lost', async () 
 test('a campaign that was suspended with changes nobody had approved is active again, and its changes are looked at', async () => {
   const id = await submitted()
   await approve(world.db, id)
-  await deskOf(world.db).settle()
+  await workerOf(world.db).settle()
   await world.db.tx(async (sql) => {
     const campaign = (await lockWithBrand(sql, id))!
     await moveCampaign(sql, campaign, 'updated', by)
@@ -239,20 +239,20 @@ test('the registry is not asked of a campaign whose reseller has no ID yet', asy
   const id = await submitted()
   await markResold(id, null)
   await approve(world.db, id)
-  const asked: string[] = []
+  const requested: string[] = []
   const listening: Registry = {
     ...simulated,
     campaign: (question) => {
-      if (question.campaignId === id) asked.push(question.reference)
+      if (question.campaignId === id) requested.push(question.reference)
       return simulated.campaign(question)
     },
   }
-  await deskOf(world.db, listening).settle()
-  assert.deepEqual([asked, await eventsOf(id)], [[], ['approved']])
+  await workerOf(world.db, listening).settle()
+  assert.deepEqual([requested, await eventsOf(id)], [[], ['approved']])
   await markResold(id, 'R123456')
   await makeDue()
-  await deskOf(world.db, listening).settle()
-  assert.deepEqual([asked.length, await eventsOf(id)], [1, ['approved', 'carriersApproved']])
+  await workerOf(world.db, listening).settle()
+  assert.deepEqual([requested.length, await eventsOf(id)], [1, ['approved', 'carriersApproved']])
 })
 
 test('a campaign that becomes a pending reseller’s while networks decide is not active before the reseller has an ID', async () => {
@@ -265,10 +265,10 @@ test('a campaign that becomes a pending reseller’s while networks decide is no
       return simulated.campaign(question)
     },
   }
-  await deskOf(world.db, meanwhile).settle()
+  await workerOf(world.db, meanwhile).settle()
   assert.deepEqual(await eventsOf(id), ['approved'])
   await markResold(id, 'R123456')
   await makeDue()
-  await deskOf(world.db).settle()
+  await workerOf(world.db).settle()
   assert.deepEqual(await eventsOf(id), ['approved', 'carriersApproved'])
 })

@@ -10,7 +10,7 @@ import { identityStates } from '../brands/states.ts'
 import { deleteBrand, revetBrand } from '../brand-changes/remove.ts'
 import { updateBrand } from '../brand-changes/update.ts'
 import { importVetting, requestVetting } from '../vetting/request.ts'
-import { openRegistryDesk } from './desk.ts'
+import { openRegistryWorker } from './desk.ts'
 import type { IdentityAnswer, Pending, Registry } from '../requests/port.ts'
 
 let world: TestAccounts
@@ -27,7 +27,7 @@ after(() => world.close())
 type Identity = Registry['identity']
 
 /** A registry that answers as it is told to, and a desk before it. */
-function deskOf(identity: Identity, more: Partial<Registry> = {}) {
+function workerOf(identity: Identity, more: Partial<Registry> = {}) {
   const none = () => Promise.reject(new Error('nobody asks that here'))
   const withdraw = async () => ({ done: true }) as const
   const registry = {
@@ -45,7 +45,7 @@ function deskOf(identity: Identity, more: Partial<Registry> = {}) {
     numbers: none,
     ...more,
   }
-  return openRegistryDesk({
+  return openRegistryWorker({
     db: world.db,
     vault: world.vault,
     clock,
@@ -86,13 +86,13 @@ async function movesOf(id: string): Promise<string[]> {
 
 test('of many nodes that ask at once each question is asked by one, and stored once', async () => {
   const brands = await Promise.all(Array.from({ length: 30 }, made))
-  const asked = new Map<string, number>()
+  const requested = new Map<string, number>()
   const identity: Identity = async ({ reference }) => {
-    asked.set(reference, (asked.get(reference) ?? 0) + 1)
+    requested.set(reference, (requested.get(reference) ?? 0) + 1)
     return found(true)
   }
-  await Promise.all([1, 2, 3, 4].map(() => deskOf(identity).settle()))
-  assert.deepEqual([asked.size, Math.max(...asked.values())], [30, 1])
+  await Promise.all([1, 2, 3, 4].map(() => workerOf(identity).settle()))
+  assert.deepEqual([requested.size, Math.max(...requested.values())], [30, 1])
   for (const { id } of brands) assert.deepEqual(await movesOf(id), ['created', 'verified'])
 })
 
@@ -107,13 +107,13 @@ test('a node that died before it could store an answer is followed by one that a
     `update registry_request set attempts = 1, leased_until = clock_timestamp() + interval '1 hour' where brand_id = $1`,
     [id],
   )
-  await deskOf(remembering).settle()
+  await workerOf(remembering).settle()
   assert.deepEqual([references.length, await statusOf(id)], [0, 'PENDING'], "the lease is another node's")
   await world.db.query(
     "update registry_request set leased_until = clock_timestamp() - interval '1 second' where brand_id = $1",
     [id],
   )
-  await deskOf(remembering).settle()
+  await workerOf(remembering).settle()
   const { rows } = await world.db.query<{ id: string; attempts: number }>(
     'select id, attempts from registry_request where brand_id = $1',
     [id],
@@ -124,28 +124,28 @@ test('a node that died before it could store an answer is followed by one that a
 
 test("an answer to what has been changed meanwhile is nobody's, and the new question gets its own", async () => {
   const { id } = await made()
-  const asked: string[] = []
+  const requested: string[] = []
   const changing: Identity = async ({ brand }) => {
-    asked.push(brand.company_name!)
-    if (asked.length === 1)
+    requested.push(brand.company_name!)
+    if (requested.length === 1)
       await updateBrand({ db: world.db, clock }, caller, id, { company_name: 'Green Kite Incorporated' })
-    return found(asked.length > 1)
+    return found(requested.length > 1)
   }
-  await deskOf(changing).settle()
-  await deskOf(changing).settle()
-  assert.deepEqual(asked, ['Blue Kite Incorporated', 'Green Kite Incorporated'])
+  await workerOf(changing).settle()
+  await workerOf(changing).settle()
+  assert.deepEqual(requested, ['Blue Kite Incorporated', 'Green Kite Incorporated'])
   assert.deepEqual(await movesOf(id), ['created', 'submitted', 'verified'])
 })
 
 test('what is deleted while the registry looks at it stays as it was', async () => {
   const { id } = await made()
-  const desk = deskOf(async () => {
+  const worker = workerOf(async () => {
     await deleteBrand({ db: world.db, clock }, caller, id)
     return found(true)
   })
-  await desk.settle()
+  await worker.settle()
   assert.deepEqual(await movesOf(id), ['created'])
-  await desk.settle()
+  await worker.settle()
   const { rows } = await world.db.query(
     'select kind, outcome from registry_request where brand_id = $1 order by id',
     [id],
@@ -163,46 +163,46 @@ test('a registry that wants to be asked later, or does not answer, is asked agai
     () => Promise.reject(new Error('away')),
     async () => found(false),
   ]
-  const desk = deskOf(() => answers.shift()!())
-  await desk.settle()
-  assert.equal(await desk.nextDue(now), now + 60_000)
-  await desk.settle()
+  const worker = workerOf(() => answers.shift()!())
+  await worker.settle()
+  assert.equal(await worker.nextDue(now), now + 60_000)
+  await worker.settle()
   now += 60_000
-  await desk.settle()
-  assert.equal(await desk.nextDue(now), now + 30_000, 'the second attempt waits longer than the first')
+  await worker.settle()
+  assert.equal(await worker.nextDue(now), now + 30_000, 'the second attempt waits longer than the first')
   now += 30_000
-  await desk.settle()
-  assert.deepEqual([answers.length, await desk.nextDue(now)], [0, undefined])
+  await worker.settle()
+  assert.deepEqual([answers.length, await worker.nextDue(now)], [0, undefined])
   assert.deepEqual(await movesOf(id), ['created', 'notVerified'])
 })
 
 test('asked for many times at once, an identity is looked at once', async () => {
   const { id } = await made()
-  const desk = deskOf(async () => found(true))
-  await desk.settle()
+  const worker = workerOf(async () => found(true))
+  await worker.settle()
   await Promise.all([1, 2, 3, 4, 5].map(() => revetBrand({ db: world.db, clock }, caller, id)))
   const { rowCount } = await world.db.query(
     'select from registry_request where brand_id = $1 and ended_at is null',
     [id],
   )
   assert.equal(rowCount, 1)
-  await desk.settle()
+  await worker.settle()
   assert.deepEqual(await movesOf(id), ['created', 'verified', 'submitted', 'verified'])
 })
 
 test('what is found about a vetting is stored with it, also where another was imported under its id', async () => {
   const { id } = await made()
   const scored = { outcome: 'scored', score: 80, vettingClass: 'STANDARD', details: {} } as const
-  const desk = deskOf(async () => found(true), {
+  const worker = workerOf(async () => found(true), {
     vetting: async () => ({ ...scored, expiresAt: now + 1_000_000 }),
     imported: async () => ({ pending: true, againAt: now + 1_000 }),
   })
-  await desk.settle()
-  const needs = { db: world.db, vault: world.vault, clock }
-  const wish = { evp_id: 'Aegis', vetting_class: 'STANDARD' } as const
-  const ordered = await requestVetting(needs, caller, id, wish)
-  const imported = await importVetting(needs, caller, id, { evp_id: 'WMC', vetting_id: ordered.id })
-  await desk.settle()
+  await worker.settle()
+  const deps = { db: world.db, vault: world.vault, clock }
+  const input = { evp_id: 'Aegis', vetting_class: 'STANDARD' } as const
+  const ordered = await requestVetting(deps, caller, id, input)
+  const imported = await importVetting(deps, caller, id, { evp_id: 'WMC', vetting_id: ordered.id })
+  await worker.settle()
   const { rows } = await world.db.query<{ id: string; status: string }>(
     'select id, status from vetting where brand_id = $1 order by id',
     [id],

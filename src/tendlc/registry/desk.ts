@@ -19,14 +19,14 @@ function outcomeOf(answer: Pending | Answered): 'pending' | 'refused' | 'answere
 const leaseSeconds = 60
 const batch = 20
 
-export type RegistryDesk = {
+export type RegistryWorker = {
   /** Asks what is due and stores what is answered, and ends vettings whose time is over. */
   settle(): Promise<boolean>
   /** The next due instant behind another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type DeskNeeds = {
+export type RegistryWorkerDeps = {
   db: Db
   vault: Vault
   clock: Pick<Clock, 'now'>
@@ -39,7 +39,14 @@ export type DeskNeeds = {
  * Opens what asks the registry. Each question is a row with a lease: several nodes may do this at once, and what died on the way
  * is asked again under the same reference. Without a registry questions wait.
  */
-export function openRegistryDesk({ db, vault, clock, log, registry, metrics }: DeskNeeds): RegistryDesk {
+export function openRegistryWorker({
+  db,
+  vault,
+  clock,
+  log,
+  registry,
+  metrics,
+}: RegistryWorkerDeps): RegistryWorker {
   const put = async (request: RegistryRequest) => {
     try {
       const answer = await ask(db, registry!, request, { now: clock.now(), vault })

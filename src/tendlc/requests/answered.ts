@@ -51,4 +51,4 @@ export function refusedWithdrawal(
 }
 
 /** The registry's answer, or an error where it says nothing for too long. */
-export const askedInTime = <T>(answer: Promise<T>): Promise<T> => inTime(answer, 'the campaign registry')
+export const answerInTime = <T>(answer: Promise<T>): Promise<T> => inTime(answer, 'the campaign registry')

@@ -14,7 +14,7 @@ export type TendlcMetrics = {
 
 /** Adds it to the node's metrics, once for each registry. */
 export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): TendlcMetrics {
-  const asked = new Counter({
+  const requested = new Counter({
     name: 'strowger_registry_questions_total',
     help: 'Questions that were put to the campaign registry, by kind and what came of it.',
     labelNames: ['kind', 'outcome'],
@@ -27,7 +27,7 @@ export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): Tend
     registers: [registry],
   })
   return {
-    asked: (kind, outcome) => asked.inc({ kind, outcome }),
+    asked: (kind, outcome) => requested.inc({ kind, outcome }),
     mail: (outcome) => mails.inc({ outcome }),
   }
 }

@@ -10,7 +10,7 @@ import type {
 } from '../shapes/words.ts'
 
 /** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
-export type Asked = { reference: string; submittedAt: number; now: number }
+export type RegistryQuery = { reference: string; submittedAt: number; now: number }
 
 /** The registry is still at it, and wants to be asked again then. */
 export type Pending = { pending: true; againAt: number }
@@ -24,7 +24,7 @@ export type IdentityAnswer = {
   feedback: FeedbackCategory[]
 }
 
-export type VettingQuestion = Asked & {
+export type VettingQuestion = RegistryQuery & {
   brand: BrandData
   provider: VettingProvider
   vettingClass: VettingClass | undefined
@@ -98,7 +98,7 @@ export type NetworkRecord = {
 }
 
 /** A campaign that people here have approved: which networks are to decide of it, and what they have said before. */
-export type CampaignQuestion = Asked &
+export type CampaignQuestion = RegistryQuery &
   QualificationQuestion & {
     campaignId: string
     registryCampaignId: string | undefined
@@ -129,7 +129,7 @@ export type SharedCampaign = {
  * A number that is to be linked to a campaign, or to be let go of; the same reference once more is the same number of the same campaign.
  * `from` is the campaign that it is linked to until then: by `link` it changes over in one step, after `unlink` it is that one's still.
  */
-export type NumberQuestion = Asked & {
+export type NumberQuestion = RegistryQuery & {
   number: string
   wish: 'link' | 'unlink'
   registryCampaignId: string | undefined
@@ -144,26 +144,26 @@ export type LinkAnswer = Pending | { done: true } | { rejected: string }
 
 /** The campaign registry: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
 export type Registry = {
-  identity(question: Asked & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
+  identity(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
   vetting(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** A vetting that was done elsewhere. */
   imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
   /** An objection to a vetting that was ordered. */
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
   /** A brand has been deleted here. */
-  withdraw(question: Asked & { brandId: string; brand: BrandData }): Promise<WithdrawalAnswer>
+  withdraw(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<WithdrawalAnswer>
   /** What becomes of numbers, in their order. */
   numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
-  reseller(question: Asked & { companyName: string }): Promise<Pending | ResellerAnswer>
+  reseller(question: RegistryQuery & { companyName: string }): Promise<Pending | ResellerAnswer>
   /** `denied` where the brand may not have the use case whatever the networks say. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
   campaign(question: CampaignQuestion): Promise<CampaignAnswer>
   /** A campaign has ended here. */
   withdrawCampaign(
-    question: Asked & { registryCampaignId: string; label: string | undefined },
+    question: RegistryQuery & { registryCampaignId: string; label: string | undefined },
   ): Promise<WithdrawalAnswer>
   /** What stands under an id of the registry; `unknown` where nothing that could be shared does. */
   shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown'>
   /** Whether the partner that a campaign is with shares it. */
-  sharing(question: Asked & { registryCampaignId: string }): Promise<Pending | SharingAnswer>
+  sharing(question: RegistryQuery & { registryCampaignId: string }): Promise<Pending | SharingAnswer>
 }

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { toldOf, type Kind } from '#reviews/index.ts'
+import { customerReasonOf, type Kind } from '#reviews/index.ts'
 import type { Mover } from '../history/moves.ts'
 import { nameReseller } from '../campaigns/reseller-store.ts'
 import { readHistory } from '../history/history-store.ts'
@@ -11,11 +11,11 @@ import { findReseller, lockReseller, moveReseller, type ResellerRow } from '../r
 /** What a review of a reseller leads to: to the registry, or back to the customer (S2-181). */
 export const resellerReviews: Kind = {
   lock: (sql, { subject_id: id }) => lockReseller(sql, id),
-  async decided(sql, { account_id: accountId, subject_id: resellerId }, verdict) {
-    const { decision, by: actor, now } = verdict
+  async decided(sql, { account_id: accountId, subject_id: resellerId }, result) {
+    const { decision, by: actor, now } = result
     if (decision === 'approve') return insertRequest(sql, { accountId, kind: 'reseller', resellerId, now })
     const reseller = (await findReseller(sql, accountId, resellerId))!
-    await reject(sql, reseller, { actor, reason: toldOf(verdict)!, now })
+    await reject(sql, reseller, { actor, reason: customerReasonOf(result)!, now })
   },
   history: (sql, { subject_id: id }) => readHistory(sql, 'reseller', id),
 }

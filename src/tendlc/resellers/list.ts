@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, lastId } from '#platform/ids.ts'
-import { findReseller, resellersBeside } from './store.ts'
+import { findReseller, adjacentResellers } from './store.ts'
 import type { ResellerPage } from './wire.ts'
 import type { Position } from '#platform/contract/paging/index.ts'
 
@@ -15,12 +15,12 @@ export async function listResellers(
   const limit = size + 1
   if (at.at === 'last' || at.at === 'before') {
     const id = 'id' in at ? at.id : lastId
-    const found = await resellersBeside(sql, accountId, 'before', { id, limit })
+    const found = await adjacentResellers(sql, accountId, 'before', { id, limit })
     const prev = found.length > size
     return { resellers: found.slice(prev ? 1 : 0), more: { prev, next: at.at === 'before' } }
   }
   const id = 'id' in at ? at.id : firstId
-  const found = await resellersBeside(sql, accountId, 'after', { id, limit })
+  const found = await adjacentResellers(sql, accountId, 'after', { id, limit })
   return { resellers: found.slice(0, size), more: { prev: at.at === 'after', next: found.length > size } }
 }
 

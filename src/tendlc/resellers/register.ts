@@ -6,13 +6,13 @@ import { submitReview } from '#reviews/index.ts'
 import { storeHistory } from '../history/history-store.ts'
 import { insertReseller, type ResellerRow } from './store.ts'
 
-type Wish = { company_name: string; mobile_phone: string; email: string }
+type ResellerInput = { company_name: string; mobile_phone: string; email: string }
 
 /** Registers a reseller, which people look at before the registry does (S2-215, S2-181). */
 export async function registerReseller(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,
-  submission: Wish,
+  submission: ResellerInput,
 ): Promise<ResellerRow> {
   const { company_name: companyName, mobile_phone: mobilePhone, email } = submission
   const [id, accountId, now] = [uuidv7(), caller.account.id, clock.now()]

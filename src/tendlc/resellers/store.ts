@@ -59,7 +59,7 @@ export async function lockReseller(sql: Sql, id: string): Promise<void> {
 }
 
 /** The resellers of an account that are next to an id, behind or before it, at most `limit`; the oldest first. */
-export async function resellersBeside(
+export async function adjacentResellers(
   sql: Sql,
   accountId: string,
   side: 'after' | 'before',
@@ -67,13 +67,13 @@ export async function resellersBeside(
 ): Promise<ResellerRow[]> {
   const { rows } = await sql.query<ResellerRow>({
     name: `resellers-${side}`,
-    text: `select ${columns} from reseller where account_id = $1 and id ${beside[side]} limit $3`,
+    text: `select ${columns} from reseller where account_id = $1 and id ${alongside[side]} limit $3`,
     values: [accountId, id, limit],
   })
   return side === 'after' ? rows : rows.toReversed()
 }
 
-const beside = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
+const alongside = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
 
 /**
  * The reseller of an account that is approved or may yet be, if there is one: the one that was approved first (S2-014). `share` keeps

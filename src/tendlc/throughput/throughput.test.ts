@@ -5,8 +5,8 @@ import type { NetworkRecord } from '../requests/port.ts'
 import { throughputPage } from '../api/handlers/throughput-page.ts'
 import { byPosition } from '#platform/contract/paging/index.ts'
 
-const record = (given: Partial<NetworkRecord>) =>
-  ({ att_tpm: null, att_number_based: null, tmo_tpd: null, ...given }) as NetworkRecord
+const record = (provided: Partial<NetworkRecord>) =>
+  ({ att_tpm: null, att_number_based: null, tmo_tpd: null, ...provided }) as NetworkRecord
 
 const campaign = {
   id: 'CTEST001',

@@ -2,7 +2,7 @@ import { throughputsOf } from '../throughput/throughput.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { dayAt } from './day.ts'
 import { isAt } from './network-codes.ts'
-import { whoseOf } from './whose.ts'
+import { capOwnerOf } from './whose.ts'
 
 /** What a network takes of a brand, a campaign or a number in a day. Instants are exchange time in milliseconds. */
 export type DailyCap = {
@@ -21,6 +21,6 @@ export function dailyCapsOf(link: LinkedNumber, network: string | null, at: numb
   return throughputsOf(link.networks).flatMap(({ networkId, mno, limit, period, scope }) => {
     if (period !== 'day' || (network !== null && !isAt(networkId, network))) return []
     const name = `daily cap of ${mno} for a ${scope}`
-    return [{ name, limit, key: `${networkId} ${whoseOf(link, scope)}`, window: dayAt(at) }]
+    return [{ name, limit, key: `${networkId} ${capOwnerOf(link, scope)}`, window: dayAt(at) }]
   })
 }

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { keywordIn, replyTo, usualReplies, type CampaignWords } from './keywords.ts'
 
-const silent: CampaignWords = {
+const unresponsive: CampaignWords = {
   opt_out_keywords: null,
   opt_in_keywords: null,
   help_keywords: null,
@@ -35,7 +35,7 @@ const usual = {
 test('the usual keywords count in any case, with blanks and punctuation around them, and only alone', () => {
   const around = fc.stringMatching(/^[ \t\n\u00a0.,!?"'’-]{0,4}$/)
   for (const kind of ['stop', 'start', 'help'] as const)
-    for (const given of usual[kind])
+    for (const provided of usual[kind])
       fc.assert(
         fc.property(
           around,
@@ -43,7 +43,7 @@ test('the usual keywords count in any case, with blanks and punctuation around t
           fc.boolean(),
           fc.stringMatching(/^[a-z0-9]+$/),
           (left, right, small, other) => {
-            const text = small ? given.toLowerCase() : given
+            const text = small ? provided.toLowerCase() : provided
             assert.equal(keywordIn(left + text + right)?.kind, kind)
             assert.equal(keywordIn(`${other} ${text}x`), undefined)
             assert.equal(keywordIn(`${text} ${other}9`), undefined)
@@ -55,7 +55,7 @@ test('the usual keywords count in any case, with blanks and punctuation around t
 
 test('a campaign has keywords of its own beside the usual ones, and opting out comes first', () => {
   const words = {
-    ...silent,
+    ...unresponsive,
     opt_out_keywords: 'STOP,ARRÊT',
     opt_in_keywords: 'Join,arrêt,,HELP',
     help_keywords: 'HELP,AYUDA',
@@ -65,11 +65,11 @@ test('a campaign has keywords of its own beside the usual ones, and opting out c
   assert.deepEqual(keywordIn('ayuda', words), { word: 'AYUDA', kind: 'help', own: true })
   assert.deepEqual(keywordIn('Quit', words), { word: 'QUIT', kind: 'stop', own: false })
   assert.equal(keywordIn('...', words), undefined)
-  assert.equal(keywordIn('join', silent), undefined)
+  assert.equal(keywordIn('join', unresponsive), undefined)
 })
 
 test('a campaign answers with its own words, opt-out assist with the usual ones, and nobody else answers', () => {
-  const own = { ...silent, opt_out_message: 'Bye from Acme', opt_in_message: 'Hello from Acme' }
+  const own = { ...unresponsive, opt_out_message: 'Bye from Acme', opt_in_message: 'Hello from Acme' }
   const reply = (text: string, campaign: CampaignWords | undefined, assist: boolean, changed = false) =>
     replyTo(keywordIn(text, campaign)!, { campaign, assist, changed })
   assert.equal(reply('stop', own, false), 'Bye from Acme')
@@ -83,5 +83,5 @@ test('a campaign answers with its own words, opt-out assist with the usual ones,
 
 test('whatever a subscriber writes is looked at in bounded time', () => {
   assert.equal(keywordIn('STOP'.repeat(100_000)), undefined)
-  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void keywordIn(text, silent)))
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void keywordIn(text, unresponsive)))
 })

@@ -48,8 +48,8 @@ function plain(text: string): string {
 
 function ownOf(campaign: CampaignWords, kind: KeywordKind): string[] {
   const { opt_out_keywords, opt_in_keywords, help_keywords } = campaign
-  const given = { stop: opt_out_keywords, start: opt_in_keywords, help: help_keywords }[kind]
-  return (given ?? '').split(',').map(plain)
+  const provided = { stop: opt_out_keywords, start: opt_in_keywords, help: help_keywords }[kind]
+  return (provided ?? '').split(',').map(plain)
 }
 
 /** What is answered where a campaign says nothing of its own. */

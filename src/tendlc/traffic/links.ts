@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import { readLinked, type LinkedNumber } from './link-store.ts'
-import { isClosed, standingOf } from './standing.ts'
+import { isClosed, eligibilityOf } from './standing.ts'
 
 /** Which numbers are linked to which campaigns now. */
 export type CampaignLinks = {
@@ -48,5 +48,5 @@ export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): Camp
 
 /** Whether all that is known of a number lets it send. */
 function isOpen(link: LinkedNumber): boolean {
-  return standingOf(link, link.accountId, null) === 'in order' && !link.networks.some(isClosed)
+  return eligibilityOf(link, link.accountId, null) === 'in order' && !link.networks.some(isClosed)
 }

@@ -2,7 +2,7 @@ import { throughputsOf, type Throughput } from '../throughput/throughput.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { isAt } from './network-codes.ts'
 import { isClosed } from './standing.ts'
-import { whoseOf } from './whose.ts'
+import { capOwnerOf } from './whose.ts'
 
 /** The pace at which a network takes the messages of one lane: so many parts a minute; `says` it for a history. */
 export type Pace = { lane: string; perMinute: number; says: string }
@@ -28,7 +28,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
   const { networkId, mno, limit: perMinute, scope } = paced
   const takes = `${mno} accepts ${perMinute} messages a minute per ${scope}; this one is queued.`
   return {
-    lane: `${networkId} ${scope} ${whoseOf(link, scope)}`,
+    lane: `${networkId} ${scope} ${capOwnerOf(link, scope)}`,
     perMinute,
     says: network === null ? `The network of the recipient is unknown, and ${takes}` : takes,
   }

@@ -3,17 +3,17 @@ import type { LinkedNumber } from './link-store.ts'
 import { isAt } from './network-codes.ts'
 
 /** Whether a number may send to the United States, by its campaign: or what is not in order. */
-export type Standing = 'in order' | 'unlinked' | 'no traffic' | 'brand' | 'network'
+export type Eligibility = 'in order' | 'unlinked' | 'no traffic' | 'brand' | 'network'
 
 /**
  * The brand is ACTIVE, the number LINKED under the same ownership, traffic enabled, and the recipient's network has not closed itself to
  * the campaign. The status of the campaign is not asked: one that was changed and is looked at again keeps its traffic.
  */
-export function standingOf(
+export function eligibilityOf(
   link: LinkedNumber | null | undefined,
   accountId: string,
   network: string | null,
-): Standing {
+): Eligibility {
   if (!link || link.accountId !== accountId) return 'unlinked'
   if (link.brandStatus !== 'ACTIVE') return 'brand'
   if (!link.trafficEnabled) return 'no traffic'

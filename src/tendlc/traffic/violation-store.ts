@@ -44,10 +44,10 @@ export type ViolationRow = {
 }
 
 /** The place of a violation in their list. */
-export type ViolationPlace = Pick<ViolationRow, 'at' | 'message_id' | 'rule'>
+export type ViolationPosition = Pick<ViolationRow, 'at' | 'message_id' | 'rule'>
 
 /** Which violations are wanted. Instants are exchange time. */
-export type ViolationsWanted = PageRequest<ViolationPlace> & {
+export type ViolationsWanted = PageRequest<ViolationPosition> & {
   campaignId?: string | undefined
   accountId?: string | undefined
   rule?: ContentRule | undefined

@@ -13,7 +13,7 @@ import { attachEvidence } from './evidence-store.ts'
 import { vettingStates } from './states.ts'
 import { findVetting, type VettingRow } from './store.ts'
 
-export type AppealWish = {
+export type AppealInput = {
   reason: string
   categories: readonly AppealCategory[]
   evidence_ids?: readonly string[] | undefined
@@ -27,7 +27,7 @@ export async function appealVetting(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,
   at: { brand_id: string; vetting_id: string },
-  { reason, categories, evidence_ids = [] }: AppealWish,
+  { reason, categories, evidence_ids = [] }: AppealInput,
 ): Promise<{ vetting: VettingRow; appeals: AppealRow[] }> {
   return db.tx(async (sql) => {
     const now = clock.now()
@@ -69,11 +69,11 @@ function whyNot({ imported, status }: VettingRow, appeals: number): string | und
 /** What is not there, is another vetting's or has been used by another appeal is refused by its place in the list. */
 async function attach(
   sql: Sql,
-  wish: { vettingId: string; appealId: string; ids: readonly string[] },
+  input: { vettingId: string; appealId: string; ids: readonly string[] },
 ): Promise<void> {
-  if (wish.ids.length === 0) return
-  const known = new Set(await attachEvidence(sql, wish))
-  const faults = wish.ids.flatMap((id, i) =>
+  if (input.ids.length === 0) return
+  const known = new Set(await attachEvidence(sql, input))
+  const faults = input.ids.flatMap((id, i) =>
     known.has(id.toLowerCase())
       ? []
       : [{ name: `evidence_ids[${i}]`, reason: 'is no unused file of this vetting', rule: 'evidence' }],

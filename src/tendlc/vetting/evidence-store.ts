@@ -28,7 +28,7 @@ export async function lockEvidence(sql: Sql, accountId: string): Promise<void> {
 }
 
 /** Drops an account's files that came before then and that no appeal has taken. */
-export async function forgetEvidence(sql: Sql, accountId: string, before: number): Promise<void> {
+export async function deleteEvidence(sql: Sql, accountId: string, before: number): Promise<void> {
   await sql.query(
     `delete from vetting_evidence
       where account_id = $1 and content is not null and appeal_id is null and created_at < $2`,

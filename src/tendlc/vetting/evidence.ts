@@ -4,7 +4,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { notFound, ownBrand } from '../brands/own.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
-import { countEvidence, forgetEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
+import { countEvidence, deleteEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting, type VettingRow } from './store.ts'
 
 /** Files of one account that wait for an appeal or its end. */
@@ -14,10 +14,10 @@ const keptMs = 30 * 24 * 3600 * 1000
 /** A file as it came in; its octets are missing where they were not Base64. */
 export type File = { file_name: string; mime_type: string; content: Buffer | undefined }
 type At = { brand_id: string; vetting_id: string }
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /** Refuses a file that cannot be kept, whatever is in it: before it is read. */
-export async function refuseEvidence({ db, clock }: Needs, caller: Caller, at: At): Promise<void> {
+export async function refuseEvidence({ db, clock }: Deps, caller: Caller, at: At): Promise<void> {
   const accountId = caller.account.id
   await db.asAccount(accountId, async (sql) => {
     await ownVetting(sql, accountId, at)
@@ -27,7 +27,7 @@ export async function refuseEvidence({ db, clock }: Needs, caller: Caller, at: A
 
 /** Keeps a file for an appeal against a vetting, and answers its id; what no appeal takes is dropped after 30 days. */
 export async function uploadEvidence(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
   at: At,
   { file_name: fileName, mime_type: mimeType, content }: File,
@@ -38,7 +38,7 @@ export async function uploadEvidence(
     if (content === undefined || content.length === 0) throw notCoded()
     const now = clock.now()
     await lockEvidence(sql, accountId)
-    await forgetEvidence(sql, accountId, now - keptMs)
+    await deleteEvidence(sql, accountId, now - keptMs)
     await refuseTooMany(sql, accountId, now)
     return insertEvidence(sql, { accountId, vettingId: vetting.id, fileName, mimeType, content, now })
   })

@@ -16,9 +16,9 @@ import { providers } from './providers.ts'
 import { countVettings, insertVetting, type NewVetting, type VettingRow } from './store.ts'
 import { sealToken } from './sealed.ts'
 
-type Needs = { db: Db; clock: Pick<Clock, 'now'> }
+type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-export type VettingWish = {
+export type VettingInput = {
   evp_id: VettingProvider
   vetting_class: VettingClass
   vetting_political_details?: PoliticalDetails | Record<string, unknown> | undefined
@@ -29,18 +29,18 @@ const mostOfBrand = 500
 
 /** Orders a vetting: its row, its fee and the question are one commit (S2-204). */
 export async function requestVetting(
-  { db, clock }: Needs,
+  { db, clock }: Deps,
   caller: Caller,
   brandId: string,
-  wish: VettingWish,
+  input: VettingInput,
 ): Promise<VettingRow> {
-  const { evp_id: provider, vetting_class: vettingClass } = wish
+  const { evp_id: provider, vetting_class: vettingClass } = input
   return db.tx(async (sql) => {
     const now = clock.now()
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
-    refuseWrong(wish, now)
+    refuseWrong(input, now)
     await refuseBrand(sql, brand)
-    const details = vettingClass === 'POLITICAL' ? wish.vetting_political_details : undefined
+    const details = vettingClass === 'POLITICAL' ? input.vetting_political_details : undefined
     const political = details as PoliticalDetails | undefined
     const id = uuidv7()
     const order = { id, vettingId: id, provider, vettingClass, political, imported: false }
@@ -52,7 +52,7 @@ export async function requestVetting(
   })
 }
 
-export type ImportWish = {
+export type VettingImportInput = {
   evp_id: VettingProvider
   vetting_id: string
   vetting_class?: VettingClass | undefined
@@ -61,12 +61,12 @@ export type ImportWish = {
 
 /** Imports a vetting that was done elsewhere: whether it is one is found out later (S2-068). */
 export async function importVetting(
-  { db, clock, vault }: Needs & { vault: Vault },
+  { db, clock, vault }: Deps & { vault: Vault },
   caller: Caller,
   brandId: string,
-  wish: ImportWish,
+  input: VettingImportInput,
 ): Promise<VettingRow> {
-  const { evp_id: provider, vetting_id: vettingId, vetting_class: vettingClass, vetting_token: token } = wish
+  const { evp_id: provider, vetting_id: vettingId, vetting_class: vettingClass, vetting_token: token } = input
   return db.tx(async (sql) => {
     const now = clock.now()
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
@@ -82,11 +82,11 @@ export async function importVetting(
   })
 }
 
-async function begin(sql: Sql, caller: Caller, wish: NewVetting): Promise<VettingRow> {
-  const vetting = await insertVetting(sql, wish)
+async function begin(sql: Sql, caller: Caller, input: NewVetting): Promise<VettingRow> {
+  const vetting = await insertVetting(sql, input)
   if (!vetting)
     throw new Problem(tendlcProblems.vettingConflict, { detail: 'The same vetting is there already.' })
-  const { id: vettingId, accountId, brandId, imported, now } = wish
+  const { id: vettingId, accountId, brandId, imported, now } = input
   const actor = actorName(caller.actor)
   const event = imported ? 'imported' : 'requested'
   await storeHistory(sql, [
@@ -105,8 +105,8 @@ async function begin(sql: Sql, caller: Caller, wish: NewVetting): Promise<Vettin
   return vetting
 }
 
-function refuseWrong(wish: VettingWish, now: number): void {
-  const { evp_id, vetting_class, vetting_political_details: political } = wish
+function refuseWrong(input: VettingInput, now: number): void {
+  const { evp_id, vetting_class, vetting_political_details: political } = input
   const faults = classFaults(evp_id, vetting_class)
   if (vetting_class === 'POLITICAL') {
     if (political) faults.push(...politicalFaults(political, now))

@@ -8,7 +8,7 @@ import {
   deletes,
   gets,
   puts,
-  said,
+  registrationRecord,
   step,
 } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
@@ -29,11 +29,11 @@ const numberFound = z.object({
   changed_at: time,
 })
 
-const wholeRegistration = z.object({
+const fullRegistration = z.object({
   registration_id: z.uuid(),
   api_key: z.string(),
   status: z.enum(registrationStatuses),
-  said: said.describe('What the customer says of it.'),
+  said: registrationRecord.describe('What the customer says of it.'),
   numbers: z.array(
     z.object({
       number: z.string(),
@@ -66,7 +66,7 @@ export const tollFreeOperations = {
   readTollFreeRegistration: gets('/operator/v1/toll-free-registrations/{registration_id}', {
     summary: 'What toll-free numbers are registered for, and what they have been through',
     params: z.object({ registration_id: z.uuid() }),
-    answers: { 200: { schema: wholeRegistration, says: 'All of it.' } },
+    answers: { 200: { schema: fullRegistration, says: 'All of it.' } },
   }),
   blockTollFreeNumber: puts(path, {
     summary: 'Block a toll-free number with its traffic',

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Ctx } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { blockNumber } from '../changes/block.ts'
-import { readWholeRegistration } from '../registrations/whole.ts'
+import { readFullRegistration } from '../registrations/whole.ts'
 import { searchTollFreeNumbers, type NumberFound } from '../registrations/search-store.ts'
 import { tollFreeNumberStates } from '../fields/states.ts'
 import { openAudited, type Operator, type OperatorHandlers, found, sound } from '#operators/index.ts'
@@ -34,15 +34,15 @@ export function tollFreeHandlers({
   return {
     searchTollFreeNumbers(_, { query }) {
       const { api_key: accountId, status, number } = query
-      const page = readPageById(query, (place) =>
-        searchTollFreeNumbers(db, { accountId, status, number, ...place }),
+      const page = readPageById(query, (position) =>
+        searchTollFreeNumbers(db, { accountId, status, number, ...position }),
       )
       return answerPage('numbers', numberWire, page)
     },
     async readTollFreeRegistration(_, { params: { registration_id: id } }) {
       return {
         status: 200,
-        body: wholeWire(found(await db.snapshot((sql) => readWholeRegistration(sql, id)))),
+        body: fullWire(found(await db.snapshot((sql) => readFullRegistration(sql, id)))),
       }
     },
     blockTollFreeNumber: (ctx, { params: { number }, body: { reason } }) =>
@@ -65,9 +65,9 @@ function numberWire({ account_id, submitted_at, changed_at, ...row }: NumberFoun
   }
 }
 
-type Whole = NonNullable<Awaited<ReturnType<typeof readWholeRegistration>>>
+type FullRegistration = NonNullable<Awaited<ReturnType<typeof readFullRegistration>>>
 
-function wholeWire({ registration, numbers, events }: Whole) {
+function fullWire({ registration, numbers, events }: FullRegistration) {
   const { id, account_id, status, content, created_at, updated_at, submitted_at } = registration
   return {
     registration_id: id,

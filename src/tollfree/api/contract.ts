@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing, withKey } from '#accounts/index.ts'
+import { onOwnResource, withKey } from '#accounts/index.ts'
 import { contract } from '#platform/contract/contract.ts'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
@@ -71,7 +71,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
     summary: 'Read a registration',
     params,
     answers: { 200: { schema: registrationShown, says: 'The registration.', ...hal }, ...onOne, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   patchRegistration: {
     method: 'PATCH',
@@ -88,7 +88,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
       ...onOne,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   listRegistrationEvents: {
     method: 'GET',
@@ -103,7 +103,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
       ...wrongQuery,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   getRegistrationStatus: {
     method: 'GET',
@@ -115,7 +115,7 @@ export const tollFreeContract = contract('tfn', 'Toll-free registration', {
       404: refused('It does not exist, is not yours, or has no number yet.'),
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   listTollFreeNumbers: {
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Handlers } from '#platform/contract/contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { tollFreeContract } from './contract.ts'
-import { createRegistration, type Needs } from '../changes/create.ts'
+import { createRegistration, type CreateDeps } from '../changes/create.ts'
 import { readEvents } from '../registrations/event-store.ts'
 import { listNumbers } from './list.ts'
 import { ownRegistration } from '../registrations/own.ts'
@@ -14,15 +14,15 @@ import { eventWire, registrationWire } from './wire.ts'
 
 /** The toll-free operations; each serves the caller's own account. */
 export function tollFreeHandlers(
-  needs: Needs & { apiUrl: string },
+  deps: CreateDeps & { apiUrl: string },
 ): Handlers<typeof tollFreeContract, Caller> {
-  const { db, apiUrl } = needs
+  const { db, apiUrl } = deps
   return {
     async createRegistration({ caller, header }, { body }) {
       const key = header('idempotency-key')
       const faults = keyFaults(key)
       if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
-      const made = await createRegistration(needs, caller, body, key)
+      const made = await createRegistration(deps, caller, body, key)
       return {
         status: 200,
         body: registrationWire(made, apiUrl),
@@ -34,7 +34,7 @@ export function tollFreeHandlers(
       return { status: 200, body: registrationWire(owned, apiUrl) }
     },
     async patchRegistration({ caller }, { params: { registration_id: id }, body }) {
-      const changed = await updateRegistration(needs, caller, id, body)
+      const changed = await updateRegistration(deps, caller, id, body)
       return { status: 200, body: registrationWire(changed, apiUrl) }
     },
     async listRegistrationEvents({ caller: { account } }, { params: { registration_id: id }, query }) {

@@ -21,9 +21,9 @@ let beth: Who
 before(async () => {
   world = await openTestAccounts()
   const { db, accounts, vault } = world
-  const needs = { db, vault, clock: { now: Date.now }, apiUrl: 'https://api.example' }
+  const deps = { db, vault, clock: { now: Date.now }, apiUrl: 'https://api.example' }
   mounted = await openMounted((server, log) =>
-    mount(server, tollFreeContract, tollFreeFamily(accounts), tollFreeHandlers(needs), log),
+    mount(server, tollFreeContract, tollFreeFamily(accounts), tollFreeHandlers(deps), log),
   )
   const open = async (name: string) => {
     const made = await createAccount(db, vault, { name })
@@ -50,8 +50,8 @@ type Page = {
 let made = 0
 const fresh = (count: number) => Array.from({ length: count }, () => `1800${String(++made).padStart(7, '0')}`)
 
-const store = (who: Who, count: number, wish: { status?: string; name?: string } = {}) =>
-  storeTollFree(world.db, who.apiKey, fresh(count), wish)
+const store = (who: Who, count: number, input: { status?: string; name?: string } = {}) =>
+  storeTollFree(world.db, who.apiKey, fresh(count), input)
 
 async function ask(who: Who, query: Record<string, string> | string): Promise<Page> {
   const words = typeof query === 'string' ? query : new URLSearchParams(query).toString()
@@ -167,7 +167,7 @@ test('names are found by a word of them, in whatever case, also with a slip of t
   for (const name of names) byName.set(name, await storeNamed(emma, name))
   const found = async (business_name: string) =>
     (await ask(emma, { business_name }))['_embedded'].numbers.map((one) => one.business_name)
-  for (const [asked, name] of [
+  for (const [requested, name] of [
     ['kite', 'Blue Kite Incorporated'],
     ['BLUE KITE', 'Blue Kite Incorporated'],
     ['incorporatd', 'Blue Kite Incorporated'],
@@ -179,7 +179,7 @@ test('names are found by a word of them, in whatever case, also with a slip of t
     ['Bleu Kite', 'Blue Kite Incorporated'],
     ['bluekite llc', 'Blue Kite Incorporated'],
   ] as const)
-    assert.deepEqual(await found(asked), [name], asked)
+    assert.deepEqual(await found(requested), [name], requested)
   for (const nothing of ['heron', '!!!', '%', "'"]) assert.deepEqual(await found(nothing), [], nothing)
   await rename(emma, byName.get('Red Fox')!, 'Green Fox')
   assert.deepEqual([await found('green'), await found('red')], [['Green Fox'], []])

@@ -8,14 +8,14 @@ import {
   type NumbersWanted,
   type Page,
 } from '../registrations/list-store.ts'
-import { askedOf, resembles, type Asked } from '../names/asked.ts'
+import { nameQueryOf, resembles, type NameQuery } from '../names/asked.ts'
 import { findNames, type NameLimits } from '../names/find.ts'
 import { readNames } from '../names/store.ts'
-import type { BesideId } from '#platform/contract/paging/index.ts'
+import type { AdjacentId } from '#platform/contract/paging/index.ts'
 
-export type ListAsked = NumbersWanted & {
+export type RegistrationListQuery = NumbersWanted & {
   businessName?: string | undefined
-  cursor: BesideId | undefined
+  cursor: AdjacentId | undefined
   size: number
 }
 
@@ -51,9 +51,13 @@ const ordinary: ListLimits = {
  * A page of an account's numbers (S2-222). Which numbers they are is found out without the wall's condition on each row, by account;
  * what they are is read behind it.
  */
-export async function listNumbers(db: Db, asked: ListAsked, limits = ordinary): Promise<NumberList> {
-  const { accountId, cursor, size } = asked
-  const found = await find(db, asked, { cursor, limit: size + 1 }, limits)
+export async function listNumbers(
+  db: Db,
+  requested: RegistrationListQuery,
+  limits = ordinary,
+): Promise<NumberList> {
+  const { accountId, cursor, size } = requested
+  const found = await find(db, requested, { cursor, limit: size + 1 }, limits)
   const ids = found.slice(0, size).map(({ id }) => id)
   const numbers = await db.asAccount(accountId, (sql) => readListed(sql, accountId, ids))
   const more = found.length > size
@@ -62,25 +66,25 @@ export async function listNumbers(db: Db, asked: ListAsked, limits = ordinary): 
     : { numbers, next: more, prev: cursor !== undefined }
 }
 
-async function find(db: Db, wanted: ListAsked, page: Page, limits: ListLimits): Promise<Found[]> {
+async function find(db: Db, wanted: RegistrationListQuery, page: Page, limits: ListLimits): Promise<Found[]> {
   const { businessName } = wanted
   if (businessName === undefined) return findNumbers(db, wanted, page)
-  const asked = askedOf(businessName)
+  const requested = nameQueryOf(businessName)
   // Of signs alone nothing can be found.
-  if (asked.length === 0) return []
+  if (requested.length === 0) return []
   // Names and numbers as they are at one instant: what is renamed meanwhile has one of its names, or the other.
-  return db.snapshot((sql) => findByName({ sql, wanted, page, asked, limits }))
+  return db.snapshot((sql) => findByName({ sql, wanted, page, asked: requested, limits }))
 }
 
 /** What numbers are looked for by. */
-type Search = { sql: Sql; wanted: ListAsked; page: Page; asked: Asked; limits: ListLimits }
+type Search = { sql: Sql; wanted: RegistrationListQuery; page: Page; asked: NameQuery; limits: ListLimits }
 
 async function findByName(search: Search): Promise<Found[]> {
-  const { sql, wanted, page, asked, limits } = search
+  const { sql, wanted, page, asked: requested, limits } = search
   const near = await compare(search, { ...page, limit: Math.max(limits.near, page.limit) })
   if (near.all || near.found.length >= page.limit) return near.found.slice(0, page.limit)
   // A bitmap is made of all that begins alike, whatever the limit is.
-  const names = await byIndex(sql, () => findNames(sql, wanted.accountId, asked, limits))
+  const names = await byIndex(sql, () => findNames(sql, wanted.accountId, requested, limits))
   return names ? findNamed(search, names) : compareAll(search)
 }
 
@@ -93,11 +97,11 @@ async function findNamed({ sql, wanted, page, limits }: Search, names: readonly 
 }
 
 /** Of the numbers of a page those whose names resemble what is asked for; `all` says that no others come behind it. */
-async function compare({ sql, wanted, asked }: Search, page: Page) {
+async function compare({ sql, wanted, asked: requested }: Search, page: Page) {
   const numbers = await findNumbers(sql, wanted, page)
   const names = await readNames(sql, wanted.accountId, [...new Set(numbers.map((one) => one.name_id))])
-  const meant = new Set(names.keys().filter((id) => resembles(asked, names.get(id)!)))
-  const found = numbers.filter((one) => meant.has(one.name_id))
+  const intended = new Set(names.keys().filter((id) => resembles(requested, names.get(id)!)))
+  const found = numbers.filter((one) => intended.has(one.name_id))
   return { found, last: numbers.at(-1), all: numbers.length < page.limit }
 }
 

@@ -5,22 +5,22 @@ import type { ListedNumber } from '../registrations/list-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { eventWire, registrationPath } from './wire.ts'
 import { numberStatuses, type NumberStatus } from '../fields/words.ts'
-import { besideId, linkTo, type BesideId, type LinkQuery } from '#platform/contract/paging/index.ts'
+import { adjacentId, linkTo, type AdjacentId, type LinkQuery } from '#platform/contract/paging/index.ts'
 
 const defaultSize = 10
 
-type Asked = {
+type ListQuery = {
   cursor?: string | undefined
   page_size?: string | undefined
   status?: string | readonly string[] | undefined
 }
 
 /** What a query of a list comes to: how many, from where on (the beginning without a cursor), and with which statuses (all without any). */
-type PageAsked = { size: number; cursor: BesideId | undefined; statuses: NumberStatus[] | undefined }
+type ListPageRequest = { size: number; cursor: AdjacentId | undefined; statuses: NumberStatus[] | undefined }
 
 /** What a list is asked for; what is wrong is refused, each parameter by its name. */
-export function pageOf({ cursor: text, page_size: size, status }: Asked): PageAsked {
-  const cursor = text === undefined ? undefined : besideId.read(text)
+export function pageOf({ cursor: text, page_size: size, status }: ListQuery): ListPageRequest {
+  const cursor = text === undefined ? undefined : adjacentId.read(text)
   const statuses = status === undefined ? undefined : statusesOf([status].flat())
   const faults = [
     ...(text !== undefined && !cursor ? [wrong('cursor', 'is none that was given out')] : []),
@@ -33,8 +33,8 @@ export function pageOf({ cursor: text, page_size: size, status }: Asked): PageAs
 }
 
 /** Given several times or between commas; as elsewhere, carriers may be one. */
-function statusesOf(given: readonly string[]): NumberStatus[] {
-  const words = given.flatMap((one) => one.split(','))
+function statusesOf(provided: readonly string[]): NumberStatus[] {
+  const words = provided.flatMap((one) => one.split(','))
   return [
     ...new Set(words.map((word) => (word === 'CARRIER_REVIEW' ? 'CARRIERS_REVIEW' : word) as NumberStatus)),
   ]
@@ -63,8 +63,8 @@ export function numberPageWire(
     _links: {
       self: link(cursor),
       first: link(),
-      ...(next && last && { next: link(besideId.write({ at: 'after', id: last.id })) }),
-      ...(prev && first && { prev: link(besideId.write({ at: 'before', id: first.id })) }),
+      ...(next && last && { next: link(adjacentId.write({ at: 'after', id: last.id })) }),
+      ...(prev && first && { prev: link(adjacentId.write({ at: 'before', id: first.id })) }),
     },
   }
 }
@@ -99,6 +99,9 @@ export function eventPageWire(
   return {
     page_size: size,
     _embedded: { events: shown.map(eventWire) },
-    _links: { self: link(cursor), ...(last && { next: link(besideId.write({ at: 'after', id: last.id })) }) },
+    _links: {
+      self: link(cursor),
+      ...(last && { next: link(adjacentId.write({ at: 'after', id: last.id })) }),
+    },
   }
 }

@@ -5,7 +5,7 @@ import { assignNumber } from '#numbers/index.ts'
 import type { Problem } from '#platform/contract/problem.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { aRegistration } from '../../../test/support/toll-free.ts'
-import { createRegistration, type RegistrationWish } from './create.ts'
+import { createRegistration, type RegistrationInput } from './create.ts'
 
 let world: TestAccounts
 const callers: Caller[] = []
@@ -27,9 +27,9 @@ before(async () => {
 after(() => world.close())
 
 const make = (of: number, key: string | undefined, changes: Record<string, unknown> = {}) => {
-  const needs = { db: world.db, vault: world.vault, clock: { now: () => Date.UTC(2027, 0, 1) } }
-  const wish = aRegistration([numbers[of]!], changes) as unknown as RegistrationWish
-  return createRegistration(needs, callers[of]!, wish, key)
+  const deps = { db: world.db, vault: world.vault, clock: { now: () => Date.UTC(2027, 0, 1) } }
+  const input = aRegistration([numbers[of]!], changes) as unknown as RegistrationInput
+  return createRegistration(deps, callers[of]!, input, key)
 }
 
 const stored = async () => {

@@ -6,7 +6,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Content, RequestedNumber } from '../fields/fields.ts'
-import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
+import { holdHanded, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
 import { insertNumbers, readNumbers } from '../registrations/number-store.ts'
 import { ownRegistration } from '../registrations/own.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
@@ -17,9 +17,9 @@ import { submitForReview } from './submit.ts'
 import { tokenExpiry } from '../registrations/token.ts'
 import type { RegistrationStatus } from '../fields/words.ts'
 
-export type Needs = { db: Db; vault: Vault; clock: Pick<Clock, 'now'> }
+export type CreateDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'> }
 
-export type RegistrationWish = Content & {
+export type RegistrationInput = Content & {
   requested_numbers?: readonly RequestedNumber[] | undefined
   status: RegistrationStatus
 }
@@ -32,19 +32,19 @@ type Made = Registration & { repeated: boolean }
  * review are one commit (S2-005, S2-218). Under one `key` one is made, however often it is asked for.
  */
 export async function createRegistration(
-  needs: Needs,
+  deps: CreateDeps,
   caller: Caller,
-  wish: RegistrationWish,
+  input: RegistrationInput,
   key?: string,
 ): Promise<Made> {
-  const { db } = needs
+  const { db } = deps
   const accountId = caller.account.id
-  const once = onceOf(key, wish)
+  const once = onceOf(key, input)
   const before = (sql: Sql) => madeBefore(sql, accountId, once)
   try {
     return await db.asAccount(
       accountId,
-      async (sql) => (await before(sql)) ?? make(sql, needs, caller, { wish, once }),
+      async (sql) => (await before(sql)) ?? make(sql, deps, caller, { wish: input, once }),
     )
   } catch (error) {
     // The same request, or another one under its key, may have made it meanwhile, and be why this one was refused.
@@ -63,15 +63,15 @@ async function madeBefore(sql: Sql, accountId: string, once: Once | undefined): 
 
 async function make(
   sql: Sql,
-  { clock, vault }: Needs,
+  { clock, vault }: CreateDeps,
   { account: { id: accountId }, actor }: Caller,
-  { wish, once }: { wish: RegistrationWish; once: Once | undefined },
+  { wish: input, once }: { wish: RegistrationInput; once: Once | undefined },
 ): Promise<Made> {
-  const { requested_numbers: asked = [], status, ...given } = wish
-  const content = unmaskToken(given, undefined)
+  const { requested_numbers: requested = [], status, ...provided } = input
+  const content = unmaskToken(provided, undefined)
   const submitted = status === 'SUBMITTED'
-  const held = await holdHanded(sql, accountId, { content, numbers: asked, submitted })
-  if (submitted) await refuseHeld(sql, undefined, held)
+  const leased = await holdHanded(sql, accountId, { content, numbers: requested, submitted })
+  if (submitted) await refuseRegisteredElsewhere(sql, undefined, leased)
   const now = clock.now()
   const id = uuidv7()
   const row = {
@@ -83,7 +83,7 @@ async function make(
     now: new Date(now),
   }
   const registration = await insertRegistration(sql, row, once)
-  await insertNumbers(sql, registration, held, { actor: actorName(actor), now }).catch(refuseTaken)
+  await insertNumbers(sql, registration, leased, { actor: actorName(actor), now }).catch(refuseConcurrent)
   const numbers = await readNumbers(sql, [registration.id])
   if (submitted) await submitForReview(sql, { registration, numbers }, now)
   return { registration, numbers, repeated: false }

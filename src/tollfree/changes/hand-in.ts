@@ -2,7 +2,7 @@ import { claimNumbers, holdNumber } from '#numbers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { RequestedNumber } from '../fields/fields.ts'
-import { readHeldElsewhere, type NewNumber } from '../registrations/number-store.ts'
+import { readRegisteredElsewhere, type NewNumber } from '../registrations/number-store.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 import { registrationFaults, type Handed } from '../fields/rules.ts'
 
@@ -24,7 +24,11 @@ export async function holdHanded(sql: Sql, accountId: string, handed: Handed): P
     ...numbers.flatMap(({ number }, i) => numberFaults(owned.get(number), `requested_numbers[${i}].number`)),
   ]
   if (faults.length > 0) throw new Problem(tollFreeProblems.invalid, { faults })
-  return numbers.map((one, place) => ({ ...one, place, ownershipId: owned.get(one.number)!.ownershipId }))
+  return numbers.map((one, position) => ({
+    ...one,
+    place: position,
+    ownershipId: owned.get(one.number)!.ownershipId,
+  }))
 }
 
 type Owned = { country: string; type: string; ownershipId: string }
@@ -53,21 +57,25 @@ function numberFaults(owned: Owned | undefined, name: string): Fault[] {
 const inAnother = 'is in another registration that has been submitted and not been rejected'
 
 /** Numbers that are to be submitted are in no other registration that has been; those that are, are named by their places. */
-export async function refuseHeld(
+export async function refuseRegisteredElsewhere(
   sql: Sql,
   registrationId: string | undefined,
   numbers: readonly NewNumber[],
 ): Promise<void> {
-  const held = await readHeldElsewhere(sql, registrationId, numbers)
+  const leased = await readRegisteredElsewhere(sql, registrationId, numbers)
   const faults = numbers
-    .filter(({ number }) => held.has(number))
-    .map(({ place }) => ({ name: `requested_numbers[${place}].number`, reason: inAnother, rule: 'held' }))
+    .filter(({ number }) => leased.has(number))
+    .map(({ place: position }) => ({
+      name: `requested_numbers[${position}].number`,
+      reason: inAnother,
+      rule: 'held',
+    }))
   if (faults.length > 0)
     throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.`, faults })
 }
 
 /** Of two that ask for a number at once, one is served. */
-export function refuseTaken(error: unknown): never {
+export function refuseConcurrent(error: unknown): never {
   if ((error as { constraint?: string }).constraint !== 'tollfree_number_once') throw error
   throw new Problem(tollFreeProblems.conflict, { detail: `A number ${inAnother}.` })
 }

@@ -1,4 +1,4 @@
-import { toldOf, type Kind } from '#reviews/index.ts'
+import { customerReasonOf, type Kind } from '#reviews/index.ts'
 import { readEvents } from '../registrations/event-store.ts'
 import { moveNumbers, readNumbers } from '../registrations/number-store.ts'
 import { approveContent, lockRegistrations } from '../registrations/store.ts'
@@ -16,10 +16,10 @@ export const tollFreeReviews: Kind = {
   async lock(sql, { subject_id: id }) {
     await lockRegistrations(sql, [id])
   },
-  async decided(sql, { subject_id: id }, verdict) {
-    const { decision, by: actor, now } = verdict
+  async decided(sql, { subject_id: id }, result) {
+    const { decision, by: actor, now } = result
     if (decision === 'approve') await approveContent(sql, id)
-    const reason = decision === 'approve' ? undefined : toldOf(verdict)
+    const reason = decision === 'approve' ? undefined : customerReasonOf(result)
     await moveNumbers(sql, await readNumbers(sql, [id]), events[decision], { actor, reason, now }, [
       'PENDING_REVIEW',
     ])

@@ -2,13 +2,13 @@ import { actorName, type Caller } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import type { Needs } from './create.ts'
+import type { CreateDeps } from './create.ts'
 import type { Registration } from '../registrations/registration.ts'
-import { holdHanded, refuseHeld, refuseTaken } from './hand-in.ts'
+import { holdHanded, refuseRegisteredElsewhere, refuseConcurrent } from './hand-in.ts'
 import {
   insertNumbers,
   moveNumbers,
-  placeNumbers,
+  storeNumbers,
   readNumbers,
   readReleased,
   removeNumbers,
@@ -22,7 +22,13 @@ import { updateRegistration as updateRow, type RegistrationRow } from '../regist
 import { openToken, sealToken } from '../registrations/sealed.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from '../registrations/token.ts'
-import { isSo, refuseLocked, wishOf, type RegistrationChange, type Wish } from './wish.ts'
+import {
+  isSo,
+  refuseLocked,
+  registrationDraftOf,
+  type RegistrationChange,
+  type RegistrationDraft,
+} from './wish.ts'
 import type { NumberStatus } from '../fields/words.ts'
 
 /**
@@ -30,7 +36,7 @@ import type { NumberStatus } from '../fields/words.ts'
  * looked at again at once (S2-157, S2-220). Nothing is changed of another one; asked for what is so already, it is answered as it is.
  */
 export async function updateRegistration(
-  { db, clock, vault }: Needs,
+  { db, clock, vault }: CreateDeps,
   { account: { id: accountId }, actor }: Caller,
   id: string,
   change: RegistrationChange,
@@ -38,15 +44,20 @@ export async function updateRegistration(
   return db.asAccount(accountId, async (sql) => {
     const kept = await ownRegistration(sql, accountId, id, true)
     const before = openedOf(vault, kept)
-    const wish = wishOf(before, change)
-    if (isSo(before, wish)) return kept
-    refuseLocked(before, wish)
+    const input = registrationDraftOf(before, change)
+    if (isSo(before, input)) return kept
+    refuseLocked(before, input)
     const now = clock.now()
-    const tokenExpiresAt = tokenExpiry(wish.content, before.registration, now)
+    const tokenExpiresAt = tokenExpiry(input.content, before.registration, now)
     const tokenExpired = tokenExpiresAt !== null && tokenExpiresAt.getTime() <= now
-    const held = await holdHanded(sql, accountId, { ...wish, tokenExpired })
-    const sealed = sealToken(vault, id, wish.content)
-    return store(sql, kept, { ...wish, ...sealed, held, tokenExpiresAt }, { actor: actorName(actor), now })
+    const leased = await holdHanded(sql, accountId, { ...input, tokenExpired })
+    const sealed = sealToken(vault, id, input.content)
+    return store(
+      sql,
+      kept,
+      { ...input, ...sealed, held: leased, tokenExpiresAt },
+      { actor: actorName(actor), now },
+    )
   })
 }
 
@@ -59,19 +70,23 @@ function openedOf(vault: Vault, { registration, numbers }: Registration): Regist
 const kept: readonly NumberStatus[] = ['CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED']
 
 /** A wish whose numbers are the account's until the commit. */
-type Held = Wish & { held: NewNumber[]; tokenSealed: Buffer | null; tokenExpiresAt: Date | null }
+type LockedDraft = RegistrationDraft & {
+  held: NewNumber[]
+  tokenSealed: Buffer | null
+  tokenExpiresAt: Date | null
+}
 
 async function store(
   sql: Sql,
   before: Registration,
-  { content, tokenSealed, submitted, changes, held, tokenExpiresAt }: Held,
+  { content, tokenSealed, submitted, changes, held: leased, tokenExpiresAt }: LockedDraft,
   by: Mover,
 ): Promise<Registration> {
   const { id, account_id: accountId } = before.registration
-  const wanted = new Set(held.map(({ number }) => number))
+  const wanted = new Set(leased.map(({ number }) => number))
   const removed = before.numbers.filter(({ number }) => !wanted.has(number))
   refuseKept(removed, await readReleased(sql, removed))
-  if (submitted) await refuseHeld(sql, id, livingOf(before, held))
+  if (submitted) await refuseRegisteredElsewhere(sql, id, livingOf(before, leased))
   const registration = await updateRow(sql, {
     id,
     accountId,
@@ -83,9 +98,9 @@ async function store(
   })
   const had = new Set(before.numbers.map(({ number }) => number))
   await removeNumbers(sql, removed)
-  await placeNumbers(sql, id, held)
-  const added = held.filter(({ number }) => !had.has(number))
-  await insertNumbers(sql, registration, added, by).catch(refuseTaken)
+  await storeNumbers(sql, id, leased)
+  const added = leased.filter(({ number }) => !had.has(number))
+  await insertNumbers(sql, registration, added, by).catch(refuseConcurrent)
   if (submitted) await submit(sql, registration, changes, by)
   return { registration, numbers: await readNumbers(sql, [id]) }
 }
@@ -95,14 +110,14 @@ async function submit(sql: Sql, registration: RegistrationRow, changes: boolean,
   const { id } = registration
   const numbers = await readNumbers(sql, [id])
   const again = numbers.filter(({ status }) => changes || status !== 'CARRIERS_REVIEW')
-  await moveNumbers(sql, again, 'submitted', by).catch(refuseTaken)
+  await moveNumbers(sql, again, 'submitted', by).catch(refuseConcurrent)
   await submitForReview(sql, { registration, numbers: await readNumbers(sql, [id]) }, by.now)
 }
 
 /** But for those whose end was decided here: they may be in another registration. */
-function livingOf({ numbers }: Registration, held: readonly NewNumber[]): NewNumber[] {
+function livingOf({ numbers }: Registration, leased: readonly NewNumber[]): NewNumber[] {
   const ended = new Set(numbers.flatMap(({ status, number }) => (status === 'REJECTED' ? [number] : [])))
-  return held.filter(({ number }) => !ended.has(number))
+  return leased.filter(({ number }) => !ended.has(number))
 }
 
 function refuseKept(removed: readonly NumberRow[], released: ReadonlySet<string>): void {

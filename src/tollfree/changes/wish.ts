@@ -14,7 +14,7 @@ export type RegistrationChange = Record<string, unknown> & {
 }
 
 /** The registration as it is asked for; `changes` says whether it is another one than before. */
-export type Wish = {
+export type RegistrationDraft = {
   content: Content
   numbers: readonly RequestedNumber[]
   submitted: boolean
@@ -23,14 +23,17 @@ export type Wish = {
 }
 
 /** What a change makes of a registration. */
-export function wishOf({ registration, numbers: had }: Registration, change: RegistrationChange): Wish {
-  const { requested_numbers: asked, status, ...rest } = change
+export function registrationDraftOf(
+  { registration, numbers: had }: Registration,
+  change: RegistrationChange,
+): RegistrationDraft {
+  const { requested_numbers: requested, status, ...rest } = change
   const content = unmaskToken(changed(registration.content, rest) as Content, registration.content)
   const known = had.map(({ number, business_reason: reason }) => ({
     number,
     ...(reason !== null && { business_reason: reason }),
   }))
-  const numbers = asked === undefined ? known : (asked ?? [])
+  const numbers = requested === undefined ? known : (requested ?? [])
   const changes = !isDeepStrictEqual(content, registration.content) || !isDeepStrictEqual(numbers, known)
   return {
     content,
@@ -45,7 +48,7 @@ const wantsChanges = ({ numbers }: Registration) =>
   numbers.some(({ status }) => status === 'UPDATES_REQUIRED')
 
 /** Whether nothing is to be done: asked twice, something is done once. */
-export function isSo(before: Registration, { changes, status }: Wish): boolean {
+export function isSo(before: Registration, { changes, status }: RegistrationDraft): boolean {
   if (changes) return false
   return (
     status === undefined ||
@@ -54,7 +57,7 @@ export function isSo(before: Registration, { changes, status }: Wish): boolean {
 }
 
 /** What was submitted stays that, and is changed only while somebody wants changes. */
-export function refuseLocked(before: Registration, { status }: Wish): void {
+export function refuseLocked(before: Registration, { status }: RegistrationDraft): void {
   if (before.registration.status === 'DRAFT') return
   if (status === 'DRAFT') {
     const faults = [{ name: 'status', reason: 'is SUBMITTED and stays so', rule: 'locked' }]

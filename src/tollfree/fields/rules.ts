@@ -28,12 +28,12 @@ export function registrationFaults(handed: Handed): Fault[] {
 }
 
 /** What is said says something; only a tax id may be blank (S2-137). */
-function blankFaults(said: unknown, name = ''): Fault[] {
-  if (typeof said === 'string')
-    return said.trim() === '' && name !== 'business.tax_id' ? [wrong(name, 'must not be blank')] : []
-  if (Array.isArray(said)) return said.flatMap((one, i) => blankFaults(one, `${name}[${i}]`))
-  if (typeof said !== 'object' || said === null) return []
-  return Object.entries(said).flatMap(([member, value]) =>
+function blankFaults(stated: unknown, name = ''): Fault[] {
+  if (typeof stated === 'string')
+    return stated.trim() === '' && name !== 'business.tax_id' ? [wrong(name, 'must not be blank')] : []
+  if (Array.isArray(stated)) return stated.flatMap((one, i) => blankFaults(one, `${name}[${i}]`))
+  if (typeof stated !== 'object' || stated === null) return []
+  return Object.entries(stated).flatMap(([member, value]) =>
     blankFaults(value, name === '' ? member : `${name}.${member}`),
   )
 }

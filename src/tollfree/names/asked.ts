@@ -1,8 +1,8 @@
 import { fold, joinedIn, runsOf, wordsIn, wordsOf } from './fold.ts'
-import { alike } from './slips.ts'
+import { isEquivalent } from './slips.ts'
 
 /** What is asked for, word by word, each with the ways of writing it: alone, or as one with a neighbour. */
-export type Asked = readonly (readonly string[])[]
+export type NameQuery = readonly (readonly string[])[]
 
 /** What companies end with, which tells none of them from another. */
 const forms = new Set(
@@ -12,10 +12,10 @@ const forms = new Set(
 const mostWords = 16
 
 /** The words of what a customer asks for, but for the form of a company behind others; the first sixteen. */
-export function askedOf(text: string): Asked {
-  const given = runsOf(fold(text))
-  const telling = given.slice(0, 1 + given.findLastIndex((run) => !forms.has(run)))
-  const runs = telling.length > 0 ? telling : given
+export function nameQueryOf(text: string): NameQuery {
+  const provided = runsOf(fold(text))
+  const notifier = provided.slice(0, 1 + provided.findLastIndex((run) => !forms.has(run)))
+  const runs = notifier.length > 0 ? notifier : provided
   const joined = joinedIn(runs)
   const all = runs.flatMap((run, i) => {
     const words = wordsIn(run)
@@ -29,11 +29,11 @@ export function askedOf(text: string): Asked {
  * Whether a folded name is one that is meant: each word that is asked for stands in it, as it is, as the beginning of a word or with a
  * slip of the pen. Two words may be one there, or one two; their order does not count.
  */
-export function resembles(asked: Asked, folded: string): boolean {
+export function resembles(requested: NameQuery, folded: string): boolean {
   const { words, joined } = wordsOf(folded)
-  return asked.every((ways) =>
+  return requested.every((ways) =>
     ways.some(
-      (way) => joined.includes(way) || words.some((word) => word.startsWith(way) || alike(way, word)),
+      (way) => joined.includes(way) || words.some((word) => word.startsWith(way) || isEquivalent(way, word)),
     ),
   )
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import { resembles, type Asked } from './asked.ts'
-import { alike } from './slips.ts'
-import { findNamed, findNear, readNames, type Meant } from './store.ts'
+import { resembles, type NameQuery } from './asked.ts'
+import { isEquivalent } from './slips.ts'
+import { findNamed, findNear, readNames, type NameMatch } from './store.ts'
 
 /** Rows that are read at most: of words that one may mean, of names that are compared one by one, and of those that share a word. */
 export type NameLimits = { words: number; compared: number; together: number }
@@ -13,48 +13,53 @@ export type NameLimits = { words: number; compared: number; together: number }
 export async function findNames(
   sql: Sql,
   accountId: string,
-  asked: Asked,
+  requested: NameQuery,
   limits: NameLimits,
 ): Promise<number[] | undefined> {
-  const near = await Promise.all(asked.map((ways) => meantBy(sql, accountId, ways, limits.words)))
-  const meant = near.filter((one) => one !== undefined)
-  const few = smallest(await namesOf(sql, accountId, meant, limits.compared))
-  if (few) return compared(sql, accountId, asked, few)
-  const many = await namesOf(sql, accountId, meant, limits.together)
+  const near = await Promise.all(requested.map((ways) => nameMatchOf(sql, accountId, ways, limits.words)))
+  const intended = near.filter((one) => one !== undefined)
+  const few = smallest(await namesOf(sql, accountId, intended, limits.compared))
+  if (few) return compared(sql, accountId, requested, few)
+  const many = await namesOf(sql, accountId, intended, limits.together)
   const first = smallest(many)
   if (!first) return undefined
   const common = many.reduce((left, names) => left.intersection(names), first)
-  return many.length === asked.length ? [...common] : compared(sql, accountId, asked, common)
+  return many.length === requested.length ? [...common] : compared(sql, accountId, requested, common)
 }
 
-async function meantBy(
+async function nameMatchOf(
   sql: Sql,
   accountId: string,
   ways: readonly string[],
   most: number,
-): Promise<Meant | undefined> {
+): Promise<NameMatch | undefined> {
   const near = await findNear(sql, accountId, ways, most + 1)
   if (near.length > most) return undefined
   // Those that begin as they are asked for are found by that.
   const others = new Set(near.filter((word) => !ways.some((way) => word.startsWith(way))))
-  return { words: [...others].filter((word) => ways.some((way) => alike(way, word))), ways }
+  return { words: [...others].filter((word) => ways.some((way) => isEquivalent(way, word))), ways }
 }
 
 /** The names of each word that no more than so many have. */
 async function namesOf(
   sql: Sql,
   accountId: string,
-  meant: readonly Meant[],
+  intended: readonly NameMatch[],
   most: number,
 ): Promise<Set<number>[]> {
-  const found = await Promise.all(meant.map((one) => findNamed(sql, accountId, one, most + 1)))
+  const found = await Promise.all(intended.map((one) => findNamed(sql, accountId, one, most + 1)))
   return found.filter((ids) => ids.length <= most).map((ids) => new Set(ids))
 }
 
 const smallest = (sets: readonly Set<number>[]): Set<number> | undefined =>
   sets.toSorted((one, other) => one.size - other.size)[0]
 
-async function compared(sql: Sql, accountId: string, asked: Asked, ids: Iterable<number>): Promise<number[]> {
+async function compared(
+  sql: Sql,
+  accountId: string,
+  requested: NameQuery,
+  ids: Iterable<number>,
+): Promise<number[]> {
   const names = await readNames(sql, accountId, [...ids])
-  return [...names].filter(([, folded]) => resembles(asked, folded)).map(([id]) => id)
+  return [...names].filter(([, folded]) => resembles(requested, folded)).map(([id]) => id)
 }

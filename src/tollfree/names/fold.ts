@@ -38,11 +38,11 @@ export function wordsIn(run: string): string[] {
 }
 
 /** Each two runs that follow one another, as one word. */
-export const joinedIn = (given: readonly string[]): string[] =>
-  given.slice(1).map((run, i) => cut(given[i]! + run, mostOfAWord))
+export const joinedIn = (provided: readonly string[]): string[] =>
+  provided.slice(1).map((run, i) => cut(provided[i]! + run, mostOfAWord))
 
 /** What a folded name is found by: its words, and each two of them as one. */
 export function wordsOf(folded: string): { words: string[]; joined: string[] } {
-  const given = runsOf(folded)
-  return { words: [...new Set(given.flatMap(wordsIn))], joined: [...new Set(joinedIn(given))] }
+  const provided = runsOf(folded)
+  return { words: [...new Set(provided.flatMap(wordsIn))], joined: [...new Set(joinedIn(provided))] }
 }

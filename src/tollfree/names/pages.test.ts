@@ -6,9 +6,9 @@ import type { Db, Row, Sql } from '#platform/database/db.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { storeTollFree } from '../../../test/support/toll-free.ts'
 import { listNumbers, type ListLimits } from '../api/list.ts'
-import type { BesideId } from '#platform/contract/paging/index.ts'
+import type { AdjacentId } from '#platform/contract/paging/index.ts'
 import { numberStatuses, type NumberStatus } from '../fields/words.ts'
-import { askedOf, resembles } from './asked.ts'
+import { nameQueryOf, resembles } from './asked.ts'
 import { fold } from './fold.ts'
 
 /** A number as it was stored, the latest first. */
@@ -88,27 +88,28 @@ const limits: ListLimits = {
   together: 50_000,
 }
 
-const asked = fc
+const requested = fc
   .array(fc.constantFrom(...words, 'blu', 'ktie', 'lihgthouse', 'lighthosue', '10', 'ッ', 'heron', 'k'), {
     minLength: 1,
     maxLength: 3,
   })
-  .chain((given) => fc.constantFrom(given.join(' '), given.join('')))
+  .chain((provided) => fc.constantFrom(provided.join(' '), provided.join('')))
 
 test('whichever way names are looked for, all pages together are the list without the others [S2-222]', async () => {
   const search = fc.record({
-    businessName: asked,
+    businessName: requested,
     plan: fc.constantFrom(...Object.keys(plans)),
     statuses: fc.option(fc.subarray([...numberStatuses], { minLength: 1 }), { nil: undefined }),
     size: fc.integer({ min: 4, max: 60 }),
   })
   await fc.assert(
     fc.asyncProperty(search, async ({ plan, ...wanted }) => {
-      const meant = stored.filter(
+      const intended = stored.filter(
         ({ name, status }) =>
-          resembles(askedOf(wanted.businessName), fold(name)) && (wanted.statuses?.includes(status) ?? true),
+          resembles(nameQueryOf(wanted.businessName), fold(name)) &&
+          (wanted.statuses?.includes(status) ?? true),
       )
-      const ids = meant.map(({ id }) => id)
+      const ids = intended.map(({ id }) => id)
       const ordered = { ...limits, ...plans[plan] }
       assert.deepEqual(await walk(wanted, ordered, 'after'), ids)
       assert.deepEqual(await walk(wanted, ordered, 'before'), ids)
@@ -120,10 +121,10 @@ test('whichever way names are looked for, all pages together are the list withou
 type Wanted = { businessName: string; statuses: NumberStatus[] | undefined; size: number }
 
 /** All pages one way, and whether their links say where there are others. */
-async function walk(wanted: Wanted, ordered: ListLimits, at: BesideId['at']): Promise<string[]> {
+async function walk(wanted: Wanted, ordered: ListLimits, at: AdjacentId['at']): Promise<string[]> {
   const far = at === 'after' ? undefined : { at, id: '00000000-0000-0000-0000-000000000000' }
   const found: string[] = []
-  for (let cursor: BesideId | undefined = far; ;) {
+  for (let cursor: AdjacentId | undefined = far; ;) {
     const { numbers, next, prev } = await listNumbers(world.db, { accountId, ...wanted, cursor }, ordered)
     const ids = numbers.map(({ id }) => id)
     if (at === 'after') found.push(...ids)
@@ -154,9 +155,9 @@ test('behind the wall between accounts words are looked for in their index, what
       query: string | { name?: string; text: string; values?: unknown[] },
       values?: unknown[],
     ) {
-      const { text, values: given } = typeof query === 'string' ? { text: query, values } : query
+      const { text, values: provided } = typeof query === 'string' ? { text: query, values } : query
       if (text.startsWith('select'))
-        plans.push(JSON.stringify((await sql.query(`explain (format json) ${text}`, given)).rows))
+        plans.push(JSON.stringify((await sql.query(`explain (format json) ${text}`, provided)).rows))
       return sql.query<R>(query, values)
     },
   })

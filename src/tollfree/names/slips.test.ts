@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { askedOf, resembles } from './asked.ts'
+import { nameQueryOf, resembles } from './asked.ts'
 import { fold, wordsOf } from './fold.ts'
-import { alike, slipsOf } from './slips.ts'
+import { isEquivalent, slipsOf } from './slips.ts'
 
-const finds = (asked: string, name: string) => resembles(askedOf(asked), fold(name))
+const finds = (requested: string, name: string) => resembles(nameQueryOf(requested), fold(name))
 
 test('a name is found by its words, by their beginnings, and with slips of the pen [S2-222]', () => {
   const found: Record<string, string[]> = {
@@ -28,8 +28,8 @@ test('a name is found by its words, by their beginnings, and with slips of the p
     株式会社エックス: ['エックス', '株式会社', '株式会社エックス', '会'],
     'Lighthouse Limited': ['light house', 'lighthuose', 'lihgthuose', 'limited'],
   }
-  for (const [name, asked] of Object.entries(found))
-    for (const one of asked) assert.ok(finds(one, name), `${one}: ${name}`)
+  for (const [name, requested] of Object.entries(found))
+    for (const one of requested) assert.ok(finds(one, name), `${one}: ${name}`)
 })
 
 test('a name is not found by other words, by more slips than its words may have, or by other digits [S2-222]', () => {
@@ -39,9 +39,9 @@ test('a name is not found by other words, by more slips than its words may have,
     'Red Fox': ['fix', 'read foxes', 'rde'],
     株式会社エックス: ['エクス'],
   }
-  for (const [name, asked] of Object.entries(missed))
-    for (const one of asked) assert.ok(!finds(one, name), `${one}: ${name}`)
-  for (const signs of ['', '!!!', '%', "'", ' ']) assert.deepEqual(askedOf(signs), [])
+  for (const [name, requested] of Object.entries(missed))
+    for (const one of requested) assert.ok(!finds(one, name), `${one}: ${name}`)
+  for (const signs of ['', '!!!', '%', "'", ' ']) assert.deepEqual(nameQueryOf(signs), [])
 })
 
 const letters = fc.constantFrom('a', 'a', 'b')
@@ -52,7 +52,7 @@ test('words are alike that differ by as many slips as the longer of them may hav
     fc.property(word, word, (one, other) => {
       const length = Math.max(one.length, other.length)
       const most = length < 4 ? 0 : length < 9 ? 1 : 2
-      assert.equal(alike(one, other), slipsBetween(one, other) <= most)
+      assert.equal(isEquivalent(one, other), slipsBetween(one, other) <= most)
     }),
     { numRuns: 3_000 },
   )
@@ -65,8 +65,8 @@ function slipsBetween(one: string, other: string): number {
     const row = [i]
     for (let j = 1; j <= other.length; j++) {
       const wrong = one[i - 1] === other[j - 1] ? 0 : 1
-      const places = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      const changed = places && i > 1 && j > 1 ? rows[i - 2]![j - 2]! + 1 : Infinity
+      const positions = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
+      const changed = positions && i > 1 && j > 1 ? rows[i - 2]![j - 2]! + 1 : Infinity
       row.push(Math.min(rows[i - 1]![j - 1]! + wrong, rows[i - 1]![j]! + 1, row[j - 1]! + 1, changed))
     }
     rows.push(row)
@@ -84,7 +84,7 @@ test('of two words that are alike the same is left when letters are left out', (
   fc.assert(
     fc.property(long, fc.array(slip, { maxLength: 2 }), (one, slips) => {
       const other = slips.reduce(slipped, one)
-      if (one === other || !alike(one, other)) return
+      if (one === other || !isEquivalent(one, other)) return
       assert.ok(slipsOf(one).intersection(slipsOf(other)).size > 0, `${one} ${other}`)
     }),
     { numRuns: 3_000 },

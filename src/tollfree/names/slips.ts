@@ -26,7 +26,7 @@ export function slipsOf(word: string): Set<string> {
  * Whether two words are the same but for slips of the pen: a letter too many, missing or wrong, or two that have changed places. One
  * in words of four letters, two in those of nine or more, none in those with digits.
  */
-export function alike(one: string, other: string): boolean {
+export function isEquivalent(one: string, other: string): boolean {
   if (one === other) return true
   const most = slipsIn(Math.max(one.length, other.length))
   if (Math.abs(one.length - other.length) > most) return false

@@ -80,13 +80,13 @@ export async function findNear(
 }
 
 /** What a name has that is meant: one of these words, or one that begins as one of the ways to write it. */
-export type Meant = { words: readonly string[]; ways: readonly string[] }
+export type NameMatch = { words: readonly string[]; ways: readonly string[] }
 
 /** Ids of names of an account that have a word, at most so many, some of them more than once. */
 export async function findNamed(
   sql: Sql,
   accountId: string,
-  { words, ways }: Meant,
+  { words, ways }: NameMatch,
   limit: number,
 ): Promise<number[]> {
   const { rows } = await sql.query<{ ids: Buffer }>({

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { tellMoves } from './tell.ts'
+import { notifyMoves } from './tell.ts'
 import type { NumberStatus } from '../fields/words.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
@@ -43,7 +43,7 @@ export async function storeEvents(sql: Sql, moved: readonly MovedNumber[], move:
       new Date(now),
     ],
   })
-  await tellMoves(sql, moved, move)
+  await notifyMoves(sql, moved, move)
 }
 
 /** A move as it was written down. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberStatus } from '../fields/words.ts'
-import type { BesideId } from '#platform/contract/paging/index.ts'
+import type { AdjacentId } from '#platform/contract/paging/index.ts'
 
 /** A number as lists show it. */
 export type ListedNumber = {
@@ -22,7 +22,7 @@ export type NumbersWanted = {
 }
 
 /** From where on, and how many. */
-export type Page = { cursor: BesideId | undefined; limit: number }
+export type Page = { cursor: AdjacentId | undefined; limit: number }
 
 /** Ids of names: each is followed by itself, or all are looked for among the numbers as they come, or among so many of them. */
 export type Names = { each: readonly number[] } | { among: readonly number[]; most?: number }

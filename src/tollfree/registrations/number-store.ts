@@ -61,7 +61,7 @@ export async function insertNumbers(
       event === 'submitted' ? new Date(now) : null,
       new Date(now),
       numbers.map(() => uuidv7()),
-      numbers.map(({ place }) => place),
+      numbers.map(({ place: position }) => position),
       numbers.map(({ number }) => number),
       numbers.map((one) => one.business_reason ?? null),
       numbers.map(({ ownershipId }) => ownershipId),
@@ -72,7 +72,7 @@ export async function insertNumbers(
 }
 
 /** Writes of numbers that stay where they stand and what they are for; of drafts also under which ownership. */
-export async function placeNumbers(
+export async function storeNumbers(
   sql: Sql,
   registrationId: string,
   numbers: readonly NewNumber[],
@@ -85,7 +85,7 @@ export async function placeNumbers(
        where n.registration_id = $1 and n.number = i.number`,
     values: [
       registrationId,
-      numbers.map(({ place }) => place),
+      numbers.map(({ place: position }) => position),
       numbers.map(({ number }) => number),
       numbers.map((one) => one.business_reason ?? null),
       numbers.map(({ ownershipId }) => ownershipId),
@@ -157,7 +157,7 @@ function changesBy(event: NumberEvent, at: Date) {
 const live = `'PENDING_REVIEW', 'UPDATES_REQUIRED', 'CARRIERS_REVIEW', 'REGISTERED', 'BLOCKED'`
 
 /** Those of the numbers that are in other registrations of the account that have been submitted. */
-export async function readHeldElsewhere(
+export async function readRegisteredElsewhere(
   sql: Sql,
   registrationId: string | undefined,
   numbers: readonly { number: string }[],

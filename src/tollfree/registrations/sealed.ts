@@ -1,6 +1,6 @@
 import { Problem } from '#platform/contract/problem.ts'
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { Content } from '../fields/fields.ts'
 import { tollFreeProblems } from '../fields/problems.ts'
 
@@ -9,7 +9,11 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'tollfree_registration', column: 'token_sealed' },
 ]
 
-const tokenPlace = (id: string): Place => ({ table: 'tollfree_registration', column: 'token_sealed', id })
+const tokenField = (id: string): SealedField => ({
+  table: 'tollfree_registration',
+  column: 'token_sealed',
+  id,
+})
 
 const mask = '********'
 
@@ -31,7 +35,7 @@ export function sealToken(
 ): { content: Content; tokenSealed: Buffer | null } {
   const token = tokenIn(content)
   if (token === undefined) return { content, tokenSealed: null }
-  return { content: withToken(content, masked(token)), tokenSealed: vault.seal(token, tokenPlace(id)) }
+  return { content: withToken(content, masked(token)), tokenSealed: vault.seal(token, tokenField(id)) }
 }
 
 /** Stored content with its whole token, for those who verify it; never for an answer. */
@@ -39,7 +43,7 @@ export function openToken(
   vault: Vault,
   { id, content, token_sealed: sealed }: { id: string; content: Content; token_sealed: Buffer | null },
 ): Content {
-  return sealed === null ? content : withToken(content, vault.open(sealed, tokenPlace(id)))
+  return sealed === null ? content : withToken(content, vault.open(sealed, tokenField(id)))
 }
 
 /** Submitted content with its whole token: a client that sends back what it was shown keeps the token. */

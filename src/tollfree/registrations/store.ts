@@ -52,10 +52,10 @@ export type KeptRegistration = {
 /** Stores a new registration; `once` says under which key it was asked for, if under one. */
 export async function insertRegistration(
   sql: Sql,
-  wish: KeptRegistration,
+  input: KeptRegistration,
   once: Once | undefined,
 ): Promise<RegistrationRow> {
-  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = wish
+  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = input
   const [nameId] = await keepNames(sql, accountId, [content.business.name])
   const { rows } = await sql.query<RegistrationRow>({
     name: 'insert-tollfree-registration',
@@ -79,8 +79,8 @@ export async function insertRegistration(
 }
 
 /** Writes a registration as it is after a change; it was handed in now where it is SUBMITTED. */
-export async function updateRegistration(sql: Sql, wish: KeptRegistration): Promise<RegistrationRow> {
-  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = wish
+export async function updateRegistration(sql: Sql, input: KeptRegistration): Promise<RegistrationRow> {
+  const { id, accountId, status, content, tokenSealed, tokenExpiresAt, now } = input
   const [nameId] = await keepNames(sql, accountId, [content.business.name])
   const { rows } = await sql.query<RegistrationRow>({
     name: 'update-tollfree-registration',

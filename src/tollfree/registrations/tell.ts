@@ -1,11 +1,11 @@
 import { readComplianceAddresses } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { tellCompliance } from '#webhooks/index.ts'
+import { enqueueCompliance } from '#webhooks/index.ts'
 
 type Moved = { accountId: string; registrationId: string; number: string; from: string | undefined }
 
 /** Has moves of numbers told to those accounts that want to be, in the transaction that makes them. */
-export async function tellMoves(
+export async function notifyMoves(
   sql: Sql,
   moved: readonly Moved[],
   { to: status, reason, now: at }: { to: string; reason: string; now: number },
@@ -15,5 +15,5 @@ export async function tellMoves(
     const subject = { kind: 'toll_free_number', registration_id: registrationId, number }
     return { accountId, event: 'toll_free_number.status', subject, status, previousStatus: from, reason, at }
   })
-  await tellCompliance(sql, addresses, changes)
+  await enqueueCompliance(sql, addresses, changes)
 }

@@ -7,7 +7,7 @@ import { readRegistrationById } from './store.ts'
 const mostRead = 200
 
 /** A registration, whosever it is, with what its numbers have been through, the oldest first. */
-export async function readWholeRegistration(
+export async function readFullRegistration(
   sql: Sql,
   id: string,
 ): Promise<(Registration & { events: EventRow[] }) | undefined> {

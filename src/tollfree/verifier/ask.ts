@@ -3,14 +3,20 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
-import { deferNumbers, lockAsked, type DueNumber, type Later } from './desk-store.ts'
+import { deferNumbers, lockPendingNumbers, type DueNumber, type Later } from './desk-store.ts'
 import type { TollFreeMetrics } from './metrics.ts'
 import { moveNumbers, type NumberRow } from '../registrations/number-store.ts'
 import type { TollFreeAnswer, TollFreeCarriers, TollFreeQuestion } from './port.ts'
 import { openToken } from '../registrations/sealed.ts'
 import { lockRegistrations } from '../registrations/store.ts'
 
-export type AskNeeds = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; metrics: TollFreeMetrics }
+export type QueryDeps = {
+  db: Db
+  vault: Vault
+  clock: Pick<Clock, 'now'>
+  log: Log
+  metrics: TollFreeMetrics
+}
 
 /** As many questions without an answer a number is asked of together with others: who spoils every question is alone then. */
 const mostTogether = 2
@@ -22,22 +28,22 @@ function questionsOf(due: readonly DueNumber[]): DueNumber[][] {
 }
 
 /** Asks the carriers of numbers that were claimed, and stores what they say. */
-export async function ask(needs: AskNeeds, carriers: TollFreeCarriers, due: DueNumber[]): Promise<void> {
+export async function ask(deps: QueryDeps, carriers: TollFreeCarriers, due: DueNumber[]): Promise<void> {
   const questions = questionsOf(due)
-  const answers = await Promise.all(questions.map((some) => answersTo(needs, carriers, some)))
-  await needs.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), needs.clock.now()))
+  const answers = await Promise.all(questions.map((some) => answersTo(deps, carriers, some)))
+  await deps.db.tx((sql) => storeAnswers(sql, questions.flat(), answers.flat(), deps.clock.now()))
 }
 
 /** What the carriers say of numbers, in their order; that they said nothing is one of the answers. */
 async function answersTo(
-  { vault, clock, log, metrics }: AskNeeds,
+  { vault, clock, log, metrics }: QueryDeps,
   carriers: TollFreeCarriers,
   due: readonly DueNumber[],
-): Promise<(TollFreeAnswer | Silence | undefined)[]> {
+): Promise<(TollFreeAnswer | NoResponse | undefined)[]> {
   const now = clock.now()
   try {
-    const asked = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
-    const answers = await inTime(asked, 'the verifier of toll-free numbers')
+    const requested = carriers.tollFree(due.map((one) => questionOf(vault, one, now)))
+    const answers = await inTime(requested, 'the verifier of toll-free numbers')
     const pending = answers.filter((answer) => 'pending' in answer).length
     metrics.asked('pending', pending)
     metrics.asked('answered', answers.length - pending)
@@ -52,7 +58,7 @@ async function answersTo(
   }
 }
 
-type Silence = { silent: true; againAt: number }
+type NoResponse = { silent: true; againAt: number }
 
 function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion {
   const { question_id: reference, asked_at, number, business_reason, resubmitted } = due
@@ -65,11 +71,11 @@ function questionOf(vault: Vault, due: DueNumber, now: number): TollFreeQuestion
 async function storeAnswers(
   sql: Sql,
   due: readonly DueNumber[],
-  answers: readonly (TollFreeAnswer | Silence | undefined)[],
+  answers: readonly (TollFreeAnswer | NoResponse | undefined)[],
   now: number,
 ): Promise<void> {
   await lockRegistrations(sql, [...new Set(due.map((one) => one.registration_id))])
-  const still = new Map((await lockAsked(sql, due)).map((one) => [one.id, one]))
+  const still = new Map((await lockPendingNumbers(sql, due)).map((one) => [one.id, one]))
   const later: Later[] = []
   const decided: {
     number: NumberRow
@@ -86,9 +92,9 @@ async function storeAnswers(
     else decided.push({ number, event: 'rejected', reason: answer.rejected })
   })
   await deferNumbers(sql, later)
-  for (const alike of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
-    const [{ event, reason }] = alike as [(typeof alike)[number]]
-    const numbers = alike.map(({ number }) => number)
+  for (const equivalent of Map.groupBy(decided, ({ event, reason }) => `${event} ${reason}`).values()) {
+    const [{ event, reason }] = equivalent as [(typeof equivalent)[number]]
+    const numbers = equivalent.map(({ number }) => number)
     await moveNumbers(sql, numbers, event, { actor: 'carriers', reason, now }, ['CARRIERS_REVIEW'])
   }
 }

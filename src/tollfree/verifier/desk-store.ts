@@ -41,7 +41,7 @@ export async function claimNumbers(
 }
 
 /** Locks those of which the carriers are still asked what they were asked; the caller holds their registrations. */
-export async function lockAsked(sql: Sql, due: readonly DueNumber[]): Promise<NumberRow[]> {
+export async function lockPendingNumbers(sql: Sql, due: readonly DueNumber[]): Promise<NumberRow[]> {
   const { rows } = await sql.query<NumberRow>({
     name: 'lock-asked-tollfree-numbers',
     text: `select ${of('n')} from tollfree_number n join unnest($1::uuid[], $2::uuid[]) i(id, question_id) using (id)
@@ -64,7 +64,7 @@ export async function deferNumbers(sql: Sql, later: readonly Later[]): Promise<v
     values: [
       later.map(({ id }) => id),
       later.map(({ at }) => new Date(at)),
-      later.map(({ silent }) => silent),
+      later.map(({ silent: unresponsive }) => unresponsive),
     ],
   })
 }

@@ -6,7 +6,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openTestAccounts, type TestAccounts } from '../../../test/support/accounts.ts'
 import { quiet } from '../../../test/support/database.ts'
 import { storeTollFree } from '../../../test/support/toll-free.ts'
-import { openTollFreeDesk } from './desk.ts'
+import { openTollFreeWorker } from './desk.ts'
 import { openTollFreeMetrics } from './metrics.ts'
 import { moveNumbers, readNumbers } from '../registrations/number-store.ts'
 import type { TollFreeCarriers } from './port.ts'
@@ -41,7 +41,7 @@ function open(tollFree: TollFreeCarriers['tollFree'] | undefined) {
   const metrics = openMetrics()
   const carriers = tollFree && { tollFree }
   const counted = openTollFreeMetrics(metrics, world.db, clock)
-  const desk = openTollFreeDesk({
+  const worker = openTollFreeWorker({
     db: world.db,
     vault: world.vault,
     clock,
@@ -55,7 +55,7 @@ function open(tollFree: TollFreeCarriers['tollFree'] | undefined) {
       .find((one) => one.startsWith(`strowger_tollfree_${name} `))
     return Number(line?.split(' ')[1])
   }
-  return { desk, metric }
+  return { desk: worker, metric }
 }
 
 const statusOf = async (number: string) => {
@@ -104,15 +104,15 @@ test('a number that the carriers cannot be asked of keeps no other waiting', asy
   const [sound, broken] = [['18005550201', '18005550202'] as const, '18005550203']
   await approved([...sound, broken])
   const together: number[] = []
-  const { desk, metric } = open(async (questions) => {
+  const { desk: worker, metric } = open(async (questions) => {
     together.push(questions.length)
     if (questions.some(({ number }) => number === broken)) throw new Error('no such business')
     return questions.map(() => ({ registered: true }))
   })
   for (let tries = 0; tries < 3; tries++) {
-    await desk.settle()
+    await worker.settle()
     assert.equal(await statusOf(broken), 'CARRIERS_REVIEW')
-    clock.at = (await desk.nextDue(clock.at)) ?? clock.at
+    clock.at = (await worker.nextDue(clock.at)) ?? clock.at
   }
   assert.deepEqual(together, [3, 3, 1, 1, 1])
   for (const number of sound) assert.equal(await statusOf(number), 'REGISTERED')

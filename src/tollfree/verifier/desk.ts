@@ -1,5 +1,5 @@
 import { withdrawReviews } from '#reviews/index.ts'
-import { ask, type AskNeeds } from './ask.ts'
+import { ask, type QueryDeps } from './ask.ts'
 import { claimNumbers, findEnding, findUnwaiting, nextTollFreeDue, readEnding } from './desk-store.ts'
 import { moveNumbers } from '../registrations/number-store.ts'
 import type { TollFreeCarriers } from './port.ts'
@@ -9,28 +9,28 @@ const leaseSeconds = 60
 const batch = 200
 
 /** What toll-free numbers do by themselves. */
-export type TollFreeDesk = {
+export type TollFreeWorker = {
   /** Asks the carriers of what is due, and ends what is not its account's any more or has an expired token. */
   settle(): Promise<boolean>
   /** The next due instant behind another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
-export type TollFreeDeskNeeds = AskNeeds & { carriers: TollFreeCarriers | undefined }
+export type TollFreeWorkerDeps = QueryDeps & { carriers: TollFreeCarriers | undefined }
 
 /**
  * Opens what asks the carriers, hundreds of numbers in one question. Each number is a row with a lease: several nodes may do this at
  * once, and what died on the way is asked again under the same reference. Without carriers the numbers wait.
  */
-export function openTollFreeDesk(needs: TollFreeDeskNeeds): TollFreeDesk {
-  const { db, clock, carriers } = needs
+export function openTollFreeWorker(deps: TollFreeWorkerDeps): TollFreeWorker {
+  const { db, clock, carriers } = deps
   return {
     async settle() {
-      while ((await end(needs)) >= batch);
+      while ((await end(deps)) >= batch);
       if (!carriers) return true
       for (;;) {
         const due = await claimNumbers(db, clock.now(), { leaseSeconds, limit: batch })
-        if (due.length > 0) await ask(needs, carriers, due)
+        if (due.length > 0) await ask(deps, carriers, due)
         if (due.length < batch) return true
       }
     },
@@ -39,13 +39,13 @@ export function openTollFreeDesk(needs: TollFreeDeskNeeds): TollFreeDesk {
 }
 
 /** Ends registrations of numbers that were given up, and of those whose token has expired. */
-async function end({ db, clock }: TollFreeDeskNeeds): Promise<number> {
+async function end({ db, clock }: TollFreeWorkerDeps): Promise<number> {
   const now = clock.now()
   const found = await findEnding(db, now, batch)
   if (found.length === 0) return 0
   await db.tx(async (sql) => {
-    const held = await lockRegistrations(sql, found)
-    const ids = held.map(({ id }) => id)
+    const leased = await lockRegistrations(sql, found)
+    const ids = leased.map(({ id }) => id)
     const numbers = await readEnding(sql, ids, now)
     const by = { actor: 'time', now }
     const released = numbers.filter((one) => one.released)

@@ -16,7 +16,7 @@ export function openTollFreeMetrics(
   sql: Sql,
   clock: Pick<Clock, 'now'>,
 ): TollFreeMetrics {
-  const asked = new Counter({
+  const requested = new Counter({
     name: 'strowger_tollfree_questions_total',
     help: 'Questions of toll-free numbers that were put to the carriers, by what came of them.',
     labelNames: ['outcome'],
@@ -38,5 +38,5 @@ export function openTollFreeMetrics(
     ],
     () => readWaiting(sql),
   )
-  return { asked: (outcome, count) => asked.inc({ outcome }, count) }
+  return { asked: (outcome, count) => requested.inc({ outcome }, count) }
 }

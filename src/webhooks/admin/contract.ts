@@ -5,13 +5,13 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { notFound, type OperatorOperations, apiKey, gets, posts } from '#operators/index.ts'
 import { time } from '#platform/contract/shapes.ts'
-import { attemptView, endpointView, eventView, eventWhole, replayView, testView } from './shapes.ts'
+import { attemptView, endpointView, eventView, fullEvent, replayView, testView } from './shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const key = apiKey.shape.api_key
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 const elsewhere = webAddress.optional().describe('Where it goes instead of its own address.')
-const placeQuery = pageQuery({ cursor: z.string().max(500) })
+const positionQuery = pageQuery({ cursor: z.string().max(500) })
 const replayedKinds = [
   'message-status',
   'inbound-message',
@@ -34,7 +34,7 @@ export const webhookOperations = {
         .max(300)
         .optional()
         .describe('The receiver of the account (`api_key`) that is called there.'),
-      ...placeQuery,
+      ...positionQuery,
     }),
     answers: { 200: pageOf('endpoints', endpointView) },
   }),
@@ -95,7 +95,7 @@ export const webhookOperations = {
     summary: 'One event with what is sent',
     params: eventId,
     answers: {
-      200: { schema: eventWhole, says: 'The event.' },
+      200: { schema: fullEvent, says: 'The event.' },
     },
   }),
   replayWebhookEvent: posts('/operator/v1/webhooks/events/{event_id}/replay', {
@@ -117,7 +117,7 @@ export const webhookOperations = {
       api_key: key,
       event_id: z.uuid().optional(),
       replay_id: z.uuid().optional().describe('Only those that this replay has caused.'),
-      ...placeQuery,
+      ...positionQuery,
     }),
     answers: { 200: pageOf('attempts', attemptView) },
   }),

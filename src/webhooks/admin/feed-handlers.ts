@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { listenTo } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import { type Feed, type FeedPlace, readFeed } from '../events/feed-store.ts'
+import { type Feed, type FeedPosition, readFeed } from '../events/feed-store.ts'
 import type { z } from 'zod'
 import { type OperatorHandlers, found } from '#operators/index.ts'
 import type { feedOperations, feedView } from './feed-contract.ts'
@@ -20,19 +20,19 @@ export function feedHandlers({ db }: { db: Db }): OperatorHandlers<typeof feedOp
         after === undefined ? await db.snapshot((sql) => readFeed(sql, accountId, undefined)) : undefined
       found((await db.tx((sql) => listenTo(sql, accountId))) || undefined)
       if (begin) return { status: 200, body: feedWire(begin) }
-      const place = placeOf(after!)
+      const position = positionOf(after!)
       const until = performance.now() + Number(wait) * 1000
       for (;;) {
-        const feed = await db.snapshot((sql) => readFeed(sql, accountId, place))
-        const isNews = feed.events.length + feed.attempts.length > 0
-        if (isNews || performance.now() >= until) return { status: 200, body: feedWire(feed) }
+        const feed = await db.snapshot((sql) => readFeed(sql, accountId, position))
+        const isEvents = feed.events.length + feed.attempts.length > 0
+        if (isEvents || performance.now() >= until) return { status: 200, body: feedWire(feed) }
         await pause(lookMs)
       }
     },
   }
 }
 
-function placeOf(after: string): FeedPlace {
+function positionOf(after: string): FeedPosition {
   const [tx, ms] = after.split('.') as [string, string]
   return { tx, ms: Number(ms) }
 }

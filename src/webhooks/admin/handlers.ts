@@ -16,7 +16,7 @@ import { attemptWire, endpointWire, eventWire, replayWire } from './wire.ts'
 import { answerPage, byId, readPage, readPageById, requestOf } from '#platform/contract/paging/index.ts'
 
 /** Other accounts have receivers there, too. */
-const ofNobody = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
+const ofUnassigned = { name: 'api_key', reason: 'is needed beside `origin`', rule: 'required' }
 
 type Mine = OperatorHandlers<typeof webhookOperations>
 
@@ -35,9 +35,9 @@ function endpoints(
     async listWebhookEndpoints(_, { query }) {
       const { api_key: accountId, state, origin } = query
       if (origin !== undefined && accountId === undefined)
-        throw new Problem(operatorProblems.invalid, { faults: [ofNobody] })
+        throw new Problem(operatorProblems.invalid, { faults: [ofUnassigned] })
       const wanted = { accountId, state, origin }
-      const page = readPage(byEndpoint, query, (place) => readEndpoints(db, { ...wanted, ...place }))
+      const page = readPage(byEndpoint, query, (position) => readEndpoints(db, { ...wanted, ...position }))
       return answerPage('endpoints', endpointWire, page)
     },
     async enableWebhookEndpoint(ctx, { body }) {
@@ -103,7 +103,7 @@ function events({
     async listWebhookAttempts(_, { query }) {
       const { api_key: accountId, event_id: eventId, replay_id: replayId } = query
       const wanted = { accountId, eventId, replayId }
-      const page = readPage(byAttempt, query, (place) => readAttempts(db, { ...wanted, ...place }))
+      const page = readPage(byAttempt, query, (position) => readAttempts(db, { ...wanted, ...position }))
       return answerPage('attempts', attemptWire, page)
     },
   }
@@ -119,7 +119,9 @@ function replays({
       body: replayWire(await startWebhookReplay(db, ctx, body)),
     }),
     listWebhookReplays(_, { query }) {
-      const page = readPageById(query, (place) => readReplays(db, { accountId: query.api_key, ...place }))
+      const page = readPageById(query, (position) =>
+        readReplays(db, { accountId: query.api_key, ...position }),
+      )
       return answerPage('replays', replayWire, page)
     },
     async readWebhookReplay(_, { params }) {

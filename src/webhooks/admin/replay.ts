@@ -11,17 +11,21 @@ import { openAudited, type Operator, found, operatorProblems } from '#operators/
 import type { webhookOperations } from './contract.ts'
 import { wallNow } from '#platform/wall.ts'
 
-type Wish = z.output<typeof webhookOperations.startWebhookReplay.body>
+type ReplayBody = z.output<typeof webhookOperations.startWebhookReplay.body>
 
 const usualPerSecond = 100
 
 /** Begins a replay, or answers the one that the same request has begun before. What has begun is written down. */
-export async function startWebhookReplay(db: Db, ctx: Ctx<Operator>, body: Wish): Promise<StoredReplay> {
+export async function startWebhookReplay(
+  db: Db,
+  ctx: Ctx<Operator>,
+  body: ReplayBody,
+): Promise<StoredReplay> {
   const { api_key: accountId, from, to, what = 'undelivered', url, per_second: perSecond, ...rest } = body
   const { reference, ...filter } = rest
   const faults = spanFaults(['from', from], to === undefined ? undefined : ['to', to], wallNow())
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
-  const wish = {
+  const input = {
     accountId,
     what,
     from: uuidAt(Date.parse(from)),
@@ -34,7 +38,7 @@ export async function startWebhookReplay(db: Db, ctx: Ctx<Operator>, body: Wish)
   }
   const { replay } = await openAudited({ db, subject: 'account' })(ctx, async (sql) => {
     found(await readAccount(sql, accountId))
-    const started = await startReplay(sql, wish)
+    const started = await startReplay(sql, input)
     if (started === 'too many under way') throw new Problem(operatorProblems.replaysUnderWay)
     if (started === 'reference stands for another') throw new Problem(operatorProblems.referenceUsed)
     return { id: accountId, before: null, after: started.begun ? body : null, replay: started.replay }
@@ -43,6 +47,6 @@ export async function startWebhookReplay(db: Db, ctx: Ctx<Operator>, body: Wish)
 }
 
 /** The same for the same members, in whatever order they came. */
-function textOf(body: Wish): string {
+function textOf(body: ReplayBody): string {
   return JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

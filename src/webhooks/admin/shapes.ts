@@ -47,7 +47,7 @@ export const eventView = z
   })
   .meta({ title: 'Webhook event' })
 
-export const eventWhole = eventView.extend({
+export const fullEvent = eventView.extend({
   payload: z.string(),
   headers: z
     .record(z.string(), z.string())

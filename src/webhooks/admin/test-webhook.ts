@@ -2,9 +2,9 @@ import { type Accounts, type Policy, readAccount } from '#accounts/index.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { Asked } from '#platform/traces/index.ts'
+import type { TracedRequest } from '#platform/traces/index.ts'
 import type { WebhookEvent } from '../event/event.ts'
-import { testTold } from '../wire/told.ts'
+import { testBody } from '../wire/told.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
@@ -27,7 +27,7 @@ export type TestDeps = {
 /** Tells a receiver of an account something, once, and answers what came of it. */
 export async function testWebhook(
   { db, clock, accounts, webhooks, testEvent }: TestDeps,
-  ctx: OperatorCall & { asked?: Asked | undefined },
+  ctx: OperatorCall & { asked?: TracedRequest | undefined },
   { api_key: accountId, url }: { api_key: string; url?: string | undefined },
 ) {
   found(await readAccount(db, accountId))
@@ -37,5 +37,5 @@ export async function testWebhook(
   // Written first: whoever dies on the way may have called the address.
   const audited = openAudited({ db, subject: 'webhook-endpoint' })
   await audited.notes(db, ctx, { id: accountId, before: null, after: { url: url ?? policy.statusUrl } })
-  return testTold(await webhooks.test(event, ctx.asked))
+  return testBody(await webhooks.test(event, ctx.asked))
 }

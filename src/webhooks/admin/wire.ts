@@ -1,5 +1,5 @@
 import { timeOfUuid } from '#platform/ids.ts'
-import { attemptTold, endpointTold, eventTold, replayTold } from '../wire/told.ts'
+import { attemptBody, endpointBody, eventBody, replayBody } from '../wire/told.ts'
 import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
 import type { ListedEvent } from '../events/event-store.ts'
 import type { StoredEndpoint } from '../receivers/endpoint-store.ts'
@@ -8,16 +8,16 @@ import type { z } from 'zod'
 import type { attemptView, endpointView, eventView, replayView } from './shapes.ts'
 
 export function endpointWire(one: StoredEndpoint): z.input<typeof endpointView> {
-  return { ...endpointTold(one), api_key: one.accountId, probe_at: one.probeAt?.toISOString() ?? null }
+  return { ...endpointBody(one), api_key: one.accountId, probe_at: one.probeAt?.toISOString() ?? null }
 }
 
 export function eventWire(one: ListedEvent): z.input<typeof eventView> {
-  return { ...eventTold(one), api_key: one.accountId, message_uuid: one.messageId }
+  return { ...eventBody(one), api_key: one.accountId, message_uuid: one.messageId }
 }
 
 export function attemptWire(one: ListedAttempt): z.input<typeof attemptView> {
   return {
-    ...attemptTold(one),
+    ...attemptBody(one),
     api_key: one.accountId,
     message_uuid: one.messageId,
     recorded_at: one.recordedAt.toISOString(),
@@ -26,7 +26,7 @@ export function attemptWire(one: ListedAttempt): z.input<typeof attemptView> {
 
 export function replayWire(one: StoredReplay): z.input<typeof replayView> {
   return {
-    ...replayTold(one),
+    ...replayBody(one),
     api_key: one.accountId,
     url: one.url ?? null,
     filter: one.filter,

@@ -25,9 +25,9 @@ export type ListedRow = AttemptRow & {
 }
 
 /** The place of an attempt: when it was recorded (microseconds, wall time), and which it is. */
-export type AttemptPlace = { micros: string; eventId: string; attempt: number }
+export type AttemptPosition = { micros: string; eventId: string; attempt: number }
 
-export type AttemptsWanted = PageRequest<AttemptPlace> & {
+export type AttemptsWanted = PageRequest<AttemptPosition> & {
   accountId: string
   eventId?: string | undefined
   /** Only those that this replay has caused. */
@@ -44,7 +44,7 @@ export const listedJoins = `join webhook_event e on e.id = a.event_id
 export async function readAttempts(
   sql: Sql,
   { accountId, eventId, replayId, after, limit }: AttemptsWanted,
-): Promise<(ListedAttempt & AttemptPlace)[]> {
+): Promise<(ListedAttempt & AttemptPosition)[]> {
   const { rows } = await sql.query<ListedRow & { micros: string }>(
     `select ${listedColumns}, (extract(epoch from a.recorded_at) * 1000000)::bigint::text as micros
        from (select * from webhook_attempt

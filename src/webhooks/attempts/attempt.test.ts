@@ -6,10 +6,10 @@ import { decodeJwt } from 'jose'
 import { openTestOutbox, sandbox, terms } from '../../../test/support/outbox.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, advance, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
 test('a webhook comes signed, as the official client verifies it, over the bytes received [S3-096]', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const applicationId = randomUUID()
   const event = statusEvent(`${inbox.url}/status?x=1`, { applicationId })
   await send(webhooks, [event])
@@ -37,7 +37,7 @@ test('a webhook comes signed, as the official client verifies it, over the bytes
 
 test('where the account says so, every 2xx is success, and nothing else [S3-096]', async (t) => {
   const generous = { ...terms, any2xx: true }
-  const [webhooks, inbox] = [await exchange(t, { termsOf: () => generous }), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t, { termsOf: () => generous }), await endpoint(t)]
   inbox.answer((request) => ({ status: Number(request.path.slice(1)) }))
   const statuses = [200, 201, 202, 204, 206, 299, 300, 301, 400]
   const events = statuses.map((status) => statusEvent(`${inbox.url}/${status}`))
@@ -52,7 +52,7 @@ test('where the account says so, every 2xx is success, and nothing else [S3-096]
 })
 
 test('204 is success; any other 2xx is tried again [S3-096]', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((request) => ({ status: Number(request.path.slice(1)) }))
   const events = [204, 201, 202, 410].map((status) => statusEvent(`${inbox.url}/${status}`))
   await send(webhooks, events)
@@ -70,7 +70,7 @@ test('204 is success; any other 2xx is tried again [S3-096]', async (t) => {
 })
 
 test('a redirect is a failure and its target hears nothing [fault W3]', async (t) => {
-  const [webhooks, inbox, other] = [await exchange(t), await receiver(t), await receiver(t)]
+  const [webhooks, inbox, other] = [await exchange(t), await endpoint(t), await endpoint(t)]
   inbox.answer((_, index) =>
     index === 0 ? { status: 307, headers: { location: other.url } } : { status: 200 },
   )
@@ -83,7 +83,7 @@ test('a redirect is a failure and its target hears nothing [fault W3]', async (t
 })
 
 test('in production an inner address is never called, and the attempt says so', async (t) => {
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const webhooks = await exchange(t, { policy: { ...sandbox, production: true, ports: [inbox.port] } })
   const [inner, none] = [statusEvent(inbox.url), statusEvent('ftp://example.org/')]
   await send(webhooks, [inner, none])
@@ -100,7 +100,7 @@ test('an event that cannot be signed now waits, unsent and without an attempt', 
     if (!known.yet) throw new Error('no such account')
     return terms
   }
-  const [webhooks, inbox] = [await exchange(t, { termsOf }), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t, { termsOf }), await endpoint(t)]
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
   assert.ok(await webhooks.drain(30_000))

@@ -7,7 +7,7 @@ import { openTestOutbox, terms } from '../../../test/support/outbox.ts'
 import type { Received } from '../../../test/support/receiver.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 const payload = new URLSearchParams({
   status: 'delivered',
   'usage.price': '0.0333',
@@ -24,7 +24,7 @@ function assertSigned({ headers, path, body, method }: Received): void {
 }
 
 test('members travel in the query of a GET, behind what the address has, and the signature covers the whole query', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const method = 'GET_QUERY_PARAMS' as const
   const events = ['/plain', '/shop?id=17&q=%C5%BC%27'].map((path) =>
     statusEvent(inbox.url + path, { method, payload }),
@@ -44,7 +44,7 @@ test('members travel in the query of a GET, behind what the address has, and the
 })
 
 test('members travel as a form in the body of a POST, and the signature covers the body', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   await send(webhooks, [statusEvent(`${inbox.url}/form?x=1`, { method: 'POST_QUERY_PARAMS', payload })])
   const [got] = await inbox.arrived(1)
   assert.ok(got)

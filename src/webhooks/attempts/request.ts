@@ -23,7 +23,7 @@ const cloudEvent = 'application/cloudevents+json; charset=UTF-8'
 
 const cloudEventKinds: ReadonlySet<string> = new Set(['sim-event', 'qod-event'])
 
-type Beside = { bearer?: string | undefined; traceparent?: string | undefined }
+type ExtraHeaders = { bearer?: string | undefined; traceparent?: string | undefined }
 
 /**
  * What one attempt at a delivery sends: the bytes that are signed are the bytes that leave. `bearer` stands in the place of our own
@@ -33,10 +33,10 @@ export function requestOf(
   delivery: Delivery,
   terms: Terms,
   userAgent: string,
-  { bearer, traceparent }: Beside = {},
+  { bearer, traceparent }: ExtraHeaders = {},
 ): { url: string; request: Request } {
-  const { method, type, place } = forms[delivery.method]
-  const { url, bytes } = place(terms.channelUrl ?? delivery.url, delivery.payload)
+  const { method, type, place: position } = forms[delivery.method]
+  const { url, bytes } = position(terms.channelUrl ?? delivery.url, delivery.payload)
   const { eventId, applicationId } = delivery
   const headers = {
     ...(type && { 'content-type': cloudEventKinds.has(delivery.kind) ? cloudEvent : type }),

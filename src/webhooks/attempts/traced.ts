@@ -2,7 +2,7 @@ import {
   linksTo,
   spanOf,
   traceOf,
-  type Asked,
+  type TracedRequest,
   type Span,
   type Traces,
   writeTraceparent,
@@ -14,28 +14,30 @@ import type { Delivery, WebhookKind } from '../event/event.ts'
 /** Attempts as spans: of the trace of their message, or of one of their own. */
 export type TracedAttempts = {
   /** `asked` is the request that has had it made, where it is one that a person tries a receiver with. */
-  attempted(attempt: Attempt, asked?: Asked): void
+  attempted(attempt: Attempt, requested?: TracedRequest): void
   /** What a receiver is told of the attempt that is about to be made, where receivers are told. */
   traceparent?(delivery: Delivery): string
 }
 
 type About = { eventId: string; subjectId: string; kind: WebhookKind }
 
-export function traceAttempts(traces: Traces, told: boolean): TracedAttempts {
-  const placeOf = (about: About, attempt: number) => {
+export function traceAttempts(traces: Traces, notified: boolean): TracedAttempts {
+  const positionOf = (about: About, attempt: number) => {
     const message = messageOf(about)
     const traceId = traceOf(message ?? about.eventId)
     const parentId = message && spanOf(message)
     return { traceId, spanId: spanOf(about.eventId, attempt), parentId, kept: traces.keeps(traceId) }
   }
   return {
-    attempted(attempt, asked) {
-      const place = placeOf(attempt, attempt.attempt)
-      if (!place.kept) return
-      asked?.links.push(place)
-      traces.add({ ...place, ...spanOfAttempt(attempt), links: linksTo(asked) })
+    attempted(attempt, requested) {
+      const position = positionOf(attempt, attempt.attempt)
+      if (!position.kept) return
+      requested?.links.push(position)
+      traces.add({ ...position, ...spanOfAttempt(attempt), links: linksTo(requested) })
     },
-    ...(told && { traceparent: (delivery) => writeTraceparent(placeOf(delivery, delivery.attempt + 1)) }),
+    ...(notified && {
+      traceparent: (delivery) => writeTraceparent(positionOf(delivery, delivery.attempt + 1)),
+    }),
   }
 }
 

@@ -28,7 +28,7 @@ export type CloudEvent = {
  * Has events told as CloudEvents 1.0 in the structured form, in the order given, in the transaction that makes them. The caller
  * holds what they are about, so that the events of one subject have the order of what happened.
  */
-export async function tellCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
+export async function enqueueCloudEvents(sql: Sql, events: readonly CloudEvent[]): Promise<void> {
   if (events.length > 0) await insertEvents(sql, firstId, events.map(deliveryOf))
 }
 

@@ -23,7 +23,7 @@ export type ComplianceChange = {
  * Has changes told to those accounts that have an address, in the order given, in the transaction that makes them. The caller holds
  * what it changes, so that the events of one subject have the order of its changes; any node claims them after the commit.
  */
-export async function tellCompliance(
+export async function enqueueCompliance(
   sql: Sql,
   addresses: ReadonlyMap<string, string>,
   changes: readonly ComplianceChange[],

@@ -107,7 +107,7 @@ export async function insertEvents(
       [...new Set(rows.map((row) => row.endpoint))],
     ],
   }
-  const { rows: taken } = await byIndex(sql, () => sql.query<{ id: string; follows: boolean }>(query))
-  const follows = new Map(taken.map((row) => [row.id, row.follows]))
+  const { rows: accepted } = await byIndex(sql, () => sql.query<{ id: string; follows: boolean }>(query))
+  const follows = new Map(accepted.map((row) => [row.id, row.follows]))
   return rows.map(({ eventId }) => ({ leased: follows.has(eventId), follows: follows.get(eventId) ?? false }))
 }

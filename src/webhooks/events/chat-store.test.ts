@@ -7,7 +7,7 @@ import { endPosts } from './chat-store.ts'
 import { readEndpoints } from '../receivers/endpoint-store.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send } = outbox
+const { exchange, receiver: endpoint, statusEvent, send } = outbox
 
 /** Whether a post waits, and whether some node holds it. */
 async function stateOf(id: string): Promise<'gone' | 'held' | 'waiting'> {
@@ -19,7 +19,7 @@ async function stateOf(id: string): Promise<'gone' | 'held' | 'waiting'> {
 }
 
 test('a chat channel is told nothing whose time is over, whether it waits in memory or in the database [fault H7]', async (t) => {
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const termsOf = () => ({ ...terms, channelUrl: inbox.url })
   const webhooks = await exchange(t, { termsOf })
   const [late, fresh] = [uuidv7(), uuidv7()]
@@ -50,7 +50,7 @@ test('a chat channel is told nothing whose time is over, whether it waits in mem
 })
 
 test('a chat side that refuses a message is well, and one that cannot be told is failing but never disabled', async (t) => {
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const webhooks = await exchange(t, { termsOf: () => ({ ...terms, channelUrl: inbox.url }) })
   const channel = 'swantalk'
   const health = async () => {

@@ -21,10 +21,10 @@ export type FeedEvent = {
 }
 
 /** What is new of an account's webhooks. `after` is where the next look begins. */
-export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; after: FeedPlace }
+export type Feed = { events: FeedEvent[]; attempts: ListedAttempt[]; after: FeedPosition }
 
 /** The first transaction that was not yet over, and the wall time of that look in milliseconds. */
-export type FeedPlace = { tx: string; ms: number }
+export type FeedPosition = { tx: string; ms: number }
 
 /** More than one transaction stores, so that a page never ends within one. */
 const most = 2_000
@@ -47,7 +47,7 @@ type EventRow = {
  * What was committed since a place, without a gap and without repetition: only transactions before which all others are
  * over. To be read within one snapshot. Without a place: nothing, from now on.
  */
-export async function readFeed(sql: Sql, accountId: string, after: FeedPlace | undefined): Promise<Feed> {
+export async function readFeed(sql: Sql, accountId: string, after: FeedPosition | undefined): Promise<Feed> {
   const { rows: moment } = await sql.query<{ tx: string; ms: number }>(
     `select pg_snapshot_xmin(pg_current_snapshot())::text as tx,
             extract(epoch from clock_timestamp())::float8 * 1000 as ms`,

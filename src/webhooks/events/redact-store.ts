@@ -26,15 +26,15 @@ export async function readUntold(sql: Sql, messageIds: readonly string[]): Promi
 }
 
 /** What was told of a message. */
-export type Telling = { id: string; message_id: string; method: string; payload: string }
+export type StoredEvent = { id: string; message_id: string; method: string; payload: string }
 
 /** What was told of some messages; what chat channels were told about them is looked for in `conversations`. */
 export async function readTellings(
   sql: Sql,
   messageIds: readonly string[],
   conversations: readonly string[],
-): Promise<Telling[]> {
-  const { rows } = await sql.query<Telling>({
+): Promise<StoredEvent[]> {
+  const { rows } = await sql.query<StoredEvent>({
     name: 'read-tellings',
     text: `with found as materialized (
         select id from webhook_event where subject_id = any ($2::uuid[])
@@ -48,16 +48,16 @@ export async function readTellings(
 }
 
 /** An event that was told of a message, with every attempt at it and what receivers answered. */
-export type Told = { message_id: string; event: object }
+export type EventRecord = { message_id: string; event: object }
 
 /** All that was told of some messages, as it is kept. */
-export async function readTold(
+export async function readEventRecords(
   sql: Sql,
   messageIds: readonly string[],
   conversations: readonly string[],
-): Promise<Told[]> {
+): Promise<EventRecord[]> {
   const tellings = await readTellings(sql, messageIds, conversations)
-  const { rows } = await sql.query<Told>({
+  const { rows } = await sql.query<EventRecord>({
     name: 'read-told',
     text: `select i.message_id, to_jsonb(e) - '{tx,account_id}'::text[] || jsonb_build_object('attempts', coalesce((
           select jsonb_agg(to_jsonb(a) - '{event_id,account_id,tx}'::text[] || coalesce((
@@ -73,15 +73,15 @@ export async function readTold(
 /** Puts other payloads in the place of those that were told, which are told no more. */
 export async function updatePayloads(
   sql: Sql,
-  given: readonly Pick<Telling, 'id' | 'payload'>[],
+  provided: readonly Pick<StoredEvent, 'id' | 'payload'>[],
 ): Promise<void> {
-  if (given.length === 0) return
-  const ids = given.map(({ id }) => id)
+  if (provided.length === 0) return
+  const ids = provided.map(({ id }) => id)
   await sql.query({
     name: 'update-payloads',
     text: `update webhook_event e set payload = i.payload, redacted_at = clock_timestamp()
         from unnest($1::uuid[], $2::text[]) i(id, payload) where e.id = i.id and e.id = any ($1::uuid[])`,
-    values: [ids, given.map(({ payload }) => payload)],
+    values: [ids, provided.map(({ payload }) => payload)],
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { deleteResponses, readTellings, updatePayloads, type Telling } from './redact-store.ts'
+import { deleteResponses, readTellings, updatePayloads, type StoredEvent } from './redact-store.ts'
 
 /**
  * Takes out of what was told of some messages what `rewrite` takes out, and all that receivers have answered. What is changed is
@@ -8,7 +8,7 @@ import { deleteResponses, readTellings, updatePayloads, type Telling } from './r
 export async function redactTellings(
   sql: Sql,
   { messageIds, conversations }: { messageIds: readonly string[]; conversations: readonly string[] },
-  rewrite: (telling: Telling) => string,
+  rewrite: (notifier: StoredEvent) => string,
 ): Promise<void> {
   const tellings = await readTellings(sql, messageIds, conversations)
   const written = tellings.map((one) => ({ id: one.id, before: one.payload, payload: rewrite(one) }))

@@ -1,4 +1,4 @@
-import { onOwnThing, withKey, portalAnswers, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
+import { onOwnResource, withKey, portalAnswers, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { endpointStates } from '../receivers/states.ts'
 import { eventStates } from '../events/event-store.ts'
@@ -8,7 +8,7 @@ import { refused } from '#platform/contract/problem-wire.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
-const placeQuery = pageQuery({ cursor: z.string().max(500), most: 100 })
+const positionQuery = pageQuery({ cursor: z.string().max(500), most: 100 })
 const eventId = z.object({ event_id: z.uuid() })
 
 const endpoint = z
@@ -97,7 +97,7 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/endpoints',
     summary: 'How your receivers of webhooks are doing',
     policy: withKey,
-    query: z.strictObject(placeQuery),
+    query: z.strictObject(positionQuery),
     answers: { 200: pageOf('endpoints', endpoint), ...portalAnswers },
   },
   enableOwnWebhookEndpoint: {
@@ -105,7 +105,7 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/endpoints/enable',
     summary: 'Switch one of your endpoints on again',
     description: 'New events go there at once. What was set aside meanwhile is told by a replay.',
-    policy: onOwnThing,
+    policy: onOwnResource,
     body: z.strictObject({ origin: z.string().min(1).max(300) }),
     answers: {
       204: { says: 'It is healthy until attempts say otherwise.' },
@@ -128,7 +128,7 @@ export const webhookOperations = {
     path: '/console/v1/webhooks/tests/{application_id}',
     summary: 'The same at the status address of an application',
     description: 'At that of the account, where the application has none.',
-    policy: onOwnThing,
+    policy: onOwnResource,
     waitsSeconds: 25,
     params: z.object({ application_id: z.string() }),
     body: z.strictObject({}),
@@ -152,7 +152,7 @@ export const webhookOperations = {
     method: 'GET',
     path: '/console/v1/webhooks/events/{event_id}',
     summary: 'One event with what is sent',
-    policy: onOwnThing,
+    policy: onOwnResource,
     params: eventId,
     answers: {
       200: { schema: event.extend({ payload: z.string(), headers }), says: 'The event.' },
@@ -164,7 +164,7 @@ export const webhookOperations = {
     method: 'POST',
     path: '/console/v1/webhooks/events/{event_id}/replay',
     summary: 'Tell one event again, at its own address',
-    policy: onOwnThing,
+    policy: onOwnResource,
     params: eventId,
     body: z.strictObject({}),
     answers: {
@@ -182,7 +182,7 @@ export const webhookOperations = {
     summary: 'Attempts to tell you something, the last first',
     description: 'A page may be short, or empty, and not the last: go on while there is a `next`.',
     policy: withKey,
-    query: z.strictObject({ event_id: z.uuid().optional(), ...placeQuery }),
+    query: z.strictObject({ event_id: z.uuid().optional(), ...positionQuery }),
     answers: { 200: pageOf('attempts', attempt), ...portalAnswers },
   },
   startOwnWebhookReplay: {

@@ -5,7 +5,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
 import { enableEndpoint, readEndpoints } from '../receivers/endpoint-store.ts'
-import { endpointTold, replayTold } from '../wire/told.ts'
+import { endpointBody, replayBody } from '../wire/told.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { readEvent, readEvents } from '../events/event-store.ts'
 import { readReplays } from '../replay/replay-store.ts'
@@ -36,21 +36,24 @@ function endpoints(
 > {
   const { db } = tools
   return {
-    testOwnWebhook: async ({ caller, asked }) => ({
+    testOwnWebhook: async ({ caller, asked: requested }) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller.account, { asked }),
+      body: await testOwnWebhook(tools, caller.account, { asked: requested }),
     }),
-    testOwnApplicationWebhook: async ({ caller, asked }, { params: { application_id: applicationId } }) => ({
+    testOwnApplicationWebhook: async (
+      { caller, asked: requested },
+      { params: { application_id: applicationId } },
+    ) => ({
       status: 200,
-      body: await testOwnWebhook(tools, caller.account, { applicationId, asked }),
+      body: await testOwnWebhook(tools, caller.account, { applicationId, asked: requested }),
     }),
     async listOwnWebhookEndpoints({ caller: { account } }, { query }) {
       const { id: accountId } = account
-      const { rows, next } = await readPage(byEndpoint, query, (place) =>
-        db.asAccount(accountId, (sql) => readEndpoints(sql, { accountId, ...place })),
+      const { rows, next } = await readPage(byEndpoint, query, (position) =>
+        db.asAccount(accountId, (sql) => readEndpoints(sql, { accountId, ...position })),
       )
       const own = rows.filter(({ origin }) => !origin.startsWith('chat:'))
-      return answerPage('endpoints', endpointTold, { rows: own, next })
+      return answerPage('endpoints', endpointBody, { rows: own, next })
     },
     async enableOwnWebhookEndpoint({ caller: { account } }, { body: { origin } }) {
       if (origin.startsWith('chat:')) foundOwn(undefined)
@@ -100,8 +103,8 @@ function events({
     },
     async listOwnWebhookAttempts({ caller: { account } }, { query }) {
       const wanted = { accountId: account.id, eventId: query.event_id }
-      const { rows, next } = await readPage(byAttempt, query, (place) =>
-        db.asAccount(account.id, (sql) => readAttempts(sql, { ...wanted, ...place })),
+      const { rows, next } = await readPage(byAttempt, query, (position) =>
+        db.asAccount(account.id, (sql) => readAttempts(sql, { ...wanted, ...position })),
       )
       return answerPage('attempts', attemptWire, { rows: rows.filter(isOwn), next })
     },
@@ -111,34 +114,34 @@ function events({
 function replays({ db }: OwnTestDeps): Pick<Mine, 'startOwnWebhookReplay' | 'listOwnWebhookReplays'> {
   return {
     async startOwnWebhookReplay({ caller: { account } }, { body }) {
-      const { since, until, what = 'undelivered' } = body
+      const { since, until, what: subject = 'undelivered' } = body
       const faults = spanFaults(
         ['since', since],
         until === undefined ? undefined : ['until', until],
         wallNow(),
       )
       if (faults.length > 0) throw new Problem(portalProblems.invalid, { faults })
-      const wish = {
+      const input = {
         accountId: account.id,
-        what,
+        what: subject,
         from: uuidAt(Date.parse(since)),
         before: uuidAt(Math.min(until ? Date.parse(until) : Infinity, wallNow() + 1)),
         filter: {},
         url: undefined,
         perSecond,
-        wish: JSON.stringify({ since, until, what }),
+        wish: JSON.stringify({ since, until, what: subject }),
         reference: undefined,
       }
-      const started = await db.asAccount(account.id, (sql) => startReplay(sql, wish))
+      const started = await db.asAccount(account.id, (sql) => startReplay(sql, input))
       // Without a reference, none can stand for another.
       if (typeof started === 'string') throw new Problem(portalProblems.replaysUnderWay)
-      return { status: 202, body: replayTold(started.replay) }
+      return { status: 202, body: replayBody(started.replay) }
     },
     listOwnWebhookReplays({ caller: { account } }, { query }) {
-      const page = readPageById(query, (place) =>
-        db.asAccount(account.id, (sql) => readReplays(sql, { accountId: account.id, ...place })),
+      const page = readPageById(query, (position) =>
+        db.asAccount(account.id, (sql) => readReplays(sql, { accountId: account.id, ...position })),
       )
-      return answerPage('replays', replayTold, page)
+      return answerPage('replays', replayBody, page)
     },
   }
 }

@@ -2,13 +2,13 @@ import { getApplication, type Policy } from '#accounts/index.ts'
 import type { TestEventOf } from '../admin/test-webhook.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import type { Asked } from '#platform/traces/index.ts'
-import { testTold } from '../wire/told.ts'
+import type { TracedRequest } from '#platform/traces/index.ts'
+import { testBody } from '../wire/told.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 
 export type OwnTestDeps = { db: Db; clock: Clock; webhooks: Webhooks; testEvent: TestEventOf }
 
-const nowhere = {
+const unreachable = {
   event_id: null,
   taken: false,
   http_status: null,
@@ -23,11 +23,11 @@ const nowhere = {
 export async function testOwnWebhook(
   { db, clock, webhooks, testEvent }: OwnTestDeps,
   account: Policy,
-  { applicationId, asked }: { applicationId?: string; asked: Asked | undefined },
+  { applicationId, asked: requested }: { applicationId?: string; asked: TracedRequest | undefined },
 ) {
   const url = applicationId === undefined ? undefined : await statusUrlOf(db, account.id, applicationId)
   const event = testEvent(account, url, clock.now())
-  return event ? testTold(await webhooks.test(event, asked)) : nowhere
+  return event ? testBody(await webhooks.test(event, requested)) : unreachable
 }
 
 /** That of an application, if it has one: else the account's is told, as of messages. */

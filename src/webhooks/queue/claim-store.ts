@@ -122,8 +122,8 @@ const claimDue = `
    order by c.place`
 
 /** Leases due deliveries to this node, going round the endpoints so that a long queue hides no short one. */
-export async function claim(db: Pick<Db, 'tx'>, what: Claim): Promise<Claimed> {
-  const { owner, now, after, each, room, except, exceptAccounts } = what
+export async function claim(db: Pick<Db, 'tx'>, subject: Claim): Promise<Claimed> {
+  const { owner, now, after, each, room, except, exceptAccounts } = subject
   const leaseUntil = wallNow() + leaseMs
   const limits = [endpointsAtOnce, each, room, except, leaseMs / 1000, exceptAccounts, probeSeconds]
   const query = { name: 'webhook-claim', text: claimDue, values: [owner, now, after, ...limits] }

@@ -9,17 +9,17 @@ import type { Judge } from '../receivers/judge.ts'
 import type { Queues } from './queues.ts'
 import { claim } from './claim-store.ts'
 import { freeExpired } from './lease-store.ts'
-import { emptyDisabled, giveUpWaiting } from '../replay/undelivered-store.ts'
+import { emptyDisabled, expireWaiting } from '../replay/undelivered-store.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const pollMs = 250
-const hurryMs = 20
+const rescheduleMs = 20
 const freeEveryMs = 5_000
 /** Maximum rest without a write: leases of dead nodes expire without one. */
 const restMs = 15_000
 const each = 200
 const atOnce = 1_000
-const mostHeld = 32_000
+const mostLeased = 32_000
 
 /** Fetches from the database what is due and nobody holds: retries, and what had no room when it was enqueued. */
 export type Claimer = {
@@ -32,7 +32,7 @@ export type Claimer = {
   stop(): Promise<void>
 }
 
-type Needs = {
+type Deps = {
   db: Db
   clock: Clock
   owner: string
@@ -46,17 +46,17 @@ type Needs = {
 type State = { open: boolean; freedAt: number }
 
 /** Opens the claims of one node: a round now and then, sooner while an endpoint is behind. */
-export function openClaimer(needs: Needs): Claimer {
-  const { queues, activity, log } = needs
+export function openClaimer(deps: Deps): Claimer {
+  const { queues, activity, log } = deps
   const behind = new Behind()
   const state: State = { open: false, freedAt: 0 }
   const work = async () => {
-    await goRound(needs, behind, state)
+    await goRound(deps, behind, state)
     return false
   }
   const isBusy = () => behind.size > 0 || queues.queued + queues.inFlight > 0
   const rest = activity && { activity, atMostMs: restMs, isBusy }
-  const paceMs = () => (behind.size > 0 ? hurryMs : pollMs)
+  const paceMs = () => (behind.size > 0 ? rescheduleMs : pollMs)
   const rounds = repeated(work, paceMs, log, 'due webhooks were not claimed', rest)
   return {
     start() {
@@ -77,22 +77,22 @@ export function openClaimer(needs: Needs): Claimer {
 }
 
 /** Visits every endpoint once, after freeing what others have held past their lease, and what will not be told. */
-async function goRound(needs: Needs, behind: Behind, state: State): Promise<void> {
+async function goRound(deps: Deps, behind: Behind, state: State): Promise<void> {
   if (wallNow() - state.freedAt > freeEveryMs) {
     state.freedAt = wallNow()
-    await freeExpired(needs.db)
-    await emptyDisabled(needs.db)
+    await freeExpired(deps.db)
+    await emptyDisabled(deps.db)
   }
   let after: string | undefined = ''
-  while (after !== undefined && state.open) after = await step(needs, behind, after)
+  while (after !== undefined && state.open) after = await step(deps, behind, after)
 }
 
 /** Claims one batch of the endpoints after `after`; answers where to go on, or undefined at the end of the round. */
-async function step(needs: Needs, behind: Behind, after: string): Promise<string | undefined> {
-  const { db, clock, owner, queues, judge, take } = needs
+async function step(deps: Deps, behind: Behind, after: string): Promise<string | undefined> {
+  const { db, clock, owner, queues, judge, take } = deps
   const except = [...queues.full(), ...judge.suspects()]
   const exceptAccounts = queues.fullAccounts()
-  const room = Math.min(atOnce, mostHeld - queues.queued)
+  const room = Math.min(atOnce, mostLeased - queues.queued)
   if (room <= 0) return undefined
   const now = clock.now()
   const {
@@ -109,7 +109,7 @@ async function step(needs: Needs, behind: Behind, after: string): Promise<string
     exceptAccounts,
   })
   take(claimed)
-  if (probed.length > 0) await giveUpWaiting(db, probed, now)
+  if (probed.length > 0) await expireWaiting(db, probed, now)
   behind.catchUp({ claimed, after, last, except, exceptAccounts, each, cutShort: claimed.length === room })
   return last
 }

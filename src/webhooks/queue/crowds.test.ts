@@ -8,10 +8,10 @@ const outbox = openTestOutbox()
 /** A receiver that does not answer is waited for beyond the end of the test: what comes has not waited for it. */
 const patient = { parts: { timeouts: { firstByteMs: 600_000, totalMs: 600_000 } } }
 
-const { exchange, receiver, statusEvent, send } = outbox
+const { exchange, receiver: endpoint, statusEvent, send } = outbox
 
 /** Nothing is left to be delivered. Waits for what a node that has just stopped still says to the database. */
-async function forgetAll(): Promise<void> {
+async function removeAll(): Promise<void> {
   await outbox.db.tx(async (sql) => {
     await sql.query('lock table webhook_delivery in access exclusive mode')
     await sql.query('delete from webhook_delivery')
@@ -19,7 +19,7 @@ async function forgetAll(): Promise<void> {
 }
 
 test('a thousand events for one receiver all come exactly once, few connections carry them', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const events = Array.from({ length: 1000 }, () => statusEvent(inbox.url))
   for (let i = 0; i < 1000; i += 100) await send(webhooks, events.slice(i, i + 100))
   assert.ok(await webhooks.drain(20_000))
@@ -35,7 +35,7 @@ test('a thousand events for one receiver all come exactly once, few connections 
 })
 
 test('first attempts at the events of one message keep their order, also beyond what memory takes', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const subjects = Array.from({ length: 400 }, () => uuidv7())
   const statuses = ['submitted', 'delivered', 'read']
   const events = statuses.flatMap((status) =>
@@ -49,17 +49,17 @@ test('first attempts at the events of one message keep their order, also beyond 
   })
   for (let i = 0; i < events.length; i += 200) await send(webhooks, events.slice(i, i + 200))
   assert.ok(await webhooks.drain(20_000))
-  const told = new Map<string, string[]>()
+  const notified = new Map<string, string[]>()
   for (const { body } of inbox.received) {
     const { subjectId, status } = JSON.parse(body.toString()) as { subjectId: string; status: string }
-    told.set(subjectId, [...(told.get(subjectId) ?? []), status])
+    notified.set(subjectId, [...(notified.get(subjectId) ?? []), status])
   }
-  assert.equal(told.size, 400)
-  for (const order of told.values()) assert.deepEqual(order, statuses)
+  assert.equal(notified.size, 400)
+  for (const order of notified.values()) assert.deepEqual(order, statuses)
 })
 
 test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
-  const [webhooks, dead, alive] = [await exchange(t, patient), await receiver(t), await receiver(t)]
+  const [webhooks, dead, alive] = [await exchange(t, patient), await endpoint(t), await endpoint(t)]
   dead.answer(() => () => {})
   await send(
     webhooks,
@@ -73,50 +73,50 @@ test('a receiver that hangs does not hold up others [fault W5]', async (t) => {
   await alive.arrived(50)
   assert.equal(dead.received.length, 10)
   await webhooks.stop(100)
-  await forgetAll()
+  await removeAll()
 })
 
 test('four accounts whose many receivers are silent do not make another account wait', async (t) => {
-  const [webhooks, alive] = [await exchange(t, patient), await receiver(t)]
-  const silent = await Promise.all(Array.from({ length: 13 }, () => receiver(t)))
-  for (const one of silent) one.answer(() => () => {})
+  const [webhooks, alive] = [await exchange(t, patient), await endpoint(t)]
+  const unresponsive = await Promise.all(Array.from({ length: 13 }, () => endpoint(t)))
+  for (const one of unresponsive) one.answer(() => () => {})
   for (const accountId of ['aaaaaaa1', 'aaaaaaa2', 'aaaaaaa3', 'aaaaaaa4']) {
-    const events = silent.flatMap(({ url }) =>
+    const events = unresponsive.flatMap(({ url }) =>
       Array.from({ length: 24 }, () => statusEvent(url, { accountId })),
     )
     await send(webhooks, events)
   }
-  await silent[0]!.arrived(10)
+  await unresponsive[0]!.arrived(10)
   await send(
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
   await alive.arrived(50)
   await webhooks.stop(100)
-  await forgetAll()
+  await removeAll()
 })
 
 test('four accounts with long queues before silent receivers leave memory for another account [fault W5]', async (t) => {
-  const [accepting, alive] = [await exchange(t, { start: false }), await receiver(t)]
-  const silent = await Promise.all(Array.from({ length: 13 }, () => receiver(t)))
-  for (const one of silent) one.answer(() => () => {})
+  const [accepting, alive] = [await exchange(t, { start: false }), await endpoint(t)]
+  const unresponsive = await Promise.all(Array.from({ length: 13 }, () => endpoint(t)))
+  for (const one of unresponsive) one.answer(() => () => {})
   for (const accountId of ['aaaaaaa1', 'aaaaaaa2', 'aaaaaaa3', 'aaaaaaa4'])
     await send(
       accepting,
-      Array.from({ length: 8_500 }, (_, nth) => statusEvent(silent[nth % 13]!.url, { accountId })),
+      Array.from({ length: 8_500 }, (_, nth) => statusEvent(unresponsive[nth % 13]!.url, { accountId })),
     )
   const webhooks = await exchange(t, patient)
-  const held = { now: 0, before: -1 }
-  while (held.now !== held.before) {
+  const leased = { now: 0, before: -1 }
+  while (leased.now !== leased.before) {
     await pause(400)
-    Object.assign(held, { before: held.now, now: webhooks.stats().queued })
+    Object.assign(leased, { before: leased.now, now: webhooks.stats().queued })
   }
-  t.diagnostic(`${held.now} are held`)
+  t.diagnostic(`${leased.now} are held`)
   await send(
     webhooks,
     Array.from({ length: 50 }, () => statusEvent(alive.url)),
   )
   await alive.arrived(50)
   await webhooks.stop(100)
-  await forgetAll()
+  await removeAll()
 })

@@ -1,4 +1,4 @@
-import type { AttemptPlace } from '../attempts/attempt-list-store.ts'
+import type { AttemptPosition } from '../attempts/attempt-list-store.ts'
 import {
   type Cursor,
   cursorOf,
@@ -6,7 +6,7 @@ import {
   separatedBy,
   text,
   uuid,
-  whole,
+  integerPart,
 } from '#platform/contract/paging/index.ts'
 
 const endpoint = cursorOf({ endpoint: text(/^[0-9a-f]{8} [\x21-\x7e]+$/) }, encoded(separatedBy('\n')))
@@ -18,7 +18,7 @@ export const byEndpoint: Cursor<string, { endpoint: string }> = {
 }
 
 /** Attempts in the order in which they were recorded. */
-export const byAttempt = cursorOf<AttemptPlace>(
-  { micros: text(/^[0-9]{1,16}$/), eventId: uuid, attempt: whole },
+export const byAttempt = cursorOf<AttemptPosition>(
+  { micros: text(/^[0-9]{1,16}$/), eventId: uuid, attempt: integerPart },
   separatedBy('.'),
 )

@@ -21,7 +21,7 @@ const againMs = 250
 const leaseNeededMs = 30_000
 const unsent: Ending = { strained: undefined, tookMs: 0, passed: false }
 
-type Needs = {
+type Deps = {
   queues: Queues
   recorder: Recorder
   sender: { outbound: Outbound; userAgent: string }
@@ -43,8 +43,8 @@ export type Counts = { delivered: number; retried: number; givenUp: number }
 export type Dispatcher = { pump(): void; counts: Readonly<Counts>; stop(): void }
 
 /** Opens the sending of one node; nothing is sent until `pump` is called. */
-export function openDispatcher(needs: Needs): Dispatcher {
-  const { queues, recorder, refusals, clock, isCurrent = () => true } = needs
+export function openDispatcher(deps: Deps): Dispatcher {
+  const { queues, recorder, refusals, clock, isCurrent = () => true } = deps
   const counts: Counts = { delivered: 0, retried: 0, givenUp: 0 }
   const state = { planned: false, open: true }
 
@@ -69,7 +69,7 @@ export function openDispatcher(needs: Needs): Dispatcher {
         refusals.refuse([delivery, ...queues.end(delivery, unsent)], 'out of turn')
       else if (delivery.leaseUntil - wallNow() < leaseNeededMs)
         refusals.refuse(queues.end(delivery, unsent), 'out of turn')
-      else void attempt(needs, counts, delivery).then(pump)
+      else void attempt(deps, counts, delivery).then(pump)
     }
   }
 
@@ -77,19 +77,19 @@ export function openDispatcher(needs: Needs): Dispatcher {
 }
 
 /** A chat channel is told nothing whose time is over: what waited here goes back, and is ended with what follows from that. */
-function isLate({ channel, giveUpAt }: Delivery, now: number): boolean {
-  return channel !== undefined && giveUpAt <= now
+function isLate({ channel, giveUpAt: releaseAt }: Delivery, now: number): boolean {
+  return channel !== undefined && releaseAt <= now
 }
 
 /** One attempt from its signature to its record. */
-async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promise<void> {
-  const { queues, recorder, refusals, claimer, judge, sender, clock, log } = needs
+async function attempt(deps: Deps, counts: Counts, delivery: Delivery): Promise<void> {
+  const { queues, recorder, refusals, claimer, judge, sender, clock, log } = deps
   const ending: Ending = { strained: undefined, tookMs: 0, passed: false }
   try {
     const startedAt = clock.now()
-    const terms = await needs.termsOf(delivery.accountId, delivery.channel)
-    const bearer = await bearerFor(needs, delivery)
-    const traceparent = needs.traced?.traceparent?.(delivery)
+    const terms = await deps.termsOf(delivery.accountId, delivery.channel)
+    const bearer = await bearerFor(deps, delivery)
+    const traceparent = deps.traced?.traceparent?.(delivery)
     const { url, request } = requestOf(delivery, terms, sender.userAgent, { bearer, traceparent })
     const result = await sender.outbound.call(url, request)
     const done = conclude(delivery, terms, startedAt, result, clock.now())
@@ -97,8 +97,8 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
     ending.tookMs = done.tookMs
     ending.passed = done.outcome !== 'retried'
     count(counts, done)
-    needs.observe(done)
-    needs.traced?.attempted(done)
+    deps.observe(done)
+    deps.traced?.attempted(done)
     recorder.add(done)
   } catch (err) {
     log.error({ err, event_id: delivery.eventId }, 'a webhook could not be signed')
@@ -115,7 +115,7 @@ async function attempt(needs: Needs, counts: Counts, delivery: Delivery): Promis
 }
 
 /** A receiver's token is for the address that it was given with, and for no other that a replay may go to. */
-async function bearerFor({ bearerOf }: Needs, { kind, subjectId, elsewhere }: Delivery) {
+async function bearerFor({ bearerOf }: Deps, { kind, subjectId, elsewhere }: Delivery) {
   return kind === 'qod-event' && elsewhere === undefined ? bearerOf(subjectId) : undefined
 }
 

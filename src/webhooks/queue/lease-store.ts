@@ -2,12 +2,12 @@ import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
 
 /** Frees what a node of this id has held before it was started anew. */
-export async function takeBack(sql: Sql, owner: string): Promise<void> {
+export async function releaseOwnLeases(sql: Sql, owner: string): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner = $1', [owner])
 }
 
 /** For the transaction of a restore: whoever held anything when the backup was made holds it no more. */
-export async function takeBackAll(sql: Sql): Promise<void> {
+export async function releaseAllLeases(sql: Sql): Promise<void> {
   await sql.query('update webhook_delivery set owner = null, lease_until = null where owner is not null')
 }
 
@@ -31,7 +31,7 @@ export async function freeExpired(sql: Sql): Promise<void> {
 }
 
 /** Gives deliveries back without an attempt, due not before `notBefore` (exchange time in milliseconds). */
-export async function giveBack(
+export async function releaseDeliveries(
   sql: Sql,
   owner: string,
   eventIds: string[],

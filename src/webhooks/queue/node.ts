@@ -14,7 +14,7 @@ import { type Changed, type Judge, openJudge } from '../receivers/judge.ts'
 import { openRecorder, type Posted, type Recorder } from './recorder.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 
-export type WebhooksNeeds = {
+export type WebhooksDeps = {
   db: Db
   clock: Clock
   /** Its id survives a restart, so that the new process takes back what the old one held. */
@@ -46,10 +46,10 @@ export type Parts = {
 }
 
 /** Opens the parts of one node and joins them; none of them works until the claimer is started or something is offered. */
-export function openParts(needs: WebhooksNeeds): Parts {
-  const { db, clock, outbound, termsOf, log } = needs
-  const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = needs
-  const owner = needs.node.id
+export function openParts(deps: WebhooksDeps): Parts {
+  const { db, clock, outbound, termsOf, log } = deps
+  const { observe = () => {}, posted = nothingPosted, bearerOf = noBearer } = deps
+  const owner = deps.node.id
   const queues = new Queues()
   const refusals = openRefusals(db, clock, owner, log)
   const changed: Changed = (endpoint, from, to) => {
@@ -63,13 +63,13 @@ export function openParts(needs: WebhooksNeeds): Parts {
     dispatcher.pump()
   }
   const recorder = openRecorder({ db, owner, clock, log, judge, stored, posted })
-  const sender = { outbound, userAgent: `Strowger/${needs.version}` }
-  const offer = (deliveries: readonly Delivery[]) => {
+  const sender = { outbound, userAgent: `Strowger/${deps.version}` }
+  const listing = (deliveries: readonly Delivery[]) => {
     const lost = deliveries.filter((delivery) => !queues.add(delivery))
     refusals.refuse(lost, 'out of turn')
     dispatcher.pump()
   }
-  const claimer = openClaimer({ ...needs, owner, queues, judge, take: offer })
+  const claimer = openClaimer({ ...deps, owner, queues, judge, take: listing })
   const dispatcher = openDispatcher({
     queues,
     recorder,
@@ -79,13 +79,13 @@ export function openParts(needs: WebhooksNeeds): Parts {
     clock,
     log,
     observe,
-    traced: needs.traced,
-    isCurrent: needs.isCurrent,
+    traced: deps.traced,
+    isCurrent: deps.isCurrent,
     refusals,
     claimer,
     judge,
   })
-  return { queues, recorder, refusals, dispatcher, claimer, judge, offer }
+  return { queues, recorder, refusals, dispatcher, claimer, judge, offer: listing }
 }
 
 const noBearer: BearerOf = async () => undefined

@@ -4,10 +4,10 @@ import { test } from 'node:test'
 import { openTestOutbox } from '../../../test/support/outbox.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 
 test('when a node dies between the answer and its record, another sends the same webhook-id again [fault W6]', async (t) => {
-  const [first, inbox] = [await exchange(t), await receiver(t)]
+  const [first, inbox] = [await exchange(t), await endpoint(t)]
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   inbox.answer(async (_, index) => {
     if (index === 0) await late
@@ -26,7 +26,7 @@ test('when a node dies between the answer and its record, another sends the same
 })
 
 test('a restarted node takes back at once what it held when it was killed', async (t) => {
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const nodeId = randomUUID()
   const killed = await exchange(t, { nodeId })
   const event = statusEvent(inbox.url)
@@ -39,7 +39,7 @@ test('a restarted node takes back at once what it held when it was killed', asyn
 })
 
 test('a node that only accepts leaves its events to one that delivers', async (t) => {
-  const [accepting, inbox] = [await exchange(t, { start: false }), await receiver(t)]
+  const [accepting, inbox] = [await exchange(t, { start: false }), await endpoint(t)]
   const event = statusEvent(inbox.url)
   assert.deepEqual(await outbox.db.tx((sql) => accepting.enqueue(sql, [event])), [])
   const delivering = await exchange(t)
@@ -48,7 +48,7 @@ test('a node that only accepts leaves its events to one that delivers', async (t
 })
 
 test('an event of a transaction that is rolled back is never told', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const undone = outbox.db.tx(async (sql) => {
     await webhooks.enqueue(sql, [statusEvent(inbox.url)])
     throw new Error('undone')
@@ -60,7 +60,7 @@ test('an event of a transaction that is rolled back is never told', async (t) =>
 })
 
 test('a stopped node gives back what it has not begun', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   inbox.answer(async () => {
     await late

@@ -5,26 +5,26 @@ import type { Receiver } from '../../../test/support/receiver.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, advance, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
 /** The events of one message, each with the status as its body. */
 const eventsOf = (url: string, statuses: string[], subjectId = uuidv7()) =>
   statuses.map((status) => statusEvent(url, { subjectId, payload: status, told: status }))
 
-const toldBy = (inbox: Receiver) => inbox.received.map(({ body }) => body.toString())
+const notifiedBy = (inbox: Receiver) => inbox.received.map(({ body }) => body.toString())
 
 test('a later event of a message waits until the earlier one was taken, through all its retries', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 3 ? 500 : 200 }))
   await send(webhooks, eventsOf(inbox.url, ['submitted', 'delivered']))
   assert.ok(await webhooks.drain(30_000))
-  assert.deepEqual(toldBy(inbox), ['submitted'])
+  assert.deepEqual(notifiedBy(inbox), ['submitted'])
   while ((await webhooks.nextDue()) !== undefined) await advance(webhooks)
-  assert.deepEqual(toldBy(inbox), ['submitted', 'submitted', 'submitted', 'submitted', 'delivered'])
+  assert.deepEqual(notifiedBy(inbox), ['submitted', 'submitted', 'submitted', 'submitted', 'delivered'])
 })
 
 test('an event that comes later on another node waits for the one that is in flight here', async (t) => {
-  const [here, there, inbox] = [await exchange(t), await exchange(t), await receiver(t)]
+  const [here, there, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   const { promise: late, resolve: answerNow } = Promise.withResolvers<void>()
   inbox.answer(async (_, index) => {
     if (index === 0) await late
@@ -35,34 +35,34 @@ test('an event that comes later on another node waits for the one that is in fli
   await inbox.arrived(1)
   await send(there, [delivered!, statusEvent(inbox.url)])
   await inbox.arrived(2)
-  assert.equal(toldBy(inbox)[0], 'submitted')
-  assert.notEqual(toldBy(inbox)[1], 'delivered')
+  assert.equal(notifiedBy(inbox)[0], 'submitted')
+  assert.notEqual(notifiedBy(inbox)[1], 'delivered')
   answerNow()
   await inbox.arrived(3)
-  assert.equal(toldBy(inbox)[2], 'delivered')
+  assert.equal(notifiedBy(inbox)[2], 'delivered')
   assert.ok((await here.drain(30_000)) && (await there.drain(30_000)))
 })
 
 test('an event that comes later on another node waits for the retries of the one before', async (t) => {
-  const [here, there, inbox] = [await exchange(t), await exchange(t), await receiver(t)]
+  const [here, there, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 2 ? 503 : 204 }))
   const [submitted, delivered] = eventsOf(inbox.url, ['submitted', 'delivered'])
   await send(here, [submitted!])
   assert.ok(await here.drain(30_000))
   await send(there, [delivered!])
   assert.ok(await there.drain(30_000))
-  assert.deepEqual(toldBy(inbox), ['submitted'])
+  assert.deepEqual(notifiedBy(inbox), ['submitted'])
   while ((await here.nextDue()) !== undefined) await advance(there)
   assert.ok(await here.drain(30_000))
-  assert.deepEqual(toldBy(inbox), ['submitted', 'submitted', 'submitted', 'delivered'])
+  assert.deepEqual(notifiedBy(inbox), ['submitted', 'submitted', 'submitted', 'delivered'])
 })
 
 test('what waits for an event that is given up goes then', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const subjectId = uuidv7()
-  const [nowhere] = eventsOf('ftp://example.org/', ['submitted'], subjectId)
+  const [unreachable] = eventsOf('ftp://example.org/', ['submitted'], subjectId)
   const [delivered] = eventsOf(inbox.url, ['delivered'], subjectId)
-  await send(webhooks, [nowhere!, delivered!])
+  await send(webhooks, [unreachable!, delivered!])
   await inbox.arrived(1)
   assert.ok(await webhooks.drain(30_000))
   assert.deepEqual(await story(subjectId), [
@@ -72,7 +72,7 @@ test('what waits for an event that is given up goes then', async (t) => {
 })
 
 test('a node that takes over keeps the order of what it finds', async (t) => {
-  const [accepting, inbox] = [await exchange(t, { start: false }), await receiver(t)]
+  const [accepting, inbox] = [await exchange(t, { start: false }), await endpoint(t)]
   const statuses = ['submitted', 'delivered', 'read']
   const subjects = Array.from({ length: 60 }, () => uuidv7())
   for (const status of statuses)
@@ -85,10 +85,10 @@ test('a node that takes over keeps the order of what it finds', async (t) => {
   assert.ok((await one.drain(30_000)) && (await another.drain(30_000)))
   while ((await one.nextDue()) !== undefined) await advance(one)
   assert.ok(await another.drain(30_000))
-  const told = new Map<string, string[]>(subjects.map((id) => [id, []]))
-  for (const text of toldBy(inbox)) {
+  const notified = new Map<string, string[]>(subjects.map((id) => [id, []]))
+  for (const text of notifiedBy(inbox)) {
     const [subject, status] = text.split(' ') as [string, string]
-    if (told.get(subject)!.at(-1) !== status) told.get(subject)!.push(status)
+    if (notified.get(subject)!.at(-1) !== status) notified.get(subject)!.push(status)
   }
-  for (const order of told.values()) assert.deepEqual(order, statuses)
+  for (const order of notified.values()) assert.deepEqual(order, statuses)
 })

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openTestOutbox } from '../../../test/support/outbox.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 
 /** Ends the session whose statement waits for a lock, once there is one. */
 async function breakOff(statement: string): Promise<void> {
@@ -20,7 +20,7 @@ async function breakOff(statement: string): Promise<void> {
 }
 
 test('an outage of the database loses no attempt and sends nothing twice', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   const event = statusEvent(inbox.url)
   await outbox.db.tx(async (sql) => {
     await sql.query('lock table webhook_attempt in access exclusive mode')

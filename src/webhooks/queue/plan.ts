@@ -19,15 +19,15 @@ export function plan(
   { queues, claimer, judge }: Parts,
   now: number,
 ): NewDelivery[] {
-  const given = new Map<string, number>()
+  const provided = new Map<string, number>()
   let ahead = queues.queued
   return events.map((event) => {
     const endpoint = endpointOf(event.accountId, event.url, event.channel)
-    const count = given.get(endpoint) ?? 0
+    const count = provided.get(endpoint) ?? 0
     const closed = event.url === undefined || event.at > now || judge.isClosed(endpoint)
     const room = ahead < mostLeasedAhead && count < queues.room(endpoint)
     const leased = !closed && room && !claimer.isBehind(endpoint)
-    if (leased) given.set(endpoint, count + 1)
+    if (leased) provided.set(endpoint, count + 1)
     else if (!closed) claimer.fallBehind(endpoint)
     if (leased) ahead++
     return { event, eventId: event.id ?? uuidv7(), endpoint, leased }

@@ -9,7 +9,7 @@ import { insertAttempts } from '../attempts/attempt-store.ts'
 import { claim } from './claim-store.ts'
 import { forwardPart } from './forward-store.ts'
 import { insertEvents, type NewDelivery } from '../enqueue/store.ts'
-import { emptyDisabled, giveUpWaiting } from '../replay/undelivered-store.ts'
+import { emptyDisabled, expireWaiting } from '../replay/undelivered-store.ts'
 
 const [owner, accountId, url] = [uuidv7(), 'abcd1234', 'http://alive.example/']
 const endpoint = `${accountId} http://alive.example`
@@ -76,18 +76,18 @@ function work(db: Db): Promise<Record<string, number>> {
       await step()
       return (await readSoFar(sql)) - before
     }
-    const [taken, tried] = [newEvents(), newEvents()]
+    const [accepted, tried] = [newEvents(), newEvents()]
     const [now, most] = [Date.now(), { after: '', each, room: each, except: [], exceptAccounts: [] }]
     const reads = {
-      enqueue: await counted(() => insertEvents(sql, owner, [...taken, ...tried])),
-      delivered: await counted(() => insertAttempts(sql, owner, attemptsAt(taken, 'delivered'), now)),
+      enqueue: await counted(() => insertEvents(sql, owner, [...accepted, ...tried])),
+      delivered: await counted(() => insertAttempts(sql, owner, attemptsAt(accepted, 'delivered'), now)),
       retried: await counted(() => insertAttempts(sql, owner, attemptsAt(tried, 'retried'), now)),
       claim: await counted(() => claim(within(sql), { owner, now: Date.now() + 1_000, ...most })),
       disabled: await counted(() => emptyDisabled(sql)),
       forward: await counted(() =>
         forwardPart(sql, { accountId, after: undefined, now, place: now, everyMs: 1 }),
       ),
-      overdue: await counted(() => giveUpWaiting(sql, [endpoint], now)),
+      overdue: await counted(() => expireWaiting(sql, [endpoint], now)),
     }
     await sql.query('delete from webhook_delivery where endpoint = $1', [endpoint])
     return reads

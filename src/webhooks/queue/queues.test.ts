@@ -28,9 +28,9 @@ const delivery = (account: string, origin: string, subject: string, follows = fa
 })
 
 const take = (queues: Queues, most: number): Delivery[] => {
-  const taken: Delivery[] = []
-  for (let one; taken.length < most && (one = queues.next());) taken.push(one)
-  return taken
+  const accepted: Delivery[] = []
+  for (let one; accepted.length < most && (one = queues.next());) accepted.push(one)
+  return accepted
 }
 
 test('an account with a long queue does not make another wait', () => {

@@ -90,7 +90,7 @@ export class Queues {
    * Ends a turn. `strained` is what it told of the receiver (undefined when nothing was sent), `passed` whether the subject's
    * next event may go. Where it may not, answers those that waited for it, which are not held any more.
    */
-  end(delivery: Delivery, { strained, tookMs, passed }: Ending): Delivery[] {
+  end(delivery: Delivery, { strained, tookMs, passed: limitHit }: Ending): Delivery[] {
     const endpoint = this.#roster.get(delivery.endpoint)!
     const { account } = endpoint
     endpoint.inFlight--
@@ -99,7 +99,7 @@ export class Queues {
     this.#held--
     if (strained !== undefined) adjust(endpoint, strained, tookMs)
     this.#settle(endpoint)
-    if (!passed) return this.#drop(delivery)
+    if (!limitHit) return this.#drop(delivery)
     const next = this.#subjects.pass(delivery)
     if (next) this.#line(next)
     return []

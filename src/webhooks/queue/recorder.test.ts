@@ -71,32 +71,32 @@ async function record(attempts: Attempt[]) {
   for (const attempt of attempts) recorder.add(attempt)
   await until(recorder.unstored, (unstored) => unstored === 0).finally(recorder.abandon)
   const subjects = attempts.map(({ subjectId }) => subjectId)
-  const told = new Map(
+  const notified = new Map(
     (await attemptsOf(database.db, subjects)).map((event) => [event.eventId, event.attempts]),
   )
   return attempts.map(({ eventId }) =>
-    told.get(eventId)!.map(({ outcome, status, fault }) => [outcome, status ?? fault]),
+    notified.get(eventId)!.map(({ outcome, status, fault }) => [outcome, status ?? fault]),
   )
 }
 
 test('an attempt whose words cannot be stored is on record without them, its neighbours as they are', async () => {
   const neighbours = await Promise.all(Array.from({ length: 40 }, () => attempted()))
   const fault = { outcome: 'retried', status: undefined, fault: 'tls', detail: 'no\0t a name' } as const
-  const told = await record([await attempted(fault), ...neighbours])
-  assert.deepEqual(told, [[['retried', 'tls']], ...neighbours.map(() => [['delivered', 200]])])
+  const notified = await record([await attempted(fault), ...neighbours])
+  assert.deepEqual(notified, [[['retried', 'tls']], ...neighbours.map(() => [['delivered', 200]])])
 })
 
 test('a node that made the same attempt twice records it once, and its neighbours', async () => {
   const [twice, once] = [await attempted(), await attempted()]
-  const told = await record([twice, { ...twice, outcome: 'retried', status: 500 }, once])
-  assert.deepEqual(told, [[['delivered', 200]], [['delivered', 200]], [['delivered', 200]]])
+  const notified = await record([twice, { ...twice, outcome: 'retried', status: 500 }, once])
+  assert.deepEqual(notified, [[['delivered', 200]], [['delivered', 200]], [['delivered', 200]]])
 })
 
 test('an attempt that can never be stored ends its delivery with a reason, its neighbours are on record', async () => {
   const good = await attempted()
   const hopeless = await attempted({ startedAt: Number.NaN, outcome: 'retried', status: 500 })
-  const told = await record([good, hopeless])
-  assert.deepEqual(told, [[['delivered', 200]], []])
+  const notified = await record([good, hopeless])
+  assert.deepEqual(notified, [[['delivered', 200]], []])
   const event = await readEvent(database.db, hopeless.eventId)
   assert.deepEqual([event?.state, event?.reason, event?.attempts], ['undelivered', 'not_recorded', 0])
 })

@@ -28,7 +28,7 @@ export type Recorder = {
  */
 export type Posted = (sql: Sql, ended: readonly Attempt[]) => Promise<() => void>
 
-type Needs = {
+type Deps = {
   db: Db
   owner: string
   clock: Clock
@@ -40,11 +40,11 @@ type Needs = {
 }
 
 /** Opens the record of one node. */
-export function openRecorder({ judge, stored, ...needs }: Needs): Recorder {
+export function openRecorder({ judge, stored, ...deps }: Deps): Recorder {
   let waiting: Attempt[] = []
   let storing: Attempt[] = []
   const state = { running: false, abandoned: false }
-  const store = isolatedStore(needs)
+  const store = isolatedStore(deps)
 
   const run = async () => {
     state.running = true
@@ -83,10 +83,10 @@ async function keepStoring(store: Store, attempts: Attempt[], abandoned: () => b
 }
 
 /** Stores attempts so that one which is refused fails alone; answers what is to be tried again, and in which form. */
-function isolatedStore(needs: Omit<Needs, 'judge' | 'stored'>): Store {
-  const { log } = needs
+function isolatedStore(deps: Omit<Deps, 'judge' | 'stored'>): Store {
+  const { log } = deps
   const insert = isolating(async (attempts: Attempt[]) => {
-    const late = attempts.length - (await storeTold(needs, attempts))
+    const late = attempts.length - (await storeWithPosts(deps, attempts))
     if (late > 0) log.warn({ refused: late }, 'webhook attempts came after the end of their lease')
     return attempts
   })
@@ -100,24 +100,24 @@ function isolatedStore(needs: Omit<Needs, 'judge' | 'stored'>): Store {
       const err = results[i]
       if (!(err instanceof Error)) continue
       if (isUnavailable(err)) left.push(attempt)
-      else left.push(...(await withoutWords(needs, attempt, err)))
+      else left.push(...(await withoutWords(deps, attempt, err)))
     }
     return left
   }
 }
 
 /** Stores attempts, together with what follows from those that ended posts to chat channels. Answers how many were stored. */
-async function storeTold(
-  { db, owner, clock, posted }: Omit<Needs, 'judge' | 'stored'>,
+async function storeWithPosts(
+  { db, owner, clock, posted }: Omit<Deps, 'judge' | 'stored'>,
   attempts: Attempt[],
 ): Promise<number> {
   const ended = attempts.filter(({ channel, outcome }) => channel !== undefined && outcome !== 'retried')
   if (ended.length === 0)
     return (await db.tx((sql) => insertAttempts(sql, owner, attempts, clock.now()))).size
   const { stored, after } = await db.tx(async (sql) => {
-    const held = await insertAttempts(sql, owner, attempts, clock.now())
-    const ours = ended.filter(({ eventId }) => held.has(eventId))
-    return { stored: held.size, after: await posted(sql, ours) }
+    const leased = await insertAttempts(sql, owner, attempts, clock.now())
+    const ours = ended.filter(({ eventId }) => leased.has(eventId))
+    return { stored: leased.size, after: await posted(sql, ours) }
   })
   after()
   return stored
@@ -125,12 +125,12 @@ async function storeTold(
 
 /** What a receiver said is the part that may not be storable. When there was none, the delivery ends without this record. */
 async function withoutWords(
-  { db, owner, posted, log }: Omit<Needs, 'judge' | 'stored'>,
+  { db, owner, posted, log }: Omit<Deps, 'judge' | 'stored'>,
   attempt: Attempt,
   err: Error,
 ): Promise<Attempt[]> {
   log.error({ err, event_id: attempt.eventId }, 'the database refuses a webhook attempt')
-  if ([attempt.detail, attempt.response, attempt.headers].some((said) => said !== undefined))
+  if ([attempt.detail, attempt.response, attempt.headers].some((stated) => stated !== undefined))
     return [{ ...attempt, detail: undefined, response: undefined, headers: undefined }]
   try {
     const ended = attempt.outcome === 'delivered' ? attempt : { ...attempt, outcome: 'given_up' as const }

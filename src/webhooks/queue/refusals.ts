@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { Delivery } from '../event/event.ts'
-import { giveBack } from './lease-store.ts'
+import { releaseDeliveries } from './lease-store.ts'
 
 const signAgainMs = 5_000
 
@@ -24,10 +24,10 @@ export function openRefusals(db: Db, clock: Clock, owner: string, log: Log): Ref
       if (deliveries.length === 0) return
       const notBefore = because === 'no signature' ? clock.now() + signAgainMs : 0
       const ids = deliveries.map((delivery) => delivery.eventId)
-      const given = giveBack(db, owner, ids, notBefore)
+      const provided = releaseDeliveries(db, owner, ids, notBefore)
         .catch((err: unknown) => log.warn({ err }, 'webhooks wait for the end of their lease'))
-        .finally(() => going.delete(given))
-      going.add(given)
+        .finally(() => going.delete(provided))
+      going.add(provided)
     },
     pending: () => going.size,
     settled: () => Promise.all(going),

@@ -4,10 +4,10 @@ import { openTestOutbox } from '../../../test/support/outbox.ts'
 import { attemptsOf } from '../attempts/history-store.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, advance, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
 test('a receiver that answers 500 is tried again by the schedule until it answers 200 [S3-096] [fault W1]', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((_, index) => ({ status: index < 4 ? 500 : 200, body: `try ${index}` }))
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
@@ -34,21 +34,21 @@ test('a receiver that answers 500 is tried again by the schedule until it answer
 })
 
 test('an event whose receiver never recovers is given up after 72 hours', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   const event = statusEvent(inbox.url)
   await send(webhooks, [event])
   assert.ok(await webhooks.drain(30_000))
   while ((await webhooks.nextDue()) !== undefined) await advance(webhooks)
-  const told = await story(event.subjectId)
-  assert.deepEqual(told.at(-1)!.slice(1), ['given_up', 503])
-  assert.ok(told.length > 65 && told.length < 110, String(told.length))
+  const notified = await story(event.subjectId)
+  assert.deepEqual(notified.at(-1)!.slice(1), ['given_up', 503])
+  assert.ok(notified.length > 65 && notified.length < 110, String(notified.length))
   const tookHours = (outbox.clock.now() - event.at) / 3_600_000
   assert.ok(tookHours > 70 && tookHours <= 72.1, String(tookHours))
 })
 
 test('429 with Retry-After is honoured [fault W4]', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer((_, index) =>
     index === 0 ? { status: 429, headers: { 'retry-after': '600' } } : { status: 200 },
   )
@@ -65,7 +65,7 @@ test('429 with Retry-After is honoured [fault W4]', async (t) => {
 
 test('a name that does not exist is a recorded failure, and is tried again [fault W3]', async (t) => {
   let known = false
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   const resolve = async () => {
     if (known) return ['127.0.0.1']
     throw Object.assign(new Error('queryA ENOTFOUND'), { code: 'ENOTFOUND' })
@@ -86,7 +86,7 @@ test('a name that does not exist is a recorded failure, and is tried again [faul
 test('a receiver that hangs is cut and tried again [fault W2]', async (t) => {
   const [webhooks, inbox] = [
     await exchange(t, { parts: { timeouts: { firstByteMs: 200 } } }),
-    await receiver(t),
+    await endpoint(t),
   ]
   inbox.answer((_, index) => (index === 0 ? () => {} : { status: 200 }))
   const event = statusEvent(inbox.url)

@@ -1,23 +1,23 @@
 import { uuidv7 } from '#platform/ids.ts'
-import type { Asked } from '#platform/traces/index.ts'
+import type { TracedRequest } from '#platform/traces/index.ts'
 import { type Attempt, conclude } from '../attempts/attempt.ts'
 import { insertAttempts } from '../attempts/attempt-store.ts'
 import { toDelivery } from './deliveries.ts'
 import { endpointOf } from '../receivers/endpoint.ts'
 import type { WebhookEvent } from '../event/event.ts'
 import type { Judge } from '../receivers/judge.ts'
-import type { WebhooksNeeds } from './node.ts'
+import type { WebhooksDeps } from './node.ts'
 import { requestOf } from '../attempts/request.ts'
 import { leaseMs } from '../event/schedule.ts'
 import { insertTest } from '../enqueue/store.ts'
 import { wallNow } from '#platform/wall.ts'
 
 /** Tells a receiver something once, past all queues and whatever its state, and puts on record what that came to. */
-export async function testReceiver(
-  { db, clock, node, outbound, termsOf, version, traced }: WebhooksNeeds,
+export async function testEndpoint(
+  { db, clock, node, outbound, termsOf, version, traced }: WebhooksDeps,
   judge: Judge,
   event: WebhookEvent,
-  asked?: Asked,
+  requested?: TracedRequest,
 ): Promise<Attempt> {
   const terms = await termsOf(event.accountId)
   const row = { event, eventId: uuidv7(), endpoint: endpointOf(event.accountId, event.url), leased: true }
@@ -29,7 +29,7 @@ export async function testReceiver(
   const startedAt = clock.now()
   const result = await outbound.call(url, request)
   const attempt = { ...conclude(delivery, terms, startedAt, result, clock.now()), enables: true }
-  traced?.attempted(attempt, asked)
+  traced?.attempted(attempt, requested)
   await db.tx((sql) => insertAttempts(sql, node.id, [attempt], clock.now()))
   await judge.judge([attempt])
   return attempt

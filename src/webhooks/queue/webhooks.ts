@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Asked } from '#platform/traces/index.ts'
+import type { TracedRequest } from '#platform/traces/index.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import type { Handles, WebhookEvent } from '../event/event.ts'
 
@@ -26,7 +26,7 @@ export type Webhooks = {
    * Tells a receiver something now, once, and answers what that came to. Where it is taken, a disabled endpoint is enabled.
    * Throws when the account does not exist. `asked` is the request that wants it.
    */
-  test(event: WebhookEvent, asked?: Asked): Promise<Attempt>
+  test(event: WebhookEvent, requested?: TracedRequest): Promise<Attempt>
   /** Takes committed deliveries into memory, so that no claim is needed. Never throws, never waits. */
   offer(handles: Handles): void
   /** Takes back what a predecessor under the same node id held, and begins to deliver. */

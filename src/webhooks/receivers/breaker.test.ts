@@ -5,7 +5,7 @@ import { until } from '../../../test/support/until.ts'
 import { probeWaits, strikesToOpen } from './health.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, advance, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, advance, story } = outbox
 
 const stateOf = async (url: string, accountId = 'abcd1234') => {
   const { rows } = await outbox.db.query<{ state: string; failures: number; probes: number }>(
@@ -16,7 +16,7 @@ const stateOf = async (url: string, accountId = 'abcd1234') => {
 }
 
 test('a dead endpoint is left alone after twenty strikes but for one probe at a time, and gets everything when it is back [fault W1]', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   const events = Array.from({ length: 300 }, () => statusEvent(inbox.url))
   await send(webhooks, events)
@@ -34,12 +34,14 @@ test('a dead endpoint is left alone after twenty strikes but for one probe at a 
   inbox.answer(() => ({ status: 200 }))
   while ((await webhooks.nextDue()) !== undefined) await advance(webhooks)
   assert.equal((await stateOf(inbox.url))?.state, 'healthy')
-  const taken = await Promise.all(events.map(async ({ subjectId }) => (await story(subjectId)).at(-1)?.[1]))
-  assert.deepEqual(new Set(taken), new Set(['delivered']))
+  const accepted = await Promise.all(
+    events.map(async ({ subjectId }) => (await story(subjectId)).at(-1)?.[1]),
+  )
+  assert.deepEqual(new Set(accepted), new Set(['delivered']))
 })
 
 test('of several nodes one probes [fault W5]', async (t) => {
-  const [one, another, inbox] = [await exchange(t), await exchange(t), await receiver(t)]
+  const [one, another, inbox] = [await exchange(t), await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(
     one,
@@ -56,7 +58,7 @@ test('of several nodes one probes [fault W5]', async (t) => {
 })
 
 test('a node that has not seen an endpoint fail sends it nothing either while it is open', async (t) => {
-  const [one, inbox] = [await exchange(t), await receiver(t)]
+  const [one, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 503 }))
   await send(
     one,
@@ -72,7 +74,7 @@ test('a node that has not seen an endpoint fail sends it nothing either while it
 })
 
 test('an endpoint that refuses events, but is there, stays closed to none of them', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await send(
     webhooks,
@@ -85,7 +87,7 @@ test('an endpoint that refuses events, but is there, stays closed to none of the
 })
 
 test('what an endpoint never came back for is given up in time, on record although it was not tried', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 500 }))
   const events = Array.from({ length: 600 }, () => statusEvent(inbox.url))
   await send(webhooks, events)

@@ -7,7 +7,7 @@ import type { WebhookEvent } from '../event/event.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 
 const outbox = openTestOutbox()
-const { exchange, receiver, statusEvent, send, story } = outbox
+const { exchange, receiver: endpoint, statusEvent, send, story } = outbox
 
 const stateOf = async ({ url }: Receiver) => {
   const { rows } = await outbox.db.query<{ state: string; disabled_because: string | null }>(
@@ -47,7 +47,7 @@ async function sendOne(webhooks: Webhooks, inbox: Receiver): Promise<WebhookEven
 }
 
 test('an endpoint that takes nothing for five days is told nothing more; its events are kept', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await fail(webhooks, inbox, 4)
   await fail(webhooks, inbox, 0)
@@ -72,7 +72,7 @@ test('an endpoint that takes nothing for five days is told nothing more; its eve
 })
 
 test('one success within the five days begins them anew', async (t) => {
-  const [webhooks, inbox] = [await exchange(t), await receiver(t)]
+  const [webhooks, inbox] = [await exchange(t), await endpoint(t)]
   inbox.answer(() => ({ status: 404 }))
   await fail(webhooks, inbox, 4)
   inbox.answer(() => ({ status: 200 }))
@@ -86,7 +86,7 @@ test('one success within the five days begins them anew', async (t) => {
 })
 
 test('410 is tried again like any other status, unless the account lets it disable [fault W4]', async (t) => {
-  const inbox = await receiver(t)
+  const inbox = await endpoint(t)
   inbox.answer(() => ({ status: 410 }))
   const strict = await exchange(t)
   const first = statusEvent(inbox.url)

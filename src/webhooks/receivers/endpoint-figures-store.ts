@@ -7,12 +7,12 @@ export const circuitStates = ['healthy', 'failing', 'open', 'probing', 'disabled
 export type CircuitState = (typeof circuitStates)[number]
 
 /** Endpoints in a state, and when the oldest event was caused that waits for one of them (wall time in milliseconds). */
-export type EndpointFigures = { endpoints: number; oldestAt: number | undefined }
+export type EndpointCounts = { endpoints: number; oldestAt: number | undefined }
 
 const mostLookedAt = 10_000
 
 /** `waiting`: each endpoint that something waits for, by hops over the index of their oldest events, with the oldest. */
-const figures = `
+const metrics = `
   with recursive waiting as (
     (select endpoint, event_id, 1 as nth from webhook_delivery
       where owner is null order by endpoint, event_id limit 1)
@@ -37,17 +37,17 @@ const figures = `
 type Row = { state: CircuitState; endpoints: number; event_id: string | null }
 
 /** Counts endpoints by state. `now` is exchange time in milliseconds. */
-export async function readEndpointFigures(
+export async function readEndpointCounts(
   db: Pick<Db, 'tx'>,
   now: number,
-): Promise<Map<CircuitState, EndpointFigures>> {
-  const query = { name: 'webhook-figures', text: figures, values: [now, mostLookedAt] }
+): Promise<Map<CircuitState, EndpointCounts>> {
+  const query = { name: 'webhook-figures', text: metrics, values: [now, mostLookedAt] }
   const { rows } = await db.tx((sql) => byIndex(sql, () => sql.query<Row>(query)))
   const found = new Map(rows.map((row) => [row.state, row]))
-  return new Map(circuitStates.map((state) => [state, toFigures(found.get(state))]))
+  return new Map(circuitStates.map((state) => [state, toEndpointCounts(found.get(state))]))
 }
 
-function toFigures(row: Row | undefined): EndpointFigures {
+function toEndpointCounts(row: Row | undefined): EndpointCounts {
   const id = row?.event_id
   return { endpoints: row?.endpoints ?? 0, oldestAt: id ? timeOfUuid(id) : undefined }
 }

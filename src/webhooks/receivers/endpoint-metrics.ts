@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
-import { type CircuitState, type EndpointFigures, readEndpointFigures } from './endpoint-figures-store.ts'
+import { type CircuitState, type EndpointCounts, readEndpointCounts } from './endpoint-figures-store.ts'
 import { wallNow } from '#platform/wall.ts'
 
 const keptMs = 10_000
@@ -11,13 +11,12 @@ const gauges = [
   [
     'strowger_webhook_endpoints',
     'Endpoints of webhooks (an account and an origin) by state.',
-    ({ endpoints }: EndpointFigures) => endpoints,
+    ({ endpoints }: EndpointCounts) => endpoints,
   ],
   [
     'strowger_webhook_oldest_waiting_seconds',
     'Age of the oldest event that waits for an endpoint of a state, 0 when none does.',
-    ({ oldestAt }: EndpointFigures) =>
-      oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000,
+    ({ oldestAt }: EndpointCounts) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
   ],
 ] as const
 
@@ -30,12 +29,12 @@ export function openEndpointMetrics(
   db: Pick<Db, 'tx'>,
   clock: Pick<Clock, 'now'>,
 ): void {
-  let known: { at: number; figures: Promise<Map<CircuitState, EndpointFigures>> } | undefined
+  let known: { at: number; figures: Promise<Map<CircuitState, EndpointCounts>> } | undefined
   const look = () => {
     if (!known || performance.now() - known.at > keptMs)
       known = {
         at: performance.now(),
-        figures: readEndpointFigures(db, clock.now()).catch(() => new Map()),
+        figures: readEndpointCounts(db, clock.now()).catch(() => new Map()),
       }
     return known.figures
   }
@@ -49,7 +48,7 @@ export function openEndpointMetrics(
         async collect() {
           const seen = await look()
           this.reset()
-          for (const [state, figures] of seen) this.set({ state }, pick(figures))
+          for (const [state, metrics] of seen) this.set({ state }, pick(metrics))
         },
       }),
     )

@@ -42,10 +42,10 @@ export async function readEndpoints(
   { accountId, state, origin, after, limit }: EndpointsWanted,
 ): Promise<StoredEndpoint[]> {
   const { values, put, add, where } = openConditions()
-  add(accountId, (place) => `account_id = ${place}`)
-  add(accountId && origin && `${accountId} ${origin}`, (place) => `endpoint = ${place}`)
-  add(state, (place) => `state = ${place}`)
-  add(after, (place) => `endpoint > ${place}`)
+  add(accountId, (position) => `account_id = ${position}`)
+  add(accountId && origin && `${accountId} ${origin}`, (position) => `endpoint = ${position}`)
+  add(state, (position) => `state = ${position}`)
+  add(after, (position) => `endpoint > ${position}`)
   const { rows } = await sql.query<Row>(
     `select * from webhook_endpoint ${where()} order by endpoint limit ${put(limit)}`,
     values,

@@ -28,14 +28,14 @@ export type Judge = {
   sweep(before: number): void
 }
 
-type Needs = { db: Db; clock: Clock; log: Log; changed: Changed }
+type Deps = { db: Db; clock: Clock; log: Log; changed: Changed }
 
 /** Opens the judge of one node. Where the database is away, what could not be written is judged by later attempts. */
-export function openJudge({ db, clock, log, changed }: Needs): Judge {
+export function openJudge({ db, clock, log, changed }: Deps): Judge {
   const known = new Map<string, { state: EndpointState; at: number }>()
   const suspects = new Set<string>()
 
-  const isNews = (endpoint: string, attempts: readonly Attempt[]) => {
+  const isEvents = (endpoint: string, attempts: readonly Attempt[]) => {
     const before = known.get(endpoint)
     const trusted = before?.state === 'healthy' && wallNow() - before.at < trustMs
     return !trusted || attempts.some(({ sign }) => !isWell(sign))
@@ -44,11 +44,11 @@ export function openJudge({ db, clock, log, changed }: Needs): Judge {
   return {
     async judge(attempts) {
       const byEndpoint = Map.groupBy(attempts, ({ endpoint }) => endpoint)
-      const news = [...byEndpoint].filter(([endpoint, some]) => isNews(endpoint, some))
-      if (news.length === 0) return
+      const events = [...byEndpoint].filter(([endpoint, some]) => isEvents(endpoint, some))
+      if (events.length === 0) return
       try {
         const now = clock.now()
-        for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, news, now))) {
+        for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, events, now))) {
           known.set(endpoint, { state: to, at: wallNow() })
           suspects.delete(endpoint)
           if (from !== to) changed(endpoint, from, to)
@@ -56,7 +56,7 @@ export function openJudge({ db, clock, log, changed }: Needs): Judge {
         }
       } catch (err) {
         log.warn({ err }, 'the health of webhook endpoints is not written down')
-        for (const [endpoint] of news) suspects.delete(endpoint)
+        for (const [endpoint] of events) suspects.delete(endpoint)
       }
     },
     isClosed(endpoint) {
@@ -71,18 +71,18 @@ export function openJudge({ db, clock, log, changed }: Needs): Judge {
   }
 }
 
-type Verdict = { endpoint: string; from: EndpointState; to: EndpointState }
+type StateChange = { endpoint: string; from: EndpointState; to: EndpointState }
 
 async function judgeAll(
   sql: Parameters<typeof lockHealth>[0],
-  news: readonly (readonly [string, Attempt[]])[],
+  events: readonly (readonly [string, Attempt[]])[],
   now: number,
-): Promise<Verdict[]> {
+): Promise<StateChange[]> {
   const before = await lockHealth(
     sql,
-    news.map(([endpoint]) => endpoint),
+    events.map(([endpoint]) => endpoint),
   )
-  const seen = news.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
+  const seen = events.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
   await storeHealth(sql, seen, now)
   return seen.map(({ endpoint, health }) => ({
     endpoint,

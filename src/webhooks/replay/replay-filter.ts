@@ -15,12 +15,12 @@ export type ReplayFilter = {
 
 /** Whether an event has all that a filter asks for. */
 export function passes(event: Replayable, filter: ReplayFilter): boolean {
-  const asked: [string | undefined, string | undefined][] = [
+  const requested: [string | undefined, string | undefined][] = [
     [filter.told, event.told],
     [filter.kind, event.kind],
     [filter.application_id, event.applicationId],
     [filter.reason, event.reason],
     [filter.origin, originOf(endpointOf(event.accountId, event.url))],
   ]
-  return asked.every(([wanted, has]) => wanted === undefined || wanted === has)
+  return requested.every(([wanted, has]) => wanted === undefined || wanted === has)
 }

@@ -3,7 +3,7 @@ import type { ReplayFilter } from './replay-filter.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** Which events of an account are told again: from one id to before another, all of them or those nobody has taken. */
-export type ReplayWish = {
+export type ReplayInput = {
   accountId: string
   what: 'undelivered' | 'all'
   from: string
@@ -83,33 +83,33 @@ export async function lockReplays(sql: Sql, accountId: string): Promise<void> {
  */
 export async function findReplay(
   sql: Sql,
-  { accountId, reference, wish }: Pick<ReplayWish, 'accountId' | 'reference' | 'wish'>,
+  { accountId, reference, wish: input }: Pick<ReplayInput, 'accountId' | 'reference' | 'wish'>,
 ): Promise<StoredReplay | undefined> {
   const { rows } = await sql.query<ReplayRow>(
     `select * from webhook_replay where account_id = $1
         and case when $2::text is null then wish = $3 and coalesce(done_at >= now(), true) else reference = $2 end
       order by id desc limit 1`,
-    [accountId, reference ?? null, wish],
+    [accountId, reference ?? null, input],
   )
   return rows[0] && toReplay(rows[0])
 }
 
 /** Stores a replay. */
-export async function insertReplay(sql: Sql, id: string, wish: ReplayWish): Promise<void> {
+export async function insertReplay(sql: Sql, id: string, input: ReplayInput): Promise<void> {
   await sql.query(
     `insert into webhook_replay (id, account_id, what, from_id, after_id, until_id, filter, url, per_second, wish, reference)
      values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
-      wish.accountId,
-      wish.what,
-      wish.from,
-      wish.before,
-      JSON.stringify(wish.filter),
-      wish.url ?? null,
-      wish.perSecond,
-      wish.wish,
-      wish.reference ?? null,
+      input.accountId,
+      input.what,
+      input.from,
+      input.before,
+      JSON.stringify(input.filter),
+      input.url ?? null,
+      input.perSecond,
+      input.wish,
+      input.reference ?? null,
     ],
   )
 }

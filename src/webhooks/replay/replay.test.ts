@@ -4,13 +4,13 @@ import { openTestOutbox } from '../../../test/support/outbox.ts'
 import { until } from '../../../test/support/until.ts'
 import { uuidAt, uuidv7 } from '#platform/ids.ts'
 import { idOfAge } from '../../../test/support/history.ts'
-import { readReplay, type ReplayWish } from './replay-store.ts'
+import { readReplay, type ReplayInput } from './replay-store.ts'
 import { replayEvent, startReplay, stepReplay } from './replay.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver, statusEvent, send, story } = outbox
 
-const wish = {
+const input = {
   accountId: 'abcd1234',
   what: 'undelivered',
   from: uuidAt(0),
@@ -20,14 +20,14 @@ const wish = {
   perSecond: 100,
   wish: '',
   reference: undefined,
-} satisfies ReplayWish
+} satisfies ReplayInput
 
 /** Asks for a replay, in a transaction of its own. */
-const start = (asked: ReplayWish) => outbox.db.tx((sql) => startReplay(sql, asked))
+const start = (requested: ReplayInput) => outbox.db.tx((sql) => startReplay(sql, requested))
 
 /** Begins a replay of a wish that is like no other; answers its id. */
-async function begin(more: Partial<ReplayWish>): Promise<string> {
-  const started = await start({ ...wish, wish: uuidv7(), ...more })
+async function begin(more: Partial<ReplayInput>): Promise<string> {
+  const started = await start({ ...input, wish: uuidv7(), ...more })
   assert.ok(typeof started === 'object')
   return started.replay.id
 }
@@ -38,7 +38,7 @@ const done = (id: string) =>
   )
 
 /** Events that were given up at once, because their address is none, in the order of their making. */
-async function givenUp(
+async function failedEvents(
   count: number,
   accepting = Array.from({ length: count }, () => uuidv7()),
 ): Promise<string[]> {
@@ -65,7 +65,7 @@ async function givenUp(
 }
 
 test('thousands of events that were given up are told again at the rate asked for, in order, each attempt on record [fault W8]', async (t) => {
-  const ids = await givenUp(3_000)
+  const ids = await failedEvents(3_000)
   const inbox = await receiver(t)
   const replayId = await begin({
     before: uuidAt(Date.now() + 1_000),
@@ -96,7 +96,7 @@ test('thousands of events that were given up are told again at the rate asked fo
 })
 
 test('a replay that was left half-way goes on where it was, and twice at once does nothing twice', async (t) => {
-  const ids = await givenUp(25)
+  const ids = await failedEvents(25)
   const inbox = await receiver(t)
   const replayId = await begin({
     before: uuidAt(Date.now() + 1_000),
@@ -170,18 +170,18 @@ test('a filter tells again what has all that it asks for, however rare that is, 
 })
 
 test('asked for twice, also at the same time, a replay is begun once', async () => {
-  await givenUp(3)
-  const asked = { ...wish, wish: 'the same' }
-  const begun = await Promise.all([1, 2, 3].map(() => start(asked)))
+  await failedEvents(3)
+  const requested = { ...input, wish: 'the same' }
+  const begun = await Promise.all([1, 2, 3].map(() => start(requested)))
   const ids = begun.map((one) => (typeof one === 'object' ? one.replay.id : one))
   assert.equal(new Set(ids).size, 1)
   assert.equal(begun.filter((one) => typeof one === 'object' && one.begun).length, 1)
   await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [ids[0]])
-  const later = await start(asked)
+  const later = await start(requested)
   assert.ok(typeof later === 'object' && later.begun && later.replay.id !== ids[0])
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
 
-  const named = { ...wish, wish: 'named', reference: 'after the outage' }
+  const named = { ...input, wish: 'named', reference: 'after the outage' }
   const first = await start(named)
   assert.ok(typeof first === 'object' && first.begun)
   await outbox.db.query('update webhook_replay set done_at = now() where id = $1', [first.replay.id])
@@ -193,14 +193,14 @@ test('asked for twice, also at the same time, a replay is begun once', async () 
 test('who asks for a replay while the same one is under way gets that one, also when it is done meanwhile', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (const reference of [undefined, 'raced for']) {
-    const asked = { ...wish, wish: `raced for as ${reference}`, reference }
+    const requested = { ...input, wish: `raced for as ${reference}`, reference }
     await outbox.db.tx(async (sql) => {
       // The transaction has begun; the other one begins, ends, and its replay is done.
       await sql.query('select')
-      const quicker = await start(asked)
+      const quicker = await start(requested)
       assert.ok(typeof quicker === 'object' && quicker.begun)
       await outbox.db.query('update webhook_replay set done_at = clock_timestamp() where done_at is null')
-      const slower = await startReplay(sql, asked)
+      const slower = await startReplay(sql, requested)
       assert.ok(typeof slower === 'object' && !slower.begun && slower.replay.id === quicker.replay.id)
     })
   }
@@ -209,20 +209,24 @@ test('who asks for a replay while the same one is under way gets that one, also 
 test('ten replays of an account are under way at most, and another account is not held up', async () => {
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
   for (let i = 0; i < 10; i++) await begin({})
-  assert.equal(await start({ ...wish, wish: 'one more' }), 'too many under way')
-  const other = await start({ ...wish, accountId: 'ffff0000', wish: 'one more' })
+  assert.equal(await start({ ...input, wish: 'one more' }), 'too many under way')
+  const other = await start({ ...input, accountId: 'ffff0000', wish: 'one more' })
   assert.ok(typeof other === 'object' && other.begun)
 })
 
 test('an event is not told again whose attempts may have gone, so that none could be stored', async (t) => {
   const id = await idOfAge(outbox.db, 38, 'webhooks')
-  await givenUp(1, [id])
+  await failedEvents(1, [id])
   const inbox = await receiver(t)
   const how = { url: inbox.url, now: outbox.clock.now() }
   assert.equal(await replayEvent(outbox.db, id, how), 'unknown')
   await outbox.db.query('update webhook_replay set done_at = now() where done_at is null')
-  for (const what of ['all', 'undelivered'] as const) {
-    const replayId = await begin({ what, url: inbox.url, before: uuidAt(Date.now() - 31 * 86_400_000) })
+  for (const label of ['all', 'undelivered'] as const) {
+    const replayId = await begin({
+      what: label,
+      url: inbox.url,
+      before: uuidAt(Date.now() - 31 * 86_400_000),
+    })
     assert.equal(await stepReplay(outbox.db, outbox.clock), true)
     const { doneAt, replayed } = (await readReplay(outbox.db, replayId))!
     assert.deepEqual([doneAt !== undefined, replayed], [true, 0])

@@ -10,7 +10,7 @@ import {
   lockDueReplay,
   noteProgress,
   readReplay,
-  type ReplayWish,
+  type ReplayInput,
   type StoredReplay,
 } from './replay-store.ts'
 import { holdRedaction } from '../events/redact-store.ts'
@@ -46,17 +46,17 @@ export type Started =
  * the same replay: for ever where it has a reference, else while it is under way, and for whoever asked while it was. Those of
  * one account begin one after the other, in the caller's transaction.
  */
-export async function startReplay(sql: Sql, wish: ReplayWish): Promise<Started> {
-  await lockReplays(sql, wish.accountId)
-  const before = await findReplay(sql, wish)
+export async function startReplay(sql: Sql, input: ReplayInput): Promise<Started> {
+  await lockReplays(sql, input.accountId)
+  const before = await findReplay(sql, input)
   if (before)
-    return before.wish === wish.wish ? { replay: before, begun: false } : 'reference stands for another'
+    return before.wish === input.wish ? { replay: before, begun: false } : 'reference stands for another'
   // Under another name, or under none.
-  const same = await findReplay(sql, { ...wish, reference: undefined })
+  const same = await findReplay(sql, { ...input, reference: undefined })
   if (same) return { replay: same, begun: false }
-  if ((await countUnderWay(sql, wish.accountId)) >= mostUnderWay) return 'too many under way'
+  if ((await countUnderWay(sql, input.accountId)) >= mostUnderWay) return 'too many under way'
   const id = uuidv7()
-  await insertReplay(sql, id, wish)
+  await insertReplay(sql, id, input)
   return { replay: (await readReplay(sql, id))!, begun: true }
 }
 

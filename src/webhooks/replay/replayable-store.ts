@@ -72,14 +72,14 @@ const sources = {
 export async function readReplayables(
   sql: Sql,
   {
-    what,
+    what: subject,
     accountId,
     after,
     before,
   }: { what: keyof typeof sources; accountId: string; after: string; before: string },
   limit: number,
 ): Promise<Replayable[]> {
-  const { rows } = await sql.query<ReplayableRow>(sources[what], [accountId, after, before, limit])
+  const { rows } = await sql.query<ReplayableRow>(sources[subject], [accountId, after, before, limit])
   return rows.map(toReplayable)
 }
 

@@ -6,11 +6,11 @@ const atOnce = 5_000
  * Takes rows of deliveries that nobody will try any more out of the queue, and notes why: those of the endpoints that `of`
  * selects, found endpoint by endpoint whatever else waits.
  */
-const setAside = (of: string, which: string, reason: string) => `
+const setAside = (of: string, selector: string, reason: string) => `
   with found as materialized (
     select d.event_id from (${of}) o cross join lateral (
       select w.event_id from webhook_delivery w
-       where w.owner is null and w.endpoint = o.endpoint and ${which}
+       where w.owner is null and w.endpoint = o.endpoint and ${selector}
        limit ${atOnce} for update skip locked) d
      limit ${atOnce}
   ), over as (
@@ -38,7 +38,7 @@ export async function emptyDisabled(sql: Sql): Promise<void> {
 }
 
 /** Gives up what has waited for some endpoints until its time was over (exchange time in milliseconds). */
-export async function giveUpWaiting(sql: Sql, endpoints: readonly string[], now: number): Promise<void> {
+export async function expireWaiting(sql: Sql, endpoints: readonly string[], now: number): Promise<void> {
   await untilFew(async () => (await sql.query(outOfTime, [endpoints, now])).rowCount)
 }
 

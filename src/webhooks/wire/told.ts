@@ -9,7 +9,7 @@ import type { StoredReplay } from '../replay/replay-store.ts'
 const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null
 
 /** What is told of a receiver, whoever asks. */
-export function endpointTold(one: StoredEndpoint) {
+export function endpointBody(one: StoredEndpoint) {
   return {
     origin: one.origin,
     state: one.state,
@@ -27,7 +27,7 @@ export function endpointTold(one: StoredEndpoint) {
 }
 
 /** What is told of an event, whoever asks. */
-export function eventTold(one: ListedEvent) {
+export function eventBody(one: ListedEvent) {
   return {
     event_id: one.id,
     application_id: one.applicationId ?? null,
@@ -45,7 +45,7 @@ export function eventTold(one: ListedEvent) {
 }
 
 /** What is told of an attempt, whoever asks. */
-export function attemptTold(one: ListedAttempt) {
+export function attemptBody(one: ListedAttempt) {
   return {
     event_id: one.eventId,
     kind: one.kind,
@@ -64,7 +64,7 @@ export function attemptTold(one: ListedAttempt) {
 }
 
 /** What came of telling a receiver something to try it. */
-export function testTold(one: Attempt) {
+export function testBody(one: Attempt) {
   return {
     event_id: one.eventId,
     taken: one.outcome === 'delivered',
@@ -78,7 +78,7 @@ export function testTold(one: Attempt) {
 }
 
 /** What is told of a replay, whoever asks. */
-export function replayTold(one: StoredReplay) {
+export function replayBody(one: StoredReplay) {
   return {
     replay_id: one.id,
     what: one.what,

@@ -73,13 +73,13 @@ export const leakChecks: readonly Check[] = [
     name: 'foreign data',
     look(seen) {
       const foreign = foreignTo[seen.step.as] ?? []
-      return told(seen, foreign)
+      return notified(seen, foreign)
     },
   },
-  { name: 'secret', look: (seen) => told(seen, secrets) },
+  { name: 'secret', look: (seen) => notified(seen, secrets) },
 ]
 
-function told(seen: Seen, names: readonly string[]): string | undefined {
+function notified(seen: Seen, names: readonly string[]): string | undefined {
   const found = names.find((name) => {
     const value = seen.known[name]
     return value && seen.answer.body.includes(value) && !isEcho(seen, value)
@@ -89,6 +89,6 @@ function told(seen: Seen, names: readonly string[]): string | undefined {
 
 /** Who says it themselves hears it again. */
 function isEcho({ sent }: Seen, words: string): boolean {
-  const said = sent.text + sent.path + decoded(sent.path) + sent.headers.flat().join('\n')
-  return said.includes(words)
+  const stated = sent.text + sent.path + decoded(sent.path) + sent.headers.flat().join('\n')
+  return stated.includes(words)
 }

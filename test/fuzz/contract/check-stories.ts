@@ -4,7 +4,7 @@ import { isGood, type Check, type Seen } from './seen.ts'
 export const storyChecks: readonly Check[] = [
   {
     name: 'found again',
-    look: wished('found', (seen, before) =>
+    look: requested('found', (seen, before) =>
       isGood(before) && !isGood(seen)
         ? `made with ${before.answer.status}, then answered ${seen.answer.status}`
         : undefined,
@@ -12,7 +12,7 @@ export const storyChecks: readonly Check[] = [
   },
   {
     name: 'gone',
-    look: wished('gone', (seen, before) =>
+    look: requested('gone', (seen, before) =>
       isGood(before) && isGood(seen)
         ? `removed with ${before.answer.status}, then answered ${seen.answer.status}`
         : undefined,
@@ -20,7 +20,7 @@ export const storyChecks: readonly Check[] = [
   },
   {
     name: "tells another's from nobody's",
-    look: wished('like', (seen, before) =>
+    look: requested('like', (seen, before) =>
       shapeOf(seen) === shapeOf(before)
         ? undefined
         : `answered ${seen.answer.status}, and ${before.answer.status} before`,
@@ -28,7 +28,7 @@ export const storyChecks: readonly Check[] = [
   },
   {
     name: 'the same again',
-    look: wished('same', (seen, before) =>
+    look: requested('same', (seen, before) =>
       isGood(before) && seen.answer.body !== before.answer.body
         ? `answered ${seen.answer.status} ${seen.answer.body.slice(0, 200)}, and ${before.answer.body.slice(0, 200)} before`
         : undefined,
@@ -36,7 +36,7 @@ export const storyChecks: readonly Check[] = [
   },
 ]
 
-function wished(name: string, look: (seen: Seen, before: Seen) => string | undefined): Check['look'] {
+function requested(name: string, look: (seen: Seen, before: Seen) => string | undefined): Check['look'] {
   return (seen) => {
     const at = (seen.step.wish as Record<string, unknown> | undefined)?.[name]
     const before = typeof at === 'number' ? seen.earlier[at] : undefined

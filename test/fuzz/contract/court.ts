@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Document } from './document.ts'
 import type { Fuzzed } from './exchange.ts'
-import { watchLog, type Told } from './log-watch.ts'
+import { watchLog, type LeakedLine } from './log-watch.ts'
 import { play, type Finding, type Stage } from './play.ts'
 import type { Seen } from './seen.ts'
 import { openState, type StateReader } from './state.ts'
@@ -23,19 +23,19 @@ export type Court = {
 }
 
 /** What no single request can be blamed for. */
-const nobodys = { operation: 'none', steps: [] }
+const unowned = { operation: 'none', steps: [] }
 
 const REMEMBERED = 5_000
 const LOG_MS = 200
 const HEALTH_MS = 30_000
 
 /** Opens the court of one exchange. What is sent to show something again waits `patienceMs` for its answer. */
-export async function openCourt(exchange: Fuzzed, document: Document, patienceMs: number): Promise<Court> {
+export async function openCourt(exchange: Fuzzed, document: Document, timeoutMs: number): Promise<Court> {
   const state = await openState(exchange.known['database']!)
   const log = watchLog(exchange)
   const recent = new Map<string, Seen>()
   const line = openLine(exchange.known['url']!)
-  const blamed = ({ canary, line, requestId }: Told): Finding => {
+  const blamed = ({ canary, line, requestId }: LeakedLine): Finding => {
     const seen = requestId === undefined ? undefined : recent.get(requestId)
     const steps = seen ? [...seen.earlier.map(({ step }) => step), seen.step] : []
     return {
@@ -56,11 +56,11 @@ export async function openCourt(exchange: Fuzzed, document: Document, patienceMs
     },
     look: async () => [
       ...log.take().map(blamed),
-      ...(await state.contradictions()).map((detail) => ({ ...nobodys, check: 'contradiction', detail })),
+      ...(await state.contradictions()).map((detail) => ({ ...unowned, check: 'contradiction', detail })),
       ...(await ill(exchange)),
     ],
     async shows(steps, check) {
-      const stage: Stage = { document, line, known: withTokens(exchange.known), patienceMs }
+      const stage: Stage = { document, line, known: withTokens(exchange.known), patienceMs: timeoutMs }
       if (check === 'refused and yet done') return (await movedAlwaysBy(steps[0]!, stage, state)).length > 0
       log.take()
       const { findings } = await play(steps, stage)
@@ -77,7 +77,7 @@ export async function openCourt(exchange: Fuzzed, document: Document, patienceMs
 
 /** Whether the exchange lives and can be sent traffic, as it says itself; it may take a while to say so. */
 async function ill({ known, dead }: Fuzzed): Promise<Finding[]> {
-  const finding = (detail: string): Finding => ({ ...nobodys, check: 'health', detail })
+  const finding = (detail: string): Finding => ({ ...unowned, check: 'health', detail })
   const until = Date.now() + HEALTH_MS
   for (;;) {
     if (dead()) return [finding(`the exchange ${dead()}`)]

@@ -171,7 +171,7 @@ function resolver(operations: Operation[]): Document['resolve'] {
       ...(operation && { operation }),
       // Nothing is no id: such a path is known to no other method.
       methods: nearest
-        .filter(({ whole }) => whole.test(plain))
+        .filter(({ whole: full }) => full.test(plain))
         .flatMap((one) => (one.operation.method === 'GET' ? ['GET', 'HEAD'] : [one.operation.method])),
       ...(refusedAs && { refusedAs }),
     }

@@ -15,12 +15,12 @@ export type Draft = {
 }
 
 /** A request that the document allows. `given` are values of its path's parameters. */
-export function draftOf(operation: Operation, dice: Dice, given: Record<string, string> = {}): Draft {
+export function draftOf(operation: Operation, dice: Dice, provided: Record<string, string> = {}): Draft {
   const draft: Draft = { operation, path: {}, query: [], headers: [] }
   for (const parameter of operation.parameters) {
     const { name } = parameter
     if (parameter.in !== 'path' && !parameter.required && !dice.oneIn(3)) continue
-    const value = given[name] ?? String(valueOf(parameter.schema, dice, name))
+    const value = provided[name] ?? String(valueOf(parameter.schema, dice, name))
     if (parameter.in === 'path') draft.path[name] = value
     else draft[parameter.in === 'query' ? 'query' : 'headers'].push([name, value])
   }
@@ -44,12 +44,12 @@ export function isForm(type: string): boolean {
 export function stepOf(draft: Draft, as: Actor): Step {
   const { operation, query, headers, body } = tamed(draft)
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encoded(draft.path[name] ?? 'x'))
-  const asked = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
+  const requested = query.map(([name, value]) => `${encoded(name)}=${encoded(value)}`).join('&')
   return {
     as,
     operation: operation.id,
     method: operation.method,
-    path: asked ? `${path}?${asked}` : path,
+    path: requested ? `${path}?${requested}` : path,
     headers: [
       ...(body ? [['content-type', body.type] as [string, string]] : []),
       ...headers.map(([name, value]): [string, string] => [name, travelling(value)]),
@@ -113,6 +113,6 @@ export function encoded(text: string): string {
     .join('')
 }
 
-export function parametersIn(operation: Operation, place: Parameter['in']): Parameter[] {
-  return operation.parameters.filter((one) => one.in === place)
+export function parametersIn(operation: Operation, position: Parameter['in']): Parameter[] {
+  return operation.parameters.filter((one) => one.in === position)
 }

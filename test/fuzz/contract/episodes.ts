@@ -57,7 +57,7 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
   const as = actorOf(operation, dice)
   switch (kind) {
     case 'nobodys':
-      return stepOf(draftOf(operation, dice, nobodys(operation, dice)), as)
+      return stepOf(draftOf(operation, dice, unowned(operation, dice)), as)
     case 'border':
     case 'mutant':
     case 'hostile':
@@ -74,7 +74,7 @@ function plainOf(operation: Operation, kind: Kind, dice: Dice): Step {
 }
 
 /** Of the documented form, and nowhere. */
-function nobodys(operation: Operation, dice: Dice): Record<string, string> {
+function unowned(operation: Operation, dice: Dice): Record<string, string> {
   const inPath = parametersIn(operation, 'path')
   return Object.fromEntries(inPath.map(({ name, schema }) => [name, String(valueOf(schema, dice))]))
 }

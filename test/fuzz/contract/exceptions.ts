@@ -5,7 +5,7 @@ import type { Seen } from './seen.ts'
  * Where a request of the documented form may be refused, by the parameter that is refused: the document tells the form, and
  * these have a meaning that no form tells.
  */
-const meant: Readonly<Record<string, readonly (string | RegExp)[]>> = {
+const intended: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   // Carriers, accounts and applications that are named have to be there.
   createRoute: ['carrier_id'],
   changeRoute: ['carrier_id'],
@@ -156,15 +156,15 @@ export const exceptions = {
     // By what a device has to be named stands in words.
     if (answer.body.includes('device must have one of')) return true
     // Which addresses, ports and profiles there are, and where events may go, stands in words.
-    if (['createSession', 'createSessionV0'].includes(operation?.id ?? '') && meantByQod.test(answer.body))
+    if (['createSession', 'createSessionV0'].includes(operation?.id ?? '') && intendedByQod.test(answer.body))
       return true
     // Whose customers they are, what a search may say, and whose cursors, stands in words.
-    if (meantBySims.test(answer.body)) return true
+    if (intendedBySims.test(answer.body)) return true
     // The same key may have come with another request before.
     if (answer.body.includes('#idempotency-key-reused')) return takesKey(operation?.id)
     // What is no chat message cannot be updated.
     if (operation?.id === 'updateMessage' && answer.body.includes('#operation-not-supported')) return true
-    const reasons = [...(meant[operation?.id ?? ''] ?? []), ...always]
+    const reasons = [...(intended[operation?.id ?? ''] ?? []), ...always]
     const names = refusedNames(answer.body)
     return names.some((name) =>
       reasons.some((reason) => (typeof reason === 'string' ? reason === name : reason.test(name))),
@@ -177,11 +177,11 @@ const givesTokens = (id = '') => ['createToken', 'requestNetworkToken'].includes
 const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistration'].includes(id)
 
 /** A refusal of the SIM operations whose sentences are about what no form tells. */
-const meantBySims =
+const intendedBySims =
   /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of (changedate|dateFrom;|dateTo;))/
 
 /** A refusal of Quality on Demand, likewise. */
-const meantByQod =
+const intendedByQod =
   /must name (an address|ports or ranges)|is not an IPv[46] address|ends before it begins|is no QoS profile|with this QoS profile|The QoS profile|"(INVALID_SINK|INVALID_CREDENTIAL|INVALID_TOKEN)"|sinkCredential\.\w+ is required|webhook\.notificationUrl /
 
 function refusedNames(body: string): string[] {

@@ -62,13 +62,13 @@ process.send!(await planted(known))
 /** The same exchange, but seen through whatever bug its parent names, where bugs are to be planted. */
 async function planted(known: Known): Promise<Known> {
   if (process.env['STROWGER_PLANTED'] === undefined) return known
-  const honest: Behaviour = (asked, { forward }) => forward(asked)
+  const honest: Behaviour = (requested, { forward }) => forward(requested)
   let behave = honest
   process.on('message', (name: string) => {
     behave = bugs[name] ?? honest
     process.send!(name)
   })
-  const url = await openMiddleman((asked, tools) => behave(asked, tools), {
+  const url = await openMiddleman((requested, tools) => behave(requested, tools), {
     known,
     log: (line) => void process.stderr.write(`${JSON.stringify(line)}\n`),
     sql: (statement) => exchange.db.asAccount(known['customer.api_key']!, (sql) => sql.query(statement)),
@@ -89,8 +89,8 @@ async function signedIn({ url }: TestExchange, known: Known): Promise<string> {
 /** A chat channel that no hint names, so that nobody changes it. Answers the token of its chat side. */
 async function channel({ operator, receiver }: TestExchange, api_key: string): Promise<string> {
   const path = '/operator/v1/chat-channels/untouched'
-  const wish = { name: 'Untouched', callback_url: `${receiver.url}/chat` }
-  const { body } = await operator.put<{ token: string }>(path, wish)
+  const input = { name: 'Untouched', callback_url: `${receiver.url}/chat` }
+  const { body } = await operator.put<{ token: string }>(path, input)
   await operator.put(`${path}/senders/99000000001`, { api_key })
   return body.token
 }
@@ -129,8 +129,8 @@ async function tenant({ customer, db }: TestExchange, name: string): Promise<Kno
   const { body: vetting } = await one.post<{ vetting_id: string }>(vettings, order)
   const campaigns = `/v1/10dlc/brands/${brand.brand_id}/campaigns`
   const { body: campaign } = await one.post<{ campaign_id: string }>(campaigns, aCampaign())
-  const wish = { company_name: mark, mobile_phone: '12015550100', email: 'a@bluekite.example' }
-  const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', wish)
+  const input = { company_name: mark, mobile_phone: '12015550100', email: 'a@bluekite.example' }
+  const { body: reseller } = await one.post<{ reseller_id: string }>('/v1/10dlc/resellers', input)
   const draft = { business: aBusiness(), status: 'DRAFT' }
   const { body: registration } = await one.post<{ id: string }>('/tfn/v1/registrations', draft)
   const asApplication = networkApplication(exchange, application.id, application.keys.private_key)

@@ -35,29 +35,29 @@ export type ContractFuzz = {
 }
 
 /** Sends requests that are made from the document of a running exchange, and looks at every answer and at what comes of it. */
-export async function fuzzContract(exchange: Fuzzed, wish: ContractFuzz): Promise<Report> {
-  const { seed, count, say, impatient = false, patienceMs = 30_000, perRound = 10_000 } = wish
+export async function fuzzContract(exchange: Fuzzed, input: ContractFuzz): Promise<Report> {
+  const { seed, count, say, impatient = false, patienceMs: timeoutMs = 30_000, perRound = 10_000 } = input
   const document = await documentOf(exchange)
-  const court = await openCourt(exchange, document, patienceMs)
+  const court = await openCourt(exchange, document, timeoutMs)
   const report = openReport(say)
   const tidy = await openTidy(document, exchange.known)
-  const lines = Array.from({ length: wish.lanes ?? 48 }, () => openLine(exchange.known['url']!))
+  const lines = Array.from({ length: input.lanes ?? 48 }, () => openLine(exchange.known['url']!))
   const source = { document, stories: openStories(document), seed, next: 0 }
-  if (wish.again ?? true) await replay(court, report)
+  if (input.again ?? true) await replay(court, report)
   const isOver = () => impatient && report.findings.size > 0
   while (report.cases < count && !isOver()) {
     const known = withTokens(exchange.known)
     const end = Math.min(count, report.cases + perRound)
     const isRound = () => report.cases < end && !isOver()
-    const stages = lines.map((line): Stage => ({ document, line, known, patienceMs }))
+    const stages = lines.map((line): Stage => ({ document, line, known, patienceMs: timeoutMs }))
     await Promise.all(stages.map((stage) => playRound(stage, source, court, report, isRound)))
-    if (wish.tables ?? true) await lookAtTables(stages, source, court, report)
+    if (input.tables ?? true) await lookAtTables(stages, source, court, report)
     for (const finding of await court.look()) report.add(finding)
     if (exchange.dead()) break
     await tidy()
     say(report.progress())
   }
-  if (wish.keep && !exchange.dead()) await keepAll(report, court, say)
+  if (input.keep && !exchange.dead()) await keepAll(report, court, say)
   for (const line of lines) line.close()
   await court.close()
   return report

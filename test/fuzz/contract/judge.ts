@@ -18,8 +18,8 @@ export function formOf(operation: Operation, sent: Sent): 'right' | 'wrong' | un
 type Form = 'right' | 'wrong' | undefined
 
 function parametersForm(operation: Operation, { path, headers }: Sent): Form {
-  const [plain = '', asked] = path.split('?', 2)
-  const query = asked === undefined ? [] : [...new URLSearchParams(asked)]
+  const [plain = '', requested] = path.split('?', 2)
+  const query = requested === undefined ? [] : [...new URLSearchParams(requested)]
   const strange = path.includes('#') || !isReadable(path) || hasTwice(query) || hasTwice(headers)
   if (strange) return undefined
   const parts = plain.split('/')
@@ -28,10 +28,11 @@ function parametersForm(operation: Operation, { path, headers }: Sent): Form {
       .split('/')
       .map((part, i) => [part.replaceAll(/[{}]/g, ''), decodeURIComponent(parts[i] ?? '')]),
   )
-  for (const { name, in: place, required, valid, schema } of operation.parameters) {
-    const value = place === 'path' ? inPath.get(name) : given(name, place === 'query' ? query : headers)
+  for (const { name, in: position, required, valid, schema } of operation.parameters) {
+    const value =
+      position === 'path' ? inPath.get(name) : provided(name, position === 'query' ? query : headers)
     if (value === undefined ? required : !valid(value) || !isStorable(value)) {
-      if (place === 'path' && !schema.pattern && !schema.format) return undefined
+      if (position === 'path' && !schema.pattern && !schema.format) return undefined
       return 'wrong'
     }
   }
@@ -40,7 +41,7 @@ function parametersForm(operation: Operation, { path, headers }: Sent): Form {
   return query.every(([name]) => known.has(name)) ? 'right' : undefined
 }
 
-function given(name: string, list: [string, string][]): string | undefined {
+function provided(name: string, list: [string, string][]): string | undefined {
   return list.find(([other]) => other.toLowerCase() === name.toLowerCase())?.[1]
 }
 
@@ -72,8 +73,8 @@ function bodyForm({ id, method, bodies }: Operation, { headers, body, text }: Se
     const value: unknown = JSON.parse(text)
     const strange = isTooStrange(value)
     // In a PATCH, null clears a member.
-    const meant = method === 'PATCH' ? value : withoutAbsent(value, described.schema)
-    return described.valid(meant) && !strange ? 'right' : 'wrong'
+    const intended = method === 'PATCH' ? value : withoutAbsent(value, described.schema)
+    return described.valid(intended) && !strange ? 'right' : 'wrong'
   } catch {
     return text === '' ? undefined : 'wrong'
   }

@@ -3,20 +3,20 @@ import { secrets } from './check-leaks.ts'
 import { CANARIES } from './tokens.ts'
 
 /** A line of the log that tells what no log may tell. */
-export type Told = { canary: string; line: string; requestId: string | undefined }
+export type LeakedLine = { canary: string; line: string; requestId: string | undefined }
 
 /** Reads the log of an exchange for texts, secrets and whole numbers. */
-export function watchLog({ known, onLog }: Fuzzed): { take(): Told[] } {
+export function watchLog({ known, onLog }: Fuzzed): { take(): LeakedLine[] } {
   const named = [...secrets, 'customer.number', 'other.number', 'customer.basic', 'other.basic']
   const canaries = new Map([
     ...named.flatMap((name) => (known[name] ? [[name, known[name]] as const] : [])),
     ...Object.entries(CANARIES),
   ])
-  const told: Told[] = []
+  const notified: LeakedLine[] = []
   onLog((line) => {
     for (const [canary, value] of canaries)
       if (line.includes(value))
-        told.push({ canary, line, requestId: /"request_id":"([^"]+)"/.exec(line)?.[1] })
+        notified.push({ canary, line, requestId: /"request_id":"([^"]+)"/.exec(line)?.[1] })
   })
-  return { take: () => told.splice(0) }
+  return { take: () => notified.splice(0) }
 }

@@ -22,7 +22,7 @@ let played = 0
 /** Sends the requests of an episode one after the other and looks at each answer. */
 export async function play(
   steps: readonly Step[],
-  { document, line, known, patienceMs }: Stage,
+  { document, line, known, patienceMs: timeoutMs }: Stage,
 ): Promise<{ seen: Seen[]; findings: Finding[] }> {
   const seen: Seen[] = []
   const findings: Finding[] = []
@@ -30,7 +30,7 @@ export async function play(
   const once = { ...known, ...nonces() }
   for (const [i, step] of steps.entries()) {
     const sent = spared(sentOf(step, once, answers), step, known)
-    const answer = await send(line, sent, patienceMs)
+    const answer = await send(line, sent, timeoutMs)
     answers.push(answer)
     const { operation, methods, refusedAs } = document.resolve(sent.method, sent.path)
     const one: Seen = {
@@ -67,7 +67,7 @@ function nonces(): Known {
   return { nonce: `n${process.pid.toString(36)}${played.toString(36)}`, digits: digits.slice(-5) }
 }
 
-const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
 /** What all requests build on is not removed by those who may: they get what is nobody's, or what is spare. */
 function spared(sent: Sent, { as }: Step, known: Known): Sent {
@@ -75,7 +75,7 @@ function spared(sent: Sent, { as }: Step, known: Known): Sent {
   const mine = as === 'other' ? 'other' : 'customer'
   let { path } = sent
   for (const id of [known[`${mine}.secret_id`], known[`${mine}.application`]])
-    path = path.replace(id!, nobodys)
+    path = path.replace(id!, unowned)
   if (path.startsWith('/operator/'))
     for (const tenant of ['customer', 'other'])
       path = path.replace(known[`${tenant}.api_key`]!, known['spare.api_key']!)

@@ -13,7 +13,7 @@ export function provenByQuery(step: Step): Step {
 
 /** The path with the customer's key and whatever is said to be its secret, before a fragment where somebody sends one. */
 export function withQuery(path: string, secret: string): string {
-  const [asked = '', ...fragment] = path.split('#')
-  const proven = `${asked}${asked.includes('?') ? '&' : '?'}api_key={{customer.api_key}}&${secret}`
+  const [requested = '', ...fragment] = path.split('#')
+  const proven = `${requested}${requested.includes('?') ? '&' : '?'}api_key={{customer.api_key}}&${secret}`
   return [proven, ...fragment].join('#')
 }

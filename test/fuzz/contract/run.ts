@@ -3,15 +3,15 @@ import { startFuzzed } from './exchange.ts'
 import { fuzzContract, type ContractFuzz } from './fuzz.ts'
 
 /** Starts an exchange on a database of its own, fuzzes it, and says what was found; answers whether that is nothing. */
-export async function runContract(wish: ContractFuzz): Promise<boolean> {
+export async function runContract(input: ContractFuzz): Promise<boolean> {
   const server = await startTestServer()
   Object.assign(process.env, server.environment)
   const exchange = await startFuzzed()
   try {
-    const { findings } = await fuzzContract(exchange, { ...wish, keep: true })
-    for (const [name, { times }] of findings) wish.say(`${times} times ${name}`)
+    const { findings } = await fuzzContract(exchange, { ...input, keep: true })
+    for (const [name, { times }] of findings) input.say(`${times} times ${name}`)
     if (findings.size === 0)
-      wish.say('every answer was as the API document says, and nothing came of what was refused')
+      input.say('every answer was as the API document says, and nothing came of what was refused')
     return findings.size === 0
   } finally {
     await exchange.stop()

@@ -13,14 +13,14 @@ export type Sent = {
   text: string
 }
 
-export type Told = { sent: Sent; answer: Answer }
+export type SentAnswer = { sent: Sent; answer: Answer }
 
 /** Puts into a step what is known by now. */
 export function sentOf(step: Step, known: Known, answers: readonly Answer[]): Sent {
   const fill = (text: string, write: (value: string) => string) =>
-    text.replaceAll(/\{\{([\w.:/*-]+)\}\}/g, (whole, name: string) => {
+    text.replaceAll(/\{\{([\w.:/*-]+)\}\}/g, (full, name: string) => {
       const value = lookUp(name, step.as, known, answers)
-      return value === undefined ? whole : write(value)
+      return value === undefined ? full : write(value)
     })
   const inJson = (value: string) => JSON.stringify(value).slice(1, -1)
   const path = fill(step.path, (value) => encodeURIComponent(value).replaceAll('%3A', ':'))
@@ -82,8 +82,8 @@ function firstNamed(value: unknown, name: string): string | undefined {
   return undefined
 }
 
-export async function send(line: Line, sent: Sent, patienceMs: number): Promise<Answer> {
-  return line.ask(octetsOf(sent), sent.method, patienceMs)
+export async function send(line: Line, sent: Sent, timeoutMs: number): Promise<Answer> {
+  return line.ask(octetsOf(sent), sent.method, timeoutMs)
 }
 
 function octetsOf({ method, path, headers, body }: Sent): Buffer {

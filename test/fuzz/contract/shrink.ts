@@ -34,27 +34,30 @@ function* smaller(steps: readonly Step[]): Generator<Step[]> {
 function without(steps: readonly Step[], at: number): Step[] | undefined {
   const rest = steps.toSpliced(at, 1)
   const text = JSON.stringify(rest)
-  const wishes = rest.some(({ wish }) => wish && Object.values(wish).includes(at))
-  if (text.includes(`{{${at}:`) || wishes) return undefined
-  const moved = text.replaceAll(/\{\{(\d+):/g, (whole, n: string) =>
-    Number(n) > at ? `{{${Number(n) - 1}:` : whole,
+  const inputs = rest.some(({ wish: input }) => input && Object.values(input).includes(at))
+  if (text.includes(`{{${at}:`) || inputs) return undefined
+  const moved = text.replaceAll(/\{\{(\d+):/g, (full, n: string) =>
+    Number(n) > at ? `{{${Number(n) - 1}:` : full,
   )
-  return (JSON.parse(moved) as Step[]).map(({ wish, ...step }) => ({
+  return (JSON.parse(moved) as Step[]).map(({ wish: input, ...step }) => ({
     ...step,
-    ...(wish && { wish: earlier(wish, at) }),
+    ...(input && { wish: earlier(input, at) }),
   }))
 }
 
-function earlier(wish: NonNullable<Step['wish']>, at: number): NonNullable<Step['wish']> {
-  const entries = Object.entries(wish).map(([name, n]) => [name, typeof n === 'number' && n > at ? n - 1 : n])
+function earlier(input: NonNullable<Step['wish']>, at: number): NonNullable<Step['wish']> {
+  const entries = Object.entries(input).map(([name, n]) => [
+    name,
+    typeof n === 'number' && n > at ? n - 1 : n,
+  ])
   return Object.fromEntries(entries) as NonNullable<Step['wish']>
 }
 
 function* simplerThan(step: Step): Generator<Step> {
-  const [plain, asked] = step.path.split('?') as [string, string?]
-  if (asked) {
+  const [plain, requested] = step.path.split('?') as [string, string?]
+  if (requested) {
     yield { ...step, path: plain }
-    const parts = asked.split('&')
+    const parts = requested.split('&')
     for (const i of parts.keys()) yield { ...step, path: `${plain}?${parts.toSpliced(i, 1).join('&')}` }
   }
   for (const i of step.headers.keys()) yield { ...step, headers: step.headers.toSpliced(i, 1) }

@@ -5,7 +5,7 @@ import type { Json, Schema } from './schema.ts'
 import { rangeOf } from './values.ts'
 
 /** A place in a body: the value that holds it, under which name, and what is documented for it. */
-type Place = { holder: Json | unknown[]; key: string | number; schema: Schema }
+type Position = { holder: Json | unknown[]; key: string | number; schema: Schema }
 
 /** The draft with one of its values wrong or strange. Nothing says that it must be refused: the document does. */
 export function spoilt(draft: Draft, dice: Dice, how: 'border' | 'mutant' | 'hostile'): Draft {
@@ -31,55 +31,57 @@ function parameterText(schema: Schema, dice: Dice, how: string): string {
 function spoiltBody({ operation, body }: Draft, dice: Dice, how: string): unknown {
   const schema = operation.bodies.find(({ type }) => type === body!.type)!.schema
   const root = { body: structuredClone(body!.value) }
-  const asked = Array.isArray(root.body) ? { items: schema } : schema
-  const places = placesOf(root, 'body', asked)
-  const place = dice.oneIn(12) ? places[0]! : dice.pick(places.slice(1).concat(places.slice(0, 1)))
-  if (how === 'border') putBorder(places, place, dice)
-  else if (how === 'hostile' && dice.oneIn(5)) addMember(places, dice)
-  else if (how === 'hostile') put(place, dice.pick(hostileValues))
-  else dice.pick(mutations)(place, dice, places)
+  const requested = Array.isArray(root.body) ? { items: schema } : schema
+  const positions = positionsOf(root, 'body', requested)
+  const position = dice.oneIn(12)
+    ? positions[0]!
+    : dice.pick(positions.slice(1).concat(positions.slice(0, 1)))
+  if (how === 'border') putBorder(positions, position, dice)
+  else if (how === 'hostile' && dice.oneIn(5)) addMember(positions, dice)
+  else if (how === 'hostile') put(position, dice.pick(hostileValues))
+  else dice.pick(mutations)(position, dice, positions)
   return Array.isArray(body!.value) && !Array.isArray(root.body) ? [root.body] : root.body
 }
 
 const limits = ['maxLength', 'minLength', 'maximum', 'minimum', 'exclusiveMinimum', 'maxItems', 'minItems']
 
 /** Mostly where the schema names a limit, whether that member was there or not. */
-function putBorder(places: readonly Place[], usual: Place, dice: Dice): void {
-  const limited = [...places, ...places.flatMap(absentIn)].filter(({ schema }) =>
+function putBorder(positions: readonly Position[], usual: Position, dice: Dice): void {
+  const limited = [...positions, ...positions.flatMap(absentIn)].filter(({ schema }) =>
     limits.some((limit) => Object.hasOwn(schema, limit)),
   )
-  const place = limited.length > 0 && !dice.oneIn(4) ? dice.pick(limited) : usual
-  put(place, borderOf(place.schema, dice))
+  const position = limited.length > 0 && !dice.oneIn(4) ? dice.pick(limited) : usual
+  put(position, borderOf(position.schema, dice))
 }
 
 /** Members that an object could have and has not. */
-function absentIn(place: Place): Place[] {
-  const value = valueAt(place)
+function absentIn(position: Position): Position[] {
+  const value = valueAt(position)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
-  const properties = Object.entries(place.schema.properties ?? {})
+  const properties = Object.entries(position.schema.properties ?? {})
   return properties.flatMap(([key, schema]) =>
     Object.hasOwn(value, key) || schema.not ? [] : [{ holder: value as Json, key, schema }],
   )
 }
 
-type Mutation = (place: Place, dice: Dice, places: Place[]) => void
+type Mutation = (position: Position, dice: Dice, positions: Position[]) => void
 
 const mutations: readonly Mutation[] = [
-  (place, dice) => put(place, dice.pick(wrongTypes)),
+  (position, dice) => put(position, dice.pick(wrongTypes)),
   ({ holder, key }) => (Array.isArray(holder) ? holder.splice(Number(key), 1) : delete holder[key]),
-  (_, dice, places) => addMember(places, dice),
-  (place) => {
-    const value = valueAt(place)
+  (_, dice, positions) => addMember(positions, dice),
+  (position) => {
+    const value = valueAt(position)
     if (typeof value === 'string')
-      put(place, value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())
-    else put(place, [value])
+      put(position, value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase())
+    else put(position, [value])
   },
-  (place, dice) => put(place, borderOf(place.schema, dice)),
+  (position, dice) => put(position, borderOf(position.schema, dice)),
 ]
 
-function addMember(places: Place[], dice: Dice): void {
+function addMember(positions: Position[], dice: Dice): void {
   const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
-  const objects = places.map(valueAt).filter((value): value is object => isObject(value))
+  const objects = positions.map(valueAt).filter((value): value is object => isObject(value))
   const target = objects.length > 0 ? dice.pick(objects) : {}
   const name = dice.pick([...evilNames, 'extra', 'Text', 'status'])
   // Not by assignment, which for one of these names would change the prototype.
@@ -90,23 +92,24 @@ function addMember(places: Place[], dice: Dice): void {
   })
 }
 
-function put({ holder, key }: Place, value: unknown): void {
+function put({ holder, key }: Position, value: unknown): void {
   ;(holder as Json)[key] = value
 }
 
-function valueAt({ holder, key }: Place): unknown {
+function valueAt({ holder, key }: Position): unknown {
   return (holder as Json)[key]
 }
 
-function placesOf(holder: Json | unknown[], key: string | number, schema: Schema): Place[] {
-  const place = { holder, key, schema }
-  const value = valueAt(place)
-  if (Array.isArray(value)) return [place, ...value.flatMap((_, i) => placesOf(value, i, schema.items ?? {}))]
-  if (typeof value !== 'object' || value === null) return [place]
+function positionsOf(holder: Json | unknown[], key: string | number, schema: Schema): Position[] {
+  const position = { holder, key, schema }
+  const value = valueAt(position)
+  if (Array.isArray(value))
+    return [position, ...value.flatMap((_, i) => positionsOf(value, i, schema.items ?? {}))]
+  if (typeof value !== 'object' || value === null) return [position]
   const members = Object.keys(value).flatMap((name) =>
-    placesOf(value as Json, name, schema.properties?.[name] ?? {}),
+    positionsOf(value as Json, name, schema.properties?.[name] ?? {}),
   )
-  return [place, ...members]
+  return [position, ...members]
 }
 
 /** A value at a limit of the schema, or one step beyond it. */

@@ -47,15 +47,15 @@ export async function openState(url: string): Promise<StateReader> {
     },
     async contradictions() {
       const { rows } = await client.query<{ what: string }>(contradictions)
-      return rows.map(({ what }) => what)
+      return rows.map(({ what: label }) => label)
     },
     close: () => client.end(),
   }
 }
 
 function wordOf(name: string): string {
-  const told = `sum(case when n > ${LARGE} then hashint8(written) else hashtextextended(t::text, 0) end::numeric)`
-  return `select '${name}' as name, count(*) || ' ' || coalesce(${told}, 0) as word
+  const notified = `sum(case when n > ${LARGE} then hashint8(written) else hashtextextended(t::text, 0) end::numeric)`
+  return `select '${name}' as name, count(*) || ' ' || coalesce(${notified}, 0) as word
     from (select count(*) over () as n, t.xmin::text::bigint as written, t as stands from ${name} t) t`
 }
 

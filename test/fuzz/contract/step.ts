@@ -36,11 +36,11 @@ export type Step = {
   body?: string | { base64: string }
   /** Sends the body in chunks. */
   chunked?: true
-  wish?: Wish
+  wish?: Expectation
 }
 
 /** What the answer has to be because of the story that the requests tell. */
-export type Wish =
+export type Expectation =
   /** Credentials are wrong: 401 before anything else, or 429 for too many of them. */
   | { unauthorized: true }
   /** What that request has made is found, if it was made. */

@@ -12,9 +12,9 @@ export type Stories = (dice: Dice) => Episode
 
 /** Finds the stories that a document has in it; one of them is drawn each time. */
 export function openStories({ operations }: Document): Stories {
-  const told = [
+  const notified = [
     ...operations.flatMap((one) => lifeOf(one, operations)),
-    ...operations.flatMap((one) => strangersOf(one, operations)),
+    ...operations.flatMap((one) => outsidersOf(one, operations)),
     ...operations
       .filter((one) => one.parameters.some(({ name }) => name === 'Idempotency-Key'))
       .map(repeatOf),
@@ -23,7 +23,7 @@ export function openStories({ operations }: Document): Stories {
       .filter(({ schemes }) => schemes.includes('numberToken'))
       .map((one) => tokenOf(one, operations)),
   ]
-  return (dice) => dice.pick(told)(dice)
+  return (dice) => dice.pick(notified)(dice)
 }
 
 type Story = (dice: Dice) => Episode
@@ -47,8 +47,8 @@ function memberFor(operation: Operation, target: Operation): string | undefined 
   if (answered(operation).includes(`"${name}"`)) return name
   return operation.path === collectionOf(target) && answered(operation).includes('"id"') ? 'id' : undefined
 }
-const step = (operation: Operation, as: Actor, dice: Dice, given: Record<string, string> = {}): Step =>
-  stepOf(draftOf(operation, dice, { api_key: '{{self.api_key}}', ...given }), as)
+const step = (operation: Operation, as: Actor, dice: Dice, provided: Record<string, string> = {}): Step =>
+  stepOf(draftOf(operation, dice, { api_key: '{{self.api_key}}', ...provided }), as)
 /** `messages` of `/v1/messages` and of `/operator/v1/messages/{message_uuid}`. */
 const isMadeAt = (maker: Operation, reader: Operation) =>
   maker.path.split('/').at(-1) === collectionOf(reader).split('/').at(-1)
@@ -102,10 +102,10 @@ function freshFor(operation: Operation): string {
   )
 }
 
-const nobodys = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
+const unowned = '01a1fa1c-16dd-7000-9b3d-04107b02a345'
 
 /** What is somebody else's is to everybody as if it were not there, and stays what it was. */
-function strangersOf(target: Operation, operations: readonly Operation[]): Story[] {
+function outsidersOf(target: Operation, operations: readonly Operation[]): Story[] {
   const name = lastName(target)
   if (!name || isOperators(target)) return []
   const known = { id: '{{customer.application}}', secret_id: '{{customer.secret_id}}' }[name]
@@ -118,7 +118,7 @@ function strangersOf(target: Operation, operations: readonly Operation[]): Story
       const own = () => ({ ...step(reader, 'customer', dice, { [name]: known }), headers: [] })
       return {
         kind: 'strangers',
-        steps: [own(), at(nobodys), { ...at(known), wish: { like: 1 } }, { ...own(), wish: { same: 0 } }],
+        steps: [own(), at(unowned), { ...at(known), wish: { like: 1 } }, { ...own(), wish: { same: 0 } }],
       }
     },
   ]
@@ -171,17 +171,17 @@ function tokenOf(target: Operation, operations: readonly Operation[]): Story {
   return (dice) => {
     const form = (operation: Operation, value: Json): Step =>
       stepOf({ ...draftOf(operation, dice), body: { type: operation.bodies[0]!.type, value } }, 'application')
-    const asked = form(request!, { login_hint: '+99000000001', scope: everyScope })
-    const given = form(give!, { grant_type: cibaGrant, auth_req_id: '{{0:**/auth_req_id}}' })
+    const requested = form(request!, { login_hint: '+99000000001', scope: everyScope })
+    const provided = form(give!, { grant_type: cibaGrant, auth_req_id: '{{0:**/auth_req_id}}' })
     const called = step(target, 'stranger', dice)
     const proof: [string, string] = ['authorization', 'Bearer {{1:**/access_token}}']
     return {
       kind: 'token',
       steps: [
-        asked,
-        { ...given, wish: { found: 0 } },
+        requested,
+        { ...provided, wish: { found: 0 } },
         { ...called, headers: [...called.headers, proof] },
-        { ...given, wish: { gone: 1 } },
+        { ...provided, wish: { gone: 1 } },
       ],
     }
   }

@@ -54,10 +54,10 @@ function namedIn(value: unknown, name: string): string[] {
 
 async function each(names: readonly string[], work: (name: string) => Promise<unknown>): Promise<void> {
   const left = [...names]
-  const lane = async () => {
+  const bucket = async () => {
     for (let name = left.pop(); name !== undefined; name = left.pop()) await work(name)
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, lane))
+  await Promise.all(Array.from({ length: AT_ONCE }, bucket))
 }
 
 async function tidyTenant(known: Known, tenant: string): Promise<void> {

@@ -56,8 +56,8 @@ function listOf({ items = {}, minItems = 0, maxItems = 4 }: Schema, dice: Dice, 
 }
 
 /** The least and the greatest that the schema allows. */
-export function rangeOf(schema: Schema, whole: boolean): [number, number] {
-  const step = whole ? 1 : 0.001
+export function rangeOf(schema: Schema, full: boolean): [number, number] {
+  const step = full ? 1 : 0.001
   const least =
     schema.minimum ?? (schema.exclusiveMinimum === undefined ? -1e6 : schema.exclusiveMinimum + step)
   const most =
@@ -66,10 +66,10 @@ export function rangeOf(schema: Schema, whole: boolean): [number, number] {
 }
 
 /** Mostly small: the wide ranges are for the borders. */
-function numberOf(schema: Schema, dice: Dice, whole: boolean): number {
-  const [least, most] = rangeOf(schema, whole)
+function numberOf(schema: Schema, dice: Dice, full: boolean): number {
+  const [least, most] = rangeOf(schema, full)
   const value = least + dice.below(Math.min(1000, most - least + 1))
-  return whole ? Math.trunc(value) : value
+  return full ? Math.trunc(value) : value
 }
 
 const words = ['Sale', 'order', '17', 'Grüße', '日本', '😀', 'naïve', '€', 'a b', "O'Neil"]

@@ -12,7 +12,7 @@ export type Answer = {
 
 /** One connection that is kept as long as the exchange keeps it. */
 export type Line = {
-  ask(request: Buffer, method: string, patienceMs: number): Promise<Answer>
+  ask(request: Buffer, method: string, timeoutMs: number): Promise<Answer>
   close(): void
 }
 
@@ -27,26 +27,26 @@ export function openLine(url: string): Line {
       fresh.once('connect', () => resolve(fresh.removeAllListeners('error')))
     })
   return {
-    async ask(request, method, patienceMs) {
+    async ask(request, method, timeoutMs) {
       const used = socket !== undefined && !socket.destroyed
       socket = used ? socket : await opened()
-      const answer = await askOn(socket!, request, method, patienceMs)
+      const answer = await askOn(socket!, request, method, timeoutMs)
       const closes = answer.headers.some(([name, value]) => name === 'connection' && value === 'close')
       if (answer.fault || closes) {
         socket!.destroy()
         socket = undefined
       }
       // The other side may end a connection that was idle; the request is then another's.
-      if (answer.fault === silent && used) return this.ask(request, method, patienceMs)
+      if (answer.fault === unresponsive && used) return this.ask(request, method, timeoutMs)
       return answer
     },
     close: () => void socket?.destroy(),
   }
 }
 
-const silent = 'the connection ended without an answer'
+const unresponsive = 'the connection ended without an answer'
 
-function askOn(socket: Socket, request: Buffer, method: string, patienceMs: number): Promise<Answer> {
+function askOn(socket: Socket, request: Buffer, method: string, timeoutMs: number): Promise<Answer> {
   const began = performance.now()
   return new Promise((resolve) => {
     let got: Buffer = Buffer.alloc(0)
@@ -56,8 +56,8 @@ function askOn(socket: Socket, request: Buffer, method: string, patienceMs: numb
       socket.on('error', () => undefined)
       resolve({ status: 0, headers: [], body: '', ...answer, ms: performance.now() - began })
     }
-    const timer = setTimeout(() => done({ fault: `no answer within ${patienceMs / 1000} s` }), patienceMs)
-    const ended = () => done(got.length === 0 ? { fault: silent } : { fault: 'the answer was cut off' })
+    const timer = setTimeout(() => done({ fault: `no answer within ${timeoutMs / 1000} s` }), timeoutMs)
+    const ended = () => done(got.length === 0 ? { fault: unresponsive } : { fault: 'the answer was cut off' })
     socket.on('error', ended)
     socket.on('close', ended)
     socket.on('data', (chunk: Buffer) => {
@@ -89,9 +89,9 @@ function readAnswer(got: Buffer, method: string): Partial<Answer> | undefined {
 type Read = { body: string; fault?: string }
 
 function readBody(rest: Buffer, headers: Map<string, string>, none: boolean): Read | undefined {
-  if (none) return whole(rest, 0, 0)
+  if (none) return full(rest, 0, 0)
   const length = headers.get('content-length')
-  if (length !== undefined) return rest.length < Number(length) ? undefined : whole(rest, 0, Number(length))
+  if (length !== undefined) return rest.length < Number(length) ? undefined : full(rest, 0, Number(length))
   // What is refused before it is a request may end with its connection.
   if (headers.get('connection') === 'close' && !headers.has('transfer-encoding'))
     return { body: rest.toString() }
@@ -105,11 +105,11 @@ function readBody(rest: Buffer, headers: Map<string, string>, none: boolean): Re
     if (rest.length < line + 2 + size + 2) return undefined
     chunks.push(rest.subarray(line + 2, line + 2 + size))
     at = line + 2 + size + 2
-    if (size === 0) return { ...whole(rest, at, at), body: Buffer.concat(chunks).toString() }
+    if (size === 0) return { ...full(rest, at, at), body: Buffer.concat(chunks).toString() }
   }
 }
 
-function whole(rest: Buffer, from: number, to: number): Read {
+function full(rest: Buffer, from: number, to: number): Read {
   const body = rest.toString('utf8', from, to)
   return rest.length > to ? { body, fault: 'more came than was asked for' } : { body }
 }

@@ -13,7 +13,7 @@ const claims = {
   jti: 'x',
 }
 
-const nobodys: readonly string[] = [
+const unowned: readonly string[] = [
   'Basic',
   'Basic ',
   'Basic !!!',
@@ -40,7 +40,7 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
   const others = operators
     ? ['{{customer.basic}}', '{{operator.authorization}}x', 'Basic {{operator.token}}']
     : ['{{operator.authorization}}', '{{customer.basic}}, {{operator.authorization}}', '{{customer.basic}}A']
-  const wrong = dice.oneIn(6) ? undefined : dice.oneIn(3) ? dice.pick(others) : dice.pick(nobodys)
+  const wrong = dice.oneIn(6) ? undefined : dice.oneIn(3) ? dice.pick(others) : dice.pick(unowned)
   const twice = operators
     ? '{{operator.authorization}}'
     : operation.schemes.includes('channelToken')
@@ -50,7 +50,7 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
         : operation.schemes.includes('userBasic')
           ? '{{user.authorization}}'
           : '{{customer.basic}}'
-  const given: [string, string][] = dice.oneIn(10)
+  const provided: [string, string][] = dice.oneIn(10)
     ? [
         ['authorization', twice],
         ['authorization', twice],
@@ -60,14 +60,15 @@ export function wronglyProven(step: Step, operation: Operation, dice: Dice): Ste
       : [['authorization', wrong]]
   // A key and its secret in the query: wrong ones, or right ones where the query proves nothing.
   const proven = operation.schemes.includes('apiSecret') ? '{{customer.secret}}x' : '{{customer.secret}}'
-  const path = given.length === 0 && dice.oneIn(2) ? withQuery(step.path, `api_secret=${proven}`) : step.path
+  const path =
+    provided.length === 0 && dice.oneIn(2) ? withQuery(step.path, `api_secret=${proven}`) : step.path
   // From everywhere, because too many tries from one network have to wait.
   const from = `10.${dice.below(256)}.${dice.below(256)}.1`
   return {
     ...step,
     path,
     as: 'stranger',
-    headers: [...step.headers, ['x-forwarded-for', from], ...given],
+    headers: [...step.headers, ['x-forwarded-for', from], ...provided],
     wish: { unauthorized: true },
   }
 }

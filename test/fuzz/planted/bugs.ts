@@ -1,16 +1,16 @@
-import type { Asked, Behaviour, Reply, Tools } from './middleman.ts'
+import type { ForwardedRequest, Behaviour, Reply, Tools } from './middleman.ts'
 
-const isAt = ({ method, path }: Asked, wanted: string, pattern: RegExp) =>
+const isAt = ({ method, path }: ForwardedRequest, wanted: string, pattern: RegExp) =>
   method === wanted && pattern.test(path.split('?', 1)[0]!)
-const isSend = (asked: Asked) => isAt(asked, 'POST', /^\/v1\/messages$/)
+const isSend = (requested: ForwardedRequest) => isAt(requested, 'POST', /^\/v1\/messages$/)
 const application = /^\/v2\/applications\/[^/]+$/
-const proofOf = ({ headers }: Asked) =>
+const proofOf = ({ headers }: ForwardedRequest) =>
   headers[headers.findIndex((name) => name.toLowerCase() === 'authorization') + 1] ?? ''
-const as = (asked: Asked, proof: string): Asked => ({
-  ...asked,
+const as = (requested: ForwardedRequest, proof: string): ForwardedRequest => ({
+  ...requested,
   headers: [
-    ...asked.headers.flatMap((name, i) =>
-      i % 2 === 0 && name.toLowerCase() !== 'authorization' ? [name, asked.headers[i + 1]!] : [],
+    ...requested.headers.flatMap((name, i) =>
+      i % 2 === 0 && name.toLowerCase() !== 'authorization' ? [name, requested.headers[i + 1]!] : [],
     ),
     'authorization',
     proof,
@@ -38,12 +38,12 @@ const good = ({ status }: Reply) => status >= 200 && status < 300
 
 /** Lets the exchange answer, and changes some answers. */
 const afterwards =
-  (change: (reply: Reply, asked: Asked, tools: Tools) => Reply | Promise<Reply>): Behaviour =>
-  async (asked, tools) =>
-    change(await tools.forward(asked), asked, tools)
+  (change: (reply: Reply, requested: ForwardedRequest, tools: Tools) => Reply | Promise<Reply>): Behaviour =>
+  async (requested, tools) =>
+    change(await tools.forward(requested), requested, tools)
 
-const changedBody = (asked: Asked, body: Record<string, unknown>): Asked => ({
-  ...asked,
+const changedBody = (requested: ForwardedRequest, body: Record<string, unknown>): ForwardedRequest => ({
+  ...requested,
   body: Buffer.from(JSON.stringify(body)),
 })
 
@@ -52,9 +52,9 @@ const remembered = new Map<string, Reply>()
 
 /** Bugs that exchanges like this one have had: each is what can be seen of it from outside. */
 export const bugs: Readonly<Record<string, Behaviour>> = {
-  'a NUL in a text is a fault of the server': async (asked, { forward }) => {
-    const reply = await forward(asked)
-    return /\\u0000|%00/.test(asked.body.toString() + asked.path) && reply.status < 500
+  'a NUL in a text is a fault of the server': async (requested, { forward }) => {
+    const reply = await forward(requested)
+    return /\\u0000|%00/.test(requested.body.toString() + requested.path) && reply.status < 500
       ? withStatus(reply, 500)
       : reply
   },
@@ -63,25 +63,25 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
       ? withBody(reply, { ...jsonOf(reply.body), detail: 'invalid input syntax for type integer: "x"' })
       : reply,
   ),
-  'a stack is told with a refusal': afterwards((reply, asked) =>
-    isSend(asked) && reply.status === 422
+  'a stack is told with a refusal': afterwards((reply, requested) =>
+    isSend(requested) && reply.status === 422
       ? withBody(reply, { ...jsonOf(reply.body), detail: 'Error: x\n    at send (/app/send.js:10:3)' })
       : reply,
   ),
-  'a conflict has a status that is not documented': afterwards((reply, asked) =>
-    isAt(asked, 'PATCH', /\/accounts\/[^/]+$/) && reply.status === 404 ? withStatus(reply, 410) : reply,
+  'a conflict has a status that is not documented': afterwards((reply, requested) =>
+    isAt(requested, 'PATCH', /\/accounts\/[^/]+$/) && reply.status === 404 ? withStatus(reply, 410) : reply,
   ),
-  'a list shows a column too many': afterwards((reply, asked) =>
-    isAt(asked, 'GET', /\/carriers$/) && good(reply)
+  'a list shows a column too many': afterwards((reply, requested) =>
+    isAt(requested, 'GET', /\/carriers$/) && good(reply)
       ? withBody(reply, { ...jsonOf(reply.body), password: 'x' })
       : reply,
   ),
-  'an answer lacks a member': afterwards((reply, asked) => {
+  'an answer lacks a member': afterwards((reply, requested) => {
     const { now: _, ...rest } = jsonOf(reply.body)
-    return isAt(asked, 'GET', /\/clock$/) && good(reply) ? withBody(reply, rest) : reply
+    return isAt(requested, 'GET', /\/clock$/) && good(reply) ? withBody(reply, rest) : reply
   }),
-  'a refusal has the wrong media type': afterwards((reply, asked) =>
-    isAt(asked, 'DELETE', /\/prices\//) && reply.status === 404
+  'a refusal has the wrong media type': afterwards((reply, requested) =>
+    isAt(requested, 'DELETE', /\/prices\//) && reply.status === 404
       ? {
           ...reply,
           headers: [...without(reply, 'content-type').headers, ['content-type', 'application/json']],
@@ -97,70 +97,83 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
   'a 405 does not tell which methods there are': afterwards((reply) =>
     reply.status === 405 ? without(reply, 'allow') : reply,
   ),
-  'one application is found without looking whose it is': afterwards((reply, asked, { known, forward }) =>
-    isAt(asked, 'GET', application) && reply.status === 404 && proofOf(asked) === known['other.authorization']
-      ? forward(as(asked, known['customer.authorization']!))
+  'one application is found without looking whose it is': afterwards((reply, requested, { known, forward }) =>
+    isAt(requested, 'GET', application) &&
+    reply.status === 404 &&
+    proofOf(requested) === known['other.authorization']
+      ? forward(as(requested, known['customer.authorization']!))
       : reply,
   ),
-  'anybody may delete an application': afterwards((reply, asked, { known }) =>
-    isAt(asked, 'DELETE', application) &&
-    asked.path.includes(known['customer.application']!) &&
-    proofOf(asked) === known['other.authorization']
+  'anybody may delete an application': afterwards((reply, requested, { known }) =>
+    isAt(requested, 'DELETE', application) &&
+    requested.path.includes(known['customer.application']!) &&
+    proofOf(requested) === known['other.authorization']
       ? { ...withBody(reply, ''), status: 204 }
       : reply,
   ),
-  'a text may have one character too many': async (asked, { forward }) => {
-    const { text, ...rest } = jsonOf(asked.body)
-    const long = isSend(asked) && typeof text === 'string' && Array.from(text).length === 1_001
-    return forward(long ? changedBody(asked, { ...rest, text: Array.from(text).slice(1).join('') }) : asked)
+  'a text may have one character too many': async (requested, { forward }) => {
+    const { text, ...rest } = jsonOf(requested.body)
+    const long = isSend(requested) && typeof text === 'string' && Array.from(text).length === 1_001
+    return forward(
+      long ? changedBody(requested, { ...rest, text: Array.from(text).slice(1).join('') }) : requested,
+    )
   },
-  'the longest name that is documented is refused': afterwards((reply, asked) =>
-    isAt(asked, 'POST', /\/accounts$/) && good(reply) && String(jsonOf(asked.body)['name']).length >= 200
+  'the longest name that is documented is refused': afterwards((reply, requested) =>
+    isAt(requested, 'POST', /\/accounts$/) &&
+    good(reply) &&
+    String(jsonOf(requested.body)['name']).length >= 200
       ? withStatus(reply, 400)
       : reply,
   ),
-  'one operation forgets to ask who calls': async (asked, { forward, known }) =>
+  'one operation forgets to ask who calls': async (requested, { forward, known }) =>
     forward(
-      isAt(asked, 'GET', /\/operator\/v1\/health$/) ? as(asked, known['operator.authorization']!) : asked,
+      isAt(requested, 'GET', /\/operator\/v1\/health$/)
+        ? as(requested, known['operator.authorization']!)
+        : requested,
     ),
-  'a body is looked at before the credentials': async (asked, { forward, known }) => {
-    const reply = await forward(asked)
-    if (reply.status !== 401 || !isSend(asked)) return reply
+  'a body is looked at before the credentials': async (requested, { forward, known }) => {
+    const reply = await forward(requested)
+    if (reply.status !== 401 || !isSend(requested)) return reply
     const known401 = await forward(
-      as({ ...asked, body: Buffer.from('{}') }, known['customer.authorization']!),
+      as({ ...requested, body: Buffer.from('{}') }, known['customer.authorization']!),
     )
-    return jsonOf(asked.body)['to'] === '99000000001' ? reply : known401
+    return jsonOf(requested.body)['to'] === '99000000001' ? reply : known401
   },
-  'what is refused is written down as if it were not': async (asked, { forward, sql, known }) => {
-    const reply = await forward(asked)
-    if (isSend(asked) && reply.status === 422)
+  'what is refused is written down as if it were not': async (requested, { forward, sql, known }) => {
+    const reply = await forward(requested)
+    if (isSend(requested) && reply.status === 422)
       await sql(`update account set name = name || 'x' where id = '${known['customer.api_key']}'`)
     return reply
   },
-  'a text is logged': afterwards((reply, asked, { log }) => {
-    if (isSend(asked) && good(reply))
-      log({ level: 'debug', msg: 'accepted', request_id: requestIdOf(reply), body: asked.body.toString() })
+  'a text is logged': afterwards((reply, requested, { log }) => {
+    if (isSend(requested) && good(reply))
+      log({
+        level: 'debug',
+        msg: 'accepted',
+        request_id: requestIdOf(reply),
+        body: requested.body.toString(),
+      })
     return reply
   }),
-  'a new secret is logged when it is refused': afterwards((reply, asked, { log }) => {
-    if (isAt(asked, 'POST', /\/secrets$/))
+  'a new secret is logged when it is refused': afterwards((reply, requested, { log }) => {
+    if (isAt(requested, 'POST', /\/secrets$/))
       log({
         level: 'info',
         msg: 'secret',
         request_id: requestIdOf(reply),
-        given: jsonOf(asked.body)['secret'],
+        given: jsonOf(requested.body)['secret'],
       })
     return reply
   }),
-  'what was deleted is still shown': afterwards((reply, asked) => {
-    if (isAt(asked, 'GET', /\/prices\/|\/carriers\/[^/]+$|\/applications\//)) {
-      if (good(reply)) remembered.set(asked.path, reply)
-      else return remembered.get(asked.path) ?? reply
+  'what was deleted is still shown': afterwards((reply, requested) => {
+    if (isAt(requested, 'GET', /\/prices\/|\/carriers\/[^/]+$|\/applications\//)) {
+      if (good(reply)) remembered.set(requested.path, reply)
+      else return remembered.get(requested.path) ?? reply
     }
     return reply
   }),
-  'what was made is not found': afterwards((reply, asked) =>
-    isAt(asked, 'GET', /\/operator\/v1\/messages\/[^/]+$/) && good(reply)
+  'what was made is not found': afterwards((reply, requested) =>
+    isAt(requested, 'GET', /\/operator\/v1\/messages\/[^/]+$/) && good(reply)
       ? {
           ...withBody(reply, problem(reply)),
           status: 404,
@@ -171,17 +184,17 @@ export const bugs: Readonly<Record<string, Behaviour>> = {
         }
       : reply,
   ),
-  'a repeated request is sent twice': async (asked, { forward }) =>
+  'a repeated request is sent twice': async (requested, { forward }) =>
     forward({
-      ...asked,
-      headers: asked.headers.flatMap((name, i) =>
-        i % 2 === 0 && !/^idempotency-key$/i.test(name) ? [name, asked.headers[i + 1]!] : [],
+      ...requested,
+      headers: requested.headers.flatMap((name, i) =>
+        i % 2 === 0 && !/^idempotency-key$/i.test(name) ? [name, requested.headers[i + 1]!] : [],
       ),
     }),
-  'a deep body is never answered': async (asked, { forward }) =>
-    /(\[\{?"?a?"?:?){20}/.test(asked.body.toString()) ? 'hang' : forward(asked),
-  'an emoji ends the connection': async (asked, { forward }) =>
-    /%F0%9F/.test(asked.path) ? 'hang up' : forward(asked),
+  'a deep body is never answered': async (requested, { forward }) =>
+    /(\[\{?"?a?"?:?){20}/.test(requested.body.toString()) ? 'hang' : forward(requested),
+  'an emoji ends the connection': async (requested, { forward }) =>
+    /%F0%9F/.test(requested.path) ? 'hang up' : forward(requested),
 }
 
 const requestIdOf = ({ headers }: Reply) =>

@@ -4,25 +4,25 @@ import { buffer } from 'node:stream/consumers'
 import type { Known } from '../contract/send.ts'
 
 /** A request on its way to the exchange. */
-export type Asked = { method: string; path: string; headers: string[]; body: Buffer }
+export type ForwardedRequest = { method: string; path: string; headers: string[]; body: Buffer }
 
 export type Reply = { status: number; headers: [string, string][]; body: string }
 
 /** What a bug may do beside changing what passes: say something in the log, write to the database, act as somebody else. */
 export type Tools = {
   known: Known
-  forward(asked: Asked): Promise<Reply>
+  forward(requested: ForwardedRequest): Promise<Reply>
   log(line: object): void
   sql(statement: string): Promise<unknown>
 }
 
 /** A fault as it could have been made in the exchange, seen from outside: it answers instead of it, or not at all. */
-export type Behaviour = (asked: Asked, tools: Tools) => Promise<Reply | 'hang up' | 'hang'>
+export type Behaviour = (requested: ForwardedRequest, tools: Tools) => Promise<Reply | 'hang up' | 'hang'>
 
 /** Stands between the fuzzer and the exchange, and behaves as if the exchange had a bug. Answers its address. */
 export async function openMiddleman(behave: Behaviour, tools: Omit<Tools, 'forward'>): Promise<string> {
   const agent = new Agent({ keepAlive: true })
-  const forward = (asked: Asked) => forwarded(agent, tools.known['url']!, asked)
+  const forward = (requested: ForwardedRequest) => forwarded(agent, tools.known['url']!, requested)
   const server = createServer({ keepAliveTimeout: 60_000 }, (incoming, response) => {
     void answer(incoming, response, behave, { ...tools, forward }).catch(() => incoming.socket.destroy())
   })
@@ -50,18 +50,22 @@ async function answer(
 /** Of the connection, and not of what it carries. */
 const hops = /^(connection|keep-alive|transfer-encoding|expect|upgrade|content-length)$/i
 
-function forwarded(agent: Agent, url: string, { method, path, headers, body }: Asked): Promise<Reply> {
+function forwarded(
+  agent: Agent,
+  url: string,
+  { method, path, headers, body }: ForwardedRequest,
+): Promise<Reply> {
   const { hostname, port } = new URL(url)
   const kept = headers.flatMap((name, i) => (i % 2 === 0 && !hops.test(name) ? [name, headers[i + 1]!] : []))
   const sized = body.length > 0 ? [...kept, 'content-length', String(body.length)] : kept
   return new Promise((resolve, reject) => {
     const outgoing = request({ agent, hostname, port, method, path, headers: sized }, (response) => {
       const raw = response.rawHeaders
-      const told = raw.flatMap((name, i): [string, string][] =>
+      const notified = raw.flatMap((name, i): [string, string][] =>
         i % 2 === 0 && !hops.test(name) ? [[name, raw[i + 1]!]] : [],
       )
       buffer(response).then(
-        (all) => resolve({ status: response.statusCode!, headers: told, body: all.toString() }),
+        (all) => resolve({ status: response.statusCode!, headers: notified, body: all.toString() }),
         reject,
       )
     })

@@ -6,7 +6,7 @@ import { bugs } from './bugs.ts'
 /** How many of twenty may stay unfound, by the share of them that a run of the fuzzer has to find. */
 const FOUND_SHARE = 19 / 20
 /** As in a long run, but looked at oftener, so that a bug is found soon after it has shown. What was found before is no help. */
-const wish = { impatient: true, perRound: 1_000, again: false, say: () => undefined }
+const input = { impatient: true, perRound: 1_000, again: false, say: () => undefined }
 
 export type PlantedFuzz = { seed: number; count: number; say(line: string): void; only?: readonly string[] }
 
@@ -25,7 +25,7 @@ export async function runPlanted({
   const foundWith = async (bug: string) => {
     const planted = performance.now()
     await exchange.plant(bug)
-    const { cases, findings } = await fuzzContract(exchange, { ...wish, seed, count })
+    const { cases, findings } = await fuzzContract(exchange, { ...input, seed, count })
     const [first] = findings.keys()
     say(
       `${first === undefined ? 'NOTHING' : 'found'} ${bug}: ${first ?? '–'} (${cases} cases, ${seconds(planted)} s)`,

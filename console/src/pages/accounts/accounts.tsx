@@ -8,7 +8,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OpenAccount } from './open-account.tsx'
 
@@ -89,9 +89,9 @@ export function AccountList({
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
         ask.name ? (
-          <Nowhere title="No account has such a name" says="Names are found by how they begin." />
+          <EmptyState title="No account has such a name" says="Names are found by how they begin." />
         ) : (
-          <Nowhere title="There are none yet" says="Open one: it gets a key, a secret and a balance." />
+          <EmptyState title="There are none yet" says="Open one: it gets a key, a secret and a balance." />
         )
       }
     />

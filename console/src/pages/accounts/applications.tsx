@@ -9,7 +9,7 @@ import type { ApplicationSeen } from '../../parts/applications/seen.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** The programs of an account that sign in with a key pair, and have webhooks of their own. */
@@ -33,7 +33,7 @@ export function AccountApplications({ apiKey }: { apiKey: string }) {
         keyOf={({ id }) => id}
         columns={columnsOf(apiKey)}
         empty={
-          <Nowhere
+          <EmptyState
             title="The account has no applications"
             says="It sends with its key and secret. An application signs tokens, has webhooks of its own, and may ask for network features."
           />

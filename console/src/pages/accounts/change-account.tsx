@@ -7,7 +7,7 @@ import {
   choicesOf,
   formatsSay,
   forwardWords,
-  silenceWords,
+  unansweredLabels,
 } from '../../parts/labels/account-words.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
@@ -94,7 +94,7 @@ function Fields({ form, shared }: { form: UseFormReturnType<Form>; shared: boole
           <NumberInput key={name} min={name === 'max_numbers' ? 0 : 1} {...of(name)} />
         ))}
       </SimpleGrid>
-      <Select data={choicesOf(silenceWords)} allowDeselect={false} {...of('unknown_outcome')} />
+      <Select data={choicesOf(unansweredLabels)} allowDeselect={false} {...of('unknown_outcome')} />
       <TextInput
         disabled={shared}
         description="Euros that the balance may go below nothing"

@@ -15,19 +15,19 @@ const initial = { name: '', home_country: 'US', shares_balance: false }
 export function OpenAccount({ primary }: { primary?: string }) {
   const open = useChange('openAccount', ['listAccounts'])
   const [keys, show] = useState<Keys>()
-  const what = primary ? 'subaccount' : 'account'
+  const subject = primary ? 'subaccount' : 'account'
   return (
     <>
       <FormAct
-        title={`Open ${primary ? 'a' : 'an'} ${what}`}
+        title={`Open ${primary ? 'a' : 'an'} ${subject}`}
         initial={initial}
-        yes={`Open ${what}`}
+        yes={`Open ${subject}`}
         refusal={refusalFor(useSession(), 'admin')}
         button={primary ? {} : { variant: 'filled', size: 'sm' }}
-        send={async ({ shares_balance, ...given }) =>
+        send={async ({ shares_balance, ...provided }) =>
           show(
             await open.mutateAsync({
-              body: { ...given, ...(primary && { primary_api_key: primary, shares_balance }) },
+              body: { ...provided, ...(primary && { primary_api_key: primary, shares_balance }) },
             }),
           )
         }

@@ -5,7 +5,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 
@@ -36,7 +36,7 @@ export function Payments({ apiKey }: { apiKey: string }) {
       keyOf={({ payment_id }) => payment_id}
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
-      empty={<Nowhere title="Nothing was paid at a provider" says="Payments begin with auto-reload." />}
+      empty={<EmptyState title="Nothing was paid at a provider" says="Payments begin with auto-reload." />}
     />
   )
 }

@@ -3,7 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { AccountSeen } from './accounts.tsx'
@@ -31,7 +31,7 @@ export function Secrets({ account }: { account: AccountSeen }) {
             items={list}
             keyOf={({ secret_id }) => secret_id}
             columns={columnsOf(api_key, list.length)}
-            empty={<Nowhere title="There is no secret" says="Nobody can sign in with this key." />}
+            empty={<EmptyState title="There is no secret" says="Nobody can sign in with this key." />}
           />
           <Signature account={account} />
         </Stack>

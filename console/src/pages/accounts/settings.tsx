@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core'
 import { AccountName } from '../../parts/labels/account-name.tsx'
-import { forwardWords, named, silenceWords } from '../../parts/labels/account-words.ts'
+import { forwardWords, named, unansweredLabels } from '../../parts/labels/account-words.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Money, moneyOf } from '../../parts/values/money.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -54,7 +54,7 @@ export function Settings({ account }: { account: AccountSeen }) {
                 'webhook_410_disables',
                 account.webhook_410_disables ? 'Nothing more is told' : 'It is tried again',
               ),
-              named('unknown_outcome', silenceWords[account.unknown_outcome]),
+              named('unknown_outcome', unansweredLabels[account.unknown_outcome]),
               ['Old signature secret until', <When key="w" at={account.previous_signs_until} wall />],
             ]}
           />

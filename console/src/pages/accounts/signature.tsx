@@ -17,7 +17,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
   const role = refusalFor(useSession(), 'admin')
   const [made, show] = useState<Record<string, string>>()
   const params = { api_key }
-  const isBeside = until !== null && Date.parse(until) > Date.now()
+  const isAlongside = until !== null && Date.parse(until) > Date.now()
   const send = async ({ hours }: { hours: number | string }) => {
     // Left empty it is what it is unless said otherwise, and not nothing.
     const body = hours === '' ? {} : { keep_seconds: Math.round(Number(hours) * 3600) }
@@ -51,7 +51,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
       <Act
         act={() => end.mutateAsync({ params })}
         done="Only the current secret signs."
-        refusal={role ?? (isBeside ? undefined : 'Only the current secret signs already.')}
+        refusal={role ?? (isAlongside ? undefined : 'Only the current secret signs already.')}
         ask={{
           title: 'End the one before?',
           says: 'Receivers that know only that one refuse webhooks.',
@@ -60,7 +60,7 @@ export function Signature({ account: { api_key, previous_signs_until: until } }:
       >
         End the one before
       </Act>
-      {isBeside && (
+      {isAlongside && (
         <Text size="sm" c="dimmed">
           The one before signs until <When at={until} wall />.
         </Text>

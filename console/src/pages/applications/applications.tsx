@@ -4,7 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { applicationColumns } from '../../parts/applications/columns.tsx'
 import { List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { CreateApplication } from './create.tsx'
 
@@ -32,7 +32,7 @@ export function Applications() {
               columns={applicationColumns}
               open={({ id }) => go(`/applications/${id}`)}
               empty={
-                <Nowhere
+                <EmptyState
                   title="You have no applications yet"
                   says="Create one: its private key is shown once, and signs its tokens."
                 />

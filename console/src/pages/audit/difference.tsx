@@ -1,6 +1,6 @@
 import { Box, Table } from '@mantine/core'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
-import { SaidValue, isNothing } from '../../parts/values/said-value.tsx'
+import { RecordValue, isNothing } from '../../parts/values/said-value.tsx'
 import { wordsOf } from '../../parts/schema-form/words.ts'
 
 type State = Readonly<Record<string, unknown>> | null
@@ -47,7 +47,7 @@ function Cell({ value, name, color }: { value: unknown; name: string; color: str
         bg={`var(--mantine-color-${color}-light)`}
         style={{ borderRadius: 'var(--mantine-radius-sm)', overflowWrap: 'anywhere', width: 'fit-content' }}
       >
-        <SaidValue value={value} place={name} words={spelt} />
+        <RecordValue value={value} place={name} words={spelt} />
       </Box>
     </Table.Td>
   )

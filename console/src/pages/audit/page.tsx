@@ -2,7 +2,7 @@ import { Button, Center, Stack } from '@mantine/core'
 import type { Ask } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { TwoClocks } from '../../parts/values/when.tsx'
 import { Change } from './change.tsx'
@@ -37,9 +37,12 @@ export function Page() {
       )}
       {isEmpty &&
         (filtering.isFiltered ? (
-          <Nowhere title="Nothing is like this" says="Clear the filters, or look at another time." />
+          <EmptyState title="Nothing is like this" says="Clear the filters, or look at another time." />
         ) : (
-          <Nowhere title="Nothing was changed" says="Whatever an operator changes stands here, for good." />
+          <EmptyState
+            title="Nothing was changed"
+            says="Whatever an operator changes stands here, for good."
+          />
         ))}
       <Stack gap="sm" role="feed" aria-label="Changes">
         {list.items.map((change) => (

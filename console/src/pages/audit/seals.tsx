@@ -47,8 +47,8 @@ function Tampered({
         Found <When at={at} wall />. <Code>strowger audit verify</Code> looks again, and tells all of it.
       </Text>
       <List size="sm" mt="xs">
-        {faults.slice(0, 5).map(({ what, number, change_id: id, says }) => (
-          <List.Item key={`${what} ${number} ${id}`} style={{ overflowWrap: 'anywhere' }}>
+        {faults.slice(0, 5).map(({ what: subject, number, change_id: id, says }) => (
+          <List.Item key={`${subject} ${number} ${id}`} style={{ overflowWrap: 'anywhere' }}>
             {[number !== null && `Seal ${number}`, id !== null && `change ${id}`].filter(Boolean).join(', ')}:{' '}
             {says}
           </List.Item>

@@ -6,7 +6,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { slowedOf } from '../../parts/labels/carrier-pace.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierForm } from './carrier/carrier-form.tsx'
 import { countOf, inFlight, statusTone } from './figures.ts'
@@ -25,12 +25,12 @@ export function Carriers() {
     <Read of={carriers}>
       {({ carriers }) =>
         carriers.length === 0 ? (
-          <Nowhere
+          <EmptyState
             title="No carrier yet"
             says="A carrier is where messages leave: its address, its login, and how much it takes."
           >
             {add}
-          </Nowhere>
+          </EmptyState>
         ) : (
           <Stack>
             <Group justify="flex-end">{add}</Group>
@@ -69,14 +69,14 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
         <StateBadge state={one.status} tone={statusTone(one.status)} />
       </Group>
       <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="xs">
-        <Figure
+        <Metric
           name="Sessions"
           value={`${bound}/${one.binds}`}
           alarm={one.status === 'active' && bound < one.binds}
         />
-        <Figure name="Sent a second" value={one.rate.now} />
-        <Figure name="Waiting" value={countOf(one.waiting)} />
-        <Figure name="Unmatched receipts" value={countOf(one.unmatched_receipts)} />
+        <Metric name="Sent a second" value={one.rate.now} />
+        <Metric name="Waiting" value={countOf(one.waiting)} />
+        <Metric name="Unmatched receipts" value={countOf(one.unmatched_receipts)} />
       </SimpleGrid>
       <Windows one={one} />
       {slowed && (
@@ -99,7 +99,7 @@ function CarrierCard({ one }: { one: CarrierSeen }) {
   )
 }
 
-function Figure({ name, value, alarm = false }: { name: string; value: string | number; alarm?: boolean }) {
+function Metric({ name, value, alarm = false }: { name: string; value: string | number; alarm?: boolean }) {
   return (
     <Stack gap={0} justify="space-between">
       <Text size="xs" c="dimmed" lh={1.25}>

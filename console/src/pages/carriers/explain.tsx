@@ -3,10 +3,10 @@ import { useForm } from '@mantine/form'
 import { useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Explanation } from './explanation.tsx'
 
-type Asked = { to: string; from?: string; api_key?: string; text?: string }
+type ExplainInput = { to: string; from?: string; api_key?: string; text?: string }
 
 /** Where a message to a number would go, at what price, and why. */
 export function Explain() {
@@ -34,7 +34,7 @@ export function Explain() {
       {filters.to ? (
         <Answer asked={{ ...filters, to: filters.to }} />
       ) : (
-        <Nowhere
+        <EmptyState
           title="Which number?"
           says="The routes it has, which of them is taken now, and why; its price, its network, and with an account the rules that match."
         />
@@ -43,7 +43,7 @@ export function Explain() {
   )
 }
 
-function Answer({ asked: { to, ...query } }: { asked: Asked }) {
+function Answer({ asked: { to, ...query } }: { asked: ExplainInput }) {
   const answer = useRead('explainRouting', { params: { msisdn: to }, query }, { everyMs: 5_000 })
   return <Read of={answer}>{(one) => <Explanation one={one} />}</Read>
 }

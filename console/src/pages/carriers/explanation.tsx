@@ -10,7 +10,7 @@ type Explained = Answered<'explainRouting'>
 export function Explanation({ one }: { one: Explained }) {
   return (
     <Stack>
-      <Verdict one={one} />
+      <RouteDecision one={one} />
       {one.violation?.action === 'flag' && (
         <Alert color="yellow" title={`Flagged by campaign ${one.violation.campaign_id}`}>
           {one.violation.detail}
@@ -38,7 +38,7 @@ export function Explanation({ one }: { one: Explained }) {
   )
 }
 
-function Verdict({ one: { takes, refusal, to } }: { one: Explained }) {
+function RouteDecision({ one: { takes, refusal, to } }: { one: Explained }) {
   if (refusal)
     return (
       <Alert color="red" title={`Refused with ${refusal.code}`}>

@@ -4,22 +4,26 @@ import { useState } from 'react'
 import { upload } from '../../api/upload.ts'
 import { Upload } from '../../parts/forms/upload.tsx'
 
-type Which = { id: 'importPrices' | 'importNetworks'; list: 'listPrices' | 'listNetworks'; columns: string }
+type ImportTable = {
+  id: 'importPrices' | 'importNetworks'
+  list: 'listPrices' | 'listNetworks'
+  columns: string
+}
 
 /** Puts a file of prefixes in place, or says what it would change. */
-export function ImportRows({ id, list, columns }: Which) {
+export function ImportRows({ id, list, columns }: ImportTable) {
   const client = useQueryClient()
   const [mode, setMode] = useState<'merge' | 'replace'>('merge')
   const [isDry, setDry] = useState(true)
   return (
     <Upload
       form={`CSV whose first line names the columns (${columns}), or lines of JSON.`}
-      send={async (file, told) => {
+      send={async (file, labels) => {
         const done = await upload(
           id,
           { query: { mode, ...(isDry && { dry_run: 'true' as const }) } },
           file,
-          told,
+          labels,
         )
         await client.invalidateQueries({ queryKey: [list] })
         return done

@@ -5,7 +5,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { PrefixBar } from './prefix-bar.tsx'
 import { RowActs } from './row-acts.tsx'
@@ -43,7 +43,7 @@ export function Networks() {
           { heading: '', width: '150px', cell: (one) => <NetworkActs one={one} refusal={refusal} /> },
         ]}
         empty={
-          <Nowhere
+          <EmptyState
             title="No network here"
             says="Rules for networks and countries look numbers up in this table."
           />

@@ -5,7 +5,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { FormBody } from '../../parts/forms/form-act.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { PrefixBar } from './prefix-bar.tsx'
 import { RowActs } from './row-acts.tsx'
@@ -38,7 +38,7 @@ export function Prices() {
           ...columns,
           { heading: '', width: '150px', cell: (one) => <PriceActs one={one} refusal={refusal} /> },
         ]}
-        empty={<Nowhere title="No price here" says="Recipients without a price are refused with 1250." />}
+        empty={<EmptyState title="No price here" says="Recipients without a price are refused with 1250." />}
       />
     </>
   )

@@ -4,7 +4,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierField } from './carrier-field.tsx'
 import { RouteForm } from './route-form.tsx'
@@ -35,9 +35,9 @@ export function Routes() {
         ]}
         empty={
           isFiltered ? (
-            <Nowhere title="No route fits" says="Take a filter away to see more." />
+            <EmptyState title="No route fits" says="Take a filter away to see more." />
           ) : (
-            <Nowhere title="No route yet" says="Without a route, messages are refused with 1250." />
+            <EmptyState title="No route yet" says="Without a route, messages are refused with 1250." />
           )
         }
       />

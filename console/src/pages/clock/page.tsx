@@ -102,7 +102,7 @@ function Next({ of: { now, next }, go, isOff }: { of: Clock; go: Go; isOff: bool
   return (
     <Group mt="md" gap="xs">
       <Text size="sm">
-        Next due {sinceOf(first.at, Date.parse(now))}: {next.map(({ what }) => what).join(', ')}
+        Next due {sinceOf(first.at, Date.parse(now))}: {next.map(({ what: subject }) => subject).join(', ')}
       </Text>
       <Button
         variant="light"
@@ -158,7 +158,7 @@ function Happened({ advanced: { now, steps: instants, due } }: { advanced: Advan
         {instants > 1 && `At ${instants.toLocaleString()} instants something was due until `}
         {instants > 0 && <When at={now} />}
       </Text>
-      <Timeline steps={first.map(({ at, what }) => ({ at, title: what }))} />
+      <Timeline steps={first.map(({ at, what: subject }) => ({ at, title: subject }))} />
       {due.length > first.length && (
         <Text size="sm" c="dimmed" mt="sm">
           And so on.

@@ -1,11 +1,11 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../../parts/panel.tsx'
-import { SaidValue } from '../../parts/values/said-value.tsx'
-import { wholeLabel } from '../../parts/schema-form/words.ts'
-import { labelsOf, type WholeReview } from './words.ts'
+import { RecordValue } from '../../parts/values/said-value.tsx'
+import { fullLabel } from '../../parts/schema-form/words.ts'
+import { labelsOf, type FullReview } from './words.ts'
 
 /** What differs from what was submitted before. */
-export function Changes({ of: { difference, previous, kind } }: { of: WholeReview }) {
+export function Changes({ of: { difference, previous, kind } }: { of: FullReview }) {
   if (previous === null) return null
   const words = labelsOf[kind]
   return (
@@ -27,16 +27,16 @@ export function Changes({ of: { difference, previous, kind } }: { of: WholeRevie
             {difference.map(({ field, before, after }) => (
               <Table.Tr key={field} style={{ verticalAlign: 'top' }}>
                 <Table.Td style={{ overflowWrap: 'anywhere' }} title={field}>
-                  {wholeLabel(words, field)}
+                  {fullLabel(words, field)}
                 </Table.Td>
                 <Table.Td c="dimmed">
                   <del style={{ textDecoration: 'none' }}>
-                    <SaidValue value={before} place={field} words={words} />
+                    <RecordValue value={before} place={field} words={words} />
                   </del>
                 </Table.Td>
                 <Table.Td>
                   <ins style={{ textDecoration: 'none' }}>
-                    <SaidValue value={after} place={field} words={words} />
+                    <RecordValue value={after} place={field} words={words} />
                   </ins>
                 </Table.Td>
               </Table.Tr>

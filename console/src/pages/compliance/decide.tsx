@@ -8,7 +8,7 @@ import { Outcomes } from './outcomes.tsx'
 import { useDeciding } from './use-deciding.ts'
 import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './words.ts'
 
-type Wish = {
+type DecideProps = {
   reviews: readonly ReviewSeen[]
   decision: ReviewDecision
   close: () => void
@@ -17,18 +17,18 @@ type Wish = {
 }
 
 /** Decides one review or several, with codes and words for the customer, and says what came of each. */
-export function Decide({ reviews, decision: first, close, goOn }: Wish) {
+export function Decide({ reviews, decision: first, close, goOn }: DecideProps) {
   const reviewer = reviewerName(useSession())
   const offered = decisionsFor(reviews)
   const [decision, setDecision] = useState(offered.includes(first) ? first : offered[0]!)
   const [codes, setCodes] = useState<string[]>([])
   const [note, setNote] = useState('')
   const { outcomes, decideAll, isBusy } = useDeciding()
-  const needsCodes = decision !== 'approve'
-  const what = reviews.length === 1 ? reviews[0]!.title : `${reviews.length} reviews`
+  const requiresCodes = decision !== 'approve'
+  const subject = reviews.length === 1 ? reviews[0]!.title : `${reviews.length} reviews`
   const send = async () => {
-    const wish = { decision, codes: needsCodes ? codes : [], note, reviewer }
-    const came = await decideAll(reviews, wish)
+    const input = { decision, codes: requiresCodes ? codes : [], note, reviewer }
+    const came = await decideAll(reviews, input)
     // What came of a single one needs no table, unless it was refused.
     const [only] = came
     if (came.length !== 1 || only?.came !== 'done') return
@@ -42,7 +42,7 @@ export function Decide({ reviews, decision: first, close, goOn }: Wish) {
       onClose={close}
       closeOnClickOutside={false}
       size="lg"
-      title={`Decide: ${what}`}
+      title={`Decide: ${subject}`}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {outcomes && (reviews.length > 1 || outcomes[0]?.came === 'refused') ? (
@@ -55,7 +55,7 @@ export function Decide({ reviews, decision: first, close, goOn }: Wish) {
             value={decision}
             onChange={setDecision}
           />
-          {needsCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
+          {requiresCodes && <Codes of={reviews} chosen={codes} choose={setCodes} />}
           <Textarea
             label="For the customer"
             description="Beside the sentences of the reasons."
@@ -78,7 +78,7 @@ export function Decide({ reviews, decision: first, close, goOn }: Wish) {
             </Button>
             <Button
               color={decision === 'approve' ? undefined : 'red'}
-              disabled={needsCodes && codes.length === 0}
+              disabled={requiresCodes && codes.length === 0}
               loading={isBusy}
               onClick={() => void send()}
             >

@@ -4,10 +4,10 @@ import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
-import type { WholeReview } from './words.ts'
+import type { FullReview } from './words.ts'
 
 /** The other reviews of the same thing. */
-export function Earlier({ review }: { review: WholeReview }) {
+export function Earlier({ review }: { review: FullReview }) {
   const all = useRead('listReviews', { query: { subject_id: review.subject_id, limit: '100' } })
   const others = all.data?.reviews.filter(({ review_id }) => review_id !== review.review_id) ?? []
   if (others.length === 0) return null

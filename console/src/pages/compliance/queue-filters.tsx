@@ -16,7 +16,7 @@ export function queryOf({ kind, state, who, subject }: Filters, me: string) {
   }
 }
 
-const whose = [
+const owner = [
   { value: 'nobody', label: 'Nobody’s' },
   { value: 'me', label: 'Mine' },
 ]
@@ -49,7 +49,7 @@ export function QueueFilters() {
         placeholder="Anybody"
         clearable
         w={160}
-        data={whose}
+        data={owner}
         value={filters.who ?? null}
         onChange={(who) => set({ who: who ?? undefined })}
       />

@@ -7,7 +7,7 @@ import { refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Bulk, type Deciding } from './bulk.tsx'
@@ -108,7 +108,7 @@ function Listed({ pages, columns, open }: Shown) {
       open={open}
       height="calc(100vh - 400px)"
       empty={
-        <Nowhere
+        <EmptyState
           title="Nothing waits here"
           says="What customers submit comes in by itself. With other filters you see what was decided before."
         />

@@ -11,11 +11,11 @@ const readAgain = ['readReview', 'listReviews'] as const
 export function useTaking({ review_id, assignee }: ReviewSeen) {
   const me = reviewerName(useSession())
   const take = useChange('assignReview', readAgain)
-  const giveBack = useChange('unassignReview', readAgain)
+  const release = useChange('unassignReview', readAgain)
   const isMine = assignee === me
   const params = { review_id }
   const act = (): Promise<unknown> =>
-    isMine ? giveBack.mutateAsync({ params }) : take.mutateAsync({ params, body: { assignee: me } })
+    isMine ? release.mutateAsync({ params }) : take.mutateAsync({ params, body: { assignee: me } })
   const done = isMine ? 'It is everybody’s again.' : 'It is yours.'
   return { isMine, act, done, flip: () => void acted(act, done) }
 }

@@ -6,11 +6,11 @@ import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/records/evidence.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Outside } from '../../parts/values/said-value.tsx'
-import { wholeLabel } from '../../parts/schema-form/words.ts'
-import { labelsOf, type WholeReview } from './words.ts'
+import { fullLabel } from '../../parts/schema-form/words.ts'
+import { labelsOf, type FullReview } from './words.ts'
 
 /** What speaks for a submission: its links, and the files that were given with appeals of its brand. */
-export function ReviewEvidence({ review }: { review: WholeReview }) {
+export function ReviewEvidence({ review }: { review: FullReview }) {
   const links = linksIn(review.submission)
   const brandId = brandOf(review)
   useEffect(() => {
@@ -22,7 +22,7 @@ export function ReviewEvidence({ review }: { review: WholeReview }) {
         {links.map(([name, to]) => (
           <div key={`${name} ${to}`}>
             <Text size="xs" c="dimmed" title={name}>
-              {wholeLabel(labelsOf[review.kind], name)}
+              {fullLabel(labelsOf[review.kind], name)}
             </Text>
             <Outside to={to} />
           </div>
@@ -38,7 +38,7 @@ export function ReviewEvidence({ review }: { review: WholeReview }) {
   )
 }
 
-function brandOf({ kind, subject_id, submission }: WholeReview): string | undefined {
+function brandOf({ kind, subject_id, submission }: FullReview): string | undefined {
   if (kind === 'brand-suspension') return subject_id
   const { brand_id: id } = submission
   return typeof id === 'string' ? id : undefined

@@ -15,7 +15,7 @@ import { flowOnce } from '../../parts/flow-once.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { History } from '../../parts/records/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Said } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/said.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -29,7 +29,7 @@ import { useNextReview } from './next-review.ts'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { Waited } from './waited.tsx'
-import { endedReason, kindWords, labelsOf, type WholeReview } from './words.ts'
+import { endedReason, kindWords, labelsOf, type FullReview } from './words.ts'
 
 /** One review: what was submitted beside what speaks for it, what has changed, and what went before. */
 export function Review({ id }: { id: string }) {
@@ -37,7 +37,7 @@ export function Review({ id }: { id: string }) {
   return (
     <>
       <Back to={queueBefore()}>All reviews</Back>
-      <Read of={review}>{(one) => <Whole review={one} />}</Read>
+      <Read of={review}>{(one) => <ReviewSheet review={one} />}</Read>
     </>
   )
 }
@@ -50,7 +50,7 @@ const queueBefore = () => {
   return filters ? `/compliance?${filters}` : '/compliance'
 }
 
-function Whole({ review }: { review: WholeReview }) {
+function ReviewSheet({ review }: { review: FullReview }) {
   const session = useSession()
   const [, go] = useLocation()
   const [decision, decide] = useState<ReviewDecision>()
@@ -78,7 +78,11 @@ function Whole({ review }: { review: WholeReview }) {
           <Stack gap="md">
             <Changes of={review} />
             <Panel title="Submission">
-              <Said of={flowOnce(review.submission)} words={labelsOf[review.kind]} noted={noteOf(review)} />
+              <RecordView
+                of={flowOnce(review.submission)}
+                words={labelsOf[review.kind]}
+                noted={noteOf(review)}
+              />
             </Panel>
           </Stack>
         </Grid.Col>
@@ -103,7 +107,7 @@ function Whole({ review }: { review: WholeReview }) {
   )
 }
 
-const noteOf = ({ difference }: WholeReview) => {
+const noteOf = ({ difference }: FullReview) => {
   const changed = new Set(difference.map(({ field }) => field))
   return (name: string) =>
     changed.has(name) && (
@@ -116,7 +120,7 @@ const noteOf = ({ difference }: WholeReview) => {
 const sentences: Readonly<Record<string, string>> = reviewCodes
 
 /** Whoever comes second sees who was first. */
-function Ended({ review }: { review: WholeReview }) {
+function Ended({ review }: { review: FullReview }) {
   const why = endedReason(review)
   if (!why) return null
   return (
@@ -133,7 +137,7 @@ function Ended({ review }: { review: WholeReview }) {
   )
 }
 
-function About({ review }: { review: WholeReview }) {
+function About({ review }: { review: FullReview }) {
   return (
     <Facts
       of={[

@@ -8,19 +8,19 @@ import type { ReviewSeen } from './words.ts'
 
 export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; says?: string }
 
-type Wish = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
+type DecisionInput = { decision: ReviewDecision; codes: string[]; note: string; reviewer: string }
 
 /** Decides reviews one after the other: each is a decision of its own, and what is refused of one stops no other. */
 export function useDeciding() {
   const [outcomes, show] = useState<readonly Outcome[]>()
   const [isBusy, setBusy] = useState(false)
   const client = useQueryClient()
-  const decideAll = async (reviews: readonly ReviewSeen[], wish: Wish) => {
+  const decideAll = async (reviews: readonly ReviewSeen[], input: DecisionInput) => {
     setBusy(true)
     let known: Outcome[] = reviews.map((review) => ({ review, came: 'waits' }))
     show(known)
     for (const review of reviews) {
-      const outcome = await decideOne(review, wish)
+      const outcome = await decideOne(review, input)
       known = known.map((one) => (one.review === review ? outcome : one))
       show(known)
     }
@@ -35,7 +35,10 @@ export function useDeciding() {
   return { outcomes, decideAll, isBusy }
 }
 
-async function decideOne(review: ReviewSeen, { decision, codes, note, reviewer }: Wish): Promise<Outcome> {
+async function decideOne(
+  review: ReviewSeen,
+  { decision, codes, note, reviewer }: DecisionInput,
+): Promise<Outcome> {
   const body = { decision, reviewer, ...(codes.length > 0 && { codes }), ...(note !== '' && { note }) }
   const ask = { params: { review_id: review.review_id }, body } as Ask<'decideReview'>
   try {

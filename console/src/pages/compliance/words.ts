@@ -14,7 +14,7 @@ import type { Answered } from '../../api/contracts.ts'
 import type { Session } from '../../shell/session.ts'
 
 export type ReviewSeen = Answered<'listReviews'>['reviews'][number]
-export type WholeReview = Answered<'readReview'>
+export type FullReview = Answered<'readReview'>
 
 /** What a review is about, in words. */
 export const kindWords: Readonly<Record<ReviewKind, string>> = {

@@ -3,7 +3,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { useSession } from '../../shell/session.ts'
 import { type FeeKind, type Line, scopeOf } from './kinds.ts'
@@ -28,7 +28,7 @@ export function Page() {
             keyOf={({ kind, country, type }) => `${kind} ${country} ${type}`}
             columns={columns}
             empty={
-              <Nowhere
+              <EmptyState
                 title="Nothing has a fee"
                 says="Say what brands, campaigns, vettings or numbers cost."
               />

@@ -34,7 +34,7 @@ export function Conversation(phoning: Phoning & { peer: string }) {
       </Group>
       <Box p="sm" style={{ flex: 1, overflowY: 'auto' }} role="log" aria-label={`With ${peer}`} tabIndex={0}>
         {own.map(({ key, ...one }) => (
-          <Said key={key} {...one} />
+          <MessageBubble key={key} {...one} />
         ))}
         {isReplying(peer) && (
           <Text size="sm" c="dimmed" fs="italic">
@@ -48,7 +48,7 @@ export function Conversation(phoning: Phoning & { peer: string }) {
   )
 }
 
-function Said({ mine, text, at, tick }: Omit<Bubble, 'key'>) {
+function MessageBubble({ mine, text, at, tick }: Omit<Bubble, 'key'>) {
   const Tick = tick === 'read' ? IconChecks : IconCheck
   return (
     <Box mb={8} style={{ display: 'flex', justifyContent: mine ? 'flex-end' : 'flex-start' }}>

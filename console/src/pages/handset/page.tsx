@@ -15,7 +15,10 @@ export function Page() {
   const { filters, set } = useFilters(['kind', 'phone', 'peer'])
   const kind: Kind = filters.kind === 'chat' ? 'chat' : 'sms'
   const phone = filters.phone ?? usual[kind]
-  const later = useDebouncedCallback((given: string) => set({ phone: given.trim(), peer: undefined }), 400)
+  const later = useDebouncedCallback(
+    (provided: string) => set({ phone: provided.trim(), peer: undefined }),
+    400,
+  )
   const choose = (peer: string | undefined) => set({ peer })
   return (
     <>
@@ -56,12 +59,12 @@ export function Page() {
   )
 }
 
-type Held = { phone: string; peer: string | undefined; choose: (peer: string | undefined) => void }
+type PhoneProps = { phone: string; peer: string | undefined; choose: (peer: string | undefined) => void }
 
-function SmsPhone(held: Held) {
-  return <Phone {...held} {...useSms(held.phone)} />
+function SmsPhone(leased: PhoneProps) {
+  return <Phone {...leased} {...useSms(leased.phone)} />
 }
 
-function ChatPhone(held: Held) {
-  return <Phone {...held} {...useChat(held.phone)} />
+function ChatPhone(leased: PhoneProps) {
+  return <Phone {...leased} {...useChat(leased.phone)} />
 }

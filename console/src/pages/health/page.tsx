@@ -27,7 +27,7 @@ export function Page() {
             )}
             {findings.map(({ about, says }) => (
               <Alert key={`${about} ${says}`} icon={<IconTool />} color="orange" title={about}>
-                <Said says={says} /> <Place about={about} />
+                <FindingText says={says} /> <FindingLink about={about} />
               </Alert>
             ))}
           </Stack>
@@ -40,14 +40,14 @@ export function Page() {
 const instant = /(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)/
 
 /** A sentence of the exchange; its times in the reader's own zone. */
-function Said({ says }: { says: string }) {
+function FindingText({ says }: { says: string }) {
   return says
     .split(instant)
     .map((part, i) => (instant.test(part) ? <When key={`${part} ${i}`} at={part} /> : part))
 }
 
 /** Where what a finding is about is looked after. */
-function Place({ about }: { about: string }) {
+function FindingLink({ about }: { about: string }) {
   const carrier = /^carrier (\S+)$/.exec(about)?.[1]
   if (!carrier) return null
   return (

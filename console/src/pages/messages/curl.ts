@@ -1,7 +1,7 @@
-type Asked = { url: string; user?: string; headers?: Record<string, string>; body?: unknown }
+type CurlRequest = { url: string; user?: string; headers?: Record<string, string>; body?: unknown }
 
 /** A request as a line for a shell. Names of the environment stay open: between double quotes. */
-export function curlOf({ url, user, headers = {}, body }: Asked): string {
+export function curlOf({ url, user, headers = {}, body }: CurlRequest): string {
   const parts = [
     `curl ${open(url)}`,
     ...(user === undefined ? [] : [`-u ${open(user)}`]),

@@ -97,8 +97,8 @@ const hasValue = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
 /** `took_ms` and `undeliveredOnce` as words. */
-export function spaced(what: string): string {
-  const words = what
+export function spaced(subject: string): string {
+  const words = subject
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase()

@@ -13,7 +13,7 @@ const unroutable = new Set<number | null>([1250, 1251])
 
 /** Where a message like this one would go now, and why; asked at once of what no route has taken. */
 export function Explained({ message }: { message: Message }) {
-  const [isAsked, setAsked] = useState(unroutable.has(message.error_code))
+  const [isRequested, setRequested] = useState(unroutable.has(message.error_code))
   const { message_uuid, direction, channel, to, from, account_id: api_key, text } = message
   const explained = useRead(
     'explainRouting',
@@ -21,12 +21,12 @@ export function Explained({ message }: { message: Message }) {
       params: { msisdn: to },
       query: { from, message_uuid, api_key, ...(text && { text: text.slice(0, 1000) }) },
     },
-    { when: isAsked },
+    { when: isRequested },
   )
   if (direction === 'inbound' || channel !== 'sms') return null
-  if (!isAsked)
+  if (!isRequested)
     return (
-      <Button variant="default" leftSection={<IconRoute size={16} />} onClick={() => setAsked(true)}>
+      <Button variant="default" leftSection={<IconRoute size={16} />} onClick={() => setRequested(true)}>
         Where would it go now?
       </Button>
     )
@@ -89,9 +89,9 @@ function Routes({ of }: { of: Answered<'explainRouting'>['routes'] }) {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {of.map(({ route_id, place, carrier_id, carrier, carrier_status, why }) => (
+        {of.map(({ route_id, place: position, carrier_id, carrier, carrier_status, why }) => (
           <Table.Tr key={route_id}>
-            <Table.Td>{place ?? 'not'}</Table.Td>
+            <Table.Td>{position ?? 'not'}</Table.Td>
             <Table.Td>
               <CarrierLink id={carrier_id} />
             </Table.Td>

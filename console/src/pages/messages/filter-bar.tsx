@@ -44,7 +44,7 @@ export function FilterBar({ filters, set, clear }: Filtering) {
           ))}
         </SimpleGrid>
       </Collapse>
-      <Given filters={filters} set={set} clear={clear} />
+      <ActiveFilters filters={filters} set={set} clear={clear} />
     </search>
   )
 }
@@ -59,12 +59,12 @@ const isTime = (name: keyof Filters, value = '') =>
   (name === 'since' || name === 'until') && !Number.isNaN(Date.parse(value))
 
 /** What is searched by now, each to be taken away. */
-function Given({ filters, set, clear }: Filtering) {
-  const given = filterNames.filter((name) => filters[name] !== undefined)
-  if (given.length === 0) return null
+function ActiveFilters({ filters, set, clear }: Filtering) {
+  const provided = filterNames.filter((name) => filters[name] !== undefined)
+  if (provided.length === 0) return null
   return (
     <Group gap={6} mb="xs">
-      {given.map((name) => (
+      {provided.map((name) => (
         <Pill
           key={name}
           withRemoveButton
@@ -78,7 +78,7 @@ function Given({ filters, set, clear }: Filtering) {
           {filterTitles[name]} {isTime(name, filters[name]) ? <When at={filters[name]} /> : filters[name]}
         </Pill>
       ))}
-      {given.length > 1 && (
+      {provided.length > 1 && (
         <Button size="compact-xs" variant="subtle" onClick={clear}>
           Clear all
         </Button>

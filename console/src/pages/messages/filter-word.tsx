@@ -9,8 +9,8 @@ const isNumber = (name: keyof Filters) => name === 'number' || name === 'from' |
 
 /** One filter by its name: it holds once it is left, or Enter is pressed. */
 export function FilterWord({ name, value, set }: Word) {
-  const take = (given: string) => {
-    const word = isNumber(name) ? bareNumber(given.trim()) : given.trim()
+  const take = (provided: string) => {
+    const word = isNumber(name) ? bareNumber(provided.trim()) : provided.trim()
     if (word !== (value ?? '')) set({ [name]: word || undefined })
   }
   return (

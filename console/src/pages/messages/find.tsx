@@ -7,7 +7,7 @@ import type { Filtering } from './filtering.ts'
 import { guessed } from './query.ts'
 
 /** On a desk one types at once where nothing is searched yet; a phone would show its keyboard over what is to be seen. */
-const isDesk = () => matchMedia('(min-width: 48em)').matches
+const isWorker = () => matchMedia('(min-width: 48em)').matches
 
 /** One word for all: what it is, is guessed when it is searched for; accounts whose name begins so are offered. */
 export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boolean }) {
@@ -30,7 +30,7 @@ export function Find({ set, isFirst }: Pick<Filtering, 'set'> & { isFirst: boole
           leftSection={<IconSearch size={16} />}
           style={{ flex: 1 }}
           autoComplete="off"
-          autoFocus={isFirst && isDesk()}
+          autoFocus={isFirst && isWorker()}
           value={word}
           onChange={type}
           data={[...names.keys()]}

@@ -7,7 +7,7 @@ import type { Message } from './message.ts'
 /** What is known of a message besides its history. */
 export function MessageFacts({ message }: { message: Message }) {
   const { account_id, carrier_id, workflow, submissions } = message
-  const given: [string, string | null][] = [
+  const provided: [string, string | null][] = [
     ['Application', message.application_id],
     ['Reference', message.client_ref],
     ['Content id', message.content_id],
@@ -31,7 +31,7 @@ export function MessageFacts({ message }: { message: Message }) {
           </span>,
         ],
         ['Parts', submissions.length > 1 ? partsOf(message) : message.parts],
-        ...given.filter(([, value]) => value !== null),
+        ...provided.filter(([, value]) => value !== null),
       ]}
     />
   )
@@ -41,6 +41,6 @@ const yesNo = (value: boolean) => (value ? 'Yes' : 'No')
 
 /** How many, and what was said of each. */
 function partsOf({ submissions }: Message): string {
-  const said = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
-  return `${submissions.length}: ${said.join(', ')}`
+  const stated = submissions.map(({ part, receipt_state }) => `${part} ${receipt_state ?? 'no receipt'}`)
+  return `${submissions.length}: ${stated.join(', ')}`
 }

@@ -32,7 +32,7 @@ export function One({ id }: { id: string }) {
       <Title name="Message" says={<Id id={id} />}>
         {state && <StateBadge state={state} {...(!settled.has(state) && { tone: 'busy' as const })} />}
       </Title>
-      <Read of={message}>{(one) => <Whole message={one} />}</Read>
+      <Read of={message}>{(one) => <MessageSheet message={one} />}</Read>
     </>
   )
 }
@@ -55,7 +55,7 @@ function Id({ id }: { id: string }) {
   )
 }
 
-function Whole({ message }: { message: Message }) {
+function MessageSheet({ message }: { message: Message }) {
   return (
     <Stack gap="md">
       <Refused message={message} />

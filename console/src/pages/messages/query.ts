@@ -61,11 +61,11 @@ export const bareNumber = (typed: string): string =>
 
 /** What a search that found nothing may have been taken for. */
 export function hintOf({ error_code, client_ref, number, from, to }: Filters): string {
-  const whole = 'A number is found by all its digits, beginning with its country code.'
-  if (error_code) return `${error_code} was taken for an error code. ${whole}`
+  const full = 'A number is found by all its digits, beginning with its country code.'
+  if (error_code) return `${error_code} was taken for an error code. ${full}`
   if (client_ref)
-    return `“${client_ref}” was taken for a customer’s reference; texts are not searched. An account is found by the beginning of its name. ${whole}`
-  if (number || from || to) return `${whole} A time that is too short leaves out what was sent before.`
+    return `“${client_ref}” was taken for a customer’s reference; texts are not searched. An account is found by the beginning of its name. ${full}`
+  if (number || from || to) return `${full} A time that is too short leaves out what was sent before.`
   return 'All filters must hold. A time that is too short leaves out what was sent before.'
 }
 

@@ -17,7 +17,7 @@ export function Refused({ message }: { message: Message }) {
     typeof piece === 'string' ? piece : nameOf(piece.carrier),
   )
   const cause = causeOf(message)
-  const place = cause.length > 1 ? undefined : (blockingRule(message) ?? placeOf(message, nameOf))
+  const position = cause.length > 1 ? undefined : (blockingRule(message) ?? linkOf(message, nameOf))
   return (
     <Alert
       color={status === 'rejected' || status === 'undeliverable' ? 'red' : 'orange'}
@@ -26,9 +26,9 @@ export function Refused({ message }: { message: Message }) {
     >
       <Text size="sm" component="div">
         <Pieces of={cause} />{' '}
-        {place && (
-          <Anchor component={Link} href={place.href} size="sm" fw={600} underline="always">
-            {place.name}
+        {position && (
+          <Anchor component={Link} href={position.href} size="sm" fw={600} underline="always">
+            {position.name}
           </Anchor>
         )}
       </Text>
@@ -53,7 +53,7 @@ const Pieces = ({ of }: { of: readonly Piece[] }) =>
 /** The traffic rule that has refused it, as its history says. */
 function blockingRule({ timeline }: Message) {
   const details = timeline.find(
-    ({ what, details: d }) => what === 'ruled' && d?.['effect'] === 'block',
+    ({ what: subject, details: d }) => subject === 'ruled' && d?.['effect'] === 'block',
   )?.details
   const id = details?.['rule_id']
   return typeof id === 'string'
@@ -62,7 +62,7 @@ function blockingRule({ timeline }: Message) {
 }
 
 /** Where what refuses with a code is looked after. */
-function placeOf(
+function linkOf(
   { error_code: code, account_id: account, carrier_id: carrier, from }: Message,
   nameOf: NameOf,
 ) {

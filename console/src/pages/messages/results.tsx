@@ -2,7 +2,7 @@ import { Button, Group, Loader, Text } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useLocation } from 'wouter'
 import { List } from '../../parts/lists/list.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { narrowColumns, wideColumns } from './columns.tsx'
 import { hintOf, type Filters } from './query.ts'
@@ -78,15 +78,15 @@ function Progress({
 function Empty({ filters, isFiltered, clear }: Searched) {
   if (isFiltered)
     return (
-      <Nowhere title="No message is like that" says={hintOf(filters)}>
+      <EmptyState title="No message is like that" says={hintOf(filters)}>
         <Button size="xs" variant="default" onClick={clear}>
           Clear all filters
         </Button>
-      </Nowhere>
+      </EmptyState>
     )
   return (
-    <Nowhere title="No messages yet" says="As soon as a customer sends one, or you do, it stands here.">
+    <EmptyState title="No messages yet" says="As soon as a customer sends one, or you do, it stands here.">
       <SendLink />
-    </Nowhere>
+    </EmptyState>
   )
 }

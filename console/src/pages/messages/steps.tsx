@@ -40,21 +40,21 @@ const titles: Readonly<Record<string, string>> = {
 }
 
 /** Entries of what is still to come. */
-const isAhead = (what: string) => what === 'waits to be sent' || what.endsWith(' due')
+const isAhead = (subject: string) => subject === 'waits to be sent' || subject.endsWith(' due')
 
 /** One line of a history, as a step that people read. */
 export function stepOf(entry: Folded): Step {
-  const { at, what, status, actor, times } = entry
+  const { at, what: subject, status, actor, times } = entry
   const color = colourOf(entry)
   return {
     at,
     by: <Source actor={actor} />,
-    time: isAhead(what) ? <Soon at={at} /> : <Times of={times} />,
+    time: isAhead(subject) ? <Soon at={at} /> : <Times of={times} />,
     ...(color && { color }),
     title: (
       <Group gap={8} wrap="wrap">
         <Text span fw={600} size="sm">
-          {titles[what] ?? spaced(what)}
+          {titles[subject] ?? spaced(subject)}
         </Text>
         {times.length > 1 && (
           <Text span size="sm">
@@ -64,7 +64,7 @@ export function stepOf(entry: Folded): Step {
         {status && <StateBadge state={status} />}
       </Group>
     ),
-    says: <Said {...entry} />,
+    says: <StepText {...entry} />,
   }
 }
 
@@ -79,23 +79,23 @@ function Times({ of }: { of: readonly string[] }) {
   )
 }
 
-function colourOf({ what, status, details }: Folded): string | undefined {
-  if (/given_up|set aside/.test(what) || status === 'rejected' || status === 'undeliverable') return 'red'
-  if (/retried|postponed|rerouted|outcomeUnknown/.test(what)) return 'orange'
-  if (what === 'flagged') return 'yellow'
-  if (what === 'ruled') return details?.['effect'] === 'block' ? 'red' : 'yellow'
-  if (status === 'delivered' || status === 'read' || what.endsWith(' delivered')) return 'teal'
+function colourOf({ what: subject, status, details }: Folded): string | undefined {
+  if (/given_up|set aside/.test(subject) || status === 'rejected' || status === 'undeliverable') return 'red'
+  if (/retried|postponed|rerouted|outcomeUnknown/.test(subject)) return 'orange'
+  if (subject === 'flagged') return 'yellow'
+  if (subject === 'ruled') return details?.['effect'] === 'block' ? 'red' : 'yellow'
+  if (status === 'delivered' || status === 'read' || subject.endsWith(' delivered')) return 'teal'
   return undefined
 }
 
 /** How often it was tried stands where it was tried; the next try is another one. */
 const ahead = (details: NonNullable<Folded['details']>) => ({ ...details, attempt: null })
 
-function Said({ what, reason, details }: Folded) {
+function StepText({ what: subject, reason, details }: Folded) {
   return (
     <>
       {reason && <Text size="sm">{reason}</Text>}
-      {details && <DetailsOf of={isAhead(what) ? ahead(details) : details} />}
+      {details && <DetailsOf of={isAhead(subject) ? ahead(details) : details} />}
     </>
   )
 }

@@ -23,10 +23,10 @@ export function Waiting({ message }: { message: Message }) {
     { when: wanted, everyMs: 5_000 },
   )
   if (!wanted || !carrier.data) return null
-  const isHeldUp = status === 'accepted' && (setbackOf(message) !== undefined || !isBound(carrier.data))
+  const isLeasedUp = status === 'accepted' && (setbackOf(message) !== undefined || !isBound(carrier.data))
   return (
     <Alert
-      color={isHeldUp ? 'orange' : 'gray'}
+      color={isLeasedUp ? 'orange' : 'gray'}
       icon={<IconHourglass />}
       title={
         status === 'accepted' ? `It waits for “${carrier.data.name}”` : `“${carrier.data.name}” has taken it`
@@ -51,7 +51,7 @@ const isBound = ({ slots }: Carrier) => slots.some(({ state }) => state === 'BOU
 /** What keeps a carrier from taking it: its own words first, then how it stands. */
 function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
   const setback = setbackOf(message)
-  const next = message.timeline.findLast(({ what }) => what.startsWith('waits '))
+  const next = message.timeline.findLast(({ what: subject }) => subject.startsWith('waits '))
   return (
     <>
       {setback && (
@@ -74,7 +74,7 @@ function Why({ message, carrier }: { message: Message; carrier: Carrier }) {
           <NoSession carrier={carrier} />
         )}
       </div>
-      <Standing {...carrier} />
+      <CarrierState {...carrier} />
     </>
   )
 }
@@ -130,7 +130,7 @@ function NoSession({ carrier }: { carrier: Carrier }) {
 }
 
 /** What an operator has decided about the carrier; what waits already is sent where it drains. */
-function Standing({ status }: Carrier) {
+function CarrierState({ status }: Carrier) {
   if (status === 'draining') return <div>The carrier drains: it still gets what waits, and nothing new.</div>
   if (status === 'disabled') return <div>The carrier is disabled: what waits stays until it is resumed.</div>
   return null

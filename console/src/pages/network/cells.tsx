@@ -10,7 +10,7 @@ import { useSession } from '../../shell/session.ts'
 /** Where the cells of networks are, by a file. */
 export function Cells() {
   const [isTrial, tryIt] = useState(true)
-  const [isWhole, replace] = useState(false)
+  const [isFull, replace] = useState(false)
   const [id, begin] = useState<string>()
   return (
     <Stack maw={640}>
@@ -26,7 +26,7 @@ export function Cells() {
         send={async (file, sending) => {
           const import_id = uploadId()
           begin(import_id)
-          const mode = isWhole ? ('replace' as const) : ('merge' as const)
+          const mode = isFull ? ('replace' as const) : ('merge' as const)
           const query = { import_id, mode, dry_run: isTrial ? ('true' as const) : ('false' as const) }
           try {
             return await upload('importCells', { query }, file, sending)
@@ -46,10 +46,10 @@ export function Cells() {
         />
         <Checkbox
           label="Take out what the file does not name"
-          checked={isWhole}
+          checked={isFull}
           onChange={(event) => replace(event.currentTarget.checked)}
         />
-        {id && <Taken key={id} id={id} />}
+        {id && <UploadProgress key={id} id={id} />}
       </Upload>
     </Stack>
   )
@@ -58,7 +58,7 @@ export function Cells() {
 const everyMs = 3_000
 
 /** How far the exchange is with what it has been sent. It is not asked before it can have begun with it. */
-function Taken({ id }: { id: string }) {
+function UploadProgress({ id }: { id: string }) {
   const [hasBegun, ask] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => ask(true), everyMs)

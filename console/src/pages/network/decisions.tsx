@@ -4,15 +4,15 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { ByNumber } from './by-number.tsx'
-import { whoseNumber } from './columns.tsx'
+import { numberOwner } from './columns.tsx'
 
 type Decision = Answered<'listNetworkDecisions'>['decisions'][number]
 
 const columns: readonly Column<Decision>[] = [
-  ...whoseNumber,
+  ...numberOwner,
   {
     heading: 'Outcome',
     width: '110px',
@@ -41,7 +41,10 @@ export function Decisions() {
         keyOf={({ request_id }) => request_id}
         columns={columns}
         empty={
-          <Nowhere title="Nothing was decided" says="What people and webhooks decide is kept for 400 days." />
+          <EmptyState
+            title="Nothing was decided"
+            says="What people and webhooks decide is kept for 400 days."
+          />
         }
       />
     </>

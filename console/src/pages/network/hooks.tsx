@@ -3,7 +3,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { type Hook, HookForm, type Named } from './hook-form.tsx'
@@ -40,7 +40,7 @@ export function Hooks() {
               { heading: '', width: '180px', cell: (hook) => <Buttons hook={hook} /> },
             ]}
             empty={
-              <Nowhere
+              <EmptyState
                 title="No consent hooks"
                 says="Without one, nobody is told of numbers that are not of their own account."
               />

@@ -6,19 +6,20 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
 
 /** What the knobs of one number need: how it is, how it is told something, and why it may not be. */
-export type Telling = {
+export type KnobState = {
   view: Answered<'readVirtualNumber'>
-  say: (wish: Ask<'tellVirtualNumber'>['body']) => Promise<unknown>
+  say: (input: Ask<'tellVirtualNumber'>['body']) => Promise<unknown>
   refusal: string | undefined
 }
 
-export function useTelling(view: Telling['view']): Telling {
-  const tell = useChange('tellVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
-  const say: Telling['say'] = (body) => tell.mutateAsync({ params: { virtual_number: view.number }, body })
+export function useKnobState(view: KnobState['view']): KnobState {
+  const notify = useChange('tellVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
+  const say: KnobState['say'] = (body) =>
+    notify.mutateAsync({ params: { virtual_number: view.number }, body })
   return { view, say, refusal: refusalFor(useSession(), 'sims') }
 }
 
-export const toldSo = 'It answers so now.'
+export const appliedText = 'It answers so now.'
 
 /** One thing that a number can be told, with the ways to tell it. */
 export function Knob({ name, children }: { name: string; children: ReactNode }) {
@@ -33,17 +34,17 @@ export function Knob({ name, children }: { name: string; children: ReactNode }) 
 }
 
 /** Tells a number one thing at once. */
-export function Tell({
+export function ApplyButton({
   telling: { say, refusal },
   name,
-  wish,
+  wish: input,
 }: {
-  telling: Telling
+  telling: KnobState
   name: string
-  wish: Parameters<Telling['say']>[0]
+  wish: Parameters<KnobState['say']>[0]
 }) {
   return (
-    <Act refusal={refusal} done={toldSo} act={() => say(wish)}>
+    <Act refusal={refusal} done={appliedText} act={() => say(input)}>
       {name}
     </Act>
   )

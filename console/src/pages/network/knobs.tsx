@@ -3,40 +3,48 @@ import { localOf } from '../../parts/lists/time-filter.tsx'
 import { zone } from '../../parts/values/when.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { useExchangeNow } from '../../shell/session.ts'
-import { Knob, Tell, type Telling, toldSo } from './knob.tsx'
-import { PlaceKnob } from './place-knob.tsx'
+import { Knob, ApplyButton, type KnobState, appliedText } from './knob.tsx'
+import { LocationKnob } from './place-knob.tsx'
 
 /** What a number can be told to answer. */
-export function Knobs({ telling }: { telling: Telling }) {
+export function Knobs({ telling: notifier }: { telling: KnobState }) {
   return (
     <Grid mt="md" gap="sm">
-      <SwapKnob telling={telling} />
+      <SwapKnob telling={notifier} />
       <Knob name="Reachability">
-        <Tell telling={telling} name="Data and SMS" wish={{ reachability: { data: true, sms: true } }} />
-        <Tell telling={telling} name="SMS alone" wish={{ reachability: { data: false, sms: true } }} />
-        <Tell telling={telling} name="Nothing" wish={{ reachability: { data: false, sms: false } }} />
-        <Tell telling={telling} name="By its digits" wish={{ reachability: null }} />
+        <ApplyButton
+          telling={notifier}
+          name="Data and SMS"
+          wish={{ reachability: { data: true, sms: true } }}
+        />
+        <ApplyButton
+          telling={notifier}
+          name="SMS alone"
+          wish={{ reachability: { data: false, sms: true } }}
+        />
+        <ApplyButton telling={notifier} name="Nothing" wish={{ reachability: { data: false, sms: false } }} />
+        <ApplyButton telling={notifier} name="By its digits" wish={{ reachability: null }} />
       </Knob>
-      <RoamingKnob telling={telling} />
-      <PlaceKnob telling={telling} />
-      <NetworkKnob telling={telling} />
+      <RoamingKnob telling={notifier} />
+      <LocationKnob telling={notifier} />
+      <NetworkKnob telling={notifier} />
     </Grid>
   )
 }
 
-type Told = { telling: Telling }
+type VirtualAnswers = { telling: KnobState }
 
-function SwapKnob({ telling }: Told) {
+function SwapKnob({ telling: notifier }: VirtualAnswers) {
   const now = useExchangeNow()
   return (
     <Knob name="SIM swap">
-      <Tell telling={telling} name="Swapped now" wish={{ swapped_at: 'now' }} />
+      <ApplyButton telling={notifier} name="Swapped now" wish={{ swapped_at: 'now' }} />
       <FormButton
         name="At a time"
         first={{ swapped_at: localOf(new Date(now()).toISOString()) }}
-        refusal={telling.refusal}
-        done={toldSo}
-        act={({ swapped_at: at }) => telling.say({ swapped_at: new Date(at).toISOString() })}
+        refusal={notifier.refusal}
+        done={appliedText}
+        act={({ swapped_at: at }) => notifier.say({ swapped_at: new Date(at).toISOString() })}
         fields={(form) => (
           <TextInput
             type="datetime-local"
@@ -47,21 +55,21 @@ function SwapKnob({ telling }: Told) {
           />
         )}
       />
-      <Tell telling={telling} name="By its digits" wish={{ swapped_at: null }} />
+      <ApplyButton telling={notifier} name="By its digits" wish={{ swapped_at: null }} />
     </Knob>
   )
 }
 
-function RoamingKnob({ telling }: Told) {
+function RoamingKnob({ telling: notifier }: VirtualAnswers) {
   return (
     <Knob name="Roaming">
-      <Tell telling={telling} name="At home" wish={{ roaming: { mcc: '262' } }} />
+      <ApplyButton telling={notifier} name="At home" wish={{ roaming: { mcc: '262' } }} />
       <FormButton
         name="Abroad"
         first={{ roaming: { mcc: '208' } }}
-        refusal={telling.refusal}
-        done={toldSo}
-        act={telling.say}
+        refusal={notifier.refusal}
+        done={appliedText}
+        act={notifier.say}
         fields={(form) => (
           <TextInput
             label="Country code of the network"
@@ -70,22 +78,22 @@ function RoamingKnob({ telling }: Told) {
           />
         )}
       />
-      <Tell telling={telling} name="By its digits" wish={{ roaming: null }} />
+      <ApplyButton telling={notifier} name="By its digits" wish={{ roaming: null }} />
     </Knob>
   )
 }
 
 const faults = ['unreachable', 'timeout', 'not-applicable'] as const
 
-function NetworkKnob({ telling }: Told) {
+function NetworkKnob({ telling: notifier }: VirtualAnswers) {
   return (
     <Knob name="Network">
       <FormButton
         name="Take it away"
         first={{ unavailable: 'unreachable' }}
-        refusal={telling.refusal}
+        refusal={notifier.refusal}
         done="It answers nothing now."
-        act={telling.say}
+        act={notifier.say}
         fields={(form) => (
           <Select
             label="How it fails"
@@ -95,7 +103,7 @@ function NetworkKnob({ telling }: Told) {
           />
         )}
       />
-      <Tell telling={telling} name="By its digits" wish={{ unavailable: null }} />
+      <ApplyButton telling={notifier} name="By its digits" wish={{ unavailable: null }} />
     </Knob>
   )
 }

@@ -1,13 +1,13 @@
 import { NumberInput, Switch } from '@mantine/core'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { useExchangeNow } from '../../shell/session.ts'
-import { Knob, Tell, type Telling } from './knob.tsx'
+import { Knob, ApplyButton, type KnobState } from './knob.tsx'
 
 const dayMs = 86_400_000
 
 /** Where a number is, now or a day ago. */
-export function PlaceKnob({ telling }: { telling: Telling }) {
-  const { view, say, refusal } = telling
+export function LocationKnob({ telling: notifier }: { telling: KnobState }) {
+  const { view, say, refusal } = notifier
   const now = useExchangeNow()
   const { latitude = 52.52, longitude = 13.405, radius = 1000 } = view.place ?? {}
   return (
@@ -17,9 +17,9 @@ export function PlaceKnob({ telling }: { telling: Telling }) {
         first={{ place: { latitude, longitude, radius }, old: false }}
         refusal={refusal}
         done="It is there now."
-        act={({ old, place }) => {
+        act={({ old, place: position }) => {
           const seen = old && { seen_at: new Date(now() - dayMs).toISOString() }
-          return say({ place: { ...place, ...seen } })
+          return say({ place: { ...position, ...seen } })
         }}
         fields={(form) => (
           <>
@@ -30,7 +30,7 @@ export function PlaceKnob({ telling }: { telling: Telling }) {
           </>
         )}
       />
-      <Tell telling={telling} name="By its digits" wish={{ place: null }} />
+      <ApplyButton telling={notifier} name="By its digits" wish={{ place: null }} />
     </Knob>
   )
 }

@@ -5,7 +5,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Profile = Answered<'listOperatorQosProfiles'>['qos_profiles'][number]
@@ -57,7 +57,9 @@ export function Profiles() {
               { heading: 'At most for', cell: (one) => written(one.maxDuration) ?? '–', wide: true },
               { heading: '', width: '180px', cell: (profile) => <Buttons profile={profile} /> },
             ]}
-            empty={<Nowhere title="No QoS profiles" says="Make one, so that applications may ask for it." />}
+            empty={
+              <EmptyState title="No QoS profiles" says="Make one, so that applications may ask for it." />
+            }
           />
         )}
       </Read>
@@ -100,7 +102,7 @@ function ProfileForm({ profile }: { profile?: Profile }) {
       first={{ name, figures: JSON.stringify(profile ? rest : usual, null, 2) }}
       refusal={refusalFor(useSession(), 'sims')}
       done="Applications may ask for it."
-      check={({ figures }) => (parsed(figures) ? {} : { figures: 'This is no JSON.' })}
+      check={({ figures: metrics }) => (parsed(metrics) ? {} : { figures: 'This is no JSON.' })}
       act={(values) => put.mutateAsync({ params: { name: values.name }, body: parsed(values.figures)! })}
       fields={(form) => (
         <>

@@ -8,10 +8,10 @@ import { FormBody } from '../../parts/forms/form-act.tsx'
 import { Press } from '../../parts/forms/press.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
-import { whoseNumber } from './columns.tsx'
+import { numberOwner } from './columns.tsx'
 
 type Request = Answered<'listNetworkRequests'>['requests'][number]
 type Choice = { request: Request; decision: 'granted' | 'denied' }
@@ -19,7 +19,7 @@ type Choice = { request: Request; decision: 'granted' | 'denied' }
 const words = { granted: 'Grant', denied: 'Deny' } as const
 
 const columnsWith = (choose: (choice: Choice) => void): readonly Column<Request>[] => [
-  ...whoseNumber,
+  ...numberOwner,
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
   {
     heading: 'Scopes',
@@ -53,7 +53,7 @@ export function Requests() {
         keyOf={({ request_id }) => request_id}
         columns={columnsWith(choose)}
         empty={
-          <Nowhere
+          <EmptyState
             title="Nothing waits"
             says="An application that asks about a number of somebody else waits here, where a consent hook says that an operator decides."
           />

@@ -8,18 +8,18 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import { FormButton } from '../../parts/forms/form.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ByNumber } from './by-number.tsx'
-import { whoseNumber } from './columns.tsx'
+import { numberOwner } from './columns.tsx'
 
 type Session = Answered<'listQodSessions'>['sessions'][number]
 
 const tones = { REQUESTED: 'busy', AVAILABLE: 'good', UNAVAILABLE: 'over', DELETED: 'over' } as const
 
 const columns: readonly Column<Session>[] = [
-  ...whoseNumber,
+  ...numberOwner,
   { heading: 'Profile', cell: ({ qos_profile }) => qos_profile, wide: true },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   {
@@ -70,7 +70,7 @@ export function QodSessions() {
         of={list}
         keyOf={({ session_id }) => session_id}
         columns={columns}
-        empty={<Nowhere title="No sessions" says="Applications ask for a quality by Quality on Demand." />}
+        empty={<EmptyState title="No sessions" says="Applications ask for a quality by Quality on Demand." />}
       />
     </>
   )

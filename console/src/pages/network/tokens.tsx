@@ -4,16 +4,16 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ByNumber } from './by-number.tsx'
-import { whoseNumber } from './columns.tsx'
+import { numberOwner } from './columns.tsx'
 
 type Token = Answered<'listNetworkTokens'>['tokens'][number]
 
 const columns: readonly Column<Token>[] = [
-  ...whoseNumber,
+  ...numberOwner,
   { heading: 'Basis', width: '110px', cell: ({ basis }) => basis, wide: true },
   { heading: 'Purpose', cell: ({ purpose }) => purpose, wide: true },
   {
@@ -42,7 +42,7 @@ export function Tokens() {
         of={list}
         keyOf={({ token_id }) => token_id}
         columns={columns}
-        empty={<Nowhere title="No tokens" says="No application may ask about such a number now." />}
+        empty={<EmptyState title="No tokens" says="No application may ask about such a number now." />}
       />
     </>
   )

@@ -18,7 +18,7 @@ export function VirtualAnswers({ view }: { view: View }) {
         [name('SIM swap', 'swapped_at'), swapOf(view)],
         [name('Reachable by', 'reachability'), reachOf(view)],
         [name('Roaming', 'roaming'), roamingOf(view)],
-        [name('Place', 'place'), placeOf(view)],
+        [name('Place', 'place'), locationOf(view)],
         [name('Network', 'unavailable'), faultOf(view)],
       ]}
     />
@@ -40,12 +40,12 @@ function roamingOf({ roaming }: View): ReactNode {
   return roaming.roaming ? `yes, in ${roaming.mcc ?? 'a country that is not told'}` : 'no'
 }
 
-function placeOf({ place }: View): ReactNode {
-  if (!place) return dark
+function locationOf({ place: position }: View): ReactNode {
+  if (!position) return dark
   return (
     <span>
-      {place.latitude}, {place.longitude}, within {place.radius.toLocaleString()} m, seen{' '}
-      <When at={place.at} ago />
+      {position.latitude}, {position.longitude}, within {position.radius.toLocaleString()} m, seen{' '}
+      <When at={position.at} ago />
     </span>
   )
 }

@@ -3,22 +3,22 @@ import type { Answered } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { Read } from '../../parts/values/states.tsx'
-import { useTelling } from './knob.tsx'
+import { useKnobState } from './knob.tsx'
 import { Knobs } from './knobs.tsx'
 import { VirtualAnswers } from './virtual-answers.tsx'
 
 /** What a developer's request about a number is answered now, and the knobs that change it. */
 export function VirtualNumber({ number }: { number: string }) {
   const read = useRead('readVirtualNumber', { params: { virtual_number: number } }, { everyMs: 3_000 })
-  return <Read of={read}>{(view) => <Told view={view} />}</Read>
+  return <Read of={read}>{(view) => <VirtualOverrides view={view} />}</Read>
 }
 
 const byDigits = 'It answers what its last digits say.'
 
-function Told({ view }: { view: Answered<'readVirtualNumber'> }) {
+function VirtualOverrides({ view }: { view: Answered<'readVirtualNumber'> }) {
   const clear = useChange('clearVirtualNumber', ['readVirtualNumber', 'listVirtualNumbers'])
-  const telling = useTelling(view)
-  const { number: virtual_number, told } = view
+  const notifier = useKnobState(view)
+  const { number: virtual_number, told: labels } = view
   return (
     <Paper withBorder p="md" component="section" aria-label={`What ${virtual_number} answers`}>
       <Group justify="space-between" mb="sm">
@@ -26,7 +26,7 @@ function Told({ view }: { view: Answered<'readVirtualNumber'> }) {
           {virtual_number} answers now
         </Heading>
         <Act
-          refusal={telling.refusal ?? (told.length === 0 ? byDigits : undefined)}
+          refusal={notifier.refusal ?? (labels.length === 0 ? byDigits : undefined)}
           done={byDigits}
           act={() => clear.mutateAsync({ params: { virtual_number } })}
         >
@@ -34,7 +34,7 @@ function Told({ view }: { view: Answered<'readVirtualNumber'> }) {
         </Act>
       </Group>
       <VirtualAnswers view={view} />
-      <Knobs telling={telling} />
+      <Knobs telling={notifier} />
     </Paper>
   )
 }

@@ -4,7 +4,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { VirtualNumber } from './virtual-number.tsx'
 
 type View = Answered<'listVirtualNumbers'>['numbers'][number]
@@ -36,13 +36,13 @@ export function Virtual() {
         </Group>
       </form>
       {filters.virtual && <VirtualNumber key={filters.virtual} number={filters.virtual} />}
-      <Told choose={(virtual) => (write(virtual), set({ virtual }))} />
+      <OverriddenNumbers choose={(virtual) => (write(virtual), set({ virtual }))} />
     </Stack>
   )
 }
 
 /** Those that do not answer by their digits alone. */
-function Told({ choose }: { choose: (number: string) => void }) {
+function OverriddenNumbers({ choose }: { choose: (number: string) => void }) {
   const list = usePages(
     'listVirtualNumbers',
     (cursor) => ({ query: { limit: '100', ...(cursor && { cursor }) } }),
@@ -64,9 +64,9 @@ function Told({ choose }: { choose: (number: string) => void }) {
             </Anchor>
           ),
         },
-        { heading: 'What of it', cell: ({ told }) => told.join(', ') },
+        { heading: 'What of it', cell: ({ told: labels }) => labels.join(', ') },
       ]}
-      empty={<Nowhere title="No number was told" says="All of them answer what their last digits say." />}
+      empty={<EmptyState title="No number was told" says="All of them answer what their last digits say." />}
     />
   )
 }

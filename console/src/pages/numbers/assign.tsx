@@ -12,7 +12,7 @@ type Body = Ask<'assignNumber'>['body']
 /** Gives a number to an account without a price; it may be one that owns it already, to link it anew. */
 export function AssignAct({ number }: { number: OneNumber }) {
   const assign = useChange('assignNumber', ['readInventoryNumber', 'listInventory'])
-  const taken = number.api_key ? 'An account owns it: take it back first.' : undefined
+  const accepted = number.api_key ? 'An account owns it: take it back first.' : undefined
   const { msisdn, country, type, features } = number
   const terms = { country, type, features } as Pick<Body, 'country' | 'type' | 'features'>
   return (
@@ -22,7 +22,7 @@ export function AssignAct({ number }: { number: OneNumber }) {
       initial={{ api_key: '', inbound_url: '' }}
       yes="Give it"
       done="The account owns it."
-      refusal={taken ?? refusalFor(useSession(), 'messaging')}
+      refusal={accepted ?? refusalFor(useSession(), 'messaging')}
       send={({ api_key, inbound_url: url }) =>
         assign.mutateAsync({
           params: { msisdn },

@@ -39,17 +39,17 @@ export function ImportNumbers() {
       <Upload
         form={form}
         refusal={refusal}
-        send={async (file, told) => {
+        send={async (file, labels) => {
           const done = await upload(
             'importNumbers',
             { query: { dry_run: dryRun ? 'true' : 'false' } },
             file,
-            told,
+            labels,
           )
           await client.invalidateQueries({ queryKey: ['listInventory'] })
           return done
         }}
-        says={saidOf}
+        says={importSummary}
       >
         <Checkbox
           label="Only check: change nothing"
@@ -61,7 +61,7 @@ export function ImportNumbers() {
   )
 }
 
-function saidOf({ rows, added, changed, unchanged, published }: Answered<'importNumbers'>): string {
+function importSummary({ rows, added, changed, unchanged, published }: Answered<'importNumbers'>): string {
   const would = published ? '' : 'would be '
   const counts = `${added} ${would}new, ${changed} ${would}changed, ${unchanged} ${would}as before.`
   return `${rows} rows: ${counts}${published ? '' : ' Nothing has changed yet.'}`

@@ -10,7 +10,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 
 export type NumberSeen = Answered<'listInventory'>['numbers'][number]
 type Wanted = Ask<'listInventory'>['query']
@@ -131,25 +131,25 @@ function Filters() {
 function NoneFound({ of, more }: { of: string | undefined; more: (() => void) | undefined }) {
   if (!more && of)
     return (
-      <Nowhere
+      <EmptyState
         title="The account owns no such number"
         says="Open a number that is available, and press “Give to an account”; or the customer buys one in their console."
       >
         <Button component={Link} href="/numbers?status=available" variant="default">
           Show what is available
         </Button>
-      </Nowhere>
+      </EmptyState>
     )
-  if (!more) return <Nowhere title="No number is like that" says="Take a filter away." />
+  if (!more) return <EmptyState title="No number is like that" says="Take a filter away." />
   return (
-    <Nowhere title="None so far" says="Five thousand numbers were looked at; there are more.">
+    <EmptyState title="None so far" says="Five thousand numbers were looked at; there are more.">
       <Button variant="default" onClick={more}>
         Look further
       </Button>
-    </Nowhere>
+    </EmptyState>
   )
 }
 
 const Nothing = () => (
-  <Nowhere title="The inventory is empty" says="Offer a number, or import a file of them." />
+  <EmptyState title="The inventory is empty" says="Offer a number, or import a file of them." />
 )

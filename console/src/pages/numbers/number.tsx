@@ -14,7 +14,7 @@ import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { AssignAct } from './assign.tsx'
-import { OfferAct } from './offer.tsx'
+import { ListingAct } from './offer.tsx'
 import type { OneNumber } from './seen.ts'
 
 /** One number: its terms, its owner, and all who have owned it. */
@@ -30,7 +30,7 @@ function Shown({ number }: { number: OneNumber }) {
         <StateBadge state={number.status} />
         <AssignAct number={number} />
         <TakeAct number={number} />
-        <OfferAct number={number} />
+        <ListingAct number={number} />
         <WithdrawAct number={number} />
       </Title>
       <Grid>

@@ -45,8 +45,8 @@ const termsOf = (number: OneNumber | undefined) =>
     : fresh
 
 /** Puts a number on offer, or changes the terms of one. */
-export function OfferAct({ number }: { number?: OneNumber }) {
-  const offer = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
+export function ListingAct({ number }: { number?: OneNumber }) {
+  const listing = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
   const [, go] = useLocation()
   const send = async ({
     msisdn,
@@ -63,7 +63,7 @@ export function OfferAct({ number }: { number?: OneNumber }) {
       ...(carriers.length > 0 && { carriers }),
       ...(limitations.length > 0 && { limitations: limitationsOf(limitations) }),
     } as Terms
-    await offer.mutateAsync({ params: { msisdn }, body })
+    await listing.mutateAsync({ params: { msisdn }, body })
     go(`/numbers/${msisdn}`)
   }
   return (

@@ -4,7 +4,7 @@ import { Title } from '../../parts/title.tsx'
 import { ImportNumbers } from './import.tsx'
 import { Inventory } from './inventory.tsx'
 import { InventoryNumber } from './number.tsx'
-import { OfferAct } from './offer.tsx'
+import { ListingAct } from './offer.tsx'
 import { Pools } from './pools.tsx'
 
 const tabs = [
@@ -22,7 +22,7 @@ export function Page() {
       <Route path={oneNumber}>{({ msisdn }) => <InventoryNumber msisdn={msisdn!} />}</Route>
       <Route>
         <Title name="Numbers" says="What can be bought, what somebody owns, and what rests.">
-          <OfferAct />
+          <ListingAct />
         </Title>
         <PageTabs label="Numbers" tabs={tabs} />
         <Switch>

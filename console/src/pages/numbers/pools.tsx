@@ -6,7 +6,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Pool = Answered<'listNumberPools'>['pools'][number]
@@ -23,7 +23,7 @@ export function Pools() {
       {filters.api_key ? (
         <PoolList apiKey={filters.api_key} />
       ) : (
-        <Nowhere title="Whose pools?" says="Choose an account." />
+        <EmptyState title="Whose pools?" says="Choose an account." />
       )}
     </>
   )
@@ -39,7 +39,7 @@ const columns: readonly Column<Pool>[] = [
     cell: (pool) => (
       <Group gap={4}>
         <PoolForm apiKey={pool.api_key} pool={pool} />
-        <Forget pool={pool} />
+        <DeletePool pool={pool} />
       </Group>
     ),
   },
@@ -56,7 +56,7 @@ function PoolList({ apiKey }: { apiKey: string }) {
           keyOf={({ pool_id }) => pool_id}
           columns={columns}
           empty={
-            <Nowhere
+            <EmptyState
               title="The account has no pools"
               says="A message that names a pool comes from one of its numbers."
             />
@@ -104,7 +104,7 @@ function PoolForm({ apiKey, pool }: { apiKey: string; pool?: Pool }) {
   )
 }
 
-function Forget({ pool: { pool_id, name } }: { pool: Pool }) {
+function DeletePool({ pool: { pool_id, name } }: { pool: Pool }) {
   const remove = useChange('deleteNumberPool', ['listNumberPools'])
   return (
     <Act

@@ -12,9 +12,9 @@ const few = 10
 
 /** Countries that messages go to, the busiest first, each by the carriers that lead there. */
 export function Destinations({ now: { destinations } }: { now: Overview }) {
-  const [isWhole, setWhole] = useState(false)
-  const led = destinations.filter(({ carrier_id }) => carrier_id !== null)
-  const byCountry = [...Map.groupBy(led, ({ country }) => country)]
+  const [isFull, setFull] = useState(false)
+  const rerouted = destinations.filter(({ carrier_id }) => carrier_id !== null)
+  const byCountry = [...Map.groupBy(rerouted, ({ country }) => country)]
     .map(([country, carriers]) => ({ country, carriers, total: totalOf(carriers) }))
     .toSorted((a, b) => b.total.submitted - a.total.submitted)
   return (
@@ -43,7 +43,7 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {(isWhole ? byCountry : byCountry.slice(0, few)).flatMap(({ country, carriers }) =>
+            {(isFull ? byCountry : byCountry.slice(0, few)).flatMap(({ country, carriers }) =>
               carriers.map((one, i) => (
                 <Table.Tr key={`${country} ${one.carrier_id}`}>
                   <Table.Td>{i === 0 ? (country ? names.of(country) : 'Not known') : ''}</Table.Td>
@@ -62,8 +62,8 @@ export function Destinations({ now: { destinations } }: { now: Overview }) {
           </Table.Tbody>
         </Table>
       )}
-      {byCountry.length > few && !isWhole && (
-        <Anchor component="button" size="sm" mt="xs" onClick={() => setWhole(true)}>
+      {byCountry.length > few && !isFull && (
+        <Anchor component="button" size="sm" mt="xs" onClick={() => setFull(true)}>
           All {byCountry.length} countries
         </Anchor>
       )}

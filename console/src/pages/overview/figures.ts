@@ -18,12 +18,12 @@ export function totalOf(some: readonly Counts[]): Counts {
   return total
 }
 
-const whole = new Intl.NumberFormat()
+const full = new Intl.NumberFormat()
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 
 /** Counts end at ten thousand: beyond that there are more. */
-export const counted = (n: number): string => (n >= 10_000 ? '10,000+' : whole.format(n))
-export const plain = (n: number): string => whole.format(n)
+export const counted = (n: number): string => (n >= 10_000 ? '10,000+' : full.format(n))
+export const plain = (n: number): string => full.format(n)
 export const percentOf = (rate: number | undefined): string =>
   rate === undefined ? '–' : percent.format(rate)
 

@@ -72,9 +72,9 @@ function factsOf(message: Seen) {
   ] as const
 }
 
-function stepOf({ at, what, status, says, event_id: event }: Seen['timeline'][number]): Step {
-  const title = event && status ? `${what}: ${status}` : what
-  const bad = /reject|undeliver|given_up|set aside/.test(what)
+function stepOf({ at, what: subject, status, says, event_id: event }: Seen['timeline'][number]): Step {
+  const title = event && status ? `${subject}: ${status}` : subject
+  const bad = /reject|undeliver|given_up|set aside/.test(subject)
   return {
     at,
     title: event ? (

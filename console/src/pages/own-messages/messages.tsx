@@ -7,7 +7,7 @@ import { useFilters } from '../../parts/lists/filters.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Money } from '../../parts/values/money.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { Send } from './send.tsx'
@@ -131,15 +131,18 @@ function None({ pages, isFiltered }: { pages: Pages; isFiltered: boolean }) {
   if (pages.isFetching) return <Spinner />
   if (pages.hasNextPage)
     return (
-      <Nowhere title="None so far" says="The search has not come to its end.">
+      <EmptyState title="None so far" says="The search has not come to its end.">
         <Button variant="default" onClick={() => void pages.fetchNextPage()}>
           Look further
         </Button>
-      </Nowhere>
+      </EmptyState>
     )
   if (isFiltered)
-    return <Nowhere title="No message is like that" says="Take a filter away, or look at another day." />
+    return <EmptyState title="No message is like that" says="Take a filter away, or look at another day." />
   return (
-    <Nowhere title="No messages yet" says="What you send, and what is sent to your numbers, stands here." />
+    <EmptyState
+      title="No messages yet"
+      says="What you send, and what is sent to your numbers, stands here."
+    />
   )
 }

@@ -5,7 +5,7 @@ import { features, typeWords } from '../../parts/labels/number-words.ts'
 export const marketFilters = ['country', 'type', 'features', 'pattern', 'search_pattern'] as const
 type Filters = Partial<Record<(typeof marketFilters)[number], string>>
 
-const places = [
+const positions = [
   { value: '0', label: 'at the start' },
   { value: '1', label: 'anywhere' },
   { value: '2', label: 'at the end' },
@@ -51,7 +51,7 @@ export function MarketFilters({ filters, choose }: { filters: Filters; choose: (
         label="They stand"
         allowDeselect={false}
         w={140}
-        data={places}
+        data={positions}
         value={filters.search_pattern ?? '0'}
         onChange={(at) => choose({ search_pattern: at ?? '0' })}
       />

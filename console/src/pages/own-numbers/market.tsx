@@ -6,14 +6,14 @@ import { Act } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Money, moneyOf } from '../../parts/values/money.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { MarketFilters, marketFilters } from './market-filters.tsx'
 import { Pages, size } from './paged.tsx'
 
-type Offer = Answered<'searchNumbers'>['numbers'][number]
+type Listing = Answered<'searchNumbers'>['numbers'][number]
 type Wanted = Ask<'searchNumbers'>['query']
 
-const columns: readonly Column<Offer>[] = [
+const columns: readonly Column<Listing>[] = [
   {
     heading: 'Number',
     width: '150px',
@@ -27,7 +27,7 @@ const columns: readonly Column<Offer>[] = [
   { heading: 'Features', wide: true, cell: ({ features: can }) => can.join(', ') },
   { heading: 'Once', width: '110px', cell: ({ initialPrice }) => <Money amount={initialPrice} /> },
   { heading: 'Monthly', width: '110px', cell: ({ cost }) => <Money amount={cost} /> },
-  { heading: '', width: '100px', cell: (offer) => <Buy offer={offer} /> },
+  { heading: '', width: '100px', cell: (listing) => <Buy offer={listing} /> },
 ]
 
 const names = [...marketFilters, 'page'] as const
@@ -35,15 +35,15 @@ const names = [...marketFilters, 'page'] as const
 /** Numbers that can be bought. */
 export function Market() {
   const { filters, set } = useFilters(names)
-  const { page: place, country = 'US', ...rest } = filters
-  const page = Number(place ?? 1)
+  const { page: position, country = 'US', ...rest } = filters
+  const page = Number(position ?? 1)
   const ask = { ...rest, country, size: String(size), index: String(page) } as Wanted
-  const offers = useRead('searchNumbers', { query: ask }, { when: country.length === 2 })
+  const listings = useRead('searchNumbers', { query: ask }, { when: country.length === 2 })
   const choose = (change: Partial<typeof filters>) => set({ ...change, page: undefined })
   return (
     <>
       <MarketFilters filters={filters} choose={choose} />
-      <Read of={offers}>
+      <Read of={listings}>
         {({ count, numbers }) => (
           <>
             <List
@@ -52,7 +52,7 @@ export function Market() {
               keyOf={({ msisdn }) => msisdn}
               columns={columns}
               empty={
-                <Nowhere
+                <EmptyState
                   title="No number like that is on offer"
                   says="Ask for less, or for another country."
                 />
@@ -66,7 +66,7 @@ export function Market() {
   )
 }
 
-function Buy({ offer: { country, msisdn, initialPrice, cost } }: { offer: Offer }) {
+function Buy({ offer: { country, msisdn, initialPrice, cost } }: { offer: Listing }) {
   const buy = useChange('buyNumber', ['searchNumbers', 'listOwnedNumbers', 'readOwnAccount'])
   return (
     <Act

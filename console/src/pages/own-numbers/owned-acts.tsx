@@ -18,9 +18,9 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
       yes="Change it"
       done={`${msisdn} is changed.`}
       button={{ size: 'compact-xs' }}
-      send={(wish) =>
+      send={(input) =>
         update.mutateAsync({
-          body: { country, msisdn, app_id: wish.app_id ?? '', moHttpUrl: wish.moHttpUrl },
+          body: { country, msisdn, app_id: input.app_id ?? '', moHttpUrl: input.moHttpUrl },
         })
       }
       fields={(form) => (
@@ -48,7 +48,7 @@ export function Update({ number: { country, msisdn, app_id: app, moHttpUrl = '' 
 }
 
 /** Gives a number up. */
-export function GiveUp({ number: { country, msisdn } }: Of) {
+export function ReleaseNumber({ number: { country, msisdn } }: Of) {
   const cancel = useChange('cancelNumber', ['listOwnedNumbers', 'searchNumbers'])
   const says =
     'It is unlinked from everything at once. For thirty days nobody but you can buy it back; then it is on offer to all.'

@@ -4,10 +4,10 @@ import { typeWords } from '../../parts/labels/number-words.ts'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useApplications } from '../../parts/applications/choices.ts'
 import type { OwnNumber } from './own-number.ts'
-import { GiveUp, Update } from './owned-acts.tsx'
+import { ReleaseNumber, Update } from './owned-acts.tsx'
 import { Pages, size } from './paged.tsx'
 
 const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNumber>[] => [
@@ -45,7 +45,7 @@ const columnsWith = (names: ReadonlyMap<string, string>): readonly Column<OwnNum
     cell: (number) => (
       <Group gap={4}>
         <Update number={number} />
-        <GiveUp number={number} />
+        <ReleaseNumber number={number} />
       </Group>
     ),
   },
@@ -92,15 +92,15 @@ export function Owned() {
 }
 
 function None({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) return <Nowhere title="None of your numbers has these digits" />
+  if (isFiltered) return <EmptyState title="None of your numbers has these digits" />
   return (
-    <Nowhere
+    <EmptyState
       title="You have no numbers yet"
       says="Messages come from a number of your own, and people write to it."
     >
       <Button component={Link} href="/numbers/buy">
         Buy one
       </Button>
-    </Nowhere>
+    </EmptyState>
   )
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import type { Day } from './day.ts'
@@ -109,7 +109,7 @@ function Undelivered({ events }: { events: number }) {
 }
 
 const Quiet = () => (
-  <Nowhere
+  <EmptyState
     title="No messages in the last day"
     says="Buy a number, send from it under Messages or with your key, and it is seen here within seconds. From a number of the US, register a brand and a campaign first."
   />

@@ -1,9 +1,9 @@
 import type { Brand } from './seen.ts'
 
-type Words = Readonly<Record<string, string>>
+type Labels = Readonly<Record<string, string>>
 
 /** What a customer does next, by the state of a campaign. */
-export const campaignNext: Words = {
+export const campaignNext: Labels = {
   PENDING_REVIEW: 'People review it. You have nothing to do. You may link numbers to it already.',
   UPDATES_REQUIRED: 'Changes are wanted: see the reason, change the campaign, and it is reviewed again.',
   CARRIERS_REVIEW: 'Each network decides now. You have nothing to do. You may link numbers to it already.',
@@ -19,7 +19,7 @@ export const campaignNext: Words = {
 }
 
 /** The same by the state of a toll-free number. */
-export const tollFreeNext: Words = {
+export const tollFreeNext: Labels = {
   DRAFT: 'Complete the registration and submit it.',
   PENDING_REVIEW: 'People review it. You have nothing to do.',
   UPDATES_REQUIRED: 'Changes are wanted: see the reason, change the registration, and it is reviewed again.',
@@ -30,14 +30,14 @@ export const tollFreeNext: Words = {
 }
 
 /** The same by the state of a reseller. */
-export const resellerNext: Words = {
+export const resellerNext: Labels = {
   PENDING: 'People look at it. You have nothing to do.',
   APPROVED: 'Name its id in campaigns that you register for it.',
   REJECTED: 'See the reason, and register it anew.',
 }
 
 /** What the state of a number at a campaign means. */
-export const linkMeans: Words = {
+export const linkMeans: Labels = {
   LINKING: 'The registry is asked.',
   LINKED: 'It may send.',
   REJECTED: 'The registry would not link it. You may ask again.',
@@ -46,7 +46,7 @@ export const linkMeans: Words = {
 }
 
 /** What the state of a vetting means. */
-export const vettingMeans: Words = {
+export const vettingMeans: Labels = {
   PENDING: 'It takes some minutes to two days.',
   ACTIVE: 'Its score decides how much networks take.',
   UNSCORE: 'It ended without a score. You may appeal.',

@@ -5,7 +5,7 @@ import { useRead } from '../../api/reading.ts'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Said } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/said.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Timeline } from '../../parts/records/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -21,17 +21,17 @@ export function OwnRegistration({ id }: { id: string }) {
   return (
     <>
       <Back to="/registrations/toll-free">All toll-free numbers</Back>
-      <Read of={registration}>{(one) => <Whole registration={one} />}</Read>
+      <Read of={registration}>{(one) => <RegistrationSheet registration={one} />}</Read>
     </>
   )
 }
 
-function Whole({ registration }: { registration: Registration }) {
+function RegistrationSheet({ registration }: { registration: Registration }) {
   const { id, status, requested_numbers: numbers } = registration
   const mayChange = status === 'DRAFT' || numbers.some((one) => one.status === 'UPDATES_REQUIRED')
   const isRefused = numbers.some((one) => one.status === 'REJECTED')
   const locked = mayChange ? undefined : 'None of its numbers is UPDATES_REQUIRED.'
-  const said = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
+  const stated = Object.fromEntries(Object.entries(registration).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={String(registration.business['name'])} says={`Toll-free registration ${id}`}>
@@ -64,7 +64,7 @@ function Whole({ registration }: { registration: Registration }) {
           </Stack>
         </Panel>
         <Panel title="What is registered">
-          <Said of={said} words={labelledRegistration} />
+          <RecordView of={stated} words={labelledRegistration} />
         </Panel>
         <Events id={id} />
       </Stack>

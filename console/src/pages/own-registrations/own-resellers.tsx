@@ -4,7 +4,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { resellerNext } from './next-words.ts'
 import { Go } from './pieces.tsx'
 
@@ -48,9 +48,9 @@ export function OwnResellers() {
         keyOf={({ reseller_id }) => reseller_id}
         columns={columns}
         empty={
-          <Nowhere title="No reseller yet" says="Only who sends for other companies needs one.">
+          <EmptyState title="No reseller yet" says="Only who sends for other companies needs one.">
             {register}
-          </Nowhere>
+          </EmptyState>
         }
       />
     </>

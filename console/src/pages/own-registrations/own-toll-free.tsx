@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { tollFreeNext } from './next-words.ts'
 import { Go } from './pieces.tsx'
@@ -47,7 +47,7 @@ export function OwnTollFree() {
         columns={columns}
         open={({ registration_id }) => go(`/registrations/toll-free/${registration_id}`)}
         empty={
-          <Nowhere
+          <EmptyState
             title="Nothing is registered yet"
             says={
               <>
@@ -60,7 +60,7 @@ export function OwnTollFree() {
             }
           >
             {register}
-          </Nowhere>
+          </EmptyState>
         }
       />
     </>

@@ -49,8 +49,8 @@ function Registering({ begins }: { begins?: Values }) {
         inputs={inputs}
         isShown={isShown}
         isNeeded={isDraft ? never : isNeeded}
-        send={async (wish) => {
-          const body = { ...wish, status: isDraft ? 'DRAFT' : 'SUBMITTED' }
+        send={async (input) => {
+          const body = { ...input, status: isDraft ? 'DRAFT' : 'SUBMITTED' }
           const { id } = await create.mutateAsync({ body } as unknown as Ask<'createRegistration'>)
           go(`/registrations/toll-free/${id}`)
         }}
@@ -82,8 +82,8 @@ export function ChangeRegistration({ id }: { id: string }) {
             inputs={inputs}
             isShown={isShown}
             isNeeded={isDraft ? never : isNeeded}
-            send={async (wish) => {
-              const body = { ...wish, ...(!isDraft && { status: 'SUBMITTED' }) }
+            send={async (input) => {
+              const body = { ...input, ...(!isDraft && { status: 'SUBMITTED' }) }
               await change.mutateAsync({ params, body } as unknown as Ask<'patchRegistration'>)
               go(`/registrations/toll-free/${id}`)
             }}

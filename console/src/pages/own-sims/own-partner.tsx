@@ -4,7 +4,7 @@ import { Cards } from '../../parts/sims/cards.tsx'
 import { Fleet } from '../../parts/sims/fleet.tsx'
 import { ManySims } from '../../parts/sims/many/many-sims.tsx'
 import { Transfers } from '../../parts/sims/transfers/transfers.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { ClearFilters } from './clear-filters.tsx'
 import { OwnProfiles } from './own-profiles.tsx'
 
@@ -34,7 +34,7 @@ function OwnCards({ partner }: { partner: string }) {
       partner={partner}
       tools={(filtering) => <ClearFilters {...filtering} />}
       empty={
-        <Nowhere
+        <EmptyState
           title="There are no SIMs yet"
           says="Who runs the exchange imports them; or another customer gives some, which stand under Transfers."
         />

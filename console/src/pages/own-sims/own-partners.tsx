@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 
@@ -38,7 +38,7 @@ export function OwnPartners() {
         columns={columns}
         open={({ partner_id }) => go(partnerPath(partner_id))}
         empty={
-          <Nowhere
+          <EmptyState
             title="You have no SIMs here"
             says="SIMs are given by who runs the exchange. Ask them to make your account the one of your fleet."
           />

@@ -4,7 +4,7 @@ import { Facts } from '../../parts/values/facts.tsx'
 import { FieldsForm } from '../../parts/sims/fields-form.tsx'
 import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-words.ts'
 import type { OfSim, SimSeen } from '../../parts/sims/seen.ts'
-import { Beside, SimSheet } from '../../parts/sims/sheet/sheet.tsx'
+import { TwoColumns, SimSheet } from '../../parts/sims/sheet/sheet.tsx'
 import { DeviceTexts } from './device-texts.tsx'
 import { TextDevice } from './text-device.tsx'
 
@@ -21,7 +21,10 @@ export function OwnSim({ partner, iccid }: OfSim) {
         </>
       )}
       more={(sim) => (
-        <Beside left={<LookedAt partner={partner} sim={sim} />} right={<DeviceTexts msisdn={sim.msisdn} />} />
+        <TwoColumns
+          left={<LookedAt partner={partner} sim={sim} />}
+          right={<DeviceTexts msisdn={sim.msisdn} />}
+        />
       )}
     />
   )

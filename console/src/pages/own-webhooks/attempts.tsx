@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { kindName } from '../../parts/labels/webhook-words.ts'
 import { When } from '../../parts/values/when.tsx'
 
@@ -17,7 +17,12 @@ const originOf = ({ url }: Attempt) => (url ? (URL.parse(url)?.origin ?? url) : 
 
 const columns: readonly Column<Attempt>[] = [
   { heading: 'Begun', width: '150px', cell: ({ started_at }) => <When at={started_at} /> },
-  { heading: 'Tells', width: '130px', wide: true, cell: ({ told, kind }) => told ?? kindName(kind) },
+  {
+    heading: 'Tells',
+    width: '130px',
+    wide: true,
+    cell: ({ told: notified, kind }) => notified ?? kindName(kind),
+  },
   {
     heading: 'Outcome',
     width: '110px',
@@ -76,12 +81,12 @@ export function Attempts() {
 
 function None({ further }: { further: (() => void) | undefined }) {
   if (!further)
-    return <Nowhere title="No attempt yet" says="Send a test event to see how your receiver answers." />
+    return <EmptyState title="No attempt yet" says="Send a test event to see how your receiver answers." />
   return (
-    <Nowhere title="None among the latest" says="There are older ones to look at.">
+    <EmptyState title="None among the latest" says="There are older ones to look at.">
       <Button variant="default" onClick={further}>
         Look further
       </Button>
-    </Nowhere>
+    </EmptyState>
   )
 }

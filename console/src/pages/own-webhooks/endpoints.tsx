@@ -5,8 +5,8 @@ import { endpointStates } from '#webhooks/receivers/states.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
-import { receiverState } from '../../parts/labels/webhook-words.ts'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
+import { endpointStateLabel } from '../../parts/labels/webhook-words.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Endpoint = Answered<'listOwnWebhookEndpoints'>['endpoints'][number]
@@ -17,7 +17,7 @@ const columns: readonly Column<Endpoint>[] = [
   {
     heading: 'State',
     width: '120px',
-    cell: ({ state }) => <StateBadge state={receiverState(state)} tone={tones[state]} />,
+    cell: ({ state }) => <StateBadge state={endpointStateLabel(state)} tone={tones[state]} />,
   },
   {
     heading: 'Waiting',
@@ -69,7 +69,7 @@ export function Endpoints() {
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
-        <Nowhere
+        <EmptyState
           title="Nothing was told to anybody yet"
           says="An endpoint is seen here with the first webhook that goes there."
         />

@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { kindName, reasonName } from '../../parts/labels/webhook-words.ts'
 import { Soon } from '../../parts/soon.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -17,7 +17,7 @@ const tones = { delivered: 'good', waiting: 'wait', undelivered: 'bad' } as cons
 const columns: readonly Column<Event>[] = [
   { heading: 'Caused', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
   { heading: 'Kind', width: '160px', wide: true, cell: ({ kind }) => kindName(kind) },
-  { heading: 'Tells', width: '120px', cell: ({ told }) => told ?? '–' },
+  { heading: 'Tells', width: '120px', cell: ({ told: notified }) => notified ?? '–' },
   { heading: 'State', width: '130px', cell: ({ state }) => <StateBadge state={state} tone={tones[state]} /> },
   { heading: 'Attempts', width: '100px', wide: true, cell: ({ attempts }) => attempts },
   {
@@ -79,15 +79,15 @@ export function Events() {
 function None({ further, isFiltered }: { further: (() => void) | undefined; isFiltered: boolean }) {
   if (further)
     return (
-      <Nowhere title="None so far" says="There are older ones to look at.">
+      <EmptyState title="None so far" says="There are older ones to look at.">
         <Button variant="default" onClick={further}>
           Look further
         </Button>
-      </Nowhere>
+      </EmptyState>
     )
-  if (isFiltered) return <Nowhere title="No event is in this state" />
+  if (isFiltered) return <EmptyState title="No event is in this state" />
   return (
-    <Nowhere
+    <EmptyState
       title="Nothing to tell yet"
       says="Statuses and inbound messages are told to the addresses of your settings."
     />

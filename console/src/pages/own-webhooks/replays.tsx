@@ -5,14 +5,14 @@ import { useChange, usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Replay = Answered<'listOwnWebhookReplays'>['replays'][number]
 
 const columns: readonly Column<Replay>[] = [
   { heading: 'Begun', width: '150px', cell: ({ created_at }) => <When at={created_at} wall /> },
-  { heading: 'What', width: '130px', cell: ({ what }) => what },
+  { heading: 'What', width: '130px', cell: ({ what: subject }) => subject },
   {
     heading: 'State',
     width: '120px',
@@ -41,7 +41,7 @@ export function Replays() {
       columns={columns}
       more={{ fetch: () => void pages.fetchNextPage(), isFetching: pages.isFetching, has: pages.hasNextPage }}
       empty={
-        <Nowhere
+        <EmptyState
           title="Nothing was told again yet"
           says="Choose a time, and what nobody took since then is told once more."
         />
@@ -55,21 +55,21 @@ const hourAgo = () => {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-type Wish = { since: string; what: Replay['what'] }
+type ReplayInput = { since: string; what: Replay['what'] }
 
 /** Has the events since a time told again. */
 export function ReplayAct() {
   const start = useChange('startOwnWebhookReplay', ['listOwnWebhookReplays', 'listOwnWebhookEvents'])
   const [, go] = useLocation()
   return (
-    <FormAct<Wish>
+    <FormAct<ReplayInput>
       title="Tell events again"
       says="The oldest first, a hundred a second at most, each to its own address."
       initial={{ since: hourAgo(), what: 'undelivered' }}
       yes="Begin"
       done="The replay has begun."
-      send={async ({ since, what }) => {
-        await start.mutateAsync({ body: { since: new Date(since).toISOString(), what } })
+      send={async ({ since, what: subject }) => {
+        await start.mutateAsync({ body: { since: new Date(since).toISOString(), what: subject } })
         go('/webhooks/replays')
       }}
       fields={(form) => (

@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { Invitations } from './invitations.tsx'
@@ -36,7 +36,7 @@ export function People() {
           height={420}
           open={({ person_id: id }) => go(`/people/${id}`)}
           more={{ fetch: () => void fetchNextPage(), isFetching, has: hasNextPage }}
-          empty={<Nowhere title="Nobody is here" says="Invite somebody to run the exchange." />}
+          empty={<EmptyState title="Nobody is here" says="Invite somebody to run the exchange." />}
         />
         <Panel title="Open links">
           <Invitations />

@@ -8,7 +8,7 @@ import { BrowserName } from '../../parts/labels/browser-name.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { PersonActs } from './person-acts.tsx'
@@ -61,7 +61,7 @@ function Sessions({ id }: { id: string }) {
           items={list}
           keyOf={({ session_id: session }) => session}
           columns={columnsOf(id)}
-          empty={<Nowhere title="They are signed in nowhere" />}
+          empty={<EmptyState title="They are signed in nowhere" />}
         />
       )}
     </Read>

@@ -1,16 +1,16 @@
 import { call } from '../../api/call.ts'
 import { openSink } from '../../parts/sims/export-sims.ts'
 
-export type Whose = { number: string; account_id?: string }
+export type DataSubject = { number: string; account_id?: string }
 
 /** Writes all that is held of a number to a file, a line of JSON for each thing; answers how many, undefined where no place was chosen. */
-export async function exportNumber(whose: Whose): Promise<number | undefined> {
+export async function exportNumber(owner: DataSubject): Promise<number | undefined> {
   const sink = await openSink('personal-data.ndjson', 'application/x-ndjson')
   if (!sink) return undefined
   let [written, cursor] = [0, '']
   do {
-    const page = await call('exportNumber', { body: { ...whose, ...(cursor && { cursor }) } })
-    await sink.write(page.things.map((thing) => `${JSON.stringify(thing)}\n`).join(''))
+    const page = await call('exportNumber', { body: { ...owner, ...(cursor && { cursor }) } })
+    await sink.write(page.things.map((resource) => `${JSON.stringify(resource)}\n`).join(''))
     written += page.things.length
     cursor = page.next ?? ''
   } while (cursor)

@@ -65,7 +65,7 @@ type Form = { number: string; account_id: string }
 
 const first: Form = { number: '', account_id: '' }
 
-const whoseOf = ({ number, account_id }: Form) => ({
+const ownerOf = ({ number, account_id }: Form) => ({
   number: /^\+?[\d\s().-]+$/.test(number) ? number.replaceAll(/\D/g, '') : number,
   ...(account_id && { account_id }),
 })
@@ -78,11 +78,11 @@ function Export() {
       yes="Export"
       done="That it was asked for is written down."
       act={async (form) => {
-        const written = await exportNumber(whoseOf(form))
+        const written = await exportNumber(ownerOf(form))
         if (written !== undefined)
           notifications.show({ message: `${written} ${written === 1 ? 'thing is' : 'things are'} held.` })
       }}
-      fields={(form) => <Whose form={form} />}
+      fields={(form) => <SubjectForm form={form} />}
     />
   )
 }
@@ -96,21 +96,21 @@ function Erase() {
       yes="Erase for ever"
       danger
       done="It is erased from now on; the list shows how far that has come."
-      act={(form) => erase.mutateAsync({ body: whoseOf(form) })}
+      act={(form) => erase.mutateAsync({ body: ownerOf(form) })}
       fields={(form) => (
         <>
           <Text size="sm">
             Texts and numbers go for ever, also out of what webhooks have told. Amounts and counts stay, and a
             STOP holds. What is under way goes when it is over.
           </Text>
-          <Whose form={form} />
+          <SubjectForm form={form} />
         </>
       )}
     />
   )
 }
 
-function Whose({ form }: { form: UseFormReturnType<Form> }) {
+function SubjectForm({ form }: { form: UseFormReturnType<Form> }) {
   return (
     <>
       <TextInput

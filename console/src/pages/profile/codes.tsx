@@ -15,18 +15,18 @@ const passwordField = {
 
 /** Turns two-step sign-in on and off. The recovery codes are still to be read when codes are on already. */
 export function Codes({ areOn }: { areOn: boolean }) {
-  const [recovery, tell] = useState<readonly string[]>()
+  const [recovery, notify] = useState<readonly string[]>()
   return (
     <>
-      {areOn ? <EndCodes /> : <BeginCodes tell={tell} />}
-      {recovery && <Recovery codes={recovery} close={() => tell(undefined)} />}
+      {areOn ? <EndCodes /> : <BeginCodes tell={notify} />}
+      {recovery && <Recovery codes={recovery} close={() => notify(undefined)} />}
     </>
   )
 }
 
 /** Proves the password, and shows the secret for the app. */
-function BeginCodes({ tell }: { tell: (codes: readonly string[]) => void }) {
-  const offer = useChange('offerCodes')
+function BeginCodes({ tell: notify }: { tell: (codes: readonly string[]) => void }) {
+  const listing = useChange('offerCodes')
   const [offered, show] = useState<Answered<'offerCodes'>>()
   return (
     <>
@@ -35,14 +35,14 @@ function BeginCodes({ tell }: { tell: (codes: readonly string[]) => void }) {
         says="At every sign-in a code of an authenticator app is asked for beside the password."
         initial={{ password: '' }}
         yes="Go on"
-        send={async (body) => show(await offer.mutateAsync({ body }))}
+        send={async (body) => show(await listing.mutateAsync({ body }))}
         fields={(form) => (
           <PasswordInput {...passwordField} data-autofocus {...form.getInputProps('password')} />
         )}
       >
         Turn on two-step sign-in
       </FormAct>
-      {offered && <Secret {...offered} close={() => show(undefined)} tell={tell} />}
+      {offered && <Secret {...offered} close={() => show(undefined)} tell={notify} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { QrCode } from './qr-code.tsx'
 type Offered = Answered<'offerCodes'> & { close: () => void; tell: (codes: readonly string[]) => void }
 
 /** Shows the secret as a picture and as text, until a code of it is given. */
-export function Secret({ secret, address, close: end, tell }: Offered) {
+export function Secret({ secret, address, close: end, tell: notify }: Offered) {
   const begin = useChange('beginCodes', ['readProfile'])
   const spaced = secret.match(/.{1,4}/g)!.join(' ')
   return (
@@ -41,7 +41,7 @@ export function Secret({ secret, address, close: end, tell }: Offered) {
         initial={{ code: '' }}
         yes="Turn it on"
         close={end}
-        send={async ({ code }) => tell((await begin.mutateAsync({ body: { code } })).recovery_codes)}
+        send={async ({ code }) => notify((await begin.mutateAsync({ body: { code } })).recovery_codes)}
         fields={(form) => (
           <TextInput
             label="Code"

@@ -4,7 +4,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { BrowserName } from '../../parts/labels/browser-name.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Session = Answered<'listOwnSessions'>['sessions'][number]
@@ -19,7 +19,7 @@ export function Sessions() {
           items={list}
           keyOf={({ session_id: id }) => id}
           columns={columns}
-          empty={<Nowhere title="You are signed in nowhere" />}
+          empty={<EmptyState title="You are signed in nowhere" />}
         />
       )}
     </Read>

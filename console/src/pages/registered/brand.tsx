@@ -11,7 +11,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { History } from '../../parts/records/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Said } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/said.tsx'
 import { wordsOf } from '../../parts/schema-form/words.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -20,7 +20,7 @@ import { ReviewsOf, Suspensions, TwoSides, useRefusal } from './parts.tsx'
 import { Vettings } from './vettings.tsx'
 import { WithReason } from './with-reason.tsx'
 
-type WholeBrand = Answered<'readBrand'>
+type FullBrand = Answered<'readBrand'>
 
 /** One brand. */
 export function Brand({ id }: { id: string }) {
@@ -28,12 +28,12 @@ export function Brand({ id }: { id: string }) {
   return (
     <>
       <Back to="/registered/brands">All brands</Back>
-      <Read of={brand}>{(one) => <Whole brand={one} />}</Read>
+      <Read of={brand}>{(one) => <BrandSheet brand={one} />}</Read>
     </>
   )
 }
 
-function Whole({ brand }: { brand: WholeBrand }) {
+function BrandSheet({ brand }: { brand: FullBrand }) {
   return (
     <>
       <Title name={brand.display_name} says={`Brand ${brand.brand_id} of ${brand.company_name}`}>
@@ -43,7 +43,7 @@ function Whole({ brand }: { brand: WholeBrand }) {
         left={
           <>
             <Panel title="What the customer says">
-              <Said of={brand.said} words={labelledBrand} />
+              <RecordView of={brand.said} words={labelledBrand} />
             </Panel>
             <Vettings of={brand.vettings} />
           </>
@@ -66,7 +66,7 @@ function Whole({ brand }: { brand: WholeBrand }) {
   )
 }
 
-function About({ brand }: { brand: WholeBrand }) {
+function About({ brand }: { brand: FullBrand }) {
   return (
     <Facts
       of={[
@@ -91,7 +91,7 @@ function About({ brand }: { brand: WholeBrand }) {
   )
 }
 
-function Unverified({ brand: { feedback } }: { brand: WholeBrand }) {
+function Unverified({ brand: { feedback } }: { brand: FullBrand }) {
   if (feedback.length === 0) return null
   return (
     <Panel title="What could not be verified">
@@ -109,7 +109,7 @@ function Unverified({ brand: { feedback } }: { brand: WholeBrand }) {
 
 const readAgain = ['readBrand', 'searchBrands', 'listReviews', 'countReviews'] as const
 
-function Actions({ brand: { brand_id, status } }: { brand: WholeBrand }) {
+function Actions({ brand: { brand_id, status } }: { brand: FullBrand }) {
   const suspend = useChange('suspendBrand', readAgain)
   const restore = useChange('restoreBrand', readAgain)
   const terminate = useChange('terminateBrand', readAgain)

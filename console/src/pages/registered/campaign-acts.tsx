@@ -4,7 +4,7 @@ import { useChange } from '../../api/reading.ts'
 import { useRefusal } from './parts.tsx'
 import { WithReason } from './with-reason.tsx'
 
-type WholeCampaign = Answered<'readCampaign'>
+type FullCampaign = Answered<'readCampaign'>
 
 const readAgain = ['readCampaign', 'searchCampaigns', 'listReviews', 'countReviews'] as const
 
@@ -12,7 +12,7 @@ const readAgain = ['readCampaign', 'searchCampaigns', 'listReviews', 'countRevie
 export function CampaignActs({
   campaign: { campaign_id, status, registered_at },
 }: {
-  campaign: WholeCampaign
+  campaign: FullCampaign
 }) {
   const suspend = useChange('suspendCampaign', readAgain)
   const terminate = useChange('terminateCampaign', readAgain)

@@ -10,7 +10,7 @@ import { flowOnce } from '../../parts/flow-once.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { History } from '../../parts/records/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Said } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/said.tsx'
 import { wordsOf } from '../../parts/schema-form/words.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
@@ -20,7 +20,7 @@ import { CampaignContent } from './campaign-content.tsx'
 import { Networks } from './networks.tsx'
 import { ReviewsOf, Suspensions, TwoSides } from './parts.tsx'
 
-type WholeCampaign = Answered<'readCampaign'>
+type FullCampaign = Answered<'readCampaign'>
 
 /** One campaign. */
 export function Campaign({ id }: { id: string }) {
@@ -28,12 +28,12 @@ export function Campaign({ id }: { id: string }) {
   return (
     <>
       <Back to="/registered/campaigns">All campaigns</Back>
-      <Read of={campaign}>{(one) => <Whole campaign={one} />}</Read>
+      <Read of={campaign}>{(one) => <CampaignSheet campaign={one} />}</Read>
     </>
   )
 }
 
-function Whole({ campaign }: { campaign: WholeCampaign }) {
+function CampaignSheet({ campaign }: { campaign: FullCampaign }) {
   return (
     <>
       <Title
@@ -47,7 +47,7 @@ function Whole({ campaign }: { campaign: WholeCampaign }) {
           <>
             <Networks of={campaign.networks} />
             <Panel title="What the customer says">
-              <Said of={flowOnce(campaign.said)} words={labelledCampaign} />
+              <RecordView of={flowOnce(campaign.said)} words={labelledCampaign} />
             </Panel>
           </>
         }
@@ -70,7 +70,7 @@ function Whole({ campaign }: { campaign: WholeCampaign }) {
   )
 }
 
-function About({ campaign }: { campaign: WholeCampaign }) {
+function About({ campaign }: { campaign: FullCampaign }) {
   return (
     <Facts
       of={[
@@ -91,7 +91,7 @@ function About({ campaign }: { campaign: WholeCampaign }) {
   )
 }
 
-function Numbers({ of }: { of: WholeCampaign['numbers'] }) {
+function Numbers({ of }: { of: FullCampaign['numbers'] }) {
   if (of.length === 0) return null
   return (
     <Panel title="Numbers">

@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from 'react'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 
 /** Where nothing was found. */
 const nothingFound = (
-  <Nowhere
+  <EmptyState
     title="Nothing is registered so"
     says="Customers register by the API or in their console. Other filters may find more."
   />

@@ -10,14 +10,14 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { History } from '../../parts/records/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Said } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/said.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { ReviewsOf, TwoSides, useRefusal } from './parts.tsx'
 import { WithReason } from './with-reason.tsx'
 
-type WholeRegistration = Answered<'readTollFreeRegistration'>
+type FullRegistration = Answered<'readTollFreeRegistration'>
 
 /** One registration of toll-free numbers. */
 export function Registration({ id }: { id: string }) {
@@ -26,13 +26,13 @@ export function Registration({ id }: { id: string }) {
   return (
     <>
       <Back to="/registered/toll-free">All toll-free numbers</Back>
-      <Read of={registration}>{(one) => <Whole registration={one} />}</Read>
+      <Read of={registration}>{(one) => <RegistrationSheet registration={one} />}</Read>
     </>
   )
 }
 
-function Whole({ registration }: { registration: WholeRegistration }) {
-  const { registration_id, api_key, status, said, numbers, history, submitted_at } = registration
+function RegistrationSheet({ registration }: { registration: FullRegistration }) {
+  const { registration_id, api_key, status, said: stated, numbers, history, submitted_at } = registration
   return (
     <>
       <Title
@@ -46,7 +46,7 @@ function Whole({ registration }: { registration: WholeRegistration }) {
               <Numbers of={numbers} />
             </Panel>
             <Panel title="What the customer says">
-              <Said of={said} words={labelledRegistration} />
+              <RecordView of={stated} words={labelledRegistration} />
             </Panel>
           </>
         }
@@ -72,7 +72,7 @@ function Whole({ registration }: { registration: WholeRegistration }) {
   )
 }
 
-function Numbers({ of }: { of: WholeRegistration['numbers'] }) {
+function Numbers({ of }: { of: FullRegistration['numbers'] }) {
   return (
     <Table>
       <Table.Tbody>
@@ -106,7 +106,7 @@ const readAgain = [
   'countReviews',
 ] as const
 
-function Actions({ number: { number, status } }: { number: WholeRegistration['numbers'][number] }) {
+function Actions({ number: { number, status } }: { number: FullRegistration['numbers'][number] }) {
   const block = useChange('blockTollFreeNumber', readAgain)
   const unblock = useChange('unblockTollFreeNumber', readAgain)
   const refusal = useRefusal()

@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { TextFilter } from './text-filter.tsx'
 import { ownerColumns, violationColumns } from './violation-columns.tsx'
 import { outcomeLabels, ruleLabels } from './violation-labels.ts'
@@ -36,7 +36,7 @@ export function Violations() {
         open={({ message_uuid }) => go(`/messages/${message_uuid}`)}
         height="calc(100vh - 330px)"
         empty={
-          <Nowhere
+          <EmptyState
             title="No violations"
             says="Messages whose text does not comply with what their campaign declares are listed here. Other filters may find more."
           />

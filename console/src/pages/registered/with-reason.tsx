@@ -3,7 +3,7 @@ import { FormAct } from '../../parts/forms/form-act.tsx'
 
 type Why = { category: string; explanation: string }
 
-type Wish = {
+type ReasonProps = {
   name: string
   /** What follows from it. */
   says: string
@@ -15,7 +15,7 @@ type Wish = {
 }
 
 /** A button of something that is done to a customer, with a reason that the customer reads. */
-export function WithReason({ name, says, done, refusal, act, plain = false }: Wish) {
+export function WithReason({ name, says, done, refusal, act, plain = false }: ReasonProps) {
   return (
     <FormAct
       title={name}

@@ -3,7 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages, useRead } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 
 type Count = Answered<'listTrafficRuleCounts'>['counts'][number]
@@ -39,7 +39,7 @@ export function Counts({ id }: { id: string }) {
         keyOf={(one) => `${one.api_key} ${one.key} ${one.since}`}
         columns={columns}
         empty={
-          <Nowhere
+          <EmptyState
             title="Nothing is counted now"
             says="Windows that have ended are kept for about an hour."
           />

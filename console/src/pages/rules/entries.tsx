@@ -6,7 +6,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportEntries } from './import-entries.tsx'
@@ -60,7 +60,7 @@ export function Entries({ one: { rule_id, kind } }: { one: RuleSeen }) {
         keyOf={(one) => `${one.entity} ${one.value}`}
         columns={[...columnsOf(kind), { heading: '', width: '100px', cell: acts }]}
         empty={
-          <Nowhere
+          <EmptyState
             title={filters.begins ? 'No entry begins so' : 'No entry yet'}
             says="Add entries one by one, or upload a file."
           />

@@ -5,10 +5,10 @@ import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/values/states.tsx'
 import { has, valueWords } from './list-words.ts'
 
-type Asked = { id: string; kind: Kind; done: () => void }
+type EntryFormProps = { id: string; kind: Kind; done: () => void }
 
 /** One entry of a list, with what its kind has. */
-export function EntryForm({ id, kind, done }: Asked) {
+export function EntryForm({ id, kind, done }: EntryFormProps) {
   const add = useChange('addTrafficRuleEntries', ['listTrafficRuleEntries'])
   const form = useForm({ initialValues: { value: '', entity: '', text: '' } })
   const save = form.onSubmit(({ value, entity, text }) =>

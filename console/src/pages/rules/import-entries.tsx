@@ -13,12 +13,12 @@ export function ImportEntries({ id, kind }: { id: string; kind: Kind }) {
   return (
     <Upload
       form={`CSV whose first line names the columns (${fileColumns(kind)}), or lines of JSON.`}
-      send={async (file, told) => {
+      send={async (file, labels) => {
         const done = await upload(
           'importTrafficRuleEntries',
           { params: { rule_id: id }, query: { mode } },
           file,
-          told,
+          labels,
         )
         await client.invalidateQueries({ queryKey: ['listTrafficRuleEntries'] })
         return done

@@ -1,4 +1,4 @@
-import { besideValue, type Kind } from '#protection/rules/kinds.ts'
+import { extraValues, type Kind } from '#protection/rules/kinds.ts'
 
 /** What an entry of a list is, by the kind of the list. */
 const values: Partial<Record<Kind, readonly [label: string, means: string]>> = {
@@ -14,10 +14,10 @@ const values: Partial<Record<Kind, readonly [label: string, means: string]>> = {
 export const valueWords = (kind: Kind) => values[kind] ?? ['Value', '']
 
 export const has = (kind: Kind, part: 'entity' | 'text'): boolean =>
-  besideValue[kind]?.includes(part) === true
+  extraValues[kind]?.includes(part) === true
 
 /** The names of the columns of a file with such entries. */
-export const fileColumns = (kind: Kind): string => ['value', ...(besideValue[kind] ?? [])].join(', ')
+export const fileColumns = (kind: Kind): string => ['value', ...(extraValues[kind] ?? [])].join(', ')
 
 /** What a rule does as long as nothing stands on its list. */
 export const whileEmpty = (kind: Kind): string =>

@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { AccountName } from '../../parts/labels/account-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { effectName, effectTone } from './words.ts'
 
@@ -27,7 +27,7 @@ export function Matches({ id }: { id: string }) {
       open={(one) => go(`/messages/${one.message_uuid}`)}
       columns={columns}
       empty={
-        <Nowhere
+        <EmptyState
           title="It has matched nothing yet"
           says="Messages that it matches are listed here, also those that it lets pass."
         />

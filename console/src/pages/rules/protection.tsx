@@ -5,7 +5,7 @@ import { useChange, useRead } from '../../api/reading.ts'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { acted, refusalFor } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 
 type Kept = Answered<'readProtection'>
@@ -19,7 +19,7 @@ export function Protection() {
       {filters.api_key ? (
         <Of key={filters.api_key} apiKey={filters.api_key} />
       ) : (
-        <Nowhere
+        <EmptyState
           title="Choose an account"
           says="Where it may send unless a rule says otherwise, and whether recipients that it calls trusted are."
         />

@@ -50,13 +50,13 @@ type Form = UseFormReturnType<Values>
 
 function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
   const { kind } = form.getValues()
-  const { needs, takes, list } = kinds[kind]
+  const { needs: deps, takes, list } = kinds[kind]
   return (
     <>
       <TextInput label="Name" required {...form.getInputProps('name')} />
-      {isNew && <WhatItIs form={form} />}
-      {[...needs, ...takes].map((name) => (
-        <SettingField key={name} name={name} isNeeded={needs.includes(name)} of={form.getInputProps(name)} />
+      {isNew && <RuleIdentity form={form} />}
+      {[...deps, ...takes].map((name) => (
+        <SettingField key={name} name={name} isNeeded={deps.includes(name)} of={form.getInputProps(name)} />
       ))}
       {isNew && list && <Text size="sm">Save it first; then its list opens, and you fill it.</Text>}
     </>
@@ -64,7 +64,7 @@ function Fields({ form, isNew }: { form: Form; isNew: boolean }) {
 }
 
 /** What does not change any more. */
-function WhatItIs({ form }: { form: Form }) {
+function RuleIdentity({ form }: { form: Form }) {
   const { kind, effect, api_key } = form.getValues()
   return (
     <>
@@ -93,9 +93,9 @@ function WhatItIs({ form }: { form: Form }) {
 
 /** What the form says of the settings that its kind has. */
 function settingsOf(values: Values) {
-  const { needs, takes } = kinds[values.kind]
+  const { needs: deps, takes } = kinds[values.kind]
   return Object.fromEntries(
-    [...needs, ...takes].flatMap((name) => (isGiven(values[name]) ? [[name, values[name]]] : [])),
+    [...deps, ...takes].flatMap((name) => (isProvided(values[name]) ? [[name, values[name]]] : [])),
   )
 }
 
@@ -112,7 +112,7 @@ const effectsOf = (kind: Kind) =>
 const emptied = (one: RuleSeen) =>
   Object.fromEntries(settingNames.filter((name) => one[name] !== undefined).map((name) => [name, null]))
 
-const isGiven = (value: unknown) =>
+const isProvided = (value: unknown) =>
   value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 const lists: ReadonlySet<string> = new Set([
   'countries',

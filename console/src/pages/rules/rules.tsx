@@ -10,7 +10,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Opens } from '../../parts/opens.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { KindField } from './kind-field.tsx'
 import { kindName } from './kinds.ts'
@@ -42,9 +42,9 @@ export function Rules() {
         columns={columns}
         empty={
           isFiltered ? (
-            <Nowhere title="No rule fits" says="Take a filter away to see more." />
+            <EmptyState title="No rule fits" says="Take a filter away to see more." />
           ) : (
-            <Nowhere
+            <EmptyState
               title="No rule yet"
               says="Begin with one that only watches: it lets pass, and shows what it would have stopped."
             />

@@ -6,7 +6,7 @@ import { Act } from '../../parts/forms/act.tsx'
 import { Copy } from '../../parts/values/code.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { strongSecret } from './strong.ts'
@@ -43,7 +43,7 @@ function Secrets({ apiKey }: { apiKey: string }) {
           items={list}
           keyOf={({ id }) => id}
           columns={columnsOf(apiKey, list.length)}
-          empty={<Nowhere title="There is no secret" />}
+          empty={<EmptyState title="There is no secret" />}
         />
       )}
     </Read>

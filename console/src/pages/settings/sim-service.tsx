@@ -78,7 +78,7 @@ function Limits({ service: { max_concurrent, max_concurrent_per_customer } }: { 
   )
 }
 
-const asked = {
+const requested = {
   title: 'Begin maintenance?',
   says: 'Every request of customers about SIMs is refused until it ends.',
   yes: 'Begin it',
@@ -90,7 +90,7 @@ function Maintenance({ isOn }: { isOn: boolean }) {
     <Act
       refusal={refusalFor(useSession(), 'sims')}
       done={isOn ? 'Customers are served again.' : 'Customers are told that nothing can be asked now.'}
-      {...(!isOn && { ask: asked })}
+      {...(!isOn && { ask: requested })}
       act={() => change.mutateAsync({ body: { maintenance: !isOn } })}
     >
       {isOn ? 'End maintenance' : 'Begin maintenance'}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'wouter'
 import { Cards as SharedCards } from '../../parts/sims/cards.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Saved } from './saved.tsx'
 
 /** The SIMs of a customer, with the filters that somebody has kept. */
@@ -12,14 +12,14 @@ export function Cards({ partner }: { partner: string }) {
       partner={partner}
       tools={(filtering) => <Saved {...filtering} />}
       empty={
-        <Nowhere
+        <EmptyState
           title="This customer has no SIMs"
           says="Import them by a file, or let another customer give some."
         >
           <Button component={Link} href={`${partnerPath(partner)}/import`} variant="default">
             Import SIMs
           </Button>
-        </Nowhere>
+        </EmptyState>
       }
     />
   )

@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
 
@@ -43,7 +43,7 @@ export function Disconnects({ partner }: { partner: string }) {
       keyOf={({ disconnect_id }) => disconnect_id}
       columns={columns}
       empty={
-        <Nowhere
+        <EmptyState
           title="No session has to end"
           says="Sessions of SIMs that are blocked, suspended or terminated are ended at their gateways."
         />

@@ -3,7 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -68,7 +68,7 @@ export function Doubts() {
           `${nas_id} ${session_key} ${iccid} ${session_number} ${reason}`
         }
         columns={columns}
-        empty={<Nowhere title="No doubtful usage" says="All RADIUS records were unambiguous." />}
+        empty={<EmptyState title="No doubtful usage" says="All RADIUS records were unambiguous." />}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { Alert, Code, Group } from '@mantine/core'
 import { useChange, useRead } from '../../api/reading.ts'
 import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
@@ -56,7 +56,7 @@ export function Gateways() {
               keyOf={({ nas_id }) => nas_id}
               columns={columns}
               empty={
-                <Nowhere
+                <EmptyState
                   title="No gateways"
                   says="Packets of gateways that stand here are taken, no others."
                 />

@@ -54,14 +54,14 @@ export function Import({ partner }: { partner: string }) {
           checked={isTrial}
           onChange={(event) => choose(event.currentTarget.checked)}
         />
-        {id && <Taken id={id} />}
+        {id && <UploadProgress id={id} />}
       </Upload>
     </Stack>
   )
 }
 
 /** How far the exchange is with what it has been sent. */
-function Taken({ id }: { id: string }) {
+function UploadProgress({ id }: { id: string }) {
   const { data } = useRead('readSimImport', { params: { sim_import_id: id } }, { everyMs: 3_000 })
   if (!data || data.import_id !== id) return null
   return (

@@ -7,7 +7,7 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { partnerPath } from '../../parts/sims/paths.ts'
-import { Failed, Nowhere } from '../../parts/values/states.tsx'
+import { Failed, EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { NewPartner } from './new-partner.tsx'
@@ -90,8 +90,11 @@ const beginningOfId = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
 function None({ parent_id: parent, text }: Partial<Record<'parent_id' | 'text', string>>) {
   if (text)
     return (
-      <Nowhere title="No customer is called so" says="Customers are found by how their names or ids begin." />
+      <EmptyState
+        title="No customer is called so"
+        says="Customers are found by how their names or ids begin."
+      />
     )
-  if (parent) return <Nowhere title="No subunits" says={`${parent} has no subunits.`} />
-  return <Nowhere title="No customers yet" says="Make a customer, then import its SIMs." />
+  if (parent) return <EmptyState title="No subunits" says={`${parent} has no subunits.`} />
+  return <EmptyState title="No customers yet" says="Make a customer, then import its SIMs." />
 }

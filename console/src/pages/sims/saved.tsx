@@ -39,7 +39,7 @@ function Choose() {
         {kept.map(({ name, search }) => (
           <Group key={name} gap={0} wrap="nowrap">
             <Menu.Item onClick={() => go(`${location}?${search}`)}>{name}</Menu.Item>
-            <Forget name={name} />
+            <DeleteFilter name={name} />
           </Group>
         ))}
       </Menu.Dropdown>
@@ -47,15 +47,15 @@ function Choose() {
   )
 }
 
-function Forget({ name }: { name: string }) {
-  const forget = useChange('forgetFilter', again)
+function DeleteFilter({ name }: { name: string }) {
+  const remove = useChange('forgetFilter', again)
   return (
     <ActionIcon
       variant="subtle"
       color="gray"
       aria-label={`Forget ${name}`}
       onClick={() =>
-        void acted(() => forget.mutateAsync({ query: { page, name } }), `The filter ${name} is forgotten.`)
+        void acted(() => remove.mutateAsync({ query: { page, name } }), `The filter ${name} is forgotten.`)
       }
     >
       <IconTrash size={14} />
@@ -67,12 +67,12 @@ function Save({ isFiltered }: { isFiltered: boolean }) {
   const { personId } = useSession()
   const save = useChange('saveFilter', again)
   const search = useSearch()
-  const nobody = personId === null ? 'Sign in as a person: the token saves nothing.' : undefined
+  const unassigned = personId === null ? 'Sign in as a person: the token saves nothing.' : undefined
   return (
     <FormButton
       name="Save this filter"
       first={{ name: '' }}
-      refusal={nobody ?? (isFiltered ? undefined : 'Nothing is filtered.')}
+      refusal={unassigned ?? (isFiltered ? undefined : 'Nothing is filtered.')}
       done="The filter is saved."
       act={({ name }) => save.mutateAsync({ body: { page, name: name.trim(), search } })}
       fields={(form) => <TextInput label="Name" required data-autofocus {...form.getInputProps('name')} />}

@@ -57,7 +57,7 @@ const idOf = (fileName: string) =>
     .replace(/^[^A-Za-z0-9]+/, '')
     .slice(0, 64)
 
-function Sent({ file, repeated, rows, unknown, unknown_rows: told }: Answered<'putSimUsageFile'>) {
+function Sent({ file, repeated, rows, unknown, unknown_rows: labels }: Answered<'putSimUsageFile'>) {
   const counted = `${rows.toLocaleString()} rows, ${unknown.toLocaleString()} of them of no SIM here.`
   return (
     <>
@@ -65,9 +65,9 @@ function Sent({ file, repeated, rows, unknown, unknown_rows: told }: Answered<'p
         {repeated && 'This id was sent before, and this upload was not looked at. '}
         {file ? counted : `Nothing is changed: ${counted}`}
       </Text>
-      {told.length > 0 && (
+      {labels.length > 0 && (
         <Text size="xs" component="ul" style={{ maxHeight: 160, overflow: 'auto' }} tabIndex={0}>
-          {told.map(({ line, identity }) => (
+          {labels.map(({ line, identity }) => (
             <li key={line}>
               line {line}: {identity}
             </li>

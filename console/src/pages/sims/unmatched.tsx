@@ -3,7 +3,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { usePages } from '../../api/reading.ts'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -56,7 +56,7 @@ export function Unmatched() {
         of={list}
         keyOf={({ nas_id, identity }) => `${nas_id} ${identity}`}
         columns={columns}
-        empty={<Nowhere title="All usage is of SIMs here" says="Gateways have told of nobody else." />}
+        empty={<EmptyState title="All usage is of SIMs here" says="Gateways have told of nobody else." />}
       />
     </>
   )

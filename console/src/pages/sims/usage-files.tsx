@@ -4,7 +4,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { OperatorTabs } from './operator-tabs.tsx'
@@ -46,7 +46,7 @@ export function UsageFiles() {
             keyOf={({ file_id }) => file_id}
             columns={columns}
             height={420}
-            empty={<Nowhere title="No files yet" says="The first one that is sent stands here." />}
+            empty={<EmptyState title="No files yet" says="The first one that is sent stands here." />}
           />
         </section>
       </Stack>

@@ -6,7 +6,7 @@ import { AccountField } from '../../parts/forms/account-field.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { kindName } from '../../parts/labels/webhook-words.ts'
 import { When } from '../../parts/values/when.tsx'
 
@@ -38,7 +38,7 @@ export function Attempts() {
       {filters.api_key ? (
         <AttemptList apiKey={filters.api_key} replay={filters.replay} />
       ) : (
-        <Nowhere title="Choose an account" says="Attempts are those at one account's receivers." />
+        <EmptyState title="Choose an account" says="Attempts are those at one account's receivers." />
       )}
     </>
   )
@@ -64,8 +64,8 @@ function AttemptList({ apiKey, replay }: { apiKey: string; replay: string | unde
   )
 }
 
-const none = <Nowhere title="No attempt yet" says="Nothing has been told to this account so far." />
-const noneOfReplay = <Nowhere title="No attempt yet" says="This replay has caused none so far." />
+const none = <EmptyState title="No attempt yet" says="Nothing has been told to this account so far." />
+const noneOfReplay = <EmptyState title="No attempt yet" says="This replay has caused none so far." />
 
 const columns = [
   { heading: 'When', width: '150px', cell: (one: Attempt) => <When at={one.started_at} /> },

@@ -5,7 +5,7 @@ import { usePages } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Soon } from '../../parts/soon.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { kindName, reasonName } from '../../parts/labels/webhook-words.ts'
 import { When } from '../../parts/values/when.tsx'
 
@@ -38,13 +38,14 @@ export function EventList({ wanted: { state, ...wanted } }: { wanted: Wanted }) 
 
 /** A page may be empty and not the last: the search goes on behind it when it is asked to. */
 function NoEvents({ further }: { further: (() => void) | undefined }) {
-  if (!further) return <Nowhere title="No event fits" says="Take a filter away, or choose a longer time." />
+  if (!further)
+    return <EmptyState title="No event fits" says="Take a filter away, or choose a longer time." />
   return (
-    <Nowhere title="None among the newest 5,000 events" says="Older ones have not been looked at yet.">
+    <EmptyState title="None among the newest 5,000 events" says="Older ones have not been looked at yet.">
       <Button variant="default" onClick={further}>
         Search further back
       </Button>
-    </Nowhere>
+    </EmptyState>
   )
 }
 

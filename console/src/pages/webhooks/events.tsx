@@ -2,7 +2,7 @@ import { Group, Select } from '@mantine/core'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { Nowhere } from '../../parts/values/states.tsx'
+import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EventList, states } from './event-list.tsx'
 import { Replay } from './replay.tsx'
@@ -43,7 +43,7 @@ export function Events() {
       {api_key ? (
         <EventList wanted={{ ...filters, api_key }} />
       ) : (
-        <Nowhere
+        <EmptyState
           title="Choose an account"
           says="Events are those of one account. Its key also stands with each receiver."
         />

@@ -7,7 +7,7 @@ import { Nothing } from '../../shell/nothing.tsx'
 import { Attempts } from './attempts.tsx'
 import { Event } from './event.tsx'
 import { Events } from './events.tsx'
-import { Receivers } from './receivers.tsx'
+import { EndpointsPage } from './receivers.tsx'
 import { Replays } from './replays.tsx'
 
 const tabs = [
@@ -33,7 +33,7 @@ export function Page() {
       />
       <TwoClocks />
       <Switch>
-        <Route path="/webhooks" component={Receivers} />
+        <Route path="/webhooks" component={EndpointsPage} />
         <Route path="/webhooks/events" component={Events} />
         <Route path="/webhooks/events/:id">{({ id }) => <Event key={id} id={id} />}</Route>
         <Route path="/webhooks/attempts" component={Attempts} />

@@ -8,8 +8,8 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Soon } from '../../parts/soon.tsx'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
-import { receiverState } from '../../parts/labels/webhook-words.ts'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
+import { endpointStateLabel } from '../../parts/labels/webhook-words.ts'
 import { When } from '../../parts/values/when.tsx'
 import { useExchangeNow, useSession } from '../../shell/session.ts'
 import { Replay } from './replay.tsx'
@@ -20,7 +20,7 @@ import { toneOf } from './tone.ts'
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 
 /** One receiver: how it is, what it means, and what can be done for it. */
-export function Receiver({ apiKey, origin }: { apiKey: string; origin: string }) {
+export function EndpointPage({ apiKey, origin }: { apiKey: string; origin: string }) {
   const endpoints = useRead(
     'listWebhookEndpoints',
     { query: { api_key: apiKey, origin } },
@@ -32,7 +32,7 @@ export function Receiver({ apiKey, origin }: { apiKey: string; origin: string })
         one ? (
           <Known one={one} />
         ) : (
-          <Nowhere title="There is no such receiver" says="It may have been forgotten since." />
+          <EmptyState title="There is no such receiver" says="It may have been forgotten since." />
         )
       }
     </Read>
@@ -47,7 +47,7 @@ function Known({ one }: { one: Endpoint }) {
         <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
           {one.origin}
         </Text>
-        <StateBadge state={receiverState(one.state)} tone={toneOf(one.state)} />
+        <StateBadge state={endpointStateLabel(one.state)} tone={toneOf(one.state)} />
       </Group>
       <Meaning one={one} />
       <Actions one={one} />

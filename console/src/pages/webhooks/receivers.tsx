@@ -7,10 +7,10 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../parts/values/states.tsx'
-import { receiverState } from '../../parts/labels/webhook-words.ts'
+import { EmptyState } from '../../parts/values/states.tsx'
+import { endpointStateLabel } from '../../parts/labels/webhook-words.ts'
 import { When } from '../../parts/values/when.tsx'
-import { Receiver } from './receiver.tsx'
+import { EndpointPage } from './receiver.tsx'
 import { toneOf } from './tone.ts'
 
 type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
@@ -18,7 +18,7 @@ type Endpoint = Answered<'listWebhookEndpoints'>['endpoints'][number]
 const states = [...new Set(endpointStates.moves.flatMap(([from, , to]) => [from, to]))]
 
 /** Every address that takes webhooks, and how it is. */
-export function Receivers() {
+export function EndpointsPage() {
   const { filters, set, clear, isFiltered } = useFilters(['api_key', 'state', 'receiver', 'of'])
   const { api_key, state } = filters
   const pages = usePages(
@@ -40,7 +40,7 @@ export function Receivers() {
           label="State"
           placeholder="Any"
           clearable
-          data={states.map((value) => ({ value, label: receiverState(value) }))}
+          data={states.map((value) => ({ value, label: endpointStateLabel(value) }))}
           value={state ?? null}
           onChange={(one) => set({ state: one ?? undefined })}
           w={{ base: '100%', xs: 160 }}
@@ -67,7 +67,7 @@ export function Receivers() {
         title="Receiver"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        {filters.receiver && filters.of && <Receiver apiKey={filters.of} origin={filters.receiver} />}
+        {filters.receiver && filters.of && <EndpointPage apiKey={filters.of} origin={filters.receiver} />}
       </Drawer>
     </>
   )
@@ -76,9 +76,9 @@ export function Receivers() {
 /** Escape closes what is on top, and not all that is open. */
 const isOnTop = () => document.querySelectorAll('[role=dialog]').length < 2
 
-const noneFits = <Nowhere title="No receiver fits" says="Take a filter away to see more." />
+const noneFits = <EmptyState title="No receiver fits" says="Take a filter away to see more." />
 const noneYet = (
-  <Nowhere
+  <EmptyState
     title="Nobody has been told anything yet"
     says="A receiver is listed here when the first webhook goes to its address. Customers set their addresses at their account and applications."
   />
@@ -89,7 +89,7 @@ const columns = [
   {
     heading: 'State',
     width: '110px',
-    cell: (one: Endpoint) => <StateBadge state={receiverState(one.state)} tone={toneOf(one.state)} />,
+    cell: (one: Endpoint) => <StateBadge state={endpointStateLabel(one.state)} tone={toneOf(one.state)} />,
   },
   {
     heading: 'Waiting',

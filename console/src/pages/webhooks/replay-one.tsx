@@ -14,12 +14,12 @@ export function ReplayOne({ one }: { one: EventSeen }) {
     'listWebhookAttempts',
     'listWebhookEvents',
   ])
-  const tell = (body: { url?: string }) => replay.mutateAsync({ params: { event_id: one.event_id }, body })
+  const notify = (body: { url?: string }) => replay.mutateAsync({ params: { event_id: one.event_id }, body })
   return (
     <Group gap="xs">
       <Act
         variant="filled"
-        act={() => tell({})}
+        act={() => notify({})}
         done="It is due now."
         refusal={refusal ?? (one.url ? undefined : 'It has no address of its own.')}
       >
@@ -33,7 +33,7 @@ export function ReplayOne({ one }: { one: EventSeen }) {
         yes="Send"
         done="It is due now."
         asksFirst
-        send={({ url }) => tell({ url })}
+        send={({ url }) => notify({ url })}
         fields={(form) => (
           <TextInput label="Address" placeholder="https://" required {...form.getInputProps('url')} />
         )}

@@ -22,19 +22,19 @@ type Props = {
 export function Replay({ refusal, ...of }: Props) {
   return (
     <Opens says="Replay…" title="Tell events again" refusal={refusal}>
-      {(close) => <Telling {...of} close={close} />}
+      {(close) => <ReplayProgress {...of} close={close} />}
     </Opens>
   )
 }
 
-type Asked = Omit<Props, 'refusal'> & { close: () => void }
+type ReplayDialogProps = Omit<Props, 'refusal'> & { close: () => void }
 
-function Telling(of: Asked) {
+function ReplayProgress(of: ReplayDialogProps) {
   const [begun, setBegun] = useState<string>()
-  return begun ? <Told id={begun} apiKey={of.apiKey} /> : <Wish {...of} begun={setBegun} />
+  return begun ? <ReplayResult id={begun} apiKey={of.apiKey} /> : <ReplayForm {...of} begun={setBegun} />
 }
 
-function Told({ id, apiKey }: { id: string; apiKey: string }) {
+function ReplayResult({ id, apiKey }: { id: string; apiKey: string }) {
   return (
     <Stack gap="sm">
       <Progressing id={id} />
@@ -45,14 +45,14 @@ function Told({ id, apiKey }: { id: string; apiKey: string }) {
   )
 }
 
-type WishProps = Asked & { begun: (id: string) => void }
+type ReplayFormProps = ReplayDialogProps & { begun: (id: string) => void }
 const dayMs = 86_400_000
 /** A time as a `datetime-local` input writes it. */
 const local = (at: number) =>
   new Date(at - new Date(at).getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 const instant = (text: string) => new Date(text).toISOString()
 
-function Wish({ apiKey, origin, since, begun, close }: WishProps) {
+function ReplayForm({ apiKey, origin, since, begun, close }: ReplayFormProps) {
   const { aheadMs } = useSession()
   const start = useChange('startWebhookReplay', ['listWebhookReplays', 'listWebhookEvents'])
   const form = useForm({
@@ -71,8 +71,8 @@ function Wish({ apiKey, origin, since, begun, close }: WishProps) {
     validate: { from: (value) => (value ? null : 'is needed') },
   })
   const send = form.onSubmit(async ({ from, to, ...rest }) => {
-    const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
-    const body = { api_key: apiKey, from: instant(from), ...(to && { to: instant(to) }), ...given }
+    const provided = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== ''))
+    const body = { api_key: apiKey, from: instant(from), ...(to && { to: instant(to) }), ...provided }
     await start.mutateAsync({ body }).then(
       ({ replay_id }) => begun(replay_id),
       (error: unknown) => showFaults(form, error),
@@ -94,7 +94,7 @@ function Wish({ apiKey, origin, since, begun, close }: WishProps) {
         </Group>
         <Select
           label="Which events"
-          description={whatSays[form.values.what]}
+          description={subjectSays[form.values.what]}
           allowDeselect={false}
           data={[
             { value: 'undelivered', label: 'Those that nobody has taken' },
@@ -126,7 +126,7 @@ function Wish({ apiKey, origin, since, begun, close }: WishProps) {
   )
 }
 
-const whatSays = {
+const subjectSays = {
   undelivered: 'What was given up or set aside. What still waits is not: it is tried again by itself.',
   all: 'What still waits too, at once, and what was taken already once more.',
 } as const

@@ -4,7 +4,7 @@ import { usePages } from '../../api/reading.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { AccountField } from '../../parts/forms/account-field.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { Nowhere, Read } from '../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
 import { useSession } from '../../shell/session.ts'
 import { ReplayProgress, type ReplaySeen } from './progress.tsx'
@@ -27,7 +27,7 @@ export function Replays() {
       {filters.api_key ? (
         <Begun apiKey={filters.api_key} />
       ) : (
-        <Nowhere title="Choose an account" says="Replays are those of one account's events." />
+        <EmptyState title="Choose an account" says="Replays are those of one account's events." />
       )}
     </>
   )
@@ -44,7 +44,7 @@ function Begun({ apiKey }: { apiKey: string }) {
     <Read of={pages}>
       {() =>
         pages.items.length === 0 ? (
-          <Nowhere
+          <EmptyState
             title="Nothing has been told again"
             says="“Replay…” tells the events of a time again, at a pace that you choose."
           />
@@ -75,11 +75,11 @@ function Begun({ apiKey }: { apiKey: string }) {
   )
 }
 
-function wordsOf({ what, from, to, filter, url }: ReplaySeen) {
+function wordsOf({ what: subject, from, to, filter, url }: ReplaySeen) {
   const only = Object.entries(filter).map(([name, value]) => `${name} ${value}`)
   return (
     <>
-      {what === 'all' ? 'All events' : 'Events nobody took'} from <When at={from} wall /> to{' '}
+      {subject === 'all' ? 'All events' : 'Events nobody took'} from <When at={from} wall /> to{' '}
       <When at={to} wall />
       {only.length > 0 && `, only ${only.join(', ')}`}
       {url && `, sent to ${url}`}

@@ -10,7 +10,7 @@ type Field = Omit<AutocompleteProps, 'data' | 'value' | 'onChange'> & {
   onChange: (apiKey: string | undefined) => void
 }
 
-const wholeKey = /^[0-9a-f]{8}$/
+const fullKey = /^[0-9a-f]{8}$/
 const beginningOfKey = /^[0-9a-f]{1,8}$/
 const most = '20'
 
@@ -27,7 +27,7 @@ export function AccountField({ value, onChange, ...field }: Field) {
   const change = (text: string) => {
     type(text)
     if (text === '') onChange(undefined)
-    else if (wholeKey.test(text)) onChange(text)
+    else if (fullKey.test(text)) onChange(text)
   }
   return (
     <Autocomplete

@@ -9,8 +9,8 @@ import { Press } from './press.tsx'
 type Role = Session['roles'][number]
 
 /** Why somebody may not change what belongs to a role; undefined where they may. */
-export function refusalFor({ door, roles }: Session, role: Role): string | undefined {
-  if (door === 'customer' || roles.includes('admin') || roles.includes(role)) return undefined
+export function refusalFor({ door: audience, roles }: Session, role: Role): string | undefined {
+  if (audience === 'customer' || roles.includes('admin') || roles.includes(role)) return undefined
   return `Needs the role ${role}.`
 }
 
@@ -52,9 +52,9 @@ export function Act({ act, done, refusal, ask, children, ...button }: Acting) {
   )
 }
 
-type Asked = NonNullable<Acting['ask']> & { isOpen: boolean; close: () => void; doIt: () => void }
+type ConfirmProps = NonNullable<Acting['ask']> & { isOpen: boolean; close: () => void; doIt: () => void }
 
-function Asking({ title, says, yes, isOpen, close, doIt }: Asked) {
+function Asking({ title, says, yes, isOpen, close, doIt }: ConfirmProps) {
   return (
     <Modal opened={isOpen} onClose={close} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
       <Text size="sm" component="div">

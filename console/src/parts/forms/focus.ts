@@ -14,7 +14,7 @@ function isFree(): boolean {
 }
 
 /** The heading of what was just opened takes the focus that its row has left. */
-export function useArrival(heading: RefObject<HTMLElement | null>, name: string): void {
+export function useHeadingFocus(heading: RefObject<HTMLElement | null>, name: string): void {
   useEffect(() => {
     if (isFree()) heading.current?.focus({ preventScroll: true })
   }, [heading, name])

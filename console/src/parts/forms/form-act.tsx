@@ -9,7 +9,7 @@ import { faultsByField, focusFirst, isFieldOf } from './wrong.ts'
 
 type Values = Record<string, unknown>
 
-type Asked<V extends Values> = {
+type FormActProps<V extends Values> = {
   says?: ReactNode
   initial: V
   fields: (form: UseFormReturnType<V>) => ReactNode
@@ -27,7 +27,7 @@ type Asked<V extends Values> = {
   apiNames?: Readonly<Record<string, keyof V & string>>
 }
 
-type Acting<V extends Values> = Asked<V> & {
+type Acting<V extends Values> = FormActProps<V> & {
   title: string
   children: ReactNode
   refusal?: string | undefined
@@ -35,7 +35,7 @@ type Acting<V extends Values> = Asked<V> & {
 }
 
 /** A button that asks for fields, and does something with them. */
-export function FormAct<V extends Values>({ title, children, refusal, button, ...asked }: Acting<V>) {
+export function FormAct<V extends Values>({ title, children, refusal, button, ...requested }: Acting<V>) {
   const [isOpen, { open, close }] = useDisclosure()
   return (
     <>
@@ -50,7 +50,7 @@ export function FormAct<V extends Values>({ title, children, refusal, button, ..
         closeOnClickOutside={false}
         closeButtonProps={{ 'aria-label': 'Close' }}
       >
-        <FormBody {...asked} close={close} />
+        <FormBody {...requested} close={close} />
       </Modal>
     </>
   )
@@ -66,14 +66,14 @@ export function FormBody<V extends Values>({
   done,
   danger,
   check,
-  asksFirst = false,
+  asksFirst: requestsFirst = false,
   apiNames = {},
   close,
-}: Asked<V> & { close: () => void }) {
+}: FormActProps<V> & { close: () => void }) {
   const form = useForm<V>({ initialValues: initial, ...(check && { validate: check }) })
   const { submit, busy, error } = useSending(form, { initial, send, done, apiNames, close })
   return (
-    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!asksFirst}>
+    <form onSubmit={form.onSubmit((values) => void submit(values))} noValidate={!requestsFirst}>
       <Stack gap="sm">
         {says && (
           <Text size="sm" component="div">
@@ -97,7 +97,7 @@ export function FormBody<V extends Values>({
   )
 }
 
-type Sent<V extends Values> = Pick<Asked<V>, 'initial' | 'send' | 'done'> & {
+type Sent<V extends Values> = Pick<FormActProps<V>, 'initial' | 'send' | 'done'> & {
   apiNames: Readonly<Record<string, string>>
   close: () => void
 }
@@ -130,13 +130,14 @@ const renamed = (faults: Record<string, string>, names: Readonly<Record<string, 
 
 /** Of a list that is written into one field a line each, what is wrong with one of it is said there. */
 function byLine(faults: Record<string, string>, initial: Values): Record<string, string> {
-  const said: Record<string, string> = {}
+  const stated: Record<string, string> = {}
   for (const [name, says] of Object.entries(faults)) {
     const [, field, index] = /^(\w+)\.(\d+)$/.exec(name) ?? []
-    if (field === undefined || typeof initial[field] !== 'string') said[name] = says
-    else said[field] = [said[field], `Line ${Number(index) + 1} ${lower(says)}.`].filter(Boolean).join(' ')
+    if (field === undefined || typeof initial[field] !== 'string') stated[name] = says
+    else
+      stated[field] = [stated[field], `Line ${Number(index) + 1} ${lower(says)}.`].filter(Boolean).join(' ')
   }
-  return said
+  return stated
 }
 
 const lower = (sentence: string) => `${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`

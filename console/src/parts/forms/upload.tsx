@@ -3,9 +3,9 @@ import { IconAlertTriangle, IconCircleCheck, IconFileUpload } from '@tabler/icon
 import { useState, type ReactNode } from 'react'
 import { Failed } from '../values/states.tsx'
 
-type Told<Result> = {
+type UploadProps<Result> = {
   /** Sends the file, and says which share of it has left. */
-  send: (file: File, told: { sent: (share: number) => void; signal: AbortSignal }) => Promise<Result>
+  send: (file: File, labels: { sent: (share: number) => void; signal: AbortSignal }) => Promise<Result>
   /** What is said when it is done. */
   says: (result: Result) => ReactNode
   /** What the file has to look like. */
@@ -22,7 +22,7 @@ type State<Result> =
   | { is: 'changed' }
 
 /** Chooses a file of rows, sends it, and shows how far it is, what it has changed, or which rows are wrong. */
-export function Upload<Result>({ send, says, form, refusal, children }: Told<Result>) {
+export function Upload<Result>({ send, says, form, refusal, children }: UploadProps<Result>) {
   const [file, choose] = useState<File | null>(null)
   const [state, enter] = useState<State<Result>>({ is: 'idle' })
   const start = async () => {

@@ -30,14 +30,14 @@ export const forwardWords: Readonly<Record<string, string>> = {
 export const formatsSay = 'v1 has numbers as text; v0.1, the older one, as objects with their type'
 
 /** What becomes of a submit that a carrier never answered. */
-export const silenceWords: Readonly<Record<string, string>> = {
+export const unansweredLabels: Readonly<Record<string, string>> = {
   at_least_once: 'Sent again, perhaps twice',
   at_most_once: 'Never sent twice, perhaps not at all',
 }
 
 /** A table of words as the choices of a field. */
-export const choicesOf = (words: Readonly<Record<string, string>>) =>
-  Object.entries(words).map(([value, label]) => ({ value, label }))
+export const choicesOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** Of a table of values by their names in the API: names in words, with the API's in a title. */
 export const named = <V>(name: keyof typeof accountWords, value: V) =>

@@ -11,7 +11,7 @@ export const reasonName = (reason: string): string => reasons[reason]?.[0] ?? re
 export const reasonSays = (reason: string): string => reasons[reason]?.[1] ?? reason
 
 /** How a receiver is; the exchange's own word for one that is only probed would say the opposite to people. */
-export const receiverState = (state: string): string => (state === 'open' ? 'only probed' : state)
+export const endpointStateLabel = (state: string): string => (state === 'open' ? 'only probed' : state)
 
 /** Reasons to be chosen from. */
 export const reasonChoices = Object.entries(reasons).map(([value, [label]]) => ({ value, label }))

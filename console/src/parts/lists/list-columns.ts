@@ -25,17 +25,17 @@ type Laid<Item> = {
 
 /** Which columns stand side by side in so many pixels, by what they are worth; the others go below, so that none is cut or lost. */
 export function laidOut<Item>(columns: readonly Column<Item>[], room: number): Laid<Item> {
-  const beside = new Set<Column<Item>>()
+  const alongside = new Set<Column<Item>>()
   let left = room
   for (const column of columns.toSorted((a, b) => worth(a, columns) - worth(b, columns))) {
-    if (beside.size > 0 && needOf(column) > left) continue
-    beside.add(column)
+    if (alongside.size > 0 && needOf(column) > left) continue
+    alongside.add(column)
     left -= needOf(column)
   }
-  const chosen = columns.filter((one) => beside.has(one))
+  const chosen = columns.filter((one) => alongside.has(one))
   return {
     beside: chosen,
-    below: columns.filter((one) => !beside.has(one)),
+    below: columns.filter((one) => !alongside.has(one)),
     template: templateOf(chosen),
   }
 }
@@ -59,10 +59,10 @@ function needOf<Item>({ width }: Column<Item>): number {
 function templateOf<Item>(columns: readonly Column<Item>[]): string {
   const isFull = columns.every(({ width }) => isFixed(width))
   return columns
-    .map((column, place) => {
+    .map((column, position) => {
       const { width } = column
       const share = isFixed(width) ? undefined : (/(\d+)fr/.exec(width ?? '')?.[1] ?? '1')
-      if (place === 0 && (isFull || columns.length === 1)) return 'minmax(0, 1fr)'
+      if (position === 0 && (isFull || columns.length === 1)) return 'minmax(0, 1fr)'
       return share === undefined ? `${needOf(column)}px` : `minmax(${needOf(column)}px, ${share}fr)`
     })
     .join(' ')

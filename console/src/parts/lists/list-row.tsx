@@ -13,7 +13,7 @@ type Shown<Item> = {
 }
 
 /** A row: what has room side by side, and what has none on a line below. */
-export function ListRow<Item>({ item, index, beside, below, style, open, measure }: Shown<Item>) {
+export function ListRow<Item>({ item, index, beside: alongside, below, style, open, measure }: Shown<Item>) {
   return (
     <Table.Tr
       role="row"
@@ -28,7 +28,7 @@ export function ListRow<Item>({ item, index, beside, below, style, open, measure
         onKeyDown: stepping(() => open(item)),
       })}
     >
-      {beside.map(({ heading, cell }, place) => (
+      {alongside.map(({ heading, cell }, position) => (
         <Table.Td
           key={heading}
           role="cell"
@@ -37,10 +37,10 @@ export function ListRow<Item>({ item, index, beside, below, style, open, measure
             overflowWrap: 'anywhere',
             alignSelf: 'center',
             // What opens looks like it.
-            ...(open && place === 0 && { color: 'var(--mantine-color-anchor)', fontWeight: 500 }),
+            ...(open && position === 0 && { color: 'var(--mantine-color-anchor)', fontWeight: 500 }),
           }}
         >
-          {whole(cell(item))}
+          {fullText(cell(item))}
         </Table.Td>
       ))}
       {below.length > 0 && <Below item={item} columns={below} />}
@@ -75,7 +75,7 @@ function Below<Item>({ item, columns }: { item: Item; columns: readonly Column<I
               {heading}
             </Text>
           )}
-          {whole(cell(item))}
+          {fullText(cell(item))}
         </Box>
       ))}
     </Table.Td>
@@ -83,7 +83,7 @@ function Below<Item>({ item, columns }: { item: Item; columns: readonly Column<I
 }
 
 /** A long text in two lines, and all of it for whoever points at it. */
-function whole(value: ReactNode): ReactNode {
+function fullText(value: ReactNode): ReactNode {
   if (typeof value !== 'string' || value.length <= 90) return value
   return (
     <Text inherit lineClamp={2} title={value}>

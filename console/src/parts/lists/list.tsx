@@ -41,7 +41,7 @@ export function List<Item>(list: Listed<Item>) {
     )
   })
   if (items.length === 0 && !more?.isFetching) return empty
-  const { beside, below, template } = laidOut(columns, room)
+  const { beside: alongside, below, template } = laidOut(columns, room)
   const grid = { display: 'grid', gridTemplateColumns: template }
   const opening =
     open &&
@@ -64,7 +64,7 @@ export function List<Item>(list: Listed<Item>) {
         aria-rowcount={items.length}
         style={{ display: 'block' }}
       >
-        <Head beside={beside} below={below} grid={grid} />
+        <Head beside={alongside} below={below} grid={grid} />
         <Table.Tbody
           role="rowgroup"
           style={{ display: 'block', position: 'relative', height: rows.getTotalSize() }}
@@ -74,7 +74,7 @@ export function List<Item>(list: Listed<Item>) {
               key={key}
               item={items[index]!}
               index={index}
-              beside={beside}
+              beside={alongside}
               below={below}
               open={opening}
               measure={rows.measureElement}
@@ -114,7 +114,7 @@ function useRoom() {
 
 type Headed<Item> = Pick<ReturnType<typeof laidOut<Item>>, 'beside' | 'below'> & { grid: CSSProperties }
 
-function Head<Item>({ beside, below, grid }: Headed<Item>) {
+function Head<Item>({ beside: alongside, below, grid }: Headed<Item>) {
   return (
     <Table.Thead
       role="rowgroup"
@@ -127,7 +127,7 @@ function Head<Item>({ beside, below, grid }: Headed<Item>) {
       }}
     >
       <Table.Tr role="row" style={grid}>
-        {beside.map(({ heading }) => (
+        {alongside.map(({ heading }) => (
           <Table.Th role="columnheader" key={heading} style={{ overflowWrap: 'anywhere', alignSelf: 'end' }}>
             {heading}
           </Table.Th>

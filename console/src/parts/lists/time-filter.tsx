@@ -60,7 +60,7 @@ export function TimeFilter({ filters, set, wall = false, name: title = 'Time' }:
 
 type Taking = { label: string; value: string | undefined; taken: (at: string | undefined) => void }
 
-function Instant({ label, value, taken }: Taking) {
+function Instant({ label, value, taken: accepted }: Taking) {
   return (
     <TextInput
       key={value}
@@ -68,8 +68,9 @@ function Instant({ label, value, taken }: Taking) {
       miw={220}
       label={label}
       defaultValue={value && localOf(value)}
-      onBlur={({ currentTarget: { value: given } }) => {
-        if (given !== (value ? localOf(value) : '')) taken(given ? new Date(given).toISOString() : undefined)
+      onBlur={({ currentTarget: { value: provided } }) => {
+        if (provided !== (value ? localOf(value) : ''))
+          accepted(provided ? new Date(provided).toISOString() : undefined)
       }}
     />
   )

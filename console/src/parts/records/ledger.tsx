@@ -3,7 +3,7 @@ import { ledgerKinds, ledgerWords, paidFor } from '#accounts/money/ledger-kinds.
 import { AccountName } from '../labels/account-name.tsx'
 import { type Column, List } from '../lists/list.tsx'
 import { Money } from '../values/money.tsx'
-import { Nowhere } from '../values/states.tsx'
+import { EmptyState } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
 
 /** The kinds as the choices of a filter. */
@@ -41,7 +41,7 @@ const columns: readonly Column<LedgerRow>[] = [
     heading: 'For',
     cell: (row) => (
       <Text span size="sm" title={row.reference ?? undefined}>
-        {whatFor(row)}
+        {subjectFor(row)}
       </Text>
     ),
   },
@@ -54,7 +54,7 @@ const columns: readonly Column<LedgerRow>[] = [
 ]
 
 /** What it was for, with the words of whoever charged it beside. */
-const whatFor = (row: LedgerRow): string => {
+const subjectFor = (row: LedgerRow): string => {
   const words = paidFor(row) ?? '–'
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -74,7 +74,7 @@ export function LedgerList({ entries, more }: Listed) {
       columns={columns}
       more={more}
       empty={
-        <Nowhere
+        <EmptyState
           title="Nothing has moved this balance"
           says="Credits, messages, fees and rents stand here."
         />

@@ -13,10 +13,10 @@ type Outcome = {
 
 /** What a receiver made of a test event. */
 export function TestOutcome({ of }: { of: Outcome }) {
-  const { taken, http_status, fault, detail, took_ms, response, response_headers } = of
+  const { taken: accepted, http_status, fault, detail, took_ms, response, response_headers } = of
   return (
     <Stack gap="xs" role="status">
-      <Alert color={taken ? 'teal' : 'red'} title={taken ? 'It was taken' : 'It was not taken'}>
+      <Alert color={accepted ? 'teal' : 'red'} title={accepted ? 'It was taken' : 'It was not taken'}>
         {http_status === null ? `${fault}: ${detail}` : `Answered ${http_status}`} after {took_ms} ms.
       </Alert>
       {response_headers && <CodeBlock label="headers of the answer" text={response_headers} />}

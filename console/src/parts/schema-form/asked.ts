@@ -10,34 +10,36 @@ type Where = { shape: Shape; path: Path; values: Values; isShown: Ask }
 export const plainWay = (path: Path) => nameOf(path.filter((step) => typeof step === 'string'))
 
 /** The members of a group that are asked for. */
-export function askedOf({
+export function visibleFields({
   shape,
   path,
   values,
   isShown,
 }: Where): { shape: Shape; path: Path; name: string }[] {
   return Object.entries(shape.properties ?? {}).flatMap(([name, one]) => {
-    const place = [...path, name]
+    const position = [...path, name]
     // The oldest form of something is for programs.
-    if (one.deprecated || !isShown(plainWay(place), values, place)) return []
-    return [{ shape: one, path: place, name }]
+    if (one.deprecated || !isShown(plainWay(position), values, position)) return []
+    return [{ shape: one, path: position, name }]
   })
 }
 
 /** All fields that stand on the page, groups and lists too. */
-export function placesOf(where: Where): Path[] {
-  return askedOf(where).flatMap(({ shape, path }) => {
+export function fieldPathsOf(where: Where): Path[] {
+  return visibleFields(where).flatMap(({ shape, path }) => {
     const groups = shape.items?.properties
       ? ((valueAt(where.values, path) as unknown[] | undefined) ?? [])
       : []
-    const inside = groups.flatMap((_, i) => placesOf({ ...where, shape: shape.items!, path: [...path, i] }))
-    return [path, ...(shape.properties ? placesOf({ ...where, shape, path }) : []), ...inside]
+    const inside = groups.flatMap((_, i) =>
+      fieldPathsOf({ ...where, shape: shape.items!, path: [...path, i] }),
+    )
+    return [path, ...(shape.properties ? fieldPathsOf({ ...where, shape, path }) : []), ...inside]
   })
 }
 
 /** What is filled in, without what is asked for no more. */
-export function stillAsked(where: Where): Values {
-  const kept = askedOf(where).flatMap(({ shape, path, name }) => {
+export function visibleValues(where: Where): Values {
+  const kept = visibleFields(where).flatMap(({ shape, path, name }) => {
     const value = valueAt(where.values, path)
     return value === undefined ? [] : [[name, insideOf({ ...where, shape, path }, value)] as const]
   })
@@ -46,9 +48,9 @@ export function stillAsked(where: Where): Values {
 
 function insideOf(where: Where, value: unknown): unknown {
   const { shape, path } = where
-  if (shape.properties) return stillAsked(where)
+  if (shape.properties) return visibleValues(where)
   if (!shape.items?.properties || !Array.isArray(value)) return value
-  return value.map((_, i) => stillAsked({ ...where, shape: shape.items!, path: [...path, i] }))
+  return value.map((_, i) => visibleValues({ ...where, shape: shape.items!, path: [...path, i] }))
 }
 
 /** The same with what has to be there begun: what is missing of it is named field by field. */

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Refusal } from '../../api/refusal.ts'
-import { placesOf, plainWay, type Ask } from './asked.ts'
+import { fieldPathsOf, plainWay, type Ask } from './asked.ts'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt, type Values } from './values.ts'
 
@@ -29,10 +29,10 @@ function reasonOf(issue: z.core.$ZodIssue): string {
 }
 
 /** What the rest of what was said makes necessary. */
-export function missing(shape: Shape, asks: { isNeeded: Ask; isShown: Ask }, values: Values): Faults {
-  const places = placesOf({ shape, path: [], values, isShown: asks.isShown })
-  const lacking = places.filter(
-    (path) => asks.isNeeded(plainWay(path), values, path) && valueAt(values, path) === undefined,
+export function missing(shape: Shape, requests: { isNeeded: Ask; isShown: Ask }, values: Values): Faults {
+  const positions = fieldPathsOf({ shape, path: [], values, isShown: requests.isShown })
+  const lacking = positions.filter(
+    (path) => requests.isNeeded(plainWay(path), values, path) && valueAt(values, path) === undefined,
   )
   return Object.fromEntries(lacking.map((path) => [nameOf(path), 'is required']))
 }

@@ -18,7 +18,7 @@ export type Filling = {
   inputs: Inputs
 }
 
-export type Place = { shape: Shape; path: Path; needed: boolean; form: Filling }
+export type FormField = { shape: Shape; path: Path; needed: boolean; form: Filling }
 
 /** What every field has beside its value. */
 export type Usual = Record<'label' | 'description' | 'error', ReactNode> & {

@@ -1,12 +1,12 @@
 import { Fieldset, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
-import type { Place } from './filling.ts'
+import type { FormField } from './filling.ts'
 import { nameOf } from './values.ts'
 import { sentenceOf, wordsOf } from './words.ts'
 
 /** A group within a form, with its name and what is wrong with it as a whole. */
-export function Framed({ path, needed, form, children }: Place & { children: ReactNode }) {
+export function Framed({ path, needed, form, children }: FormField & { children: ReactNode }) {
   const name = nameOf(path)
   const { hint } = wordsOf(form.words, name)
   const fault = form.faults[name]

@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core'
 import type { FieldGroup } from '#platform/contract/labelled-fields.ts'
-import { askedOf } from './asked.ts'
+import { visibleFields } from './asked.ts'
 import { Members } from './field.tsx'
 import type { Filling } from './filling.ts'
 import { Help } from './frame.tsx'
@@ -9,11 +9,11 @@ import type { Shape } from './shape.ts'
 /** All of a form: what belongs together stands together, and what nobody has placed comes last. */
 export function Groups({ shape, form }: { shape: Shape; form: Filling }) {
   const { values, isShown, words } = form
-  const asked = askedOf({ shape, path: [], values, isShown }).map(({ name }) => name)
+  const requested = visibleFields({ shape, path: [], values, isShown }).map(({ name }) => name)
   const placed = new Set(words.groups.flatMap(({ names }) => names))
-  const unplaced = asked.filter((name) => !placed.has(name))
+  const unplaced = requested.filter((name) => !placed.has(name))
   return [...words.groups, { names: unplaced }].map((group) => {
-    const names = group.names.filter((name) => asked.includes(name))
+    const names = group.names.filter((name) => requested.includes(name))
     return (
       names.length > 0 && <One key={group.names.join()} group={{ ...group, names }} {...{ shape, form }} />
     )

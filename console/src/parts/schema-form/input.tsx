@@ -10,14 +10,14 @@ import {
 } from '@mantine/core'
 import type { FieldWords } from '#platform/contract/labelled-fields.ts'
 import { plainWay } from './asked.ts'
-import type { Place, Usual } from './filling.ts'
+import type { FormField, Usual } from './filling.ts'
 import { Label } from './frame.tsx'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt } from './values.ts'
 import { choiceOf, sentenceOf, wordsOf } from './words.ts'
 
 /** One field that is filled in. */
-export function Input({ shape, path, needed, form }: Place) {
+export function Input({ shape, path, needed, form }: FormField) {
   const name = nameOf(path)
   const words = wordsOf(form.words, name)
   const fault = form.faults[name]
@@ -48,9 +48,9 @@ type Asking = {
 
 /** What is asked for, and how much of it. */
 function helpOf({ minLength = 0, maxLength }: Shape, { hint }: FieldWords): string | undefined {
-  const isSaid = hint?.includes(String(minLength)) ?? false
+  const isStated = hint?.includes(String(minLength)) ?? false
   const limits =
-    minLength > 1 && maxLength && !isSaid ? `${minLength} to ${maxLength} characters.` : undefined
+    minLength > 1 && maxLength && !isStated ? `${minLength} to ${maxLength} characters.` : undefined
   return [hint, limits].filter((one) => one !== undefined).join(' ') || undefined
 }
 

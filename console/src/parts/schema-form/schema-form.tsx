@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { Failed } from '../values/states.tsx'
-import { begun, placesOf, stillAsked, type Ask } from './asked.ts'
+import { begun, fieldPathsOf, visibleValues, type Ask } from './asked.ts'
 import { faultsOf, missing, refusedFields, without, type Faults } from './faults.ts'
 import { Groups } from './groups.tsx'
 import { shapeOf, type Shape } from './shape.ts'
@@ -11,7 +11,7 @@ import type { Inputs } from './filling.ts'
 import { changeFrom, filled, nameOf, putAt, type Path, type Values } from './values.ts'
 import { Wrong } from './wrong.tsx'
 
-type Asked = {
+type SchemaFormProps = {
   /** What the API checks the request by. */
   schema: z.ZodType
   /** What its fields are called, and which of them stand together. */
@@ -36,15 +36,15 @@ const never = () => false
 const none: Inputs = {}
 
 /** A form that follows from a schema of the API: its fields and its checks, in the words of people. */
-export function SchemaForm(asked: Asked) {
-  const { schema, words, submit, isShown: isAsked = always, isNeeded = never } = asked
-  const { inputs = none, children, beside } = asked
+export function SchemaForm(requested: SchemaFormProps) {
+  const { schema, words, submit, isShown: isRequested = always, isNeeded = never } = requested
+  const { inputs = none, children, beside: alongside } = requested
   const shape = useMemo(() => shapeOf(schema), [schema])
-  const { values, put, faults, tries, error, isSending, send } = useFilling(asked)
+  const { values, put, faults, tries, error, isSending, send } = useFilling(requested)
   const form = useFocusOnWrong(tries, faults)
   // Whatever is found wrong can be put right, expected or not.
-  const isShown: Ask = (name, all, path) => nameOf(path) in faults || isAsked(name, all, path)
-  const shown = placesOf({ shape, path: [], values, isShown }).map(nameOf)
+  const isShown: Ask = (name, all, path) => nameOf(path) in faults || isRequested(name, all, path)
+  const shown = fieldPathsOf({ shape, path: [], values, isShown }).map(nameOf)
   return (
     <form
       noValidate
@@ -60,7 +60,7 @@ export function SchemaForm(asked: Asked) {
         <Wrong faults={faults} shown={shown} words={words} />
         {error && Object.keys(faults).length === 0 && <Failed error={error} sent />}
         <Group justify="flex-end">
-          {beside}
+          {alongside}
           <Button type="submit" loading={isSending}>
             {submit}
           </Button>
@@ -71,8 +71,8 @@ export function SchemaForm(asked: Asked) {
 }
 
 /** What is filled in, and what became of it when it was sent. */
-function useFilling(asked: Asked) {
-  const { schema, initial, begins, send: sendOff, isShown = always, isNeeded = never } = asked
+function useFilling(requested: SchemaFormProps) {
+  const { schema, initial, begins, send: sendOff, isShown = always, isNeeded = never } = requested
   const [values, setValues] = useState<Values>(initial ?? begins ?? {})
   const [faults, setFaults] = useState<Faults>({})
   const [tries, setTries] = useState(0)
@@ -83,8 +83,8 @@ function useFilling(asked: Asked) {
     setFaults((before) => without(before, nameOf(path)))
   }
   const send = async (shape: Shape) => {
-    const said = initial ? values : stillAsked({ shape, path: [], values, isShown })
-    const wanted = (filled(said) ?? {}) as Values
+    const stated = initial ? values : visibleValues({ shape, path: [], values, isShown })
+    const wanted = (filled(stated) ?? {}) as Values
     const body = initial ? changeFrom((filled(initial) ?? {}) as Values, wanted) : wanted
     const checked = initial ? body : begun(shape, body)
     const wrong = { ...faultsOf(schema, checked), ...missing(shape, { isNeeded, isShown }, wanted) }

@@ -30,8 +30,8 @@ function plain(shape: Shape): Shape {
   const { anyOf, properties, items, type: types, ...others } = shape as Written
   const type = Array.isArray(types) ? types.find((one) => one !== 'null') : types
   const rest = { ...others, ...(type !== undefined && { type }) }
-  const meant = anyOf?.find(({ type }) => type !== 'null')
-  if (meant) return plain({ ...rest, ...meant })
+  const intended = anyOf?.find(({ type }) => type !== 'null')
+  if (intended) return plain({ ...rest, ...intended })
   return {
     ...rest,
     ...(properties && {

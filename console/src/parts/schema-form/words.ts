@@ -5,9 +5,9 @@ export { choiceOf, wordsOf } from '#platform/contract/labelled-fields.ts'
 const indexes = /\[\d+\]/g
 
 /** The same with what it is a part of: `Company › Address › Street`. */
-export function wholeLabel(words: Labelled, name: string): string {
+export function fullLabel(labels: Labelled, name: string): string {
   const steps = name.replaceAll(indexes, '').split('.')
-  return steps.map((_, i) => wordsOf(words, steps.slice(0, i + 1).join('.')).label).join(' › ')
+  return steps.map((_, i) => wordsOf(labels, steps.slice(0, i + 1).join('.')).label).join(' › ')
 }
 
 const verbs = /^(is|are|must|does|has|cannot|may|belongs?)\b/

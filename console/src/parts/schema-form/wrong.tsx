@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import type { Faults } from './faults.ts'
-import { wholeLabel } from './words.ts'
+import { fullLabel } from './words.ts'
 
 /** What is wrong, by the names of the fields; and why, where it has no field beside which it could be said. */
 export function Wrong({
@@ -15,7 +15,7 @@ export function Wrong({
 }) {
   const names = Object.keys(faults)
   if (names.length === 0) return null
-  const beside = shown.filter((name) => name in faults)
+  const alongside = shown.filter((name) => name in faults)
   const elsewhere = names.filter((name) => !shown.includes(name))
   return (
     <Alert
@@ -23,10 +23,12 @@ export function Wrong({
       role="alert"
       title={`${names.length} ${names.length === 1 ? 'field is' : 'fields are'} missing or wrong`}
     >
-      {beside.length > 0 && <Text size="sm">{beside.map((name) => wholeLabel(words, name)).join(', ')}</Text>}
+      {alongside.length > 0 && (
+        <Text size="sm">{alongside.map((name) => fullLabel(words, name)).join(', ')}</Text>
+      )}
       {elsewhere.map((name) => (
         <Text key={name} size="sm">
-          <b>{wholeLabel(words, name)}</b> {faults[name]}
+          <b>{fullLabel(words, name)}</b> {faults[name]}
         </Text>
       ))}
     </Alert>

@@ -8,7 +8,7 @@ import { StateBadge } from '../values/badge.tsx'
 import { useFilters } from '../lists/filters.ts'
 import type { Column } from '../lists/list.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
-import { Nowhere } from '../values/states.tsx'
+import { EmptyState } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
 import { causeWords, foundWords } from './alarm-words.ts'
 import { useSimOperations } from './door.ts'
@@ -47,7 +47,7 @@ export function Alarms({ partner }: { partner: string }) {
         keyOf={({ alarm_id }) => alarm_id}
         columns={columns}
         empty={
-          <Nowhere
+          <EmptyState
             title="No alarms"
             says="A fraud profile says what raises one; they stand here until they are cleared."
           />

@@ -21,7 +21,7 @@ const operator = {
 type SimOperations = typeof operator
 
 /** The same operation at the other door answers the same. */
-type AnsweringAlike = {
+type SameAnswer = {
   [Name in keyof SimOperations]: {
     [Id in OperationId]: Answered<Id> extends Answered<SimOperations[Name]> ? Id : never
   }[OperationId]
@@ -43,7 +43,7 @@ const customer = {
   fields: 'setOwnSimFields',
   give: 'requestOwnSimTransfer',
   transfers: 'listOwnSimTransfers',
-} as const satisfies AnsweringAlike
+} as const satisfies SameAnswer
 
 /** The operations of the door by which somebody has come in: asked alike and answered alike, they pass for those of operators. */
 export function useSimOperations(): SimOperations {

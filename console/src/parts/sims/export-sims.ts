@@ -2,7 +2,7 @@ import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { lineOf } from './csv.ts'
 import { fieldNames } from '#sims/cards/custom-fields.ts'
-import { fraudTold, limitTold, type SimFilters } from './words.ts'
+import { fraudLabels, limitLabels, type SimFilters } from './words.ts'
 
 /** Which list of whom, asked by which door. */
 type Wanted = { list: 'listSims'; partner: string; filters: SimFilters }
@@ -24,8 +24,8 @@ const csvOf = (sim: Line) =>
   lineOf([
     sim.iccid,
     sim.status,
-    fraudTold[sim.fraud_status]?.words,
-    limitTold[sim.limit_status]?.words,
+    fraudLabels[sim.fraud_status]?.words,
+    limitLabels[sim.limit_status]?.words,
     sim.imsi,
     sim.msisdn,
     ...fieldNames.map((name) => sim.fields[name]),
@@ -44,7 +44,11 @@ type Sink = {
 /** Reads everything that a filter finds, page by page, each into the file before the next is asked for. Answers how many SIMs. */
 export async function exportSims(
   { list, partner, filters }: Wanted,
-  { sink, told, signal }: { sink: Sink; told: (done: number, total: number) => void; signal: AbortSignal },
+  {
+    sink,
+    told: labels,
+    signal,
+  }: { sink: Sink; told: (done: number, total: number) => void; signal: AbortSignal },
 ): Promise<number> {
   await sink.write(lineOf(heading))
   let done = 0
@@ -54,14 +58,14 @@ export async function exportSims(
     const page: Answered<'listSims'> = await call(list, { params: { partner_id: partner }, query }, signal)
     await sink.write(page.sims.map(csvOf).join(''))
     done += page.sims.length
-    told(done, page.total)
+    labels(done, page.total)
     cursor = page.next
   }
   await sink.close()
   return done
 }
 
-type Picker = (wish: object) => Promise<{ createWritable(): Promise<Sink> }>
+type Picker = (input: object) => Promise<{ createWritable(): Promise<Sink> }>
 
 /** Opens such a place; nothing when whoever was asked where to put it has changed their mind. */
 export async function openSink(name: string, type = 'text/csv'): Promise<Sink | undefined> {

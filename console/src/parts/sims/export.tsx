@@ -9,7 +9,7 @@ import type { SimFilters } from './words.ts'
 
 /** Writes what the filter finds into a CSV file; it can be stopped at any time. */
 export function Export({ partner, filters }: { partner: string; filters: SimFilters }) {
-  const [share, tell] = useState<{ done: number; total: number }>()
+  const [share, notify] = useState<{ done: number; total: number }>()
   const { list } = useSimOperations()
   const stopping = useRef<AbortController>(null)
   const start = async () => {
@@ -17,17 +17,17 @@ export function Export({ partner, filters }: { partner: string; filters: SimFilt
     if (!sink) return
     const stop = new AbortController()
     stopping.current = stop
-    tell({ done: 0, total: 0 })
-    const told = (done: number, total: number) => tell({ done, total })
+    notify({ done: 0, total: 0 })
+    const labels = (done: number, total: number) => notify({ done, total })
     try {
-      const sims = await exportSims({ list, partner, filters }, { sink, told, signal: stop.signal })
+      const sims = await exportSims({ list, partner, filters }, { sink, told: labels, signal: stop.signal })
       notifications.show({ message: `${sims.toLocaleString()} SIMs are exported.`, color: 'teal' })
     } catch (error) {
       await sink.abort?.()
       if (stop.signal.aborted) notifications.show({ message: 'The export is stopped; nothing was kept.' })
       else await acted(() => Promise.reject(error), '')
     }
-    tell(undefined)
+    notify(undefined)
   }
   if (!share)
     return (

@@ -39,9 +39,9 @@ export function Fleet({ partner, name, all, above = [], below, parts, part }: Fl
   )
 }
 
-type Place = Pick<Fleet, 'partner' | 'all'> & { above: readonly string[]; below: string | undefined }
+type FleetPath = Pick<Fleet, 'partner' | 'all'> & { above: readonly string[]; below: string | undefined }
 
-function Where({ partner, all, above, below }: Place) {
+function Where({ partner, all, above, below }: FleetPath) {
   return (
     <>
       <Back to="/sims">{all}</Back>

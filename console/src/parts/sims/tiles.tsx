@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/states/states.ts'
 import type { Answered } from '../../api/contracts.ts'
-import { fraudTold, limitTold, type SimFilters } from './words.ts'
+import { fraudLabels, limitLabels, type SimFilters } from './words.ts'
 
 type States = Answered<'readSimStates'>['sim_states']
 type Tile = { name: string; count: number; filter?: SimFilters; bad?: boolean }
@@ -69,13 +69,13 @@ const status = (name: SimStatus, count: number, bad = false): Tile => ({
 
 const fraud = (name: keyof typeof fraudStatuses, count: number): Tile => {
   const code = fraudStatuses[name]
-  const { words, tone } = fraudTold[code]!
+  const { words, tone } = fraudLabels[code]!
   return { name: words, count, bad: tone === 'bad', filter: { fraud_status: String(code) } }
 }
 
 const limit = (name: keyof typeof limitStatuses, count: number): Tile => {
   const code = limitStatuses[name]
-  const { words, tone } = limitTold[code]!
+  const { words, tone } = limitLabels[code]!
   return { name: words, count, bad: tone === 'bad', filter: { limit_status: String(code) } }
 }
 

@@ -3,13 +3,13 @@ import { fieldNames } from '#sims/cards/custom-fields.ts'
 import type { Ask } from '../../api/contracts.ts'
 
 type Tone = 'good' | 'wait' | 'bad' | 'plain'
-type Told = { words: string; tone: Tone }
+type StatusLabel = { words: string; tone: Tone }
 
 const fraud = {
   ok: { words: 'ok', tone: 'good' },
   noFraudProfile: { words: 'no profile', tone: 'plain' },
   alarm: { words: 'alarm', tone: 'bad' },
-} as const satisfies Record<keyof typeof fraudStatuses, Told>
+} as const satisfies Record<keyof typeof fraudStatuses, StatusLabel>
 
 const limit = {
   ok: { words: 'ok', tone: 'good' },
@@ -17,17 +17,17 @@ const limit = {
   alarm: { words: 'alarm', tone: 'bad' },
   suspended: { words: 'suspended', tone: 'bad' },
   noLimitProfile: { words: 'no profile', tone: 'plain' },
-} as const satisfies Record<keyof typeof limitStatuses, Told>
+} as const satisfies Record<keyof typeof limitStatuses, StatusLabel>
 
 /** By the numbers that the API tells. */
-const byCode = (codes: Readonly<Record<string, number>>, told: Readonly<Record<string, Told>>) =>
-  Object.entries(codes).reduce<Told[]>((all, [name, code]) => {
-    all[code] = told[name]!
+const byCode = (codes: Readonly<Record<string, number>>, labels: Readonly<Record<string, StatusLabel>>) =>
+  Object.entries(codes).reduce<StatusLabel[]>((all, [name, code]) => {
+    all[code] = labels[name]!
     return all
   }, [])
 
-export const fraudTold: readonly Told[] = byCode(fraudStatuses, fraud)
-export const limitTold: readonly Told[] = byCode(limitStatuses, limit)
+export const fraudLabels: readonly StatusLabel[] = byCode(fraudStatuses, fraud)
+export const limitLabels: readonly StatusLabel[] = byCode(limitStatuses, limit)
 
 /** What a SIM's status is felt as. */
 export function statusTone(status: string): Tone {

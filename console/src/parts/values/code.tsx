@@ -22,12 +22,12 @@ export function CodeBlock({ text, label }: { text: string; label: string }) {
 }
 
 /** A button that copies a text. */
-export function Copy({ text, what }: { text: string; what: string }) {
+export function Copy({ text, what: subject }: { text: string; what: string }) {
   return (
     <CopyButton value={text}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : `Copy ${what}`}>
-          <ActionIcon variant="subtle" color="gray" aria-label={`Copy ${what}`} onClick={copy}>
+        <Tooltip label={copied ? 'Copied' : `Copy ${subject}`}>
+          <ActionIcon variant="subtle" color="gray" aria-label={`Copy ${subject}`} onClick={copy}>
             {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
           </ActionIcon>
         </Tooltip>

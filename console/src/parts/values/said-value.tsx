@@ -4,7 +4,7 @@ import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { choiceOf, wordsOf } from '../schema-form/words.ts'
 import { When } from './when.tsx'
 
-export type Place = { place: string; value: unknown; words: Labelled }
+export type FieldValue = { place: string; value: unknown; words: Labelled }
 
 export const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -20,14 +20,14 @@ const address = /^https?:\/\/\S+$/i
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 /** One value, whatever it is; addresses are links that tell nobody where one came from. */
-export function SaidValue({ value, place, words }: Place): ReactNode {
+export function RecordValue({ value, place: position, words }: FieldValue): ReactNode {
   if (isNothing(value)) return <Dimmed>–</Dimmed>
   if (value === false) return <Dimmed>no</Dimmed>
   if (value === true) return <Plain>yes</Plain>
-  if (typeof value === 'string') return <Written text={value} place={place} words={words} />
-  if (Array.isArray(value)) return <Several values={value} place={place} words={words} />
+  if (typeof value === 'string') return <Written text={value} place={position} words={words} />
+  if (Array.isArray(value)) return <Several values={value} place={position} words={words} />
   if (typeof value === 'object')
-    return <Members of={value as Record<string, unknown>} {...{ place, words }} />
+    return <Members of={value as Record<string, unknown>} {...{ place: position, words }} />
   return <Plain>{JSON.stringify(value)}</Plain>
 }
 
@@ -43,7 +43,7 @@ const Dimmed = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-function Written({ text, place, words }: { text: string; place: string; words: Labelled }) {
+function Written({ text, place: position, words }: { text: string; place: string; words: Labelled }) {
   if (address.test(text)) return <Outside to={text} />
   if (instant.test(text))
     return (
@@ -51,7 +51,7 @@ function Written({ text, place, words }: { text: string; place: string; words: L
         <When at={text} />
       </Plain>
     )
-  return <Plain>{choiceOf(wordsOf(words, place), text)}</Plain>
+  return <Plain>{choiceOf(wordsOf(words, position), text)}</Plain>
 }
 
 /** A link to somewhere that is not ours. */
@@ -69,32 +69,48 @@ export function Outside({ to }: { to: string }) {
   )
 }
 
-function Several({ values, place, words }: { values: readonly unknown[]; place: string; words: Labelled }) {
+function Several({
+  values,
+  place: position,
+  words,
+}: {
+  values: readonly unknown[]
+  place: string
+  words: Labelled
+}) {
   const plain = values.every((one) => typeof one !== 'object')
   if (plain && !values.some((one) => address.test(String(one))))
-    return <Plain>{values.map((one) => choiceOf(wordsOf(words, place), String(one))).join(', ')}</Plain>
+    return <Plain>{values.map((one) => choiceOf(wordsOf(words, position), String(one))).join(', ')}</Plain>
   return (
     <List size="sm" spacing={4}>
       {values.map((one, i) => (
         <List.Item key={i}>
-          <SaidValue value={one} place={place} words={words} />
+          <RecordValue value={one} place={position} words={words} />
         </List.Item>
       ))}
     </List>
   )
 }
 
-function Members({ of, place, words }: { of: Record<string, unknown>; place: string; words: Labelled }) {
+function Members({
+  of,
+  place: position,
+  words,
+}: {
+  of: Record<string, unknown>
+  place: string
+  words: Labelled
+}) {
   return (
     <Stack gap={4}>
       {Object.entries(of)
         .filter(([, value]) => !isNothing(value))
         .map(([name, value]) => (
           <div key={name}>
-            <Text size="xs" c="dimmed" title={`${place}.${name}`}>
-              {wordsOf(words, `${place}.${name}`).label}
+            <Text size="xs" c="dimmed" title={`${position}.${name}`}>
+              {wordsOf(words, `${position}.${name}`).label}
             </Text>
-            <SaidValue value={value} place={`${place}.${name}`} words={words} />
+            <RecordValue value={value} place={`${position}.${name}`} words={words} />
           </div>
         ))}
     </Stack>

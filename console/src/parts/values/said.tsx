@@ -2,7 +2,7 @@ import { Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import { Facts } from './facts.tsx'
-import { isGroup, isNothing, SaidValue, type Place } from './said-value.tsx'
+import { isGroup, isNothing, RecordValue, type FieldValue } from './said-value.tsx'
 import { wordsOf } from '../schema-form/words.ts'
 
 type Saying = {
@@ -14,19 +14,19 @@ type Saying = {
 }
 
 /** What a customer has said of something: what belongs together stands together, and what is empty is left out. */
-export function Said({ of, words, noted }: Saying) {
-  const said = nested(of)
-  const given = Object.keys(said).filter((name) => !isNothing(said[name]))
+export function RecordView({ of, words, noted }: Saying) {
+  const stated = nested(of)
+  const provided = Object.keys(stated).filter((name) => !isNothing(stated[name]))
   const placed = new Set(words.groups.flatMap(({ names }) => names))
-  const groups = [...words.groups, { title: 'Else', names: given.filter((name) => !placed.has(name)) }]
+  const groups = [...words.groups, { title: 'Else', names: provided.filter((name) => !placed.has(name)) }]
   return (
     <Stack gap="md">
       {groups.map(({ title, names }) => (
         <Part
           key={names.join()}
           title={title}
-          said={said}
-          names={names.filter((name) => given.includes(name))}
+          said={stated}
+          names={names.filter((name) => provided.includes(name))}
           words={words}
           noted={noted}
         />
@@ -45,10 +45,10 @@ type Being = {
 }
 
 /** A group with its heading; a group within it has a part of its own. */
-function Part({ title, said, names, words, noted, way = '' }: Being) {
+function Part({ title, said: stated, names, words, noted, way = '' }: Being) {
   if (names.length === 0) return null
-  const plain = names.filter((name) => !isGroup(said[name]))
-  const inside = names.filter((name) => isGroup(said[name]))
+  const plain = names.filter((name) => !isGroup(stated[name]))
+  const inside = names.filter((name) => isGroup(stated[name]))
   return (
     <>
       {plain.length > 0 && (
@@ -56,11 +56,11 @@ function Part({ title, said, names, words, noted, way = '' }: Being) {
           {title !== undefined && <Heading>{title}</Heading>}
           <Facts
             of={plain.map((name) => {
-              const place = `${way}${name}`
+              const position = `${way}${name}`
               return [
-                wordsOf(words, place).label,
-                <Noted key={place} {...{ place, words, noted }} value={said[name]} />,
-                place,
+                wordsOf(words, position).label,
+                <Noted key={position} {...{ place: position, words, noted }} value={stated[name]} />,
+                position,
               ]
             })}
           />
@@ -70,8 +70,8 @@ function Part({ title, said, names, words, noted, way = '' }: Being) {
         <Part
           key={name}
           title={[way && title, wordsOf(words, `${way}${name}`).label].filter(Boolean).join(': ')}
-          said={said[name] as Record<string, unknown>}
-          names={inOrder(Object.keys(said[name] as object), `${way}${name}.`, words)}
+          said={stated[name] as Record<string, unknown>}
+          names={inOrder(Object.keys(stated[name] as object), `${way}${name}.`, words)}
           words={words}
           noted={noted}
           way={`${way}${name}.`}
@@ -87,10 +87,10 @@ const Heading = ({ children }: { children: ReactNode }) => (
   </Text>
 )
 
-const Noted = ({ place, value, words, noted }: Place & { noted: Saying['noted'] }) => (
+const Noted = ({ place: position, value, words, noted }: FieldValue & { noted: Saying['noted'] }) => (
   <Stack gap={2}>
-    <SaidValue value={value} place={place} words={words} />
-    {noted?.(place)}
+    <RecordValue value={value} place={position} words={words} />
+    {noted?.(position)}
   </Stack>
 )
 
@@ -101,9 +101,9 @@ function inOrder(names: readonly string[], way: string, { fields }: Labelled): s
 }
 
 /** The same with groups where names say the way to them. */
-function nested(said: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function nested(stated: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const all: Record<string, unknown> = {}
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(stated)) {
     const steps = name.split('.')
     const last = steps.pop()!
     let group = all

@@ -5,10 +5,10 @@ import { Refusal } from '../../api/refusal.ts'
 import { clockOf } from './when.tsx'
 import { Spinner } from '../spinner.tsx'
 
-type Said = { title: string; says?: ReactNode; children?: ReactNode }
+type EmptyStateProps = { title: string; says?: ReactNode; children?: ReactNode }
 
 /** A list without anything in it: why, and what may be done. */
-export function Nowhere({ title, says, children }: Said) {
+export function EmptyState({ title, says, children }: EmptyStateProps) {
   return (
     <Center mih={220}>
       <Stack align="center" gap="xs" maw={460}>
@@ -37,7 +37,7 @@ type Fault = {
 }
 
 /** What the exchange has refused, in its own words, and with what to quote. */
-export function Failed({ error, again, sent = false, isBeside = () => false }: Fault) {
+export function Failed({ error, again, sent = false, isBeside: isAlongside = () => false }: Fault) {
   if (error instanceof Refusal && error.kind === 'role-needed')
     return (
       <Alert icon={<IconLock />} color="gray" title="Your roles do not allow this">
@@ -57,7 +57,7 @@ export function Failed({ error, again, sent = false, isBeside = () => false }: F
     >
       <Stack gap="xs" align="flex-start">
         <Text size="sm">{isLost ? lost : error.message}</Text>
-        {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isBeside(name))} />}
+        {refusal && <WrongFields of={refusal.fields.filter(({ name }) => !isAlongside(name))} />}
         {refusal?.againAt && <Text size="sm">Try again after {clockOf(refusal.againAt)}.</Text>}
         {refusal?.requestId && (
           <Text size="xs" c="dimmed">
@@ -97,10 +97,10 @@ function WrongFields({ of }: { of: Refusal['fields'] }) {
   )
 }
 
-type Asked<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
+type QueryState<T> = { data: T | undefined; error: Error | null; refetch: () => unknown }
 
 /** What was read, or why it is not there yet. */
-export function Read<T>({ of, children }: { of: Asked<T>; children: (data: T) => ReactNode }) {
+export function Read<T>({ of, children }: { of: QueryState<T>; children: (data: T) => ReactNode }) {
   if (of.data !== undefined) return children(of.data)
   if (of.error) return <Failed error={of.error} again={() => void of.refetch()} />
   return (

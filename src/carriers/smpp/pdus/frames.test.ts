@@ -25,17 +25,17 @@ function pduOf(body: Uint8Array, sequence: number): Buffer {
 }
 
 function cut(stream: Buffer, at: readonly number[]): Buffer[] {
-  const places = [...new Set(at.map((place) => place % (stream.length + 1)))].sort((a, b) => a - b)
-  return [0, ...places].map((start, i) => stream.subarray(start, places[i] ?? stream.length))
+  const positions = [...new Set(at.map((position) => position % (stream.length + 1)))].sort((a, b) => a - b)
+  return [0, ...positions].map((start, i) => stream.subarray(start, positions[i] ?? stream.length))
 }
 
 describe('a stream of PDUs', () => {
   test('yields the same PDUs however it is cut into chunks', () => {
     const bodies = fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: 8 })
     fc.assert(
-      fc.property(bodies, fc.array(fc.nat(3000), { maxLength: 20 }), (bodies, places) => {
+      fc.property(bodies, fc.array(fc.nat(3000), { maxLength: 20 }), (bodies, positions) => {
         const sent = bodies.map((body, i) => pduOf(body, i + 1))
-        const { pdus, fault, splitter } = split(cut(Buffer.concat(sent), places))
+        const { pdus, fault, splitter } = split(cut(Buffer.concat(sent), positions))
         assert.equal(fault, undefined)
         assert.equal(splitter.partialSince, 0)
         assert.deepEqual(
@@ -56,9 +56,9 @@ describe('a stream of PDUs', () => {
       const bad = encodeHeaderOnly(5, 0, 77)
       bad.writeUInt32BE(length, 0)
       const stream = Buffer.concat([pduOf(Buffer.from('x'), 1), bad])
-      const whole = split([stream])
-      assert.equal(whole.pdus.length, 1)
-      assert.deepEqual(whole.fault, { fault: 'command_length', commandStatus: 2, sequence: 77 })
+      const full = split([stream])
+      assert.equal(full.pdus.length, 1)
+      assert.deepEqual(full.fault, { fault: 'command_length', commandStatus: 2, sequence: 77 })
       const dripped = split(cut(stream, [...stream.keys()]))
       assert.equal(dripped.pdus.length, 1)
       assert.equal(dripped.fault?.commandStatus, 2)

@@ -29,10 +29,10 @@ export class FrameSplitter {
       at = this.#fill(chunk, 0)
       if (at < 0) return badLength()
       if (!this.#partial || this.#filled < this.#partial.length) return undefined
-      const whole = this.#partial
+      const full = this.#partial
       this.#partial = undefined
       this.#filled = 0
-      visit(whole, 0, whole.length)
+      visit(full, 0, full.length)
     }
     while (chunk.length - at >= LENGTH_OCTETS) {
       const length = chunk.readUInt32BE(at)

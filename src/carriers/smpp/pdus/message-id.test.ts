@@ -13,8 +13,8 @@ const pairs: [string, string, MessageIdForm, string, MessageIdForm][] = [
 ]
 
 describe('a message id', () => {
-  for (const [what, response, responseForm, receipt, receiptForm] of pairs) {
-    test(`is the same key in response and receipt in spite of ${what}`, () => {
+  for (const [label, response, responseForm, receipt, receiptForm] of pairs) {
+    test(`is the same key in response and receipt in spite of ${label}`, () => {
       assert.equal(normaliseId(response, responseForm), normaliseId(receipt, receiptForm))
     })
   }

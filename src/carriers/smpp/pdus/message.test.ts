@@ -75,8 +75,8 @@ describe('submit_sm and deliver_sm', () => {
     ['255 octets of text', { shortMessage: Buffer.alloc(255) }, STATUS.ESME_RINVMSGLEN],
     ['a validity of 17 characters', { validityPeriod: '0'.repeat(17) }, STATUS.ESME_RINVEXPIRY],
   ]
-  for (const [what, fields, commandStatus] of unfit) {
-    test(`are not encoded with ${what}`, () => {
+  for (const [label, fields, commandStatus] of unfit) {
+    test(`are not encoded with ${label}`, () => {
       const fault = encodeMessage({ ...PLAIN, ...fields }, COMMAND.submit_sm, 9)
       assert.ok(isFault(fault))
       assert.equal(fault.commandStatus, commandStatus)

@@ -70,8 +70,8 @@ function parameters(id: string, state: number, error?: number[]): Tlv[] {
 }
 
 describe('a delivery receipt', () => {
-  for (const [what, text, receipt] of texts) {
-    test(`is read from ${what}`, () => {
+  for (const [label, text, receipt] of texts) {
+    test(`is read from ${label}`, () => {
       assert.deepEqual(readReceipt(deliver(text)), receipt)
     })
   }

@@ -1,7 +1,7 @@
 import { statusName, type StatusName } from './statuses.ts'
 
 /** What a carrier means by a command_status (SMPP 3.4, 5.1.3), in words that go on after a colon. */
-const words: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
+const labels: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
   ESME_RINVMSGLEN: 'the message is too long for it, or empty',
   ESME_RINVCMDLEN: 'it could not read the length of what it was sent',
   ESME_RINVCMDID: 'it does not know this kind of request',
@@ -52,9 +52,9 @@ const words: Readonly<Record<Exclude<StatusName, 'ESME_ROK'>, string>> = {
 }
 
 /** A command_status for people: its name, and what it means where that is known. */
-export function saidOf(commandStatus: number): string {
+export function statusLabelOf(commandStatus: number): string {
   const name = statusName(commandStatus)
-  const meaning = (words as Readonly<Record<string, string>>)[name]
+  const meaning = (labels as Readonly<Record<string, string>>)[name]
   if (meaning) return `${name}: ${meaning}`
   return isVendors(commandStatus) ? `${name}: an error of its own, which its papers explain` : name
 }

@@ -11,10 +11,10 @@ function watch({ untilMs, answers }: { untilMs: number; answers: (atMs: number) 
   const done: string[] = []
   let lastReadAt = 0
   for (let now = tickMs; now <= untilMs; now += tickMs) {
-    const verdict = keepAlive.check(now, lastReadAt)
-    if (verdict !== 'well') done.push(`${now / 1000} ${verdict}`)
-    if (verdict === 'dead') break
-    if (verdict === 'ask' && answers(now)) lastReadAt = now + 1
+    const result = keepAlive.check(now, lastReadAt)
+    if (result !== 'well') done.push(`${now / 1000} ${result}`)
+    if (result === 'dead') break
+    if (result === 'ask' && answers(now)) lastReadAt = now + 1
   }
   return done
 }

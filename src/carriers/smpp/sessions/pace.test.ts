@@ -33,9 +33,9 @@ describe('the pace of submits', () => {
         const departures: number[] = []
         for (const { elapsed, wanted, sent, returned, throttled } of steps) {
           now += elapsed
-          const taken = Math.min(wanted, pace.available(now))
-          pace.take(taken)
-          reserved += taken
+          const accepted = Math.min(wanted, pace.available(now))
+          pace.take(accepted)
+          reserved += accepted
           const leaving = Math.min(sent, reserved)
           pace.depart(leaving, now)
           const back = Math.min(returned, reserved - leaving)
@@ -116,8 +116,8 @@ describe('the pace of submits', () => {
       if (count > 0) left.push({ now, count })
     }
     for (const { now } of left) {
-      const beside = left.filter((one) => one.now >= now && one.now < now + 100)
-      assert.ok(beside.reduce((sum, { count }) => sum + count, 0) <= 100)
+      const alongside = left.filter((one) => one.now >= now && one.now < now + 100)
+      assert.ok(alongside.reduce((sum, { count }) => sum + count, 0) <= 100)
     }
     assert.ok(left.every(({ count }) => count >= 25))
     assert.ok(left.reduce((sum, { count }) => sum + count, 0) >= 5 * 500 - 50)

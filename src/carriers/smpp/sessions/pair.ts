@@ -8,21 +8,21 @@ import { openBind } from './bind.ts'
  */
 export function openPair(options: BindOptions, events: BindEvents, log: BindLog): Bind {
   let draining = false
-  let told: string | undefined
+  let reported: string | undefined
   const lack = () =>
     receiver.state === 'BOUND' ? undefined : `receiver: ${receiver.stats().lastError ?? 'not bound yet'}`
   const retell = () => {
-    if (draining || transmitter.state !== 'BOUND' || lack() === told) return
-    told = lack()
-    events.state?.('BOUND', told)
+    if (draining || transmitter.state !== 'BOUND' || lack() === reported) return
+    reported = lack()
+    events.state?.('BOUND', reported)
   }
   const transmitter = openBind(
     { ...options, kind: 'transmitter' },
     {
       ...events,
       state(state, reason) {
-        told = state === 'BOUND' ? lack() : undefined
-        events.state?.(state, reason ?? told)
+        reported = state === 'BOUND' ? lack() : undefined
+        events.state?.(state, reason ?? reported)
       },
     },
     log,

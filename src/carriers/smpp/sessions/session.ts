@@ -8,7 +8,7 @@ import { encodeHeaderOnly } from '../pdus/header.ts'
 import { decodeMessage } from '../pdus/message.ts'
 import type { SessionCounters, SessionEvents } from './session-events.ts'
 import { encodeBind, readMessageId } from '../pdus/session-pdus.ts'
-import { saidOf } from '../pdus/status-words.ts'
+import { statusLabelOf } from '../pdus/status-words.ts'
 import { STATUS, isBindRefusal } from '../pdus/statuses.ts'
 import { Watch } from './watch.ts'
 import { wallNow } from '#platform/wall.ts'
@@ -152,9 +152,9 @@ export class Session {
       this.#watch.bound()
       this.#events.bound()
     } else if (isBindRefusal(commandStatus)) {
-      this.#refuse(`bind refused: ${saidOf(commandStatus)}`)
+      this.#refuse(`bind refused: ${statusLabelOf(commandStatus)}`)
     } else {
-      this.#connection.close(`bind failed: ${saidOf(commandStatus)}`, 'flush')
+      this.#connection.close(`bind failed: ${statusLabelOf(commandStatus)}`, 'flush')
     }
   }
 

@@ -68,9 +68,9 @@ export class Watch {
       return this.#events.close('PDU not completed')
     }
     if (!this.#bound) return
-    const verdict = this.#keepAlive.check(now, this.answeredAt)
-    if (verdict === 'dead') return this.#events.close('enquire_link not answered')
-    if (verdict === 'ask') this.#events.ask()
+    const result = this.#keepAlive.check(now, this.answeredAt)
+    if (result === 'dead') return this.#events.close('enquire_link not answered')
+    if (result === 'ask') this.#events.ask()
     this.#events.tick(now)
   }
 

@@ -3,7 +3,7 @@ import { Refused } from '../../frame/refused.ts'
 import type { Ask } from '../../operator/ask.ts'
 import { timeOf } from '../../operator/times.ts'
 import { Misunderstood } from '../../words/read.ts'
-import type { Given } from '../../words/shapes.ts'
+import type { ParsedArguments } from '../../words/shapes.ts'
 import type { ResourceShape, Setting } from './shape.ts'
 
 type Request = {
@@ -16,18 +16,19 @@ type Request = {
 export async function requestOf(
   ask: Ask,
   { args, options }: ResourceShape,
-  given: Given,
+  provided: ParsedArguments,
   clock?: 'machine',
 ): Promise<Request> {
   const request: Request = { params: {}, query: {}, body: {} }
-  for (const [name, place] of Object.entries(args)) {
-    const text = given.args[name]
-    if (text !== undefined) request[place.in][place.member] = place.as === 'number' ? Number(text) : text
+  for (const [name, position] of Object.entries(args)) {
+    const text = provided.args[name]
+    if (text !== undefined)
+      request[position.in][position.member] = position.as === 'number' ? Number(text) : text
   }
   for (const [name, setting] of Object.entries(options)) {
-    const said = given.options[name]
-    if (said === undefined || said === false || (Array.isArray(said) && said.length === 0)) continue
-    const value = await valueOf(ask, name, setting, said, clock)
+    const stated = provided.options[name]
+    if (stated === undefined || stated === false || (Array.isArray(stated) && stated.length === 0)) continue
+    const value = await valueOf(ask, name, setting, stated, clock)
     if (setting.as === 'json') Object.assign(request.body, value)
     else request[setting.in][setting.member] = value
   }
@@ -38,24 +39,24 @@ async function valueOf(
   ask: Ask,
   name: string,
   { as, nullable, sets }: Setting,
-  said: string | number | true | string[],
+  stated: string | number | true | string[],
   clock: 'machine' | undefined,
 ): Promise<unknown> {
-  if (typeof said !== 'string') return sets ?? said
-  if (nullable && said === 'null') return null
+  if (typeof stated !== 'string') return sets ?? stated
+  if (nullable && stated === 'null') return null
   switch (as) {
     case 'boolean':
-      return said === 'yes'
+      return stated === 'yes'
     case 'number':
-      return Number(said)
+      return Number(stated)
     case 'time':
-      return timeOf(ask, `--${name}`, said, clock)
+      return timeOf(ask, `--${name}`, stated, clock)
     case 'file':
-      return secretIn(said)
+      return secretIn(stated)
     case 'json':
-      return membersIn(name, said)
+      return membersIn(name, stated)
     default:
-      return said
+      return stated
   }
 }
 

@@ -12,12 +12,12 @@ export type Setting = Option & {
   nullable?: true
 }
 
-export type Place = Argument & { member: string; in: Setting['in']; as?: 'number' }
+export type ParameterArgument = Argument & { member: string; in: Setting['in']; as?: 'number' }
 
 /** What the contract says of a resource command. */
 export type ResourceShape = {
   says: string
-  args: Readonly<Record<string, Place>>
+  args: Readonly<Record<string, ParameterArgument>>
   options: Readonly<Record<string, Setting>>
   /** It is sent a body, if only an empty one. */
   body?: true

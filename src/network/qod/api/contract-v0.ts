@@ -13,7 +13,7 @@ import {
   sessionId,
 } from './shapes.ts'
 
-const asked = {
+const requested = {
   device: deviceV0,
   applicationServer,
   devicePorts: ports.optional(),
@@ -22,7 +22,7 @@ const asked = {
 }
 
 const session = z.looseObject({
-  ...asked,
+  ...requested,
   sessionId: z.uuid(),
   webhook: z.object({ notificationUrl: z.string() }).optional(),
   duration: z.int(),
@@ -33,7 +33,7 @@ const session = z.looseObject({
 })
 
 const creation = z.looseObject({
-  ...asked,
+  ...requested,
   duration: z
     .int()
     .min(1)

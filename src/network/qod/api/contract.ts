@@ -19,7 +19,7 @@ import {
   statusInfo,
 } from './shapes.ts'
 
-const asked = {
+const requested = {
   applicationServer,
   devicePorts: ports.optional(),
   applicationServerPorts: ports.optional(),
@@ -29,7 +29,7 @@ const asked = {
 const time = z.iso.datetime()
 
 const session = z.looseObject({
-  ...asked,
+  ...requested,
   sessionId: z.uuid(),
   sink: z.string().optional(),
   duration: z.int(),
@@ -41,7 +41,7 @@ const session = z.looseObject({
 
 const creation = z.looseObject({
   device,
-  ...asked,
+  ...requested,
   duration: z.int().min(1).max(2_147_483_647).describe('Seconds.'),
   sink: z.string().max(2048).optional().describe('An https address that is told what becomes of it.'),
   sinkCredential: z

@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../../camara/problems.ts'
 import { deviceNamed } from '../../camara/subject.ts'
 import type { NetworkCaller } from '../../tokens/tokens.ts'
-import { isOffered, isWithin, profileNamed, type QodNeeds, refuseAddress, refuseWrong } from './ask.ts'
+import { isOffered, isWithin, profileNamed, type QodDeps, refuseAddress, refuseWrong } from './ask.ts'
 import type { qodV0Contract } from './contract-v0.ts'
 import { createSession } from '../sessions/create.ts'
 import { endSession } from '../sessions/end.ts'
@@ -19,12 +19,12 @@ type Mine = Handlers<typeof qodV0Contract, NetworkCaller>
 const aDay = 86_400
 
 /** Answers Quality on Demand 0.10. */
-export function qodV0Handlers(needs: QodNeeds): Mine {
-  const { qod } = needs
-  const own = (caller: NetworkCaller, id: string) => ownSession(needs, caller, id)
+export function qodV0Handlers(deps: QodDeps): Mine {
+  const { qod } = deps
+  const own = (caller: NetworkCaller, id: string) => ownSession(deps, caller, id)
   return {
     async createSessionV0({ caller }, { body }) {
-      const session = await create(needs, caller, body)
+      const session = await create(deps, caller, body)
       return { status: 201, body: sessionWire(session) }
     },
     async getSessionV0({ caller }, { params }) {
@@ -37,9 +37,9 @@ export function qodV0Handlers(needs: QodNeeds): Mine {
     },
     async extendQosSessionDurationV0({ caller }, { params, body }) {
       const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
-      const wish = { seconds: body.requestedAdditionalDuration, mostFromNow: aDay, withinProfile: false }
+      const input = { seconds: body.requestedAdditionalDuration, mostFromNow: aDay, withinProfile: false }
       const now = new Date(qod.clock.now())
-      const session = await extendSession(qod.db, { id, accountId, applicationId, ...wish }, now)
+      const session = await extendSession(qod.db, { id, accountId, applicationId, ...input }, now)
       if (!session) throw new Problem(qodProblems.inactive)
       await qod.attend(id)
       return { status: 200, body: sessionWire(session) }
@@ -58,15 +58,15 @@ export function qodV0Handlers(needs: QodNeeds): Mine {
 }
 
 /** Refuses a session that is not the caller's, by the path alone. */
-export function qodTargetV0(needs: QodNeeds) {
+export function qodTargetV0(deps: QodDeps) {
   return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
     const { sessionId } = (params ?? {}) as { sessionId?: string }
-    return sessionId === undefined ? undefined : ownSession(needs, caller, sessionId).then(() => undefined)
+    return sessionId === undefined ? undefined : ownSession(deps, caller, sessionId).then(() => undefined)
   }
 }
 
 /** A session that this application has made for this number; everything else is not there. */
-async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+async function ownSession({ qod }: QodDeps, caller: NetworkCaller, id: string): Promise<QodSession> {
   const session = await readSession(qod.db, caller.account.id, id)
   if (!session || session.application_id !== caller.application.id || session.msisdn !== caller.msisdn)
     throw new Problem(qodProblems.noSession)
@@ -75,22 +75,22 @@ async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string):
 
 type Creation = Input<Operations['createSessionV0']>['body']
 
-async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): Promise<QodSession> {
+async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Promise<QodSession> {
   const { device, applicationServer, devicePorts, applicationServerPorts, webhook } = body
   refuseDevice(caller, device)
-  const wish = { device, applicationServer, devicePorts, applicationServerPorts }
-  refuseWrong(wish)
-  refuseAddress(needs, 'webhook.notificationUrl', webhook?.notificationUrl, camaraProblems.invalidArgument)
-  const profile = await profileNamed(needs, body.qosProfile)
+  const input = { device, applicationServer, devicePorts, applicationServerPorts }
+  refuseWrong(input)
+  refuseAddress(deps, 'webhook.notificationUrl', webhook?.notificationUrl, camaraProblems.invalidArgument)
+  const profile = await profileNamed(deps, body.qosProfile)
   if (profile.status !== 'ACTIVE')
     throw new Problem(camaraProblems.invalidArgument, { detail: qodProblems.profileNotApplicable.detail })
-  if (!(await isWithin(needs, caller)))
+  if (!(await isWithin(deps, caller)))
     throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.identifierNotFound.detail })
-  if (!(await isOffered(needs, caller)))
+  if (!(await isOffered(deps, caller)))
     throw new Problem(camaraProblems.invalidArgument, { detail: camaraProblems.serviceNotApplicable.detail })
-  return createSession(needs, caller, {
+  return createSession(deps, caller, {
     family: 'v0',
-    wish,
+    wish: input,
     profile,
     duration: durationOf(body.duration, profile),
     sink: webhook?.notificationUrl,
@@ -108,10 +108,10 @@ function refuseDevice(caller: NetworkCaller, device: Creation['device']): void {
 }
 
 function durationOf(
-  wished: number | undefined,
+  requested: number | undefined,
   { min_seconds: least, max_seconds: most }: QosProfile,
 ): number {
-  const duration = wished ?? Math.max(least, Math.min(most, aDay))
+  const duration = requested ?? Math.max(least, Math.min(most, aDay))
   if (duration >= least && duration <= most) return duration
   const reason = `must be from ${least} to ${most} with this QoS profile`
   throw new Problem(camaraProblems.outOfRange, { faults: [{ name: 'duration', reason, rule: 'maximum' }] })
@@ -121,8 +121,19 @@ type SessionWire = z.input<Operations['createSessionV0']['answers'][201]['schema
 const seconds = (instant: Date) => Math.floor(instant.getTime() / 1000)
 
 function sessionWire(session: QodSession): SessionWire {
-  const { id, wish, profile, sink, duration, created_at, started_at, expires_at, state, messages } = session
-  const { device = {}, ...flow } = wish
+  const {
+    id,
+    wish: input,
+    profile,
+    sink,
+    duration,
+    created_at,
+    started_at,
+    expires_at,
+    state,
+    messages,
+  } = session
+  const { device = {}, ...flow } = input
   return {
     sessionId: id,
     device: device as SessionWire['device'],

@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../../camara/problems.ts'
 import { subjectUnnamed } from '../../camara/subject.ts'
 import type { NetworkCaller } from '../../tokens/tokens.ts'
-import { isWithin, profileNamed, type QodNeeds, refuseAddress, refuseNotOffered, refuseWrong } from './ask.ts'
+import { isWithin, profileNamed, type QodDeps, refuseAddress, refuseNotOffered, refuseWrong } from './ask.ts'
 import type { qodContract, qosProfilesContract } from './contract.ts'
 import { createSession } from '../sessions/create.ts'
 import { endSession } from '../sessions/end.ts'
@@ -19,15 +19,15 @@ import { readSink } from './sink.ts'
 type Operations = typeof qodContract.operations
 
 /** Answers Quality on Demand 1.1. */
-export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, NetworkCaller> {
-  const { qod } = needs
-  const own = (caller: NetworkCaller, id: string) => ownSession(needs, caller, id)
+export function qodHandlers(deps: QodDeps): Handlers<typeof qodContract, NetworkCaller> {
+  const { qod } = deps
+  const own = (caller: NetworkCaller, id: string) => ownSession(deps, caller, id)
   return {
     async createSession({ caller }, { body }) {
-      return { status: 201, body: sessionWire(await create(needs, caller, body)) }
+      return { status: 201, body: sessionWire(await create(deps, caller, body)) }
     },
     async getSession({ caller }, { params }) {
-      return { status: 200, body: sessionWire(await shownSession(needs, caller, params.sessionId)) }
+      return { status: 200, body: sessionWire(await shownSession(deps, caller, params.sessionId)) }
     },
     async deleteSession({ caller }, { params }) {
       const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
@@ -36,16 +36,16 @@ export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, Netwo
     },
     async extendQosSessionDuration({ caller }, { params, body }) {
       const { id, account_id: accountId, application_id: applicationId } = await own(caller, params.sessionId)
-      const wish = { seconds: body.requestedAdditionalDuration, mostFromNow: null, withinProfile: true }
+      const input = { seconds: body.requestedAdditionalDuration, mostFromNow: null, withinProfile: true }
       const now = new Date(qod.clock.now())
-      const session = await extendSession(qod.db, { id, accountId, applicationId, ...wish }, now)
+      const session = await extendSession(qod.db, { id, accountId, applicationId, ...input }, now)
       if (!session) throw new Problem(qodProblems.noExtension)
       await qod.attend(id)
       return { status: 200, body: sessionWire(session) }
     },
     async retrieveSessionsByDevice({ caller }, { body }) {
       const { msisdn } = subjectUnnamed(caller, body.device)
-      await refuseNotOffered(needs, caller)
+      await refuseNotOffered(deps, caller)
       const { account, application } = caller
       const all = await readSessionsOf(qod.db, { accountId: account.id, msisdn })
       const sessions = all.filter(({ application_id }) => application_id === application.id)
@@ -55,12 +55,12 @@ export function qodHandlers(needs: QodNeeds): Handlers<typeof qodContract, Netwo
 }
 
 /** Answers QoS Profiles 1.1. */
-export function qosProfilesHandlers(needs: QodNeeds): Handlers<typeof qosProfilesContract, NetworkCaller> {
-  const { db } = needs.qod
+export function qosProfilesHandlers(deps: QodDeps): Handlers<typeof qosProfilesContract, NetworkCaller> {
+  const { db } = deps.qod
   return {
     async retrieveQoSProfiles({ caller }, { body }) {
       subjectUnnamed(caller, body.device)
-      await refuseNotOffered(needs, caller)
+      await refuseNotOffered(deps, caller)
       const { name, status } = body
       return { status: 200, body: (await readProfiles(db, { name, status })).map(profileWire) }
     },
@@ -73,20 +73,20 @@ export function qosProfilesHandlers(needs: QodNeeds): Handlers<typeof qosProfile
 }
 
 /** Refuses a session that is not the caller's, by the path alone. */
-export function qodTarget(needs: QodNeeds) {
+export function qodTarget(deps: QodDeps) {
   return (caller: NetworkCaller, _: string, params: unknown): Promise<void> | undefined => {
     const { sessionId } = (params ?? {}) as { sessionId?: string }
-    return sessionId === undefined ? undefined : ownSession(needs, caller, sessionId).then(() => undefined)
+    return sessionId === undefined ? undefined : ownSession(deps, caller, sessionId).then(() => undefined)
   }
 }
 
 /** A session of the account. Only the application that has made it may have it; to other accounts it is not there. */
-async function ownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+async function ownSession({ qod }: QodDeps, caller: NetworkCaller, id: string): Promise<QodSession> {
   return ofCaller(caller, await readSession(qod.db, caller.account.id, id))
 }
 
 /** The same, or one that was deleted as lately as sessions that are over are shown. */
-async function shownSession({ qod }: QodNeeds, caller: NetworkCaller, id: string): Promise<QodSession> {
+async function shownSession({ qod }: QodDeps, caller: NetworkCaller, id: string): Promise<QodSession> {
   const since = new Date(qod.clock.now() - shownSeconds * 1000)
   return ofCaller(caller, await readSessionSince(qod.db, caller.account.id, id, since))
 }
@@ -100,27 +100,27 @@ function ofCaller(caller: NetworkCaller, session: QodSession | undefined): QodSe
 
 type Creation = Input<Operations['createSession']>['body']
 
-async function create(needs: QodNeeds, caller: NetworkCaller, body: Creation): Promise<QodSession> {
+async function create(deps: QodDeps, caller: NetworkCaller, body: Creation): Promise<QodSession> {
   subjectUnnamed(caller, body.device)
   const { applicationServer, devicePorts, applicationServerPorts, duration } = body
-  const wish = { applicationServer, devicePorts, applicationServerPorts }
-  refuseWrong(wish)
-  const { sink, sinkToken } = readSink(needs, body)
-  refuseAddress(needs, 'sink', sink, qodProblems.invalidSink)
-  const profile = await profileNamed(needs, body.qosProfile)
+  const input = { applicationServer, devicePorts, applicationServerPorts }
+  refuseWrong(input)
+  const { sink, sinkToken } = readSink(deps, body)
+  refuseAddress(deps, 'sink', sink, qodProblems.invalidSink)
+  const profile = await profileNamed(deps, body.qosProfile)
   if (profile.status !== 'ACTIVE') throw new Problem(qodProblems.profileNotApplicable)
   if (duration < profile.min_seconds || duration > profile.max_seconds)
     throw new Problem(qodProblems.durationOutOfRange)
-  if (!(await isWithin(needs, caller))) throw new Problem(camaraProblems.identifierNotFound)
-  await refuseNotOffered(needs, caller)
-  return createSession(needs, caller, { family: 'v1', wish, profile, duration, sink, sinkToken })
+  if (!(await isWithin(deps, caller))) throw new Problem(camaraProblems.identifierNotFound)
+  await refuseNotOffered(deps, caller)
+  return createSession(deps, caller, { family: 'v1', wish: input, profile, duration, sink, sinkToken })
 }
 
 type SessionWire = z.input<Operations['createSession']['answers'][201]['schema']>
 
 function sessionWire(session: QodSession): SessionWire {
-  const { id, wish, profile, sink, started_at, expires_at, state, status_info } = session
-  const { applicationServer, devicePorts, applicationServerPorts } = wish
+  const { id, wish: input, profile, sink, started_at, expires_at, state, status_info } = session
+  const { applicationServer, devicePorts, applicationServerPorts } = input
   return {
     sessionId: id,
     applicationServer,

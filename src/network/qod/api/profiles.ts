@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Fault } from '#platform/contract/problem.ts'
 import type { QosProfile } from '../sessions/profile-store.ts'
-import { profileFigures, profileStatus, secondsOf } from './shapes.ts'
+import { profileParameters, profileStatus, secondsOf } from './shapes.ts'
 
 /** What an operator says of a profile. */
-export const profileWish = z.strictObject({
+export const profileInput = z.strictObject({
   status: profileStatus,
   description: z.string().min(1).max(1000).optional(),
-  ...profileFigures,
+  ...profileParameters,
 })
 
 const aDay = 86_400
@@ -16,14 +16,14 @@ const longest = 2_147_483_647
 /** The profile that a wish makes: of a second to a day, unless it says otherwise. Or what is wrong with its durations. */
 export function profileOf(
   name: string,
-  wish: z.output<typeof profileWish>,
+  input: z.output<typeof profileInput>,
 ): QosProfile | { faults: Fault[] } {
-  const { status, description = null, ...figures } = wish
-  const { minDuration, maxDuration } = figures
+  const { status, description = null, ...metrics } = input
+  const { minDuration, maxDuration } = metrics
   const min_seconds = minDuration ? Math.ceil(secondsOf(minDuration)) : 1
   const max_seconds = maxDuration ? Math.floor(secondsOf(maxDuration)) : Math.max(aDay, min_seconds)
   const fault = (reason: string) => ({ faults: [{ name: 'maxDuration', reason, rule: 'maximum' }] })
   if (max_seconds > longest || min_seconds > longest) return fault(`must be at most ${longest} seconds`)
   if (max_seconds < min_seconds) return fault('must be a second at least, and not shorter than minDuration')
-  return { name, status, description, figures, min_seconds, max_seconds }
+  return { name, status, description, figures: metrics, min_seconds, max_seconds }
 }

@@ -53,7 +53,7 @@ const rate = z
   .meta({ title: 'Data rate' })
 
 /** What a profile promises. */
-export const profileFigures = {
+export const profileParameters = {
   targetMinUpstreamRate: rate.optional(),
   maxUpstreamRate: rate.optional(),
   maxUpstreamBurstRate: rate.optional(),
@@ -75,7 +75,7 @@ export const profileShape = z.object({
   name: profileName,
   description: z.string().optional(),
   status: profileStatus,
-  ...profileFigures,
+  ...profileParameters,
 })
 
 const secondsIn: Readonly<Record<(typeof timeUnits)[number], number>> = {

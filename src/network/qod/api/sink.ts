@@ -2,7 +2,7 @@ import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { readAddress } from '#platform/contract/web-address.ts'
 import { wallNow } from '#platform/wall.ts'
 import { camaraProblems } from '../../camara/problems.ts'
-import type { QodNeeds } from './ask.ts'
+import type { QodDeps } from './ask.ts'
 import { qodProblems } from '../sessions/problems.ts'
 
 type Named = {
@@ -22,10 +22,7 @@ type Named = {
  * machine), INVALID_CREDENTIAL for other credentials than an access token, INVALID_TOKEN for one that is no bearer token, and
  * INVALID_ARGUMENT for one that has expired.
  */
-export function readSink(
-  { loopbackSinks }: Pick<QodNeeds, 'loopbackSinks'>,
-  { sink, sinkCredential }: Named,
-) {
+export function readSink({ loopbackSinks }: Pick<QodDeps, 'loopbackSinks'>, { sink, sinkCredential }: Named) {
   if (sink !== undefined && !isAllowed(sink, loopbackSinks)) throw new Problem(qodProblems.invalidSink)
   if (sinkCredential === undefined) return { sink, sinkToken: undefined }
   const { credentialType, accessToken, accessTokenExpiresUtc, accessTokenType } = sinkCredential

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 
 /** Where a quality is, or is to be. `at`: undefined while its SIM has no connection. */
-export type Held = { partnerId: string; iccid: string; at: At | undefined }
+export type AppliedQos = { partnerId: string; iccid: string; at: At | undefined }
 
 /** A session of a gateway. */
 export type At = { nas: string; sessionKey: string }
@@ -10,25 +10,25 @@ type Row = { partner_id: string; iccid: string; nas: string | null; session_key:
 
 const columns = 'partner_id, iccid, nas, session_key'
 
-function heldOf({ partner_id: partnerId, iccid, nas, session_key: sessionKey }: Row): Held {
+function appliedQosOf({ partner_id: partnerId, iccid, nas, session_key: sessionKey }: Row): AppliedQos {
   return { partnerId, iccid, at: nas === null ? undefined : { nas, sessionKey } }
 }
 
 /** Where a quality is; undefined for nowhere. */
-export async function readHeld(sql: Sql, sessionId: string): Promise<Held | undefined> {
+export async function readAppliedQos(sql: Sql, sessionId: string): Promise<AppliedQos | undefined> {
   const { rows } = await sql.query<Row>({
     name: 'read-qod-connection',
     text: `select ${columns} from qod_connection where session_id = $1`,
     values: [sessionId],
   })
-  return rows[0] && heldOf(rows[0])
+  return rows[0] && appliedQosOf(rows[0])
 }
 
 /** Writes down where a quality is to be. In the place where it is already it stays as old as it is. */
 export async function hold(
   sql: Sql,
   { id, profile }: { id: string; profile: string },
-  { partnerId, iccid, at }: Held,
+  { partnerId, iccid, at }: AppliedQos,
   now: Date,
 ): Promise<void> {
   await sql.query({
@@ -44,17 +44,17 @@ export async function hold(
 }
 
 /** Writes down that a quality is to be taken away, and answers where it is; undefined for nowhere. */
-export async function letGo(sql: Sql, sessionId: string): Promise<Held | undefined> {
+export async function releaseQos(sql: Sql, sessionId: string): Promise<AppliedQos | undefined> {
   const { rows } = await sql.query<Row>({
     name: 'let-qod-connection-go',
     text: `update qod_connection set leaving = true where session_id = $1 returning ${columns}`,
     values: [sessionId],
   })
-  return rows[0] && heldOf(rows[0])
+  return rows[0] && appliedQosOf(rows[0])
 }
 
 /** It is nowhere any more, unless it was asked for again meanwhile. */
-export async function forgetLeft(sql: Sql, sessionId: string): Promise<void> {
+export async function deleteReleasedQos(sql: Sql, sessionId: string): Promise<void> {
   await sql.query('delete from qod_connection where session_id = $1 and leaving', [sessionId])
 }
 

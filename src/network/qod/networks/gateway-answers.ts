@@ -2,7 +2,7 @@ import { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } 
 import type { Applied, NotNow, QosRefusal, Refused, Released } from './network.ts'
 
 /** What a gateway has said; `gone`: there is no such session, so it was not asked. */
-export type Told = AuthorizationOutcome | { outcome: 'gone' }
+export type GatewayResult = AuthorizationOutcome | { outcome: 'gone' }
 
 /** What an Error-Cause (RFC 5176, section 3.5) means for whoever asks; what has another one is a prohibition. */
 const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
@@ -21,24 +21,24 @@ const reasons: Readonly<Record<number, QosRefusal | 'later'>> = {
 }
 
 /** What is said of a quality that was to be applied. */
-export function appliedBy(told: Told): Applied {
-  const meant = meaningOf(told)
-  if (meant === 'done') return { outcome: 'applied' }
-  return meant === 'gone' ? { outcome: 'disconnected' } : meant
+export function appliedBy(reported: GatewayResult): Applied {
+  const intended = meaningOf(reported)
+  if (intended === 'done') return { outcome: 'applied' }
+  return intended === 'gone' ? { outcome: 'disconnected' } : intended
 }
 
 /** And of one that was to be taken away: with its session it has gone. */
-export function releasedBy(told: Told): Released {
-  const meant = meaningOf(told)
-  return typeof meant === 'string' ? { outcome: 'released' } : meant
+export function releasedBy(reported: GatewayResult): Released {
+  const intended = meaningOf(reported)
+  return typeof intended === 'string' ? { outcome: 'released' } : intended
 }
 
-function meaningOf(told: Told): 'done' | 'gone' | Refused | NotNow {
-  if (told.outcome === 'ack') return 'done'
-  if (told.outcome === 'gone') return 'gone'
-  if (told.outcome === 'silent') return { outcome: 'later', because: 'the gateway does not answer' }
-  if (told.outcome === 'unsent') return { outcome: 'later', because: told.because }
-  const { errorCause } = told
+function meaningOf(reported: GatewayResult): 'done' | 'gone' | Refused | NotNow {
+  if (reported.outcome === 'ack') return 'done'
+  if (reported.outcome === 'gone') return 'gone'
+  if (reported.outcome === 'silent') return { outcome: 'later', because: 'the gateway does not answer' }
+  if (reported.outcome === 'unsent') return { outcome: 'later', because: reported.because }
+  const { errorCause } = reported
   if (errorCause === SESSION_CONTEXT_NOT_FOUND) return 'gone'
   const because = `the gateway refuses: ${errorCause === undefined ? 'nak' : errorCauseName(errorCause)}`
   const reason = errorCause === undefined ? 'prohibited' : (reasons[errorCause] ?? 'prohibited')

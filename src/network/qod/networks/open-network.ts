@@ -1,11 +1,11 @@
 import { readExcludedFeatures } from '#sims/index.ts'
 import type { RemoteClient } from '../../truth/remote/client.ts'
 import type { QosNetwork, QosSession } from './network.ts'
-import { type OwnQosNeeds, openOwnQos } from './own-network.ts'
+import { type OwnQosDeps, openOwnQos } from './own-network.ts'
 import { openRemoteQos } from './remote-network.ts'
 import { openVirtualQos } from './virtual-network.ts'
 
-export type QosNetworkNeeds = OwnQosNeeds & {
+export type QosNetworkDeps = OwnQosDeps & {
   /** Asks the operator's own network, where there is one. */
   client?: Pick<RemoteClient, 'ask'> | undefined
 }
@@ -14,15 +14,15 @@ export type QosNetworkNeeds = OwnQosNeeds & {
  * Asks the network that a number is of, by why it may be asked about. That of SIMs here is asked first about numbers that somebody has
  * consented for; where they are no SIMs of ours, the operator's own network is.
  */
-export function openQosNetwork({ client, ...needs }: QosNetworkNeeds): QosNetwork {
-  const virtual = openVirtualQos(needs)
-  const own = openOwnQos(needs)
+export function openQosNetwork({ client, ...deps }: QosNetworkDeps): QosNetwork {
+  const virtual = openVirtualQos(deps)
+  const own = openOwnQos(deps)
   const remote = client && openRemoteQos(client)
   const others = ({ basis }: QosSession) => (basis === 'consented' ? remote : undefined)
   return {
     async offers(subject) {
       if (subject.basis === 'virtual') return virtual.offers(subject)
-      const { db } = needs
+      const { db } = deps
       const { msisdn, accountId, basis } = subject
       const of = { msisdn, accountId: basis === 'assigned' ? accountId : undefined }
       const excluded = await readExcludedFeatures(db, of)

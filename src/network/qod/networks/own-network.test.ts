@@ -63,7 +63,7 @@ async function aSim(): Promise<{
 }> {
   const n = ++lastSim
   await storeSubscribers(database.db, 'fleet', [n])
-  const wish = (name = 'QOS_L', more: Partial<QosSession> = {}): QosSession => ({
+  const input = (name = 'QOS_L', more: Partial<QosSession> = {}): QosSession => ({
     id: uuidv7(),
     msisdn: msisdnOf(n),
     accountId: 'nobody',
@@ -74,7 +74,7 @@ async function aSim(): Promise<{
     expiresAt: new Date(clock.now() + 3_600_000),
     ...more,
   })
-  return { n, wish }
+  return { n, wish: input }
 }
 
 const msisdnOf = (n: number) => `9900000${String(n).padStart(5, '0')}`
@@ -94,27 +94,27 @@ const rowsOf = async (...ids: string[]) =>
   (await database.db.query('select from qod_connection where session_id = any ($1)', [ids])).rowCount
 
 test('a quality is a filter of the session that a gateway has, until it is taken away', async () => {
-  const { wish, session } = await aConnectedSim()
-  const asked = wish()
-  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  const { wish: input, session } = await aConnectedSim()
+  const requested = input()
+  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_L')
-  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(session.filter, '')
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(nas.changes.length, 3)
-  assert.equal(await rowsOf(asked.id), 0)
+  assert.equal(await rowsOf(requested.id), 0)
 })
 
 test('what names a profile to a gateway is its operator’s to say', async () => {
-  const { wish, session } = await aConnectedSim()
-  assert.deepEqual(await network.apply(wish('QOS_OTHER')), { outcome: 'applied' })
+  const { wish: input, session } = await aConnectedSim()
+  assert.deepEqual(await network.apply(input('QOS_OTHER')), { outcome: 'applied' })
   assert.equal(session.filter, 'rate-9')
 })
 
 test('a gateway that refuses says why, and what the session had before it has still', async () => {
-  const { wish, session } = await aConnectedSim()
-  const [first, second] = [wish('QOS_S'), wish('QOS_X')]
+  const { wish: input, session } = await aConnectedSim()
+  const [first, second] = [input('QOS_S'), input('QOS_X')]
   await network.apply(first)
   for (const [errorCause, reason] of [
     [407, 'profile'],
@@ -134,74 +134,74 @@ test('a gateway that refuses says why, and what the session had before it has st
 })
 
 test('a gateway without room is asked again, and so is one that says nothing', async () => {
-  const { wish, session } = await aConnectedSim()
-  const asked = wish()
+  const { wish: input, session } = await aConnectedSim()
+  const requested = input()
   nas.refusals.set('QOS_L', 506)
-  assert.equal((await network.apply(asked)).outcome, 'later')
+  assert.equal((await network.apply(requested)).outcome, 'later')
   nas.refusals.clear()
   nas.manners = 'is silent'
   const impatient = openOwnQos({ db: database.db, clock, change: hasty.change })
-  assert.equal((await impatient.apply(asked)).outcome, 'later')
+  assert.equal((await impatient.apply(requested)).outcome, 'later')
   await until(() => nas.changes.length === 4, Boolean)
   assert.equal(new Set(nas.changes.slice(1).map(({ identifier }) => identifier)).size, 1)
-  assert.equal((await impatient.release(asked)).outcome, 'later')
-  assert.equal(await rowsOf(asked.id), 1)
+  assert.equal((await impatient.release(requested)).outcome, 'later')
+  assert.equal(await rowsOf(requested.id), 1)
   nas.manners = 'ends'
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(session.filter, '')
 })
 
 test('a device without a connection has nothing to have a quality; its next session has it', async () => {
-  const { n, wish } = await aSim()
-  const asked = wish()
-  assert.deepEqual(await network.apply(asked), { outcome: 'disconnected' })
+  const { n, wish: input } = await aSim()
+  const requested = input()
+  assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
   const first = await connect(n)
-  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
   await first.stop()
-  assert.deepEqual(await network.apply(asked), { outcome: 'disconnected' })
+  assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
   const second = await connect(n)
-  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
   assert.equal(second.filter, 'QOS_L')
   await second.stop()
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
-  assert.equal(await rowsOf(asked.id), 0)
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
+  assert.equal(await rowsOf(requested.id), 0)
 })
 
 test('a session that a gateway does not know any more is no connection', async () => {
-  const { wish, session } = await aConnectedSim()
-  const asked = wish()
+  const { wish: input, session } = await aConnectedSim()
+  const requested = input()
   nas.refusals.set('QOS_L', 503)
-  assert.deepEqual(await network.apply(asked), { outcome: 'disconnected' })
+  assert.deepEqual(await network.apply(requested), { outcome: 'disconnected' })
   nas.refusals.set('', 503)
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(session.filter, undefined)
 })
 
 test('a session whose end was never told stands in the way of no other', async () => {
-  const { n, wish } = await aSim()
+  const { n, wish: input } = await aSim()
   const [lost, session] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
     device: { ipv4Address: { publicAddress: '10.0.0.1', publicPort: 5060 } },
     applicationServer: { ipv4Address: '192.0.2.1' },
   }
   nas.forget(lost.id)
-  const asked = wish('QOS_L', { flow })
-  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  const requested = input('QOS_L', { flow })
+  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_L')
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(session.filter, '')
 })
 
 test('of several sessions that one has the quality whose address is named, and keeps it', async () => {
-  const { n, wish } = await aSim()
+  const { n, wish: input } = await aSim()
   const [first, second] = [await connect(n, '10.0.0.1'), await connect(n, '10.0.0.2')]
   const flow = {
     device: { ipv4Address: { publicAddress: '198.51.100.1', privateAddress: '10.0.0.1' } },
     applicationServer: { ipv4Address: '192.0.2.1' },
   }
-  assert.deepEqual(await network.apply(wish('QOS_S', { flow })), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(input('QOS_S', { flow })), { outcome: 'applied' })
   assert.deepEqual([first.filter, second.filter], ['QOS_S', undefined])
-  const anywhere = wish('QOS_M')
+  const anywhere = input('QOS_M')
   await network.apply(anywhere)
   const third = await connect(n)
   await network.apply(anywhere)
@@ -210,28 +210,28 @@ test('of several sessions that one has the quality whose address is named, and k
 })
 
 test('of several qualities a session has the one that was made last, which overrides those made before', async () => {
-  const { wish, session } = await aConnectedSim()
-  const [first, alike, second] = [wish('QOS_S'), wish('QOS_S'), wish('QOS_L')]
+  const { wish: input, session } = await aConnectedSim()
+  const [first, equivalent, second] = [input('QOS_S'), input('QOS_S'), input('QOS_L')]
   await network.apply(first)
-  assert.deepEqual(await network.apply(alike), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(equivalent), { outcome: 'applied' })
   const applied = await network.apply(second)
   assert.equal(applied.outcome, 'applied')
   assert.deepEqual(
     new Set(applied.outcome === 'applied' ? applied.overrides : []),
-    new Set([first.id, alike.id]),
+    new Set([first.id, equivalent.id]),
   )
   assert.equal(session.filter, 'QOS_L')
   const { because: _, ...again } = { because: '', ...(await network.apply(first)) }
   assert.deepEqual(again, { outcome: 'refused', reason: 'overridden' })
   assert.equal(session.filter, 'QOS_L')
   await network.release(second)
-  await network.release(alike)
+  await network.release(equivalent)
   assert.equal(session.filter, '')
 })
 
 test('a gateway that refuses a later quality says nothing about the one that a session has', async () => {
-  const { wish, session } = await aConnectedSim()
-  const first = wish('QOS_S')
+  const { wish: input, session } = await aConnectedSim()
+  const first = input('QOS_S')
   await network.apply(first)
   nas.refusals.set('QOS_X', 501)
   let duringLater: unknown
@@ -244,15 +244,15 @@ test('a gateway that refuses a later quality says nothing about the one that a s
       return radius.change(...request)
     },
   })
-  assert.equal((await meanwhile.apply(wish('QOS_X'))).outcome, 'refused')
+  assert.equal((await meanwhile.apply(input('QOS_X'))).outcome, 'refused')
   assert.equal((duringLater as { outcome: string }).outcome, 'later')
   assert.deepEqual(await network.apply(first), { outcome: 'applied' })
   assert.equal(session.filter, 'QOS_S')
 })
 
 test('whoever dies between asking and noting leaves it written down: another node takes it away', async () => {
-  const { wish, session } = await aConnectedSim()
-  const asked = wish()
+  const { wish: input, session } = await aConnectedSim()
+  const requested = input()
   const dying = openOwnQos({
     db: database.db,
     clock,
@@ -261,32 +261,35 @@ test('whoever dies between asking and noting leaves it written down: another nod
       throw new Error('the process has died')
     },
   })
-  await assert.rejects(dying.apply(asked), /died/)
+  await assert.rejects(dying.apply(requested), /died/)
   assert.equal(session.filter, 'QOS_L')
-  await assert.rejects(dying.release(asked), /died/)
-  assert.equal(await rowsOf(asked.id), 1)
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  await assert.rejects(dying.release(requested), /died/)
+  assert.equal(await rowsOf(requested.id), 1)
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(session.filter, '')
-  assert.equal(await rowsOf(asked.id), 0)
+  assert.equal(await rowsOf(requested.id), 0)
 })
 
 test('however many nodes ask at once, a session has in the end what is written down', async () => {
-  const { wish, session } = await aConnectedSim()
-  const wishes = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => wish(name))
+  const { wish: input, session } = await aConnectedSim()
+  const inputs = ['QOS_E', 'QOS_S', 'QOS_M', 'QOS_L'].map((name) => input(name))
   const other = openOwnQos({ db: database.db, clock, change: radius.change })
-  const answers = await Promise.all(wishes.flatMap((one) => [network.apply(one), other.apply(one)]))
+  const answers = await Promise.all(inputs.flatMap((one) => [network.apply(one), other.apply(one)]))
   for (const answer of answers)
     assert.ok(answer.outcome !== 'refused' || answer.reason === 'overridden', JSON.stringify(answer))
   assert.notEqual(answers.at(-1)!.outcome, 'refused')
-  await Promise.all(wishes.flatMap((one) => [network.release(one), other.release(one)]))
+  await Promise.all(inputs.flatMap((one) => [network.release(one), other.release(one)]))
   assert.equal(session.filter, '')
-  assert.equal(await rowsOf(...wishes.map(({ id }) => id)), 0)
+  assert.equal(await rowsOf(...inputs.map(({ id }) => id)), 0)
 })
 
 test('a number of another account, or of nobody, is not known', async () => {
-  const { wish } = await aConnectedSim()
-  for (const asked of [wish('QOS_L', { basis: 'assigned' }), wish('QOS_L', { msisdn: '990000099999' })]) {
-    const { because: _, ...answer } = { because: '', ...(await network.apply(asked)) }
+  const { wish: input } = await aConnectedSim()
+  for (const requested of [
+    input('QOS_L', { basis: 'assigned' }),
+    input('QOS_L', { msisdn: '990000099999' }),
+  ]) {
+    const { because: _, ...answer } = { because: '', ...(await network.apply(requested)) }
     assert.deepEqual(answer, { outcome: 'refused', reason: 'unknown-device' })
   }
   assert.equal(nas.changes.length, 0)
@@ -294,8 +297,8 @@ test('a number of another account, or of nobody, is not known', async () => {
 
 test('a number that goes to another SIM takes its quality with it', async () => {
   const [before, now] = [await aConnectedSim(), await aConnectedSim()]
-  const asked = before.wish()
-  await network.apply(asked)
+  const requested = before.wish()
+  await network.apply(requested)
   const swap = `update sim_identity set msisdn = case iccid when $1 then null else $3 end where iccid in ($1, $2)`
   const iccids = await database.db.query<{ iccid: string }>(
     'select iccid from sim_identity where msisdn = any ($1) order by msisdn',
@@ -304,15 +307,15 @@ test('a number that goes to another SIM takes its quality with it', async () => 
   const [old, fresh] = iccids.rows.map(({ iccid }) => iccid)
   await database.db.query('update sim_identity set msisdn = null where iccid = $1', [old])
   await database.db.query(swap, [old, fresh, msisdnOf(before.n)])
-  assert.deepEqual(await network.apply(asked), { outcome: 'applied' })
+  assert.deepEqual(await network.apply(requested), { outcome: 'applied' })
   assert.deepEqual([before.session.filter, now.session.filter], ['', 'QOS_L'])
 })
 
 test('a gateway that is removed has nothing to take away', async () => {
-  const { n, wish } = await aConnectedSim()
-  const asked = wish()
-  await network.apply(asked)
+  const { n, wish: input } = await aConnectedSim()
+  const requested = input()
+  await network.apply(requested)
   await database.db.query(`update sim_session set nas = 'removed' where imsi = $1`, [imsiOf(n)])
-  await database.db.query(`update qod_connection set nas = 'removed' where session_id = $1`, [asked.id])
-  assert.deepEqual(await network.release(asked), { outcome: 'released' })
+  await database.db.query(`update qod_connection set nas = 'removed' where session_id = $1`, [requested.id])
+  assert.deepEqual(await network.release(requested), { outcome: 'released' })
 })

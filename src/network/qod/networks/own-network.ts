@@ -9,17 +9,17 @@ import {
 } from '#sims/index.ts'
 import {
   type At,
-  forgetLeft,
+  deleteReleasedQos,
   hold,
-  letGo,
-  readHeld,
+  releaseQos,
+  readAppliedQos,
   readOverridden,
   wantedProfile,
 } from './connection-store.ts'
-import { appliedBy, releasedBy, type Told } from './gateway-answers.ts'
+import { appliedBy, releasedBy, type GatewayResult } from './gateway-answers.ts'
 import type { Applied, QosFlow, QosNetwork, QosSession, Refused } from './network.ts'
 
-export type OwnQosNeeds = { db: Db; clock: Pick<Clock, 'now'>; change: Radius['change'] }
+export type OwnQosDeps = { db: Db; clock: Pick<Clock, 'now'>; change: Radius['change'] }
 
 const unknownDevice: Refused = {
   outcome: 'refused',
@@ -38,8 +38,8 @@ const overridden: Refused = {
  * it is sent the profile of the session that was made last, and again when that goes. Earlier sessions with another profile have
  * lost their quality then.
  */
-export function openOwnQos(needs: OwnQosNeeds): Pick<QosNetwork, 'apply' | 'release'> {
-  const { db } = needs
+export function openOwnQos(deps: OwnQosDeps): Pick<QosNetwork, 'apply' | 'release'> {
+  const { db } = deps
   return {
     async apply(session) {
       const { msisdn, accountId, basis } = session
@@ -47,17 +47,17 @@ export function openOwnQos(needs: OwnQosNeeds): Pick<QosNetwork, 'apply' | 'rele
         msisdn,
         accountId: basis === 'assigned' ? accountId : undefined,
       })
-      const held = await readHeld(db, session.id)
-      const places = sim ? placesOf(sim.connections, session.flow, held?.at) : []
-      if (held?.at && !places.some((at) => isSame(at, held.at))) await leave(needs, session, held.at)
-      return sim ? applyTo(needs, session, sim, places) : unknownDevice
+      const leased = await readAppliedQos(db, session.id)
+      const positions = sim ? connectionsOf(sim.connections, session.flow, leased?.at) : []
+      if (leased?.at && !positions.some((at) => isSame(at, leased.at))) await leave(deps, session, leased.at)
+      return sim ? applyTo(deps, session, sim, positions) : unknownDevice
     },
     async release(session) {
-      const held = await letGo(db, session.id)
-      const answer = held?.at
-        ? releasedBy((await tell(needs, held.at)).answer)
+      const leased = await releaseQos(db, session.id)
+      const answer = leased?.at
+        ? releasedBy((await changeGatewaySession(deps, leased.at)).answer)
         : ({ outcome: 'released' } as const)
-      if (answer.outcome !== 'later') await forgetLeft(db, session.id)
+      if (answer.outcome !== 'later') await deleteReleasedQos(db, session.id)
       return answer
     },
   }
@@ -65,18 +65,18 @@ export function openOwnQos(needs: OwnQosNeeds): Pick<QosNetwork, 'apply' | 'rele
 
 /** Has it in the first of some places whose session the gateway still knows. */
 async function applyTo(
-  needs: OwnQosNeeds,
+  deps: OwnQosDeps,
   session: QosSession,
   { partnerId, iccid }: ConnectedSim,
-  places: readonly At[],
+  positions: readonly At[],
 ): Promise<Applied> {
-  const { db, clock } = needs
+  const { db, clock } = deps
   const profile = session.profile.name
-  for (const at of places.length > 0 ? places : [undefined]) {
+  for (const at of positions.length > 0 ? positions : [undefined]) {
     await hold(db, { id: session.id, profile }, { partnerId, iccid, at }, new Date(clock.now()))
-    const answer = at && appliedTo(session, await tell(needs, at))
-    if (answer?.outcome === 'refused') await forget(needs, session)
-    if (answer?.outcome === 'applied') return withOverridden(needs, session, answer)
+    const answer = at && appliedTo(session, await changeGatewaySession(deps, at))
+    if (answer?.outcome === 'refused') await deleteConnection(deps, session)
+    if (answer?.outcome === 'applied') return withOverridden(deps, session, answer)
     if (answer && answer.outcome !== 'disconnected') return answer
   }
   return { outcome: 'disconnected' }
@@ -91,7 +91,7 @@ function appliedTo({ profile }: QosSession, { profile: sent, answer }: Sent): Ap
 }
 
 async function withOverridden(
-  { db }: OwnQosNeeds,
+  { db }: OwnQosDeps,
   { id }: QosSession,
   applied: Extract<Applied, { outcome: 'applied' }>,
 ): Promise<Applied> {
@@ -100,49 +100,49 @@ async function withOverridden(
 }
 
 /** A device seldom has more at once; what is never told to have ended is not all asked about. */
-const mostPlaces = 3
+const mostPositions = 3
 
 /** The connections of a device as they are to be tried: the one that has it already, one with an address that is named, the latest. */
-function placesOf(
+function connectionsOf(
   connections: readonly SimConnection[],
   { device }: QosFlow,
-  held: At | undefined,
+  leased: At | undefined,
 ): readonly At[] {
   const { publicAddress, privateAddress } = device.ipv4Address ?? {}
   const of = (wanted: string | undefined) =>
     connections.filter(({ address }) => address !== undefined && address === wanted)
-  const having = connections.filter((one) => isSame(one, held))
+  const having = connections.filter((one) => isSame(one, leased))
   const all = new Set([...having, ...of(privateAddress), ...of(publicAddress), ...connections])
-  return [...all].slice(0, mostPlaces).map(({ nas, sessionKey }) => ({ nas, sessionKey }))
+  return [...all].slice(0, mostPositions).map(({ nas, sessionKey }) => ({ nas, sessionKey }))
 }
 
 const isSame = (one: At, other: At | undefined) =>
   one.nas === other?.nas && one.sessionKey === other.sessionKey
 
 /** A number that is on another SIM by now leaves nothing to the one before. What cannot be told now ends with that session. */
-async function leave(needs: OwnQosNeeds, { id }: QosSession, at: At): Promise<void> {
-  await letGo(needs.db, id)
-  await tell(needs, at)
+async function leave(deps: OwnQosDeps, { id }: QosSession, at: At): Promise<void> {
+  await releaseQos(deps.db, id)
+  await changeGatewaySession(deps, at)
 }
 
-async function forget({ db }: OwnQosNeeds, { id }: QosSession): Promise<void> {
-  await letGo(db, id)
-  await forgetLeft(db, id)
+async function deleteConnection({ db }: OwnQosDeps, { id }: QosSession): Promise<void> {
+  await releaseQos(db, id)
+  await deleteReleasedQos(db, id)
 }
 
 const mostTellings = 3
 
 /** The profile that a gateway was asked for last, and its answer. */
-type Sent = { profile: string | undefined; answer: Told }
+type Sent = { profile: string | undefined; answer: GatewayResult }
 
 /** Tells a gateway what a session of its is to have, and again when that has changed while it was told. */
-async function tell({ db, change }: OwnQosNeeds, at: At): Promise<Sent> {
+async function changeGatewaySession({ db, change }: OwnQosDeps, at: At): Promise<Sent> {
   let profile: string | undefined
-  for (let told = 0; told < mostTellings; told++) {
-    const wish = await readOpenSession(db, at.nas, at.sessionKey)
-    if (!wish) return { profile, answer: { outcome: 'gone' } }
+  for (let reported = 0; reported < mostTellings; reported++) {
+    const input = await readOpenSession(db, at.nas, at.sessionKey)
+    if (!input) return { profile, answer: { outcome: 'gone' } }
     profile = await wantedProfile(db, at)
-    const answer = await change(at.nas, wish, profile)
+    const answer = await change(at.nas, input, profile)
     if (answer.outcome !== 'ack' || (await wantedProfile(db, at)) === profile) return { profile, answer }
   }
   return { profile, answer: { outcome: 'unsent', because: 'the profile of the session changes too often' } }

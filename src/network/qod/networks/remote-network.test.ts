@@ -35,7 +35,7 @@ const session: QosSession = {
 
 test('an operator’s own network is told all of a quality, and answers what has become of it', async () => {
   const at = new Date('2026-06-01T12:30:00Z')
-  for (const [answer, meant] of [
+  for (const [answer, intended] of [
     [{ outcome: 'applied' }, { outcome: 'applied' }],
     [
       { outcome: 'applied', ask_again_at: at.toISOString() },
@@ -52,7 +52,7 @@ test('an operator’s own network is told all of a quality, and answers what has
     ],
   ] as const) {
     simulator.know(session.msisdn, { 'qos-apply': answer })
-    assert.deepEqual(await network.apply(session), meant)
+    assert.deepEqual(await network.apply(session), intended)
   }
   assert.deepEqual(simulator.asked.at(-1)!.body, {
     session_id: session.id,

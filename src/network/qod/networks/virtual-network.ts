@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import { readVirtual } from '../../truth/virtual-store.ts'
-import { virtualTruth } from '../../truth/virtual.ts'
+import { virtualAnswersOf } from '../../truth/virtual.ts'
 import type { Applied, QosNetwork, QosSession } from './network.ts'
 
 type Course = { availableAfter: number; endsAfter?: number }
@@ -19,7 +19,7 @@ const atOnce: Course = { availableAfter: 0 }
 export function openVirtualQos({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): QosNetwork {
   return {
     async offers({ msisdn }) {
-      return virtualTruth(msisdn, await readVirtual(db, msisdn), clock.now()).fault !== 'not-applicable'
+      return virtualAnswersOf(msisdn, await readVirtual(db, msisdn), clock.now()).fault !== 'not-applicable'
     },
     apply: async (session) => courseOf(session, clock.now()),
     release: async () => ({ outcome: 'released' }),

@@ -4,7 +4,7 @@ import type { Fault } from '#platform/contract/problem.ts'
 import type { QosFlow, QosPorts } from './network.ts'
 
 /** What a session is asked for with, as it was named: the device, the server, and ports on both sides. */
-export type Wish = {
+export type QosRequest = {
   device?: QosFlow['device'] & {
     phoneNumber?: string | undefined
     networkAccessIdentifier?: string | undefined
@@ -15,8 +15,8 @@ export type Wish = {
 }
 
 /** What is wrong with a wish beyond its form: addresses that are none, and ranges that end before they begin. */
-export function wishFaults(wish: Wish): Fault[] {
-  const { applicationServer: server, devicePorts, applicationServerPorts } = wish
+export function qosRequestFaults(input: QosRequest): Fault[] {
+  const { applicationServer: server, devicePorts, applicationServerPorts } = input
   return [
     ...(server.ipv4Address === undefined && server.ipv6Address === undefined
       ? [{ name: 'applicationServer', reason: 'must name an address', rule: 'required' }]
@@ -46,7 +46,7 @@ function portFaults(name: string, spec: QosPorts | undefined): Fault[] {
 const longestFlow = 1_000
 
 /** The packets of a device that a request is about: equal packets give equal text. A long text is hashed to fit an index. */
-export function flowOf({ applicationServer, devicePorts, applicationServerPorts }: Wish): string {
+export function flowOf({ applicationServer, devicePorts, applicationServerPorts }: QosRequest): string {
   const { ipv4Address, ipv6Address } = applicationServer
   const flow = JSON.stringify([
     ipv4Address === undefined ? null : readSubnet(ipv4Address, 4),
@@ -60,12 +60,12 @@ export function flowOf({ applicationServer, devicePorts, applicationServerPorts 
 /** Ports as ranges that neither touch nor overlap, in order; null for all, whether none or all of them are named. */
 function portsOf(spec: QosPorts | undefined): [number, number][] | null {
   if (!spec) return null
-  const given = [
+  const provided = [
     ...(spec.ranges ?? []).map(({ from, to }): [number, number] => [from, to]),
     ...(spec.ports ?? []).map((port): [number, number] => [port, port]),
   ].toSorted(([a], [b]) => a - b)
   const merged: [number, number][] = []
-  for (const [from, to] of given) {
+  for (const [from, to] of provided) {
     const last = merged.at(-1)
     if (last && from <= last[1] + 1) last[1] = Math.max(last[1], to)
     else merged.push([from, to])

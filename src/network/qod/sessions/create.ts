@@ -6,13 +6,13 @@ import { qodProblems } from './problems.ts'
 import type { QosProfile } from './profile-store.ts'
 import { expire, type Qod } from './qod.ts'
 import { endWithoutRight } from './rights.ts'
-import { sinkTokenPlace } from './sealed.ts'
+import { sinkTokenField } from './sealed.ts'
 import { holdDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
-import { flowOf, type Wish } from '../networks/wish.ts'
+import { flowOf, type QosRequest } from '../networks/wish.ts'
 
 export type NewQod = {
   family: QodFamily
-  wish: Wish
+  wish: QosRequest
   profile: QosProfile
   /** Seconds. */
   duration: number
@@ -27,7 +27,7 @@ export type NewQod = {
 export async function createSession(
   { qod, vault }: { qod: Qod; vault: Vault },
   { account, application, msisdn, basis }: NetworkCaller,
-  { family, wish, profile, duration, sink, sinkToken }: NewQod,
+  { family, wish: input, profile, duration, sink, sinkToken }: NewQod,
 ): Promise<QodSession> {
   const { db, clock } = qod
   const id = uuidv7()
@@ -39,14 +39,14 @@ export async function createSession(
     msisdn,
     basis,
     family,
-    wish,
-    flow: flowOf(wish),
+    wish: input,
+    flow: flowOf(input),
     profile: profile.name,
     figures: profile.figures,
     max_seconds: profile.max_seconds,
     duration,
     sink,
-    sinkToken: sinkToken === undefined ? undefined : vault.seal(sinkToken, sinkTokenPlace(id)),
+    sinkToken: sinkToken === undefined ? undefined : vault.seal(sinkToken, sinkTokenField(id)),
     at,
   }
   const store = () =>

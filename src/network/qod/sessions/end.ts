@@ -2,7 +2,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { deleteSession } from './move-store.ts'
 import { qodProblems } from './problems.ts'
 import type { Qod } from './qod.ts'
-import { tellQod } from './tell.ts'
+import { notifyQod } from './tell.ts'
 
 /**
  * Deletes a session of an application and has its quality taken away. What was available is told to be so no more; what had ended,
@@ -11,14 +11,14 @@ import { tellQod } from './tell.ts'
 export async function endSession(
   qod: Qod,
   id: string,
-  whose: { accountId: string; applicationId: string },
+  owner: { accountId: string; applicationId: string },
 ): Promise<void> {
   const at = new Date(qod.clock.now())
   await qod.db.tx(async (sql) => {
-    const deleted = await deleteSession(sql, id, at, whose)
+    const deleted = await deleteSession(sql, id, at, owner)
     if (!deleted) throw new Problem(qodProblems.noSession)
     if (deleted.was === 'AVAILABLE')
-      await tellQod(sql, [{ session: deleted, status: 'UNAVAILABLE', info: 'DELETE_REQUESTED', at }])
+      await notifyQod(sql, [{ session: deleted, status: 'UNAVAILABLE', info: 'DELETE_REQUESTED', at }])
   })
   await qod.attend(id)
 }

@@ -29,17 +29,17 @@ export async function listSessions(
 }
 
 /** What there is to do: sessions by what they are, and what networks are still to be asked. */
-export type QodFigure = { kind: string; n: number; oldest: Date | null }
+export type QodCount = { kind: string; n: number; oldest: Date | null }
 
 const most = 10_000
 
 /** Sessions that are not over, by state; and work that waits, with the instant since when. No more than ten thousand are counted. */
-export async function readQodFigures(sql: Sql): Promise<{ sessions: QodFigure[]; work: QodFigure[] }> {
-  const { rows: sessions } = await sql.query<QodFigure>(
+export async function readQodCounts(sql: Sql): Promise<{ sessions: QodCount[]; work: QodCount[] }> {
+  const { rows: sessions } = await sql.query<QodCount>(
     `select s.kind, (select count(*)::int from (select from qod_session where state = s.kind limit ${most}) c) as n, null::timestamptz as oldest
        from unnest(array['REQUESTED', 'AVAILABLE', 'UNAVAILABLE']) s(kind)`,
   )
-  const { rows: work } = await sql.query<QodFigure>(
+  const { rows: work } = await sql.query<QodCount>(
     `select k.kind, count(w.work)::int as n, min(w.since) as oldest from unnest(array['apply', 'release']) k(kind)
        left join (select work, coalesce(ended_at, created_at) as since from qod_session
                    where work is not null and (work = 'release' or state = 'REQUESTED') limit ${most}) w on w.work = k.kind

@@ -2,7 +2,7 @@ import type { Clock } from '#platform/clock.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { ageOf, openKindGauges } from '#platform/metrics/read-gauges.ts'
-import { readQodFigures } from './list-store.ts'
+import { readQodCounts } from './list-store.ts'
 
 /** Adds gauges of sessions and of what networks are to be asked, read when somebody looks; once for each registry. */
 export function openQodMetrics(
@@ -19,7 +19,7 @@ export function openQodMetrics(
         ({ n }) => n,
       ],
     ],
-    async () => (await readQodFigures(sql)).sessions,
+    async () => (await readQodCounts(sql)).sessions,
   )
   openKindGauges(
     metrics,
@@ -35,6 +35,6 @@ export function openQodMetrics(
         ({ oldest }) => ageOf(oldest, clock.now()),
       ],
     ],
-    async () => (await readQodFigures(sql)).work,
+    async () => (await readQodCounts(sql)).work,
   )
 }

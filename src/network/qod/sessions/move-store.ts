@@ -107,7 +107,7 @@ export type Extension = {
 }
 
 /** Gives a session more time unless it is not available, or its time is over at this very moment. The network is told. */
-export async function extendSession(sql: Sql, wish: Extension, now: Date): Promise<QodSession | undefined> {
+export async function extendSession(sql: Sql, input: Extension, now: Date): Promise<QodSession | undefined> {
   const { rows } = await sql.query<QodSession>({
     name: 'qod-extended',
     text: `with found as (
@@ -124,13 +124,13 @@ export async function extendSession(sql: Sql, wish: Extension, now: Date): Promi
         from found where s.id = found.id and s.state = 'AVAILABLE' and s.expires_at > $4
       returning ${sessionColumns.replaceAll(/(\w+)/g, 's.$1')}`,
     values: [
-      wish.id,
-      wish.accountId,
-      wish.applicationId,
+      input.id,
+      input.accountId,
+      input.applicationId,
       now,
-      wish.seconds,
-      wish.mostFromNow,
-      wish.withinProfile,
+      input.seconds,
+      input.mostFromNow,
+      input.withinProfile,
     ],
   })
   return rows[0]

@@ -2,17 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { expireSessions, deleteOver } from './move-store.ts'
 import { openRights } from './rights.ts'
-import { tellQod } from './tell.ts'
-import { type WorkNeeds, workOff } from './work.ts'
+import { notifyQod } from './tell.ts'
+import { type WorkDeps, workOff } from './work.ts'
 import { nextQodDue } from './work-store.ts'
 
 const batch = 500
 /** Seconds of exchange time for which a session that is over can be read still. */
 export const shownSeconds = 360
 /** A customer waits no longer than this for a network to answer at once. */
-const patienceMs = 2_000
+const timeoutMs = 2_000
 
-export type Qod = WorkNeeds & {
+export type Qod = WorkDeps & {
   /** Ends what is over or nobody may have any more, and asks networks for what is due. */
   settle(): Promise<boolean>
   /** Asks for what is due of one session, and waits a moment for the answer. */
@@ -22,25 +22,25 @@ export type Qod = WorkNeeds & {
 }
 
 /** Opens the qualities that devices have on demand. */
-export function openQod(needs: WorkNeeds): Qod {
-  const { db, clock, log } = needs
-  const endWithoutRight = openRights(needs)
+export function openQod(deps: WorkDeps): Qod {
+  const { db, clock, log } = deps
+  const endWithoutRight = openRights(deps)
   return {
-    ...needs,
+    ...deps,
     async settle() {
       const now = new Date(clock.now())
       while ((await expire(db, now)) === batch);
       const endedBefore = new Date(now.getTime() - shownSeconds * 1000)
       while ((await deleteOver(db, now, endedBefore, batch)) === batch);
       await endWithoutRight()
-      await workOff(needs)
+      await workOff(deps)
       return true
     },
     async attend(id) {
-      const work = workOff(needs, id).catch((err: unknown) => {
+      const work = workOff(deps, id).catch((err: unknown) => {
         log.warn({ err, session: id }, 'a quality was not attended to; that is done later')
       })
-      await Promise.race([work, pause(patienceMs, undefined, { ref: false })])
+      await Promise.race([work, pause(timeoutMs, undefined, { ref: false })])
     },
     nextDue: async (after) => (await nextQodDue(db, new Date(after), shownSeconds))?.getTime(),
   }
@@ -51,7 +51,7 @@ export async function expire(db: Db, now: Date, msisdn?: string): Promise<number
   return db.tx(async (sql) => {
     const sessions = await expireSessions(sql, now, { msisdn, limit: batch })
     const info = 'DURATION_EXPIRED' as const
-    await tellQod(
+    await notifyQod(
       sql,
       sessions.map((session) => ({ session, status: 'UNAVAILABLE', info, at: session.ended_at! })),
     )

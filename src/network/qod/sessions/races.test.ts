@@ -22,10 +22,10 @@ const clock = { now: () => Date.now() + ahead }
 
 /** A network that takes its time, says now and then that it cannot, and knows what it has on. */
 const on = new Set<string>()
-let asked = 0
+let requested = 0
 const slowly = async () => {
-  for (let turns = ++asked % 7; turns > 0; turns--) await turn()
-  return asked % 5 === 0
+  for (let turns = ++requested % 7; turns > 0; turns--) await turn()
+  return requested % 5 === 0
 }
 const network: QosNetwork = {
   offers: async () => true,
@@ -64,7 +64,7 @@ test('whatever deletes, extensions, ends and nodes do at once, no quality stays 
   const [one, two] = [openNode(), openNode()]
   const caller = await callerOf('races', '99000000301')
   const profile = (await readProfile(db, 'QOS_S'))!
-  const whose = { accountId: caller.account.id, applicationId: caller.application.id }
+  const owner = { accountId: caller.account.id, applicationId: caller.application.id }
   const make = (node: typeof one, server: number, duration: number) =>
     createSession({ qod: node, vault }, caller, {
       family: 'v0',
@@ -87,12 +87,12 @@ test('whatever deletes, extensions, ends and nodes do at once, no quality stays 
   await Promise.all(
     sessions.flatMap(({ id }, i) => {
       const node = i % 2 ? one : two
-      const extend = { id, ...whose, seconds: 30, mostFromNow: 86_400, withinProfile: false }
+      const extend = { id, ...owner, seconds: 30, mostFromNow: 86_400, withinProfile: false }
       return [
-        endSession(node, id, whose).catch(refused),
+        endSession(node, id, owner).catch(refused),
         extendSession(db, extend, new Date(clock.now())),
         node.settle(),
-        endSession(node === one ? two : one, id, whose).catch(refused),
+        endSession(node === one ? two : one, id, owner).catch(refused),
       ]
     }),
   )
@@ -141,8 +141,8 @@ test('what a node was asking when it died is asked by another, and a late answer
     [session.id],
   )
   const other = openNode()
-  const whose = { accountId: caller.account.id, applicationId: caller.application.id }
-  await endSession(other, session.id, whose)
+  const owner = { accountId: caller.account.id, applicationId: caller.application.id }
+  await endSession(other, session.id, owner)
   const row = async () =>
     (await db.query<{ work: string | null }>('select work from qod_session where id = $1', [session.id]))
       .rows[0]!

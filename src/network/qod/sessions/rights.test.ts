@@ -75,7 +75,7 @@ async function stateOf(id: string) {
 }
 
 /** What the receiver of a session is told. */
-async function toldOf(id: string) {
+async function eventsOf(id: string) {
   const { rows } = await database.db.query<{ status: string; info: string | null }>(
     `select payload::jsonb -> 'data' ->> 'qosStatus' as status, payload::jsonb -> 'data' ->> 'statusInfo' as info
        from webhook_event where subject_id = $1 order by id`,
@@ -92,41 +92,41 @@ test('with its application a session ends, which is told once however many nodes
   await qod.settle()
   assert.deepEqual(await stateOf(id), { state: 'DELETED', status_info: 'DELETE_REQUESTED' })
   assert.ok(!on.has(id))
-  assert.deepEqual(await toldOf(id), [
+  assert.deepEqual(await eventsOf(id), [
     ['AVAILABLE', null],
     ['UNAVAILABLE', 'DELETE_REQUESTED'],
   ])
 })
 
 test("a session ends when its SIM is another account's", async () => {
-  const [giving, given] = [await openAccount('giving'), await openAccount('given')]
+  const [giving, provided] = [await openAccount('giving'), await openAccount('given')]
   const { db } = database
   const msisdn = '491570000401'
   await storeCards(db, giving.partner, [{ iccid: iccidOf(401), imsi: '262010000000401', msisdn }])
   const { qod, id } = await granted(giving, msisdn, 'assigned')
   const moveTo = (account: string) =>
     db.query('update sim_partner set account = $2 where partner_id = $1', [giving.partner, account])
-  await moveTo(given.accountId)
+  await moveTo(provided.accountId)
   await Promise.all([qod.settle(), openNode().settle()])
   await qod.settle()
   assert.deepEqual(await stateOf(id), { state: 'UNAVAILABLE', status_info: 'NETWORK_TERMINATED' })
   assert.ok(!on.has(id))
-  assert.deepEqual(await toldOf(id), [
+  assert.deepEqual(await eventsOf(id), [
     ['AVAILABLE', null],
     ['UNAVAILABLE', 'NETWORK_TERMINATED'],
   ])
 })
 
 test('the account that a SIM has moved to makes a session for the same packets at once', async () => {
-  const [giving, given] = [await openAccount('before'), await openAccount('after')]
+  const [giving, provided] = [await openAccount('before'), await openAccount('after')]
   const { db } = database
   const msisdn = '491570000402'
   await storeCards(db, giving.partner, [{ iccid: iccidOf(402), imsi: '262010000000402', msisdn }])
   const { id } = await granted(giving, msisdn, 'assigned')
   await db.query('update sim_partner set account = $2 where partner_id = $1', [
     giving.partner,
-    given.accountId,
+    provided.accountId,
   ])
-  await granted(given, msisdn, 'assigned')
+  await granted(provided, msisdn, 'assigned')
   assert.deepEqual(await stateOf(id), { state: 'UNAVAILABLE', status_info: 'NETWORK_TERMINATED' })
 })

@@ -1,8 +1,8 @@
-import { readNumbersHeld } from '#sims/index.ts'
+import { readAssignedNumbers } from '#sims/index.ts'
 import { deleteSession } from './move-store.ts'
 import { readRunning, readRunningOf, type Running } from './rights-store.ts'
-import { tellQod } from './tell.ts'
-import { terminate, type WorkNeeds } from './work.ts'
+import { notifyQod } from './tell.ts'
+import { terminate, type WorkDeps } from './work.ts'
 
 const atOnce = 500
 const states = ['REQUESTED', 'AVAILABLE'] as const
@@ -14,7 +14,7 @@ type Ended = 'with its application' | 'with its SIM'
  * Each call looks at the next few hundred, so that it takes no longer the more there are. They end whatever it was that took the right
  * away, and whenever they were made.
  */
-export function openRights({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>): () => Promise<void> {
+export function openRights({ db, clock }: Pick<WorkDeps, 'db' | 'clock'>): () => Promise<void> {
   const after = new Map<string, string | undefined>()
   return async () => {
     for (const state of states) {
@@ -27,37 +27,37 @@ export function openRights({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>): () =
 
 /** The same at once for the sessions of one device; false where all are still authorized. */
 export async function endWithoutRight(
-  needs: Pick<WorkNeeds, 'db' | 'clock'>,
+  deps: Pick<WorkDeps, 'db' | 'clock'>,
   msisdn: string,
 ): Promise<boolean> {
-  return (await endSome(needs, await readRunningOf(needs.db, msisdn, atOnce))) > 0
+  return (await endSome(deps, await readRunningOf(deps.db, msisdn, atOnce))) > 0
 }
 
 /** Ends the sessions that are no longer authorized, and returns how many. */
-async function endSome(needs: Pick<WorkNeeds, 'db' | 'clock'>, some: readonly Running[]): Promise<number> {
+async function endSome(deps: Pick<WorkDeps, 'db' | 'clock'>, some: readonly Running[]): Promise<number> {
   const assigned = some.filter(({ basis }) => basis === 'assigned')
-  const held = await readNumbersHeld(
-    needs.db,
+  const leased = await readAssignedNumbers(
+    deps.db,
     assigned.map(({ account_id: accountId, msisdn }) => ({ accountId, msisdn })),
   )
   const doomed = some.flatMap((session) => {
-    const why = whyEnded(session, held)
+    const why = whyEnded(session, leased)
     return why === undefined ? [] : [{ session, why }]
   })
-  for (const { session, why } of doomed) await end(needs, session, why)
+  for (const { session, why } of doomed) await end(deps, session, why)
   return doomed.length
 }
 
 function whyEnded(
   { has_application, basis, account_id, msisdn }: Running,
-  held: ReadonlySet<string>,
+  leased: ReadonlySet<string>,
 ): Ended | undefined {
   if (!has_application) return 'with its application'
-  return basis === 'assigned' && !held.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
+  return basis === 'assigned' && !leased.has(`${account_id} ${msisdn}`) ? 'with its SIM' : undefined
 }
 
 /** With its application a session is deleted, as that would have done; with its SIM its network ends it. */
-async function end({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>, session: Running, why: Ended) {
+async function end({ db, clock }: Pick<WorkDeps, 'db' | 'clock'>, session: Running, why: Ended) {
   const at = new Date(clock.now())
   const { id, account_id: accountId, application_id: applicationId } = session
   await db.tx(async (sql) => {
@@ -67,6 +67,6 @@ async function end({ db, clock }: Pick<WorkNeeds, 'db' | 'clock'>, session: Runn
     }
     const deleted = await deleteSession(sql, id, at, { accountId, applicationId })
     if (deleted?.was === 'AVAILABLE')
-      await tellQod(sql, [{ session: deleted, status: 'UNAVAILABLE', info: 'DELETE_REQUESTED', at }])
+      await notifyQod(sql, [{ session: deleted, status: 'UNAVAILABLE', info: 'DELETE_REQUESTED', at }])
   })
 }

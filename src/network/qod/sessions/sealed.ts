@@ -1,13 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
-import type { Place, Vault } from '#platform/vault/vault.ts'
+import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import { readSinkToken } from './session-store.ts'
 
 /** The columns of this domain that hold sealed values. */
 export const sealedColumns: readonly SealedColumn[] = [{ table: 'qod_session', column: 'sink_token' }]
 
 /** Where the token for a session's receiver is sealed. */
-export const sinkTokenPlace = (sessionId: string): Place => ({
+export const sinkTokenField = (sessionId: string): SealedField => ({
   table: 'qod_session',
   column: 'sink_token',
   id: sessionId,
@@ -17,6 +17,6 @@ export const sinkTokenPlace = (sessionId: string): Place => ({
 export function openSinkTokens({ db, vault }: { db: Sql; vault: Vault }) {
   return async (sessionId: string): Promise<string | undefined> => {
     const sealed = await readSinkToken(db, sessionId)
-    return sealed && vault.open(sealed, sinkTokenPlace(sessionId))
+    return sealed && vault.open(sealed, sinkTokenField(sessionId))
   }
 }

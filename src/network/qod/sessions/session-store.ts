@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Basis } from '../../truth/basis.ts'
 import type { QodState, StatusInfo } from './states.ts'
-import type { Wish } from '../networks/wish.ts'
+import type { QosRequest } from '../networks/wish.ts'
 
 export type QodFamily = 'v0' | 'v1'
 export type QodMessage = { severity: 'INFO' | 'WARNING'; description: string }
@@ -14,7 +14,7 @@ export type QodSession = {
   msisdn: string
   basis: Basis
   family: QodFamily
-  wish: Wish
+  wish: QosRequest
   profile: string
   figures: Record<string, unknown>
   max_seconds: number

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { tellCloudEvents } from '#webhooks/index.ts'
+import { enqueueCloudEvents } from '#webhooks/index.ts'
 import type { QodFamily, QodSession } from './session-store.ts'
 import type { StatusInfo } from './states.ts'
 
@@ -23,8 +23,8 @@ export type QodChange = {
  * Has those who asked for sessions told what has become of them, in the words of their API family, in the transaction that does it.
  * The caller holds the sessions, so that each is told in the order of what happened.
  */
-export async function tellQod(sql: Sql, changes: readonly QodChange[]): Promise<void> {
-  const told = changes.flatMap(({ session, status, info, at }) => {
+export async function notifyQod(sql: Sql, changes: readonly QodChange[]): Promise<void> {
+  const reported = changes.flatMap(({ session, status, info, at }) => {
     if (session.sink === null) return []
     const { type, source } = words[session.family]
     const data = { sessionId: session.id, qosStatus: status, ...(info && { statusInfo: info }) }
@@ -41,5 +41,5 @@ export async function tellQod(sql: Sql, changes: readonly QodChange[]): Promise<
       },
     ]
   })
-  await tellCloudEvents(sql, told)
+  await enqueueCloudEvents(sql, reported)
 }

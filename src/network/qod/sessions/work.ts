@@ -11,7 +11,7 @@ import {
   type Released,
 } from '../networks/network.ts'
 import type { QodSession } from './session-store.ts'
-import { tellQod } from './tell.ts'
+import { notifyQod } from './tell.ts'
 import { claimWork, endLease, lockSession, type NextWork, writeWork } from './work-store.ts'
 
 const leaseSeconds = 60
@@ -20,35 +20,35 @@ const batch = 50
 const askForSeconds = 600
 const lookAgainMs = 10_000
 
-export type WorkNeeds = { db: Db; clock: Pick<Clock, 'now'>; log: Log; network: QosNetwork }
+export type WorkDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; network: QosNetwork }
 
 /**
  * Asks networks for what is due: all of it, or of one session. Each is a row with a lease, so that what dies on the way is asked
  * again; both questions do no harm when they are put twice.
  */
-export async function workOff(needs: WorkNeeds, id?: string): Promise<void> {
-  const { db, clock } = needs
+export async function workOff(deps: WorkDeps, id?: string): Promise<void> {
+  const { db, clock } = deps
   for (;;) {
     const limit = id === undefined ? batch : 1
     const due = await claimWork(db, new Date(clock.now()), { leaseSeconds, limit, id })
-    await Promise.all(due.map((session) => step(needs, session)))
+    await Promise.all(due.map((session) => step(deps, session)))
     if (id !== undefined || due.length < batch) return
   }
 }
 
-async function step(needs: WorkNeeds, session: QodSession): Promise<void> {
-  const { db, clock, log, network } = needs
+async function step(deps: WorkDeps, session: QodSession): Promise<void> {
+  const { db, clock, log, network } = deps
   try {
-    const asked = asAsked(session)
+    const requested = asRequested(session)
     if (session.work === 'apply') {
-      const said = await inTime(network.apply(asked), 'the network')
-      await endOverridden(needs, said)
-      await db.tx((sql) => noteApplyAnswer(sql, session, said, clock.now()))
+      const stated = await inTime(network.apply(requested), 'the network')
+      await endOverridden(deps, stated)
+      await db.tx((sql) => noteApplyAnswer(sql, session, stated, clock.now()))
     } else {
-      const said = await inTime(network.release(asked), 'the network')
-      if (said.outcome === 'refused')
-        log.warn({ session: session.id, because: said.because }, 'a network will not take a quality away')
-      await db.tx((sql) => noteReleaseAnswer(sql, session, said, clock.now()))
+      const stated = await inTime(network.release(requested), 'the network')
+      if (stated.outcome === 'refused')
+        log.warn({ session: session.id, because: stated.because }, 'a network will not take a quality away')
+      await db.tx((sql) => noteReleaseAnswer(sql, session, stated, clock.now()))
     }
   } catch (err) {
     log.warn({ err, session: session.id }, 'a network was not asked for a quality; it is asked again')
@@ -65,13 +65,13 @@ async function step(needs: WorkNeeds, session: QodSession): Promise<void> {
  * Ends the sessions that have lost their quality to another, before that one is available. Each has a transaction of its own, so that
  * no two wait for each other; where the process dies in between, the network is asked again and says the same.
  */
-async function endOverridden({ db, clock }: WorkNeeds, said: Applied): Promise<void> {
-  if (said.outcome !== 'applied') return
-  for (const id of said.overrides ?? [])
+async function endOverridden({ db, clock }: WorkDeps, stated: Applied): Promise<void> {
+  if (stated.outcome !== 'applied') return
+  for (const id of stated.overrides ?? [])
     await db.tx((sql) => terminate(sql, { id }, new Date(clock.now()), refusals.overridden))
 }
 
-function asAsked(session: QodSession): QosSession {
+function asRequested(session: QodSession): QosSession {
   const { device = {}, applicationServer, devicePorts, applicationServerPorts } = session.wish
   const { ipv4Address, ipv6Address } = device
   return {
@@ -87,27 +87,32 @@ function asAsked(session: QodSession): QosSession {
 }
 
 /** What a network says to a session that has ended meanwhile is taken away again; what others ask by now they write down. */
-async function noteApplyAnswer(sql: Sql, asked: QodSession, said: Applied, nowMs: number): Promise<void> {
-  const session = await lockSession(sql, asked.id)
+async function noteApplyAnswer(
+  sql: Sql,
+  requested: QodSession,
+  stated: Applied,
+  nowMs: number,
+): Promise<void> {
+  const session = await lockSession(sql, requested.id)
   if (!session) return
   const over = session.state !== 'REQUESTED' && session.state !== 'AVAILABLE'
-  const mine = session.lease === asked.lease
+  const mine = session.lease === requested.lease
   if (over) return afterEnd(sql, session, mine, nowMs)
   if (!mine) return
   const now = new Date(nowMs)
-  if (said.outcome === 'applied') {
+  if (stated.outcome === 'applied') {
     if (session.state === 'REQUESTED') {
       const available = await noteApplied(sql, session.id, now)
-      await tellQod(sql, [{ session: available!, status: 'AVAILABLE', at: now }])
+      await notifyQod(sql, [{ session: available!, status: 'AVAILABLE', at: now }])
     }
-    return writeWork(sql, session.id, said.askAgainAt && { work: 'apply', at: said.askAgainAt })
+    return writeWork(sql, session.id, stated.askAgainAt && { work: 'apply', at: stated.askAgainAt })
   }
-  const next = said.outcome === 'refused' ? undefined : nextAsking(session, said, nowMs)
+  const next = stated.outcome === 'refused' ? undefined : nextAsking(session, stated, nowMs)
   if (next) return writeWork(sql, session.id, next)
   const description =
-    said.outcome === 'refused' ? refusals[said.reason] : 'The network has not given the quality in time.'
+    stated.outcome === 'refused' ? refusals[stated.reason] : 'The network has not given the quality in time.'
   await terminate(sql, session, now, description)
-  await endLease(sql, session.id, asked.lease!)
+  await endLease(sql, session.id, requested.lease!)
 }
 
 /** A late answer: whatever is on by now is not wanted any more, even where another node has just had it taken away. */
@@ -117,23 +122,30 @@ async function afterEnd(sql: Sql, session: QodSession, mine: boolean, nowMs: num
 }
 
 /** When a network is asked again that could not answer, or whose device has no connection; undefined when that is too late. */
-function nextAsking(session: QodSession, said: Applied, nowMs: number): NextWork {
-  if (said.outcome === 'disconnected') {
+function nextAsking(session: QodSession, stated: Applied, nowMs: number): NextWork {
+  if (stated.outcome === 'disconnected') {
     const since = session.disconnected_since ?? new Date(nowMs)
     if (nowMs - since.getTime() >= disconnectedForSeconds * 1000) return undefined
     return { work: 'apply', at: new Date(nowMs + lookAgainMs), disconnectedSince: since }
   }
   if (session.state === 'REQUESTED' && nowMs - session.created_at.getTime() >= askForSeconds * 1000)
     return undefined
-  const at = (said.outcome === 'later' ? said.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+  const at =
+    (stated.outcome === 'later' ? stated.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
   return { work: 'apply', at }
 }
 
-async function noteReleaseAnswer(sql: Sql, asked: QodSession, said: Released, nowMs: number): Promise<void> {
-  const session = await lockSession(sql, asked.id)
-  if (session?.lease !== asked.lease) return
-  const at = (said.outcome === 'later' ? said.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
-  await writeWork(sql, session.id, said.outcome === 'later' ? { work: 'release', at } : undefined)
+async function noteReleaseAnswer(
+  sql: Sql,
+  requested: QodSession,
+  stated: Released,
+  nowMs: number,
+): Promise<void> {
+  const session = await lockSession(sql, requested.id)
+  if (session?.lease !== requested.lease) return
+  const at =
+    (stated.outcome === 'later' ? stated.at : undefined) ?? new Date(againAt(nowMs, session.attempts))
+  await writeWork(sql, session.id, stated.outcome === 'later' ? { work: 'release', at } : undefined)
 }
 
 const refusals = {
@@ -154,6 +166,6 @@ export async function terminate(
   description: string,
 ): Promise<QodSession | undefined> {
   const session = await noteTerminated(sql, id, at, { severity: 'WARNING', description })
-  if (session) await tellQod(sql, [{ session, status: 'UNAVAILABLE', info: 'NETWORK_TERMINATED', at }])
+  if (session) await notifyQod(sql, [{ session, status: 'UNAVAILABLE', info: 'NETWORK_TERMINATED', at }])
   return session
 }

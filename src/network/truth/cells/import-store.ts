@@ -72,7 +72,7 @@ export async function endCellImport(
 }
 
 /** Forgets the rows of uploads that broke off more than a day ago, or that nobody has taken away: some at a time; answers how many. */
-export async function forgetStagedCells(sql: Sql, most: number): Promise<number> {
+export async function deleteStagedCells(sql: Sql, most: number): Promise<number> {
   await sql.query(
     `update network_cell_import set status = 'over', ended_at = clock_timestamp()
       where status = 'open' and began_at < clock_timestamp() - interval '1 day'`,

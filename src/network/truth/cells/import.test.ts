@@ -6,8 +6,8 @@ import { rowReader } from '#platform/http/rows/rows.ts'
 import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { openTestDatabase, type TestDatabase } from '../../../../test/support/database.ts'
 import { readCellImport } from './import-store.ts'
-import { type CellImportWish, importCells } from './import.ts'
-import { findPlace } from './place-store.ts'
+import { type CellImportInput, importCells } from './import.ts'
+import { findLocation } from './place-store.ts'
 import { cellRow } from './row.ts'
 
 let database: TestDatabase
@@ -22,16 +22,16 @@ after(() => database.close())
 const reader = rowReader(cellRow)
 const head = 'kind,mcc,mnc,area,cell,latitude,longitude,radius'
 
-function upload(lines: readonly string[], wish: Partial<CellImportWish> = {}) {
+function upload(lines: readonly string[], input: Partial<CellImportInput> = {}) {
   async function* chunks() {
     yield Buffer.from([head, ...lines].join('\n'))
   }
   const importId = uuidv7()
-  const whole = { importId, dryRun: false, replace: false, creator: 'operator:1', ...wish }
-  return importCells(database.db, reader('text/csv', chunks()), whole)
+  const full = { importId, dryRun: false, replace: false, creator: 'operator:1', ...input }
+  return importCells(database.db, reader('text/csv', chunks()), full)
 }
 
-const at = (kind: string, rest: object) => findPlace(database.db, { kind, mcc: '262', mnc: '01', ...rest })
+const at = (kind: string, rest: object) => findLocation(database.db, { kind, mcc: '262', mnc: '01', ...rest })
 
 test('cells come from a file and are found by what networks call them, or by their area', async () => {
   const lines = [
@@ -80,8 +80,8 @@ test('wrong rows are named by line and member, and nothing of their upload is pu
     { importId },
   )
   assert.deepEqual([done.rows, done.wrong, done.added], [6, 5, 0])
-  const told = done.told.map(({ line, faults }) => `${line}: ${faults.map(({ name }) => name).join(' ')}`)
-  assert.deepEqual(told.toSorted(), [
+  const notified = done.told.map(({ line, faults }) => `${line}: ${faults.map(({ name }) => name).join(' ')}`)
+  assert.deepEqual(notified.toSorted(), [
     '3: area',
     '4: cell latitude longitude radius',
     '5: mnc',

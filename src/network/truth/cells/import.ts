@@ -1,5 +1,5 @@
 import type { Db, Sql } from '#platform/database/db.ts'
-import type { RowsSaid } from '#platform/http/rows/row-report.ts'
+import type { RowCounts } from '#platform/http/rows/row-report.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'
 import { OtherUpload, type Shelf, takeUpload } from '#platform/http/rows/upload.ts'
 import {
@@ -15,7 +15,7 @@ import {
   compareCells,
   countUnnamed,
   drawAreas,
-  forgetEmptyAreas,
+  deleteEmptyAreas,
   holdCells,
   publishCells,
   removeUnnamed,
@@ -23,7 +23,7 @@ import {
 import { cellFaults, type CellRow, stagedCell, type StagedCell } from './row.ts'
 import { lastStagedCell, stageCells, unstageCells } from './staging-store.ts'
 
-export type CellImportWish = {
+export type CellImportInput = {
   /** A UUIDv7. An upload that broke off goes on under the id it had. */
   importId: string
   /** Everything is checked and counted, and nothing is changed. */
@@ -36,7 +36,7 @@ export type CellImportWish = {
 }
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is changed. */
-export type ImportedCells = RowsSaid & CellCounts
+export type ImportedCells = RowCounts & CellCounts
 
 /** So many rows, and so many areas, are taken by one statement. */
 const [part, areas] = [20_000, 500]
@@ -49,22 +49,22 @@ const none: CellCounts = { added: 0, changed: 0, unchanged: 0, removed: 0 }
 export async function importCells(
   db: Db,
   uploaded: RowStream<CellRow>,
-  wish: CellImportWish,
+  input: CellImportInput,
 ): Promise<ImportedCells> {
-  const { importId } = wish
+  const { importId } = input
   // Of one that is over, nothing of what may be left is gone on with.
   while ((await unstageCells(db, importId, part)) > 0);
-  const begun = await beginCellImport(db, wish)
+  const begun = await beginCellImport(db, input)
   if (begun.status === 'published') return answeredBefore(begun, uploaded)
   return takeUpload<CellRow, CellCounts>(
     uploaded,
     openShelf(db, importId),
     {
       none,
-      compare: () => compareAll(db, wish),
-      publish: (rows) => publishAll(db, wish, rows),
+      compare: () => compareAll(db, input),
+      publish: (rows) => publishAll(db, input, rows),
     },
-    { ...wish, progress: ({ rows }) => void noteCellsRead(db, importId, rows).catch(() => undefined) },
+    { ...input, progress: ({ rows }) => void noteCellsRead(db, importId, rows).catch(() => undefined) },
   )
 }
 
@@ -95,13 +95,13 @@ function openShelf(db: Db, importId: string): Shelf<CellRow> {
   }
 }
 
-async function compareAll(db: Db, { importId, replace }: CellImportWish): Promise<CellCounts> {
+async function compareAll(db: Db, { importId, replace }: CellImportInput): Promise<CellCounts> {
   const counts = await inParts((after) => compareCells(db, importId, after, part))
   return { ...counts, removed: replace ? await countUnnamed(db, importId) : 0 }
 }
 
-function publishAll(db: Db, wish: CellImportWish, rows: number): Promise<CellCounts> {
-  const { importId, replace, alongside } = wish
+function publishAll(db: Db, input: CellImportInput, rows: number): Promise<CellCounts> {
+  const { importId, replace, alongside } = input
   return db.tx(async (sql) => {
     await holdCells(sql)
     const counts = await inParts((after) => publishCells(sql, importId, after, part))
@@ -112,7 +112,7 @@ function publishAll(db: Db, wish: CellImportWish, rows: number): Promise<CellCou
       if (!last) break
       after = last
     }
-    if (replace) await forgetEmptyAreas(sql)
+    if (replace) await deleteEmptyAreas(sql)
     // Where the same upload was sent twice at once, the other one was faster.
     if (!(await endCellImport(sql, importId, { status: 'published', rows, counts })))
       throw new OtherUpload(importId)

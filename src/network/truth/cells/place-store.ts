@@ -28,7 +28,7 @@ const circleOf = (location: string) => `select known.latitude, known.longitude, 
    order by known.rank limit 1`
 
 /** Where what a network names is; undefined where neither cell nor area is known. */
-export async function findPlace(sql: Sql, location: SimLocation): Promise<Circle | undefined> {
+export async function findLocation(sql: Sql, location: SimLocation): Promise<Circle | undefined> {
   const { rows } = await sql.query<Circle>({
     name: 'find-place',
     text: circleOf('$1::jsonb'),
@@ -38,7 +38,7 @@ export async function findPlace(sql: Sql, location: SimLocation): Promise<Circle
 }
 
 /** Where the SIM that has a number was heard of last, until an instant; undefined where that is not known. */
-export async function readPlace(
+export async function readLastLocation(
   sql: Sql,
   { msisdn, accountId }: SimOfNumber,
   at: Date,

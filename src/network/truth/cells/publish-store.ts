@@ -23,7 +23,7 @@ const part = `part as materialized (
     select p.*, c.kind is null as fresh, c.kind is not null and not ${same('c', 'p')} as differs
       from part p left join network_cell c using (kind, mcc, mnc, cell, area)
   )`
-const said = `select count(*)::int as rows, max(line) as last, count(*) filter (where fresh)::int as added,
+const stated = `select count(*)::int as rows, max(line) as last, count(*) filter (where fresh)::int as added,
     count(*) filter (where differs)::int as changed, count(*) filter (where not fresh and not differs)::int as unchanged from judged`
 
 /** Compares a part of what is staged, behind a line, with the cells that are known. */
@@ -35,7 +35,7 @@ export async function compareCells(
 ): Promise<CellPart> {
   const { rows } = await sql.query<CellPart>({
     name: 'compare-cells',
-    text: `with ${part} ${said}`,
+    text: `with ${part} ${stated}`,
     values: [importId, after, most],
   })
   return rows[0]!
@@ -56,7 +56,7 @@ export async function publishCells(
         on conflict (kind, mcc, mnc, cell, area)
           do update set latitude = excluded.latitude, longitude = excluded.longitude, radius = excluded.radius
       )
-      ${said}`,
+      ${stated}`,
     values: [importId, after, most],
   })
   return rows[0]!
@@ -123,7 +123,7 @@ export async function drawAreas(
 }
 
 /** Forgets areas that have no cells any more. */
-export async function forgetEmptyAreas(sql: Sql): Promise<void> {
+export async function deleteEmptyAreas(sql: Sql): Promise<void> {
   await sql.query(
     `delete from network_area a where not exists (
         select from network_cell c where c.kind = a.kind and c.mcc = a.mcc and c.mnc = a.mnc and c.area = a.area and c.area >= 0)`,

@@ -19,7 +19,7 @@ export const reachabilityAnswer = z.object({ data: z.boolean(), sms: z.boolean()
 export const roamingAnswer = z.object({ roaming: z.boolean(), mcc: mcc.optional(), at: time })
 
 /** `POST /place`: degrees, and metres. */
-export const placeAnswer = z.object({
+export const locationAnswer = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
   radius: z.number().min(1).max(200_000),

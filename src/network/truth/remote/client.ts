@@ -54,10 +54,15 @@ class Failed extends Error {
 
 /** Opens connections that are kept, as few as are needed. */
 export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}): RemoteClient {
-  const { places = 32, queue = 256, now = () => performance.now(), asked = () => {} } = parts
+  const {
+    places: positions = 32,
+    queue = 256,
+    now = () => performance.now(),
+    asked: requested = () => {},
+  } = parts
   const { origin, pathname } = new URL(network.url)
-  const pool = openPool(origin, network.timeoutMs, places)
-  const slots = openSlots(places, queue)
+  const pool = openPool(origin, network.timeoutMs, positions)
+  const slots = openSlots(positions, queue)
   const breaker = openBreaker(parts.breaker ?? usualBreaker, parts.breakerChanged)
 
   const guarded = async (question: string, body: object) => {
@@ -98,7 +103,7 @@ export function openRemoteClient(network: RemoteNetwork, parts: ClientParts = {}
         outcome = error.outcome
         throw new Unavailable(outcome === 'timeout' ? 'timeout' : 'unreachable')
       } finally {
-        asked(question, outcome, (now() - began) / 1000)
+        requested(question, outcome, (now() - began) / 1000)
       }
     },
     close: () => pool.destroy(),

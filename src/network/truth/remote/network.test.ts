@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
 import { startNetwork, type Misdeed, type NetworkSimulator } from '../../../../simulators/network/index.ts'
 import { until } from '../../../../test/support/until.ts'
-import { NotApplicable, type NetworkTruth, Unavailable } from '../port.ts'
+import { NotApplicable, type NetworkDataSource, Unavailable } from '../port.ts'
 import { openRemoteClient, type AskOutcome, type ClientParts } from './client.ts'
-import { openRemoteTruth } from './network.ts'
+import { openRemoteDataSource } from './network.ts'
 
 const token = 'a-token-of-a-network'
 const now = Date.UTC(2027, 0, 1)
@@ -32,7 +32,7 @@ after(async () => {
 const patient = { failures: 1_000, openMs: 1, mostMs: 1 }
 
 function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
-  truth: NetworkTruth
+  truth: NetworkDataSource
   outcomes: AskOutcome[]
 } {
   const { url = `${network.url}/network/v1`, timeoutMs = 30_000 } = parts
@@ -42,20 +42,20 @@ function open(parts: ClientParts & { url?: string; timeoutMs?: number } = {}): {
     { breaker: patient, asked: (_, outcome) => outcomes.push(outcome), ...parts },
   )
   closing.push(() => client.close())
-  return { truth: openRemoteTruth(client, { now: () => now }), outcomes }
+  return { truth: openRemoteDataSource(client, { now: () => now }), outcomes }
 }
 
 const unavailable = (because: Unavailable['because']) => (error: unknown) =>
   error instanceof Unavailable && error.because === because
 
 test('a network is asked by number, with its token, over connections that are kept', async () => {
-  const { truth } = open({ places: 2 })
+  const { truth: networkData } = open({ places: 2 })
   const before = network.connections()
-  assert.deepEqual(await truth.simChange(subject), { changedAt: new Date(at), monitoredDays: 90 })
-  assert.deepEqual(await truth.reachability(subject), { data: true, sms: false, at: new Date(at) })
-  assert.deepEqual(await truth.roaming(subject), { roaming: true, mcc: '208', at: new Date(at) })
+  assert.deepEqual(await networkData.simChange(subject), { changedAt: new Date(at), monitoredDays: 90 })
+  assert.deepEqual(await networkData.reachability(subject), { data: true, sms: false, at: new Date(at) })
+  assert.deepEqual(await networkData.roaming(subject), { roaming: true, mcc: '208', at: new Date(at) })
   // Nobody is somewhere at a time that is still to come.
-  assert.deepEqual(await truth.place(subject, 60), {
+  assert.deepEqual(await networkData.place(subject, 60), {
     latitude: -90,
     longitude: 180,
     radius: 1.5,
@@ -67,45 +67,45 @@ test('a network is asked by number, with its token, over connections that are ke
     authorization: `Bearer ${token}`,
     body: { number: `+${subject.msisdn}`, max_age_seconds: 60 },
   })
-  await Promise.all(Array.from({ length: 30 }, () => truth.roaming(subject)))
+  await Promise.all(Array.from({ length: 30 }, () => networkData.roaming(subject)))
   assert.ok(network.connections() - before <= 2)
 })
 
 test('of what a network does not know nothing is known', async () => {
-  const { truth, outcomes } = open()
+  const { truth: networkData, outcomes } = open()
   const other = { ...subject, msisdn: '447700900002' }
-  assert.equal(await truth.simChange(other), undefined)
-  assert.equal(await truth.place(other, undefined), undefined)
+  assert.equal(await networkData.simChange(other), undefined)
+  assert.equal(await networkData.place(other, undefined), undefined)
   assert.deepEqual(outcomes, ['unknown', 'unknown'])
 })
 
 test('a network says that it does not have a feature for a number, which is no failure of it', async () => {
-  const { truth, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, mostMs: 60_000 } })
+  const { truth: networkData, outcomes } = open({ breaker: { failures: 1, openMs: 60_000, mostMs: 60_000 } })
   const msisdn = '447700900003'
   const none = 'not applicable' as const
   network.know(msisdn, { 'sim-change': none, reachability: none, roaming: none, place: none })
   const other = { ...subject, msisdn }
-  for (const asks of [
-    () => truth.simChange(other),
-    () => truth.reachability(other),
-    () => truth.roaming(other),
-    () => truth.place(other, undefined),
+  for (const requests of [
+    () => networkData.simChange(other),
+    () => networkData.reachability(other),
+    () => networkData.roaming(other),
+    () => networkData.place(other, undefined),
   ])
-    await assert.rejects(asks, NotApplicable)
+    await assert.rejects(requests, NotApplicable)
   assert.deepEqual(new Set(outcomes), new Set(['not-applicable']))
   assert.equal(outcomes.length, 4)
   // A 422 without the code is one of a server that does not understand the question.
   network.misbehave({ status: 422 })
-  await assert.rejects(truth.roaming(other), unavailable('unreachable'))
+  await assert.rejects(networkData.roaming(other), unavailable('unreachable'))
 })
 
 test('whether SMS reach a device may be left out where a network does not know it', async () => {
-  const { truth } = open()
+  const { truth: networkData } = open()
   const msisdn = '447700900004'
   for (const unknown of [{}, { sms: null }]) {
     network.know(msisdn, { reachability: { data: true, at, ...unknown } })
-    const said = await truth.reachability({ ...subject, msisdn })
-    assert.deepEqual(said, { data: true, sms: undefined, at: new Date(at) })
+    const stated = await networkData.reachability({ ...subject, msisdn })
+    assert.deepEqual(stated, { data: true, sms: undefined, at: new Date(at) })
   }
 })
 
@@ -135,48 +135,52 @@ const hostile: readonly [how: Misdeed, outcome: AskOutcome][] = [
 ]
 
 test('what a network answers wrongly is never passed on', async () => {
-  const { truth, outcomes } = open()
+  const { truth: networkData, outcomes } = open()
   for (const [how] of hostile) {
     network.misbehave(how)
-    await assert.rejects(truth.place(subject, undefined), unavailable('unreachable'), JSON.stringify(how))
+    await assert.rejects(
+      networkData.place(subject, undefined),
+      unavailable('unreachable'),
+      JSON.stringify(how),
+    )
   }
   assert.deepEqual(
     outcomes,
     hostile.map(([, outcome]) => outcome),
   )
   network.misbehave(undefined)
-  assert.equal((await truth.place(subject, undefined))?.radius, 1.5)
+  assert.equal((await networkData.place(subject, undefined))?.radius, 1.5)
 })
 
 test('a network that says nothing, or does not come to an end, is not waited for', async () => {
-  const { truth, outcomes } = open({ timeoutMs: 100 })
+  const { truth: networkData, outcomes } = open({ timeoutMs: 100 })
   for (const how of ['hang', 'stall'] as const) {
     network.misbehave(how)
-    await assert.rejects(truth.roaming(subject), unavailable('timeout'), how)
+    await assert.rejects(networkData.roaming(subject), unavailable('timeout'), how)
   }
   assert.deepEqual(outcomes, ['timeout', 'timeout'])
 })
 
 test('a network that nobody serves is not reached', async () => {
-  const { truth } = open({ url: 'http://127.0.0.1:1' })
-  await assert.rejects(truth.roaming(subject), unavailable('unreachable'))
+  const { truth: networkData } = open({ url: 'http://127.0.0.1:1' })
+  await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
 })
 
 test('a network that takes connections and speaks no HTTP is not waited for', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1')
   await new Promise((listening) => server.once('listening', listening))
   const { port } = server.address() as { port: number }
-  const { truth } = open({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
-  await assert.rejects(truth.roaming(subject), unavailable('timeout'))
+  const { truth: networkData } = open({ url: `http://127.0.0.1:${port}`, timeoutMs: 100 })
+  await assert.rejects(networkData.roaming(subject), unavailable('timeout'))
   server.close()
 })
 
 test('more questions than may wait are answered at once that it cannot be asked', async () => {
-  const { truth, outcomes } = open({ places: 1, queue: 2 })
+  const { truth: networkData, outcomes } = open({ places: 1, queue: 2 })
   network.misbehave('hang')
   const before = network.asked.length
-  const first = [1, 2, 3].map(() => truth.roaming(subject).catch((error: unknown) => error))
-  await assert.rejects(truth.roaming(subject), unavailable('unreachable'))
+  const first = [1, 2, 3].map(() => networkData.roaming(subject).catch((error: unknown) => error))
+  await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
   assert.deepEqual(outcomes, ['shed'])
   await until(
     () => network.asked.length - before,
@@ -189,20 +193,20 @@ test('more questions than may wait are answered at once that it cannot be asked'
 test('a network that fails again and again is left alone, and asked again when it works', async () => {
   let clock = 0
   const states: string[] = []
-  const { truth, outcomes } = open({
+  const { truth: networkData, outcomes } = open({
     now: () => clock,
     breaker: { failures: 2, openMs: 1_000, mostMs: 4_000 },
     breakerChanged: (state) => states.push(state),
   })
   network.misbehave({ status: 503 })
-  for (const _ of [1, 2]) await assert.rejects(truth.roaming(subject))
-  const asked = network.asked.length
-  await assert.rejects(truth.roaming(subject), unavailable('unreachable'))
-  assert.equal(network.asked.length, asked)
+  for (const _ of [1, 2]) await assert.rejects(networkData.roaming(subject))
+  const requested = network.asked.length
+  await assert.rejects(networkData.roaming(subject), unavailable('unreachable'))
+  assert.equal(network.asked.length, requested)
   network.misbehave(undefined)
   clock = 1_000
-  assert.ok(await truth.roaming(subject))
-  assert.ok(await truth.roaming(subject))
+  assert.ok(await networkData.roaming(subject))
+  assert.ok(await networkData.roaming(subject))
   assert.deepEqual(states, ['open', 'probing', 'closed'])
   assert.deepEqual(outcomes, ['refused', 'refused', 'shed', 'answered', 'answered'])
 })

@@ -1,10 +1,10 @@
 import type { Clock } from '#platform/clock.ts'
-import type { NetworkTruth } from '../port.ts'
-import { placeAnswer, reachabilityAnswer, roamingAnswer, simChangeAnswer } from './answers.ts'
+import type { NetworkDataSource } from '../port.ts'
+import { locationAnswer, reachabilityAnswer, roamingAnswer, simChangeAnswer } from './answers.ts'
 import type { RemoteClient } from './client.ts'
 
 /** An operator's own network, asked over HTTP (docs/OPERATIONS.md). What it says of the future is said of now: clocks differ. */
-export function openRemoteTruth(client: RemoteClient, clock: Pick<Clock, 'now'>): NetworkTruth {
+export function openRemoteDataSource(client: RemoteClient, clock: Pick<Clock, 'now'>): NetworkDataSource {
   const past = (at: Date) => new Date(Math.min(at.getTime(), clock.now()))
   const of = (msisdn: string) => ({ number: `+${msisdn}` })
   return {
@@ -29,7 +29,7 @@ export function openRemoteTruth(client: RemoteClient, clock: Pick<Clock, 'now'>)
         ...of(msisdn),
         ...(maxAgeSeconds !== undefined && { max_age_seconds: maxAgeSeconds }),
       }
-      const answer = await client.ask('place', question, placeAnswer)
+      const answer = await client.ask('place', question, locationAnswer)
       return answer && { ...answer, at: past(answer.at) }
     },
   }

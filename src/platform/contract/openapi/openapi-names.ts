@@ -8,11 +8,11 @@ type Candidate = { text: string; rank: number; name: string; otherwise: string }
  */
 export function bodyNames(
   operations: readonly DocumentedOperation[],
-  isTaken: (name: string) => boolean,
+  isAccepted: (name: string) => boolean,
 ): Map<string, string> {
   const names = new Map<string, string>()
   const used = new Set<string>()
-  const isFree = (name: string) => !used.has(name) && !isTaken(name)
+  const isFree = (name: string) => !used.has(name) && !isAccepted(name)
   const candidates = operations.flatMap(candidatesOf).toSorted((one, other) => one.rank - other.rank)
   for (const { text, name, otherwise } of candidates) {
     if (names.has(text)) continue

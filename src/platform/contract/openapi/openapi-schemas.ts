@@ -4,7 +4,7 @@ import type { DocumentedOperation } from './openapi-operation.ts'
 import { openTitles } from './openapi-titles.ts'
 
 /** A place of the document where a schema is written: in what is sent, or in what is answered. */
-type Place = { holder: Json; direction: 'input' | 'output' }
+type SchemaLocation = { holder: Json; direction: 'input' | 'output' }
 
 /**
  * Moves the schemas that have a title, and the bodies of operations, below `components.schemas`, each under its name, and puts
@@ -12,15 +12,15 @@ type Place = { holder: Json; direction: 'input' | 'output' }
  * the answer of the same title, its name ends in `Input`.
  */
 export function shareSchemas(operations: readonly DocumentedOperation[]): Record<string, Json> {
-  const places = operations.flatMap(placesOf)
+  const positions = operations.flatMap(schemaLocations)
   const titled = openTitles()
-  const { input = [], output = [] } = Object.groupBy(places, ({ direction }) => direction)
+  const { input = [], output = [] } = Object.groupBy(positions, ({ direction }) => direction)
   for (const { holder, direction } of [...output, ...input]) titled.take(holder, direction)
   const shared = titled.shared()
   const names = bodyNames(operations, (name) => name in shared)
   const bodies = Object.fromEntries([...names].map(([text, name]) => [name, JSON.parse(text) as Json]))
   const refer = referrer(new Map([...names, ...titled.names()]))
-  for (const { holder } of places) holder['schema'] = refer(holder['schema'])
+  for (const { holder } of positions) holder['schema'] = refer(holder['schema'])
   const inside = (schema: Json) =>
     Object.fromEntries(Object.entries(schema).map(([name, member]) => [name, refer(member)]))
   return Object.fromEntries(
@@ -30,7 +30,7 @@ export function shareSchemas(operations: readonly DocumentedOperation[]): Record
   )
 }
 
-function placesOf({ responses, requestBody, parameters = [] }: DocumentedOperation): Place[] {
+function schemaLocations({ responses, requestBody, parameters = [] }: DocumentedOperation): SchemaLocation[] {
   const answered = Object.values(responses).flatMap(({ content = {}, headers = {} }) => [
     ...Object.values(content),
     ...Object.values(headers),

@@ -71,7 +71,7 @@ test('a reader of the document sees how to call an operation and what comes back
 })
 
 const refsOf = (value: unknown) =>
-  [...JSON.stringify(value).matchAll(/"#\/components\/([^"]+)"/g)].map(([, place]) => place)
+  [...JSON.stringify(value).matchAll(/"#\/components\/([^"]+)"/g)].map(([, position]) => position)
 
 test('a schema with a title is shared, and a request that differs from the answer has a name of its own', () => {
   const { components, paths } = openapiOf([exchanges], [plain])

@@ -4,7 +4,10 @@ import { isUuid } from '../../ids.ts'
  * How a place in a list is written for clients, who send it back as it is. `read` answers undefined for what `write` never writes.
  * `Row` is what has a place: usually the last row of a page.
  */
-export type Cursor<Place, Row = Place> = { read(text: string): Place | undefined; write(row: Row): string }
+export type Cursor<Position, Row = Position> = {
+  read(text: string): Position | undefined
+  write(row: Row): string
+}
 
 /** The cursor of a list in the order of one text member, which the contract describes: the member itself. */
 export const byMember = <const Name extends string>(name: Name): Cursor<string, Record<Name, string>> => ({
@@ -30,7 +33,7 @@ export const oneOf = <Word extends string>(words: readonly Word[]): Part<Word> =
   write: String,
 })
 /** A whole number of at most nine digits. */
-export const whole: Part<number> = part(/^(0|[1-9][0-9]{0,8})$/, Number)
+export const integerPart: Part<number> = part(/^(0|[1-9][0-9]{0,8})$/, Number)
 export const uuid: Part<string> = {
   read: (word) => (isUuid(word) ? word.toLowerCase() : undefined),
   write: (id) => id,
@@ -84,20 +87,20 @@ export const encoded = ({ join, split }: Form): Form => ({
 })
 
 /** The cursor of a list in the order of several members, which `Place` names in the order of their words. */
-export function cursorOf<Place extends object>(
-  parts: { readonly [Name in keyof Place]: Part<Place[Name]> },
+export function cursorOf<Position extends object>(
+  parts: { readonly [Name in keyof Position]: Part<Position[Name]> },
   { join, split }: Form,
-): Cursor<Place> {
-  const members = Object.entries(parts) as [keyof Place & string, Part<Place[keyof Place]>][]
+): Cursor<Position> {
+  const members = Object.entries(parts) as [keyof Position & string, Part<Position[keyof Position]>][]
   return {
-    write: (place) => join(members.map(([name, { write }]) => write(place[name]))),
+    write: (position) => join(members.map(([name, { write }]) => write(position[name]))),
     read(text) {
       const words = split(text, members.length)
       if (words.length !== members.length) return undefined
       const values = members.map(([name, { read }], i) => [name, read(words[i]!)] as const)
       return values.some(([, value]) => value === undefined)
         ? undefined
-        : (Object.fromEntries(values) as Place)
+        : (Object.fromEntries(values) as Position)
     },
   }
 }

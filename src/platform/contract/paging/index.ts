@@ -14,7 +14,7 @@ export {
   separatedBy,
   text,
   uuid,
-  whole,
+  integerPart,
 } from './cursor.ts'
 export { linkTo, type LinkQuery, numberedPage } from './links.ts'
 export {
@@ -24,10 +24,10 @@ export {
   pageBody,
   type PageQuery,
   type PageRequest,
-  placeOf,
+  positionOf,
   readPage,
   readPageById,
   requestOf,
 } from './page.ts'
-export { besideId, type BesideId, byPosition, type Position } from './position.ts'
+export { adjacentId, type AdjacentId, byPosition, type Position } from './position.ts'
 export { next, pageLimit, pageOf, pageQuery, pageSays, pageShape } from './shapes.ts'

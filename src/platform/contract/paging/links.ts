@@ -3,8 +3,8 @@ export type LinkQuery = Readonly<Record<string, string | number | undefined>>
 
 /** A link of a list to one of its pages. */
 export function linkTo(path: string, query: LinkQuery): { href: string } {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined)
-  const words = new URLSearchParams(given.map(([name, value]) => [name, String(value)]))
+  const provided = Object.entries(query).filter(([, value]) => value !== undefined)
+  const words = new URLSearchParams(provided.map(([name, value]) => [name, String(value)]))
   return { href: `${path}?${words.toString()}` }
 }
 

@@ -5,7 +5,7 @@ import { byId, type Cursor } from './cursor.ts'
 export type PageQuery = { cursor?: string | undefined; limit?: string | undefined }
 
 /** How a store is asked for rows of a list: those after a place in its order, and how many at most. */
-export type PageRequest<Place = string> = { after?: Place | undefined; limit: number }
+export type PageRequest<Position = string> = { after?: Position | undefined; limit: number }
 
 /** Rows of a list, and the cursor of the page after them; null on the last. */
 export type Page<Row> = { rows: readonly Row[]; next: string | null }
@@ -16,27 +16,30 @@ const usual = 50
 export const limitOf = ({ limit = String(usual) }: Pick<PageQuery, 'limit'>): number => Number(limit)
 
 /** The place that a page begins after, undefined without a cursor. Throws `InvalidFields` where it is not the cursor of any page. */
-export function placeOf<Place>(by: Cursor<Place, never>, cursor: string | undefined): Place | undefined {
+export function positionOf<Position>(
+  by: Cursor<Position, never>,
+  cursor: string | undefined,
+): Position | undefined {
   if (cursor === undefined) return undefined
-  const place = by.read(cursor)
-  if (place !== undefined) return place
+  const position = by.read(cursor)
+  if (position !== undefined) return position
   throw new InvalidFields([{ name: 'cursor', reason: 'is not the `next` of a page', rule: 'cursor' }])
 }
 
 /** What a query asks a store for. */
-export const requestOf = <Place>(
-  by: Cursor<Place, never>,
+export const requestOf = <Position>(
+  by: Cursor<Position, never>,
   { cursor, ...query }: PageQuery,
-): PageRequest<Place> & { after: Place | undefined } => ({
-  after: placeOf(by, cursor),
+): PageRequest<Position> & { after: Position | undefined } => ({
+  after: positionOf(by, cursor),
   limit: limitOf(query),
 })
 
 /** Reads a page in the order of `by`. One row more than it holds is read, so that the last page is known as such. */
-export async function readPage<Place, Row extends Placed, Placed>(
-  by: Cursor<Place, Placed>,
+export async function readPage<Position, Row extends Placed, Placed>(
+  by: Cursor<Position, Placed>,
   query: PageQuery,
-  read: (request: PageRequest<Place>) => Promise<readonly Row[]>,
+  read: (request: PageRequest<Position>) => Promise<readonly Row[]>,
 ): Promise<Page<Row>> {
   const { after, limit } = requestOf(by, query)
   const found = await read({ after, limit: limit + 1 })

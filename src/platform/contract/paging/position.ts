@@ -1,18 +1,19 @@
 import { cursorOf, encoded, oneOf, separatedBy, uuid } from './cursor.ts'
 
 /** Where a page begins of a list that is read in both directions: after an id, or before one. */
-export type BesideId = { at: 'after' | 'before'; id: string }
+export type AdjacentId = { at: 'after' | 'before'; id: string }
 
 /** The same, or either end of the list. */
-export type Position = BesideId | { at: 'first' } | { at: 'last' }
+export type Position = AdjacentId | { at: 'first' } | { at: 'last' }
 
-export const besideId = cursorOf<BesideId>(
+export const adjacentId = cursorOf<AdjacentId>(
   { at: oneOf(['after', 'before']), id: uuid },
   encoded(separatedBy(':')),
 )
 const end = cursorOf<{ at: 'first' | 'last' }>({ at: oneOf(['first', 'last']) }, encoded(separatedBy(':')))
 
 export const byPosition = {
-  read: (text: string): Position | undefined => end.read(text) ?? besideId.read(text),
-  write: (position: Position): string => ('id' in position ? besideId.write(position) : end.write(position)),
+  read: (text: string): Position | undefined => end.read(text) ?? adjacentId.read(text),
+  write: (position: Position): string =>
+    'id' in position ? adjacentId.write(position) : end.write(position),
 }

@@ -20,9 +20,9 @@ const slack = 65_536
 
 /** `most`: how many octets may come; of more, the size is told and no more is kept. */
 export function openBase64(most: number): Base64 {
-  let whole = Buffer.alloc(0)
+  let full = Buffer.alloc(0)
   let size = 0
-  let held = 0
+  let leased = 0
   let bits = 0
   let padding = 0
   let wrong = false
@@ -44,13 +44,13 @@ export function openBase64(most: number): Base64 {
   /** Room for some octets more: in few steps, for each of them leaves one behind that has to be collected. */
   const roomFor = (more: number) => {
     const needed = size + more
-    if (needed > whole.length) {
+    if (needed > full.length) {
       const step = steps.find((one) => one >= needed) ?? most + slack
       const larger = Buffer.allocUnsafeSlow(Math.max(step, needed))
-      whole.copy(larger, 0, 0, size)
-      whole = larger
+      full.copy(larger, 0, 0, size)
+      full = larger
     }
-    return whole.subarray(size)
+    return full.subarray(size)
   }
   return {
     take(chunk, from, to) {
@@ -65,11 +65,11 @@ export function openBase64(most: number): Base64 {
           padding += 1
           continue
         }
-        held = ((held << 6) | value) & 0xffff
+        leased = ((leased << 6) | value) & 0xffff
         bits += 6
         if (bits < 8) continue
         bits -= 8
-        part[at++] = held >> bits
+        part[at++] = leased >> bits
       }
       size += at
     },
@@ -77,8 +77,8 @@ export function openBase64(most: number): Base64 {
     end() {
       // Four characters are three octets; of the last ones, padding fills what is missing and no bit is left over.
       const missing = (bits / 2) % 4
-      const isComplete = padding === missing && bits < 6 && (held & ((1 << bits) - 1)) === 0
-      return wrong || !isComplete ? undefined : whole.subarray(0, size)
+      const isComplete = padding === missing && bits < 6 && (leased & ((1 << bits) - 1)) === 0
+      return wrong || !isComplete ? undefined : full.subarray(0, size)
     },
   }
 }

@@ -56,8 +56,8 @@ const family: Family<string> = {
   },
   owner: (caller) => caller,
   async target(caller, _, params) {
-    const { place } = params as { place?: string }
-    if (place !== undefined && place !== caller) throw new Problem(kind(404, 'no-place'))
+    const { place: slot } = params as { place?: string }
+    if (slot !== undefined && slot !== caller) throw new Problem(kind(404, 'no-place'))
   },
   invalid: (faults) => new Problem(kind(400, `invalid: ${faults.map(({ name }) => name).join()}`)),
   unreadable: (reason) => new Problem(kind(reason === 'too-large' ? 413 : 400, reason)),

@@ -11,9 +11,9 @@ const tooMany = problemKind(
 )
 
 /** Who a body is charged to, and where it has its place once it is large. */
-type Place = { shares: Shares; owner: string; reply: FastifyReply; share?: Share }
+type BodySlot = { shares: Shares; owner: string; reply: FastifyReply; share?: Share }
 
-const places = new WeakMap<FastifyRequest, Place>()
+const slots = new WeakMap<FastifyRequest, BodySlot>()
 const sharesName = 'largeBodies'
 
 /** The name under which a server keeps the shares of its callers. */
@@ -30,37 +30,45 @@ export function mayBeLarge(request: FastifyRequest): boolean {
 }
 
 /** Gives the body of a request its place, and at once where it says that it is large. Answers the refusal where there is none. */
-export function placeBody(request: FastifyRequest, reply: FastifyReply, owner: string): Problem | undefined {
+export function reserveBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: string,
+): Problem | undefined {
   const shares = request.server.getDecorator<Shares>(sharesName)
-  places.set(request, { shares, owner, reply })
+  slots.set(request, { shares, owner, reply })
   if (declaredOctets(request) <= smallBody) return undefined
   const entered = lateShareOf(request)
   return entered instanceof Problem ? entered : undefined
 }
 
 /** Gives an upload of rows its place. Such uploads have no end that is known, and so are counted apart from all other bodies. */
-export function placeRows(request: FastifyRequest, reply: FastifyReply, owner: string): Problem | undefined {
+export function reserveRows(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  owner: string,
+): Problem | undefined {
   const shares = request.server.getDecorator<Shares>(sharesName)
-  places.set(request, { shares, owner: `rows of ${owner}`, reply })
+  slots.set(request, { shares, owner: `rows of ${owner}`, reply })
   const entered = lateShareOf(request)
   return entered instanceof Problem ? entered : undefined
 }
 
 /** The share that a body has taken; nothing where it is small as far as is known. */
-export const shareOf = (request: FastifyRequest): Share | undefined => places.get(request)?.share
+export const shareOf = (request: FastifyRequest): Share | undefined => slots.get(request)?.share
 
 /** Whether a body has an owner: what belongs to no operation has none. */
-export const isPlaced = (request: FastifyRequest): boolean => places.has(request)
+export const isPlaced = (request: FastifyRequest): boolean => slots.has(request)
 
 /** Takes the share of a body that turns out to be large, until its answer has ended. Answers the refusal where there is none. */
 export function lateShareOf(request: FastifyRequest): Share | Problem {
-  const place = places.get(request)!
-  const entered = place.shares.enter(place.owner)
+  const slot = slots.get(request)!
+  const entered = slot.shares.enter(slot.owner)
   if ('crowded' in entered) {
     const { crowded, retryAfter } = entered
     return new Problem(crowded === 'owner' ? tooMany : unavailable, { retryAfter })
   }
-  place.share = entered
-  place.reply.raw.once('close', () => entered.leave())
+  slot.share = entered
+  slot.reply.raw.once('close', () => entered.leave())
   return entered
 }

@@ -16,7 +16,7 @@ type Limited = { declared: number; most: number }
 export const tooLarge = Object.assign(new Error('The body is too large.'), {
   code: 'FST_ERR_CTP_BODY_TOO_LARGE',
 })
-const notWhole = Object.assign(new Error('The body does not have the length that was said.'), {
+const notFull = Object.assign(new Error('The body does not have the length that was said.'), {
   code: 'FST_ERR_CTP_INVALID_CONTENT_LENGTH',
   statusCode: 400,
 })
@@ -53,7 +53,7 @@ export function readBody(request: FastifyRequest, payload: Readable, watching: W
     last = inTurn(() => now(chunk)).then(() => void payload.resume(), end)
   }
   const finishNow = () =>
-    end(Number.isNaN(limited.declared) || reading.received() === limited.declared ? null : notWhole)
+    end(Number.isNaN(limited.declared) || reading.received() === limited.declared ? null : notFull)
   // The end is told while the last piece waits for its turn.
   const finish = () => (last ? void last.then(finishNow) : finishNow())
   const fail = (error: Error) => end(Object.assign(error, { statusCode: 400 }))

@@ -11,7 +11,7 @@ import { mount } from '../mount.ts'
 import { refusingAllBut } from '../../contract/policy.ts'
 import { Problem } from '../../contract/problem.ts'
 
-const desk = contract('desk', 'Desk', {
+const worker = contract('desk', 'Desk', {
   ask: {
     method: 'GET',
     path: '/console/v1/desks/{name}',
@@ -39,29 +39,34 @@ const page: ConsoleFile = {
 let server: HttpServer
 before(() => {
   server = openHttp()
-  mount(server, desk, family, { ask: async () => ({ status: 204 as const }) }, openLog('silent'))
+  mount(server, worker, family, { ask: async () => ({ status: 204 as const }) }, openLog('silent'))
   mountConsole(server, async () => new Map([['index.html', page]]))
 })
 after(() => server.close())
 
-async function asked(method: 'GET' | 'POST', url: string) {
+async function requested(method: 'GET' | 'POST', url: string) {
   const { statusCode, headers } = await server.inject({ method, url })
   return [statusCode, String(headers['content-type']).split(';')[0], headers['allow']]
 }
 
 test('below the console, what is no operation there is told as a problem, and is no page', async () => {
-  assert.deepEqual(await asked('GET', '/console/v1/desks/a'), [204, 'undefined', undefined])
+  assert.deepEqual(await requested('GET', '/console/v1/desks/a'), [204, 'undefined', undefined])
   const problem = [404, 'application/problem+json', undefined]
   for (const path of ['/console/v1/nothing', '/console/v1/'])
-    for (const method of ['GET', 'POST'] as const) assert.deepEqual(await asked(method, path), problem, path)
+    for (const method of ['GET', 'POST'] as const)
+      assert.deepEqual(await requested(method, path), problem, path)
   const long = `/console/v1/desks/${'a'.repeat(1_000)}`
-  assert.deepEqual(await asked('GET', long), [204, 'undefined', undefined])
+  assert.deepEqual(await requested('GET', long), [204, 'undefined', undefined])
   const wrongVerb = [405, 'application/problem+json', 'GET, HEAD']
-  for (const path of ['/console/v1/desks/a', long]) assert.deepEqual(await asked('POST', path), wrongVerb)
+  for (const path of ['/console/v1/desks/a', long]) assert.deepEqual(await requested('POST', path), wrongVerb)
 })
 
 test('every other path below it is its page, which knows no other method', async () => {
   for (const path of ['/', '/console', '/console/', '/console/messages/1', '/console/v1'])
-    assert.deepEqual(await asked('GET', path), [200, 'text/html', undefined], path)
-  assert.deepEqual(await asked('POST', '/console/messages'), [405, 'application/problem+json', 'GET, HEAD'])
+    assert.deepEqual(await requested('GET', path), [200, 'text/html', undefined], path)
+  assert.deepEqual(await requested('POST', '/console/messages'), [
+    405,
+    'application/problem+json',
+    'GET, HEAD',
+  ])
 })

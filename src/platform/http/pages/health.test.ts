@@ -50,16 +50,16 @@ test('a node whose database lacks a migration is not ready and names it', async 
 
 test('a node whose database is away or silent is alive and not ready', async () => {
   const sockets = new Set<Socket>()
-  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
-  await new Promise((listening) => silent.once('listening', listening))
-  const { port } = silent.address() as { port: number }
+  const unresponsive = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await new Promise((listening) => unresponsive.once('listening', listening))
+  const { port } = unresponsive.address() as { port: number }
   const db = openDb({ url: `postgres://a:b@127.0.0.1:${port}/none`, log: quiet, max: 1 })
   const late = await probe(db, '/readyz')
   assert.equal(late.status, 503)
   assert.match(String(late.body['reason']), /within a second/)
   assert.equal((await probe(db, '/healthz')).status, 200)
   for (const socket of sockets) socket.destroy()
-  await new Promise((closed) => silent.close(closed))
+  await new Promise((closed) => unresponsive.close(closed))
   assert.match(String((await probe(db, '/readyz')).body['reason']), /does not answer\.$/)
   await db.close()
 })

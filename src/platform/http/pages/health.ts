@@ -10,7 +10,7 @@ export type HealthOptions = {
   draining: () => boolean
 }
 
-const patienceMs = 1_000
+const timeoutMs = 1_000
 
 /**
  * `/healthz`: the process lives (200). `/readyz`: it may be sent traffic (200), or why not (503), as `{ ready, reason? }`:
@@ -39,15 +39,15 @@ export function mountHealth(server: HttpServer, { db, draining }: HealthOptions)
 }
 
 async function databaseDoubt(db: HealthOptions['db']): Promise<string | undefined> {
-  const patience = new AbortController()
-  const late = wait(patienceMs, 'The database does not answer within a second.', { signal: patience.signal })
+  const timeout = new AbortController()
+  const late = wait(timeoutMs, 'The database does not answer within a second.', { signal: timeout.signal })
   try {
     return await Promise.race([migrationDoubt(db), late])
   } catch {
     return 'The database does not answer.'
   } finally {
     late.catch(() => undefined)
-    patience.abort()
+    timeout.abort()
   }
 }
 

@@ -2,10 +2,10 @@ import type { Fault } from '../../contract/problem.ts'
 import type { ReadRow } from '../../contract/row-stream.ts'
 
 /** How many rows an upload held, and how many were wrong, of which the first are told with their faults. */
-export type RowsSaid = { rows: number; wrong: number; told: { line: number; faults: Fault[] }[] }
+export type RowCounts = { rows: number; wrong: number; told: { line: number; faults: Fault[] }[] }
 
 export type RowReport = {
-  readonly said: RowsSaid
+  readonly said: RowCounts
   /** Counts rows, keeps what is wrong with the bad ones, and answers the good ones. */
   good<R>(some: readonly ReadRow<R>[]): Iterable<{ line: number; row: R }>
   wrong(line: number, faults: Fault[]): void
@@ -15,21 +15,21 @@ export type RowReport = {
   empty(): void
 }
 
-const toldAtMost = 100
+const reportedAtMost = 100
 
 /** Opens the report of one upload. */
 export function openRowReport(): RowReport {
-  const said: RowsSaid = { rows: 0, wrong: 0, told: [] }
+  const stated: RowCounts = { rows: 0, wrong: 0, told: [] }
   const wrong = (line: number, faults: Fault[]) => {
-    said.wrong += 1
-    if (said.told.length < toldAtMost) said.told.push({ line, faults })
+    stated.wrong += 1
+    if (stated.told.length < reportedAtMost) stated.told.push({ line, faults })
   }
   return {
-    said,
+    said: stated,
     wrong,
     *good(some) {
       for (const one of some) {
-        said.rows += 1
+        stated.rows += 1
         if ('row' in one) yield one
         else wrong(one.line, one.faults)
       }

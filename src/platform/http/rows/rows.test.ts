@@ -118,11 +118,11 @@ test('of many rows that come at once others get their turn in between', async ()
     next = setImmediate(turn)
   }
   let next = setImmediate(turn)
-  async function* whole() {
+  async function* full() {
     yield Buffer.from(`prefix,price\n${'1,2\n'.repeat(20_000)}`)
   }
   let rows = 0
-  for await (const some of read('text/csv', whole())) rows += some.length
+  for await (const some of read('text/csv', full())) rows += some.length
   clearImmediate(next)
   assert.equal(rows, 20_000)
   assert.ok(turns >= 19, `${turns} turns`)

@@ -1,4 +1,4 @@
-import { openRowReport, type RowReport, type RowsSaid } from './row-report.ts'
+import { openRowReport, type RowReport, type RowCounts } from './row-report.ts'
 import type { Fault } from '../../contract/problem.ts'
 import type { RowStream } from '../../contract/row-stream.ts'
 
@@ -23,7 +23,7 @@ export type Shelf<W> = {
   forget(most: number): Promise<number>
 }
 
-export type UploadWish = {
+export type UploadInput = {
   /** Everything is checked and counted, and nothing is changed. */
   dryRun: boolean
   /** Told now and then how far it is. */
@@ -56,34 +56,34 @@ export async function takeUpload<W, C extends object>(
   uploaded: RowStream<W>,
   shelf: Shelf<W>,
   ending: Ending<C>,
-  wish: UploadWish,
-): Promise<RowsSaid & C> {
+  input: UploadInput,
+): Promise<RowCounts & C> {
   const report = openRowReport()
-  await putAside(uploaded, shelf, wish, report)
-  const { said } = report
-  if (said.rows === 0) report.empty()
-  if (said.wrong === 0) await ending.check?.(report)
-  if (said.wrong > 0) {
+  await putAside(uploaded, shelf, input, report)
+  const { said: stated } = report
+  if (stated.rows === 0) report.empty()
+  if (stated.wrong === 0) await ending.check?.(report)
+  if (stated.wrong > 0) {
     await shelf.giveUp()
-    await forget(shelf)
-    return { ...said, ...ending.none }
+    await removeProgress(shelf)
+    return { ...stated, ...ending.none }
   }
-  const counts = await (wish.dryRun ? ending.compare(said.rows) : ending.publish(said.rows))
-  if (wish.dryRun) await shelf.giveUp()
+  const counts = await (input.dryRun ? ending.compare(stated.rows) : ending.publish(stated.rows))
+  if (input.dryRun) await shelf.giveUp()
   // What many rows have left is taken away behind the answer, or by the schedule.
-  const tidied = forget(shelf).catch(() => undefined)
-  if (said.rows <= part) await tidied
-  return { ...said, ...counts }
+  const tidied = removeProgress(shelf).catch(() => undefined)
+  if (stated.rows <= part) await tidied
+  return { ...stated, ...counts }
 }
 
 async function putAside<W>(
   uploaded: RowStream<W>,
   shelf: Shelf<W>,
-  { progress }: UploadWish,
+  { progress }: UploadInput,
   report: RowReport,
 ): Promise<void> {
   // Of one that is over, nothing of what may be left is gone on with.
-  await forget(shelf)
+  await removeProgress(shelf)
   const staged = await shelf.lastLine()
   // The next rows are read while the last ones are being stored.
   let storing: Promise<void> = Promise.resolve()
@@ -105,6 +105,6 @@ async function putAside<W>(
   await storing
 }
 
-async function forget(shelf: Pick<Shelf<never>, 'forget'>): Promise<void> {
+async function removeProgress(shelf: Pick<Shelf<never>, 'forget'>): Promise<void> {
   while ((await shelf.forget(part)) > 0);
 }

@@ -38,7 +38,7 @@ const nas = z.object({
   created_at: time,
 })
 
-const nasWish = z.strictObject({
+const nasInput = z.strictObject({
   name: z.string().min(1).max(100),
   address: z
     .union([z.ipv4(), z.ipv6()])
@@ -114,7 +114,7 @@ export const simNasOperations = {
     description: 'It holds at once on this node, and within a second on the others.',
     roles: ['sims'],
     params: ofNas,
-    body: nasWish,
+    body: nasInput,
     answers: {
       200: { schema: nas, says: 'It is changed.' },
       201: { schema: nas, says: 'It is made.' },

@@ -21,7 +21,7 @@ const partner = z.object({
   created_at: time,
 })
 
-const partnerWish = z.strictObject({
+const partnerInput = z.strictObject({
   company_name: z.string().min(1).max(200),
   parent_id: nullable(partnerId).optional().describe('The customer that it is a subunit of.'),
   api_key: nullable(z.string().regex(/^[0-9a-f]{8}$/))
@@ -71,7 +71,7 @@ export const simPartnerOperations = {
     roles: ['sims'],
     stepUp: true,
     params: ofPartner,
-    body: partnerWish,
+    body: partnerInput,
     versioned: true,
     answers: {
       200: { schema: partner, says: 'It is changed.' },

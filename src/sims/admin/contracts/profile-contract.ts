@@ -53,7 +53,7 @@ const fraudTerms = {
     .optional()
     .describe('Nothing was heard of it so long.'),
 }
-const taken = { 409: refused('Another one has this name.') }
+const accepted = { 409: refused('Another one has this name.') }
 const needed = { 409: refused('SIMs have it still.') }
 const root = '/operator/v1/sim-partners/{partner_id}'
 
@@ -69,7 +69,7 @@ export const simPoolOperations = {
     summary: 'Name something that pools may be of',
     roles: ['sims'],
     body: z.strictObject({ name }),
-    answers: { 201: { schema: offering, says: 'It is there.' }, ...taken },
+    answers: { 201: { schema: offering, says: 'It is there.' }, ...accepted },
   }),
   listSimPools: gets(`${root}/pools`, {
     summary: 'The pools of a customer, by name',
@@ -96,7 +96,7 @@ export const simPoolOperations = {
           'When one of its periods begins, on one of the first 28 days of a month; when this month began unless given.',
         ),
     }),
-    answers: { 201: { schema: pool, says: 'The pool.' }, ...taken },
+    answers: { 201: { schema: pool, says: 'The pool.' }, ...accepted },
   }),
   readSimPool: gets(`${root}/pools/{sim_pool_id}`, {
     summary: 'A pool of a customer',
@@ -110,7 +110,7 @@ export const simPoolOperations = {
     params: ofPartner.extend({ sim_pool_id: rowId }),
     body: z.strictObject(poolTerms),
     versioned: true,
-    answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...taken },
+    answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...accepted },
   }),
   deleteSimPool: deletes(`${root}/pools/{sim_pool_id}`, {
     summary: 'Forget a pool that has no SIMs, with what was used from it',
@@ -137,7 +137,7 @@ export const simProfileOperations = {
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(limitTerms),
-    answers: { 201: { schema: limitProfile, says: 'The profile.' }, ...taken },
+    answers: { 201: { schema: limitProfile, says: 'The profile.' }, ...accepted },
   }),
   readSimLimitProfile: gets(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'A limit profile of a customer',
@@ -153,7 +153,7 @@ export const simProfileOperations = {
     params: ofPartner.extend({ limit_profile_id: rowId }),
     body: z.strictObject(limitTerms),
     versioned: true,
-    answers: { 200: { schema: limitProfile, says: 'The profile.' }, ...notFound, ...taken },
+    answers: { 200: { schema: limitProfile, says: 'The profile.' }, ...notFound, ...accepted },
   }),
   deleteSimLimitProfile: deletes(`${root}/limit-profiles/{limit_profile_id}`, {
     summary: 'Forget a limit profile that no SIM has',
@@ -175,7 +175,7 @@ export const simProfileOperations = {
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(fraudTerms),
-    answers: { 201: { schema: fraudProfile, says: 'The profile.' }, ...taken },
+    answers: { 201: { schema: fraudProfile, says: 'The profile.' }, ...accepted },
   }),
   readSimFraudProfile: gets(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'A fraud profile of a customer',
@@ -190,7 +190,7 @@ export const simProfileOperations = {
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     body: z.strictObject(fraudTerms),
     versioned: true,
-    answers: { 200: { schema: fraudProfile, says: 'The profile.' }, ...notFound, ...taken },
+    answers: { 200: { schema: fraudProfile, says: 'The profile.' }, ...notFound, ...accepted },
   }),
   deleteSimFraudProfile: deletes(`${root}/fraud-profiles/{fraud_profile_id}`, {
     summary: 'Forget a fraud profile that no SIM has',

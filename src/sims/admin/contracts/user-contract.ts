@@ -28,7 +28,7 @@ const members = {
 }
 
 const { login, partners, ...rest } = members
-const userWish = z.strictObject({ login, partners, ...z.object(rest).partial().shape })
+const userInput = z.strictObject({ login, partners, ...z.object(rest).partial().shape })
 
 const user = z.object({
   user_id: z.string(),
@@ -41,7 +41,7 @@ const user = z.object({
 const secret = z.object({ client_secret_id: z.string(), client_secret: z.string() })
 
 const ofUser = z.object({ user_id: z.uuid() })
-const taken = { 409: refused('Another user has this login.') }
+const accepted = { 409: refused('Another user has this login.') }
 const path = '/operator/v1/sim-users'
 
 /** Users of the SIM operations. */
@@ -50,13 +50,13 @@ export const simUserOperations = {
     summary: 'Make an API user of customers of SIMs',
     roles: ['sims'],
     stepUp: true,
-    body: userWish,
+    body: userInput,
     answers: {
       201: {
         schema: z.object({ ...user.shape, client_secret: z.string() }),
         says: 'The user. The secret is shown here and never again.',
       },
-      ...taken,
+      ...accepted,
     },
   }),
   listSimUsers: gets(path, {
@@ -75,9 +75,9 @@ export const simUserOperations = {
     description: 'Every node goes by it within a second. `partners` takes the place of all that there were.',
     roles: ['sims'],
     params: ofUser,
-    body: userWish.partial(),
+    body: userInput.partial(),
     versioned: true,
-    answers: { 200: { schema: user, says: 'The user as it is now.' }, ...taken },
+    answers: { 200: { schema: user, says: 'The user as it is now.' }, ...accepted },
   }),
   deleteSimUser: deletes(`${path}/{user_id}`, {
     summary: 'Take an API user away',

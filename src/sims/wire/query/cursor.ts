@@ -1,17 +1,20 @@
-import { cursorOf, encoded, separatedBy, text, whole } from '#platform/contract/paging/index.ts'
+import { cursorOf, encoded, separatedBy, text, integerPart } from '#platform/contract/paging/index.ts'
 import { read, type Read, wrong } from './said.ts'
 
 /** Where a page begins that a link leads to: behind an ICCID, and which page that is. */
 export type Cursor = { page: number; after: string }
 
-const byIccid = cursorOf<Cursor>({ page: whole, after: text(/^89[0-9]{16,18}$/) }, encoded(separatedBy('.')))
+const byIccid = cursorOf<Cursor>(
+  { page: integerPart, after: text(/^89[0-9]{16,18}$/) },
+  encoded(separatedBy('.')),
+)
 
 /** As it stands in a link. */
 export const writeCursor = byIccid.write
 
 /** Reads one that a link had; undefined where none is said. */
-export function readCursor(said: unknown): Read<Cursor | undefined> {
-  if (said === undefined) return read(undefined)
-  const place = typeof said === 'string' ? byIccid.read(said) : undefined
-  return place && place.page > 0 ? read(place) : wrong('Cursor: it is none of ours.')
+export function readCursor(stated: unknown): Read<Cursor | undefined> {
+  if (stated === undefined) return read(undefined)
+  const position = typeof stated === 'string' ? byIccid.read(stated) : undefined
+  return position && position.page > 0 ? read(position) : wrong('Cursor: it is none of ours.')
 }

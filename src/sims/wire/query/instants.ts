@@ -8,9 +8,9 @@ export const instant = z.iso.datetime()
 export const firstInstant = 1
 
 /** S1-125 */
-export function readInstant(name: string, said: unknown): Read<Date | undefined> {
-  if (said === undefined) return read(undefined)
-  const good = instant.safeParse(said)
+export function readInstant(name: string, stated: unknown): Read<Date | undefined> {
+  if (stated === undefined) return read(undefined)
+  const good = instant.safeParse(stated)
   const date = good.success ? new Date(good.data) : undefined
   return date && date.getTime() >= firstInstant
     ? read(date)

@@ -12,7 +12,7 @@ const listNames = ['page', 'size', 'search', 'additionalfields', 'cursor']
 const actionNames = ['page', 'size', 'search', 'dateFrom', 'dateTo']
 
 /** What getSimDetails is asked for. */
-export type ListAsked = {
+export type SimListQuery = {
   filter: SimFilter
   additional: ReadonlySet<AdditionalField>
   page: number
@@ -21,7 +21,7 @@ export type ListAsked = {
 }
 
 /** Reads it, or says everything that is wrong with it (S1-088 to S1-093). */
-export function readListQuery(query: Query): Read<ListAsked> {
+export function readListQuery(query: Query): Read<SimListQuery> {
   return together({
     names: knownNames(query, listNames),
     filter: readSearch(query['search']),
@@ -37,7 +37,7 @@ export function readListQuery(query: Query): Read<ListAsked> {
 }
 
 /** What getActionDetails is asked for; the instants where they are said. */
-export type ActionsAsked = {
+export type ActionListQuery = {
   status: ActionStatus | undefined
   page: number
   size: number
@@ -46,7 +46,7 @@ export type ActionsAsked = {
 }
 
 /** Reads it, or says everything that is wrong with it (S1-082 to S1-086, S1-122 to S1-125). */
-export function readActionsQuery(query: Query): Read<ActionsAsked> {
+export function readActionsQuery(query: Query): Read<ActionListQuery> {
   const [from, to] = [readInstant('dateFrom', query['dateFrom']), readInstant('dateTo', query['dateTo'])]
   return together({
     names: knownNames(query, actionNames),
@@ -63,7 +63,7 @@ export function readActionsQuery(query: Query): Read<ActionsAsked> {
 const weekMs = 7 * 86_400_000
 
 /** The window of time, with what was left out of it (S1-085, S1-086, S1-130): nothing was asked for before instants can be said. */
-export function readWindow({ from, to }: Pick<ActionsAsked, 'from' | 'to'>, now: number): Read<Window> {
+export function readWindow({ from, to }: Pick<ActionListQuery, 'from' | 'to'>, now: number): Read<Window> {
   const end = to ?? new Date(now)
   const begin = from ?? new Date(Math.max(firstInstant, end.getTime() - weekMs))
   return end < begin ? wrong(endsEarly('dateFrom', 'dateTo')) : read({ from: begin, to: end })
@@ -72,9 +72,9 @@ export function readWindow({ from, to }: Pick<ActionsAsked, 'from' | 'to'>, now:
 export type Window = { from: Date; to: Date }
 
 /** S1-082, S1-122 */
-function readStatus(said: unknown): Read<ActionStatus | undefined> {
-  if (said === undefined) return read(undefined)
-  const [, status] = (typeof said === 'string' && /^status:(.*)$/s.exec(said)) || []
+function readStatus(stated: unknown): Read<ActionStatus | undefined> {
+  if (stated === undefined) return read(undefined)
+  const [, status] = (typeof stated === 'string' && /^status:(.*)$/s.exec(stated)) || []
   if (status === undefined) return wrong('Search: it is written status:<value>.')
   const known = actionStatuses.find((one) => one === status)
   return known ? read(known) : wrong('Status: the provided status is invalid.')

@@ -9,24 +9,24 @@ const ownFields = Array.from(
   (_, i) => `field${i + 1}` as const,
 ) as readonly `field${number}`[]
 
-type Condition = (said: string) => Read<SimFilter>
+type Condition = (stated: string) => Read<SimFilter>
 
 const refused = (field: string, says: string) => wrong(`Search: ${field} ${says}.`)
 
 /** Among a SIM's own words for the numbers of a status: those of the specification, and `none` where nobody looks, which is ours. */
 function numbered(field: string, codes: Readonly<Record<string, number>>, to: (code: number) => SimFilter) {
-  return (said: string): Read<SimFilter> =>
-    Object.hasOwn(codes, said) ? read(to(codes[said]!)) : refused(field, `has no value ${shown(said)}`)
+  return (stated: string): Read<SimFilter> =>
+    Object.hasOwn(codes, stated) ? read(to(codes[stated]!)) : refused(field, `has no value ${shown(stated)}`)
 }
 
 /** The fields that can be searched for (S1-092). */
 const conditions: Readonly<Record<string, Condition>> = {
-  iccid: (said) =>
-    /^89[0-9]{16,18}$/.test(said)
-      ? read({ iccid: said })
+  iccid: (stated) =>
+    /^89[0-9]{16,18}$/.test(stated)
+      ? read({ iccid: stated })
       : refused('iccid', 'has 18 to 20 digits and begins with 89'),
-  status(said) {
-    const status = simStatusCode(said)
+  status(stated) {
+    const status = simStatusCode(stated)
     return status === undefined ? wrong('Status: the provided status is invalid.') : read({ status })
   },
   fraudstatus: numbered(
@@ -48,27 +48,27 @@ const conditions: Readonly<Record<string, Condition>> = {
   ...Object.fromEntries(
     ownFields.map((name) => [
       name,
-      (said: string) =>
-        said.includes('\0') ? refused(name, 'has a NUL') : read({ fields: { [name]: said } }),
+      (stated: string) =>
+        stated.includes('\0') ? refused(name, 'has a NUL') : read({ fields: { [name]: stated } }),
     ]),
   ),
-  changedatefrom: (said) => changed('changedatefrom', said, (changedFrom) => ({ changedFrom })),
-  changedateto: (said) => changed('changedateto', said, (changedTo) => ({ changedTo })),
+  changedatefrom: (stated) => changed('changedatefrom', stated, (changedFrom) => ({ changedFrom })),
+  changedateto: (stated) => changed('changedateto', stated, (changedTo) => ({ changedTo })),
 }
 
-function changed(name: string, said: string, to: (at: Date) => SimFilter): Read<SimFilter> {
-  const { value, wrong: sentences } = readInstant(name, said)
+function changed(name: string, stated: string, to: (at: Date) => SimFilter): Read<SimFilter> {
+  const { value, wrong: sentences } = readInstant(name, stated)
   return sentences ? { wrong: sentences } : read(to(value!))
 }
 
 /** Reads `fieldname:value;fieldname:value`, each split at its first colon (S1-090). */
-export function readSearch(said: unknown): Read<SimFilter> {
-  if (said === undefined) return read({})
-  if (typeof said !== 'string') return wrong('Search: it is given once.')
+export function readSearch(stated: unknown): Read<SimFilter> {
+  if (stated === undefined) return read({})
+  if (typeof stated !== 'string') return wrong('Search: it is given once.')
   const filter: SimFilter = {}
   const sentences: string[] = []
   const named = new Set<string>()
-  for (const condition of said.split(';', mostConditions + 1)) {
+  for (const condition of stated.split(';', mostConditions + 1)) {
     const { value, wrong: faults } = readCondition(condition, named)
     if (faults) sentences.push(...faults)
     else Object.assign(filter, value, value.fields && { fields: { ...filter.fields, ...value.fields } })
@@ -93,8 +93,8 @@ function readCondition(text: string, named: Set<string>): Read<SimFilter> {
 }
 
 /** What somebody has said, for a sentence about it. */
-export function shown(said: string): string {
-  return `"${said.length > 60 ? `${said.slice(0, 60).toWellFormed()}…` : said}"`
+export function shown(stated: string): string {
+  return `"${stated.length > 60 ? `${stated.slice(0, 60).toWellFormed()}…` : stated}"`
 }
 
 /** What can be shown of a SIM beside its ICCID (S1-093). */
@@ -102,10 +102,10 @@ export const additionalFields = [...simMembers, 'simaggregateddata'] as const
 export type AdditionalField = (typeof additionalFields)[number]
 
 /** Reads names joined by `;` (S1-091). */
-export function readAdditional(said: unknown): Read<ReadonlySet<AdditionalField>> {
-  if (said === undefined) return read(new Set())
-  if (typeof said !== 'string') return wrong('Additional fields: they are given once.')
-  const names = said.split(';', additionalFields.length + 1)
+export function readAdditional(stated: unknown): Read<ReadonlySet<AdditionalField>> {
+  if (stated === undefined) return read(new Set())
+  if (typeof stated !== 'string') return wrong('Additional fields: they are given once.')
+  const names = stated.split(';', additionalFields.length + 1)
   const unknown = names.filter((name) => !(additionalFields as readonly string[]).includes(name))
   return unknown.length > 0
     ? wrong(...unknown.map((name) => `Additional fields: ${shown(name)} is an unknown field.`))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing, withKey } from '#accounts/index.ts'
+import { onOwnResource, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { qualification, usecase } from '../../shapes/qualification.ts'
@@ -64,7 +64,7 @@ export const brandOperations = {
     summary: 'Read a brand',
     params,
     answers: { 200: { schema: brandShown, says: 'The brand.' }, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   patchBrand: {
     method: 'PATCH',
@@ -80,7 +80,7 @@ export const brandOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   deleteBrand: {
     method: 'DELETE',
@@ -89,7 +89,7 @@ export const brandOperations = {
     description: 'For ever. It stays in the list, under the status DELETED, and nowhere else.',
     params,
     answers: { 204: { says: 'Deleted.' }, 409: refused('It has active campaigns.'), ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   getBrandFeedback: {
     method: 'GET',
@@ -102,7 +102,7 @@ export const brandOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   brandRevet: {
     method: 'POST',
@@ -110,7 +110,7 @@ export const brandOperations = {
     summary: 'Have the identity looked at again',
     params,
     answers: { 200: { schema: brandShown, says: 'The brand.' }, 409: conflict, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   qualifyBrandUseCase: {
     method: 'GET',
@@ -124,6 +124,6 @@ export const brandOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

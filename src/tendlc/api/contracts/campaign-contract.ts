@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing } from '#accounts/index.ts'
+import { onOwnResource } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
@@ -29,7 +29,7 @@ export const campaignOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   createCampaign: {
     method: 'POST',
@@ -59,7 +59,7 @@ export const campaignOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   getCampaign: {
     method: 'GET',
@@ -67,7 +67,7 @@ export const campaignOperations = {
     summary: 'Read a campaign',
     params,
     answers: { 200: { schema: campaignShown, says: 'The campaign.' }, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   patchCampaign: {
     method: 'PATCH',
@@ -84,7 +84,7 @@ export const campaignOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   deleteCampaign: {
     method: 'DELETE',
@@ -94,7 +94,7 @@ export const campaignOperations = {
     deprecated: true,
     params,
     answers: { 204: { says: 'Stopped: it ends with its period.' }, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   resubmitCampaign: {
     method: 'PUT',
@@ -116,6 +116,6 @@ export const campaignOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing } from '#accounts/index.ts'
+import { onOwnResource } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, numberRefused, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { pageOf, paging } from '../../brands/shapes.ts'
@@ -18,7 +18,7 @@ const shown = z.object({
   _links: z.object({ self: link, campaign: link, brand: link }),
 })
 
-const wish = z.strictObject({
+const input = z.strictObject({
   country: z.literal('US'),
   number: z.string().regex(/^[1-9][0-9]{6,14}$/),
 })
@@ -48,7 +48,7 @@ export const numberOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   linkNumberToCampaign: {
     method: 'POST',
@@ -56,7 +56,7 @@ export const numberOperations = {
     summary: 'Link a number to a campaign',
     description: 'It is LINKING, and LINKED or REJECTED as soon as the registry has answered.',
     params: campaign,
-    body: wish,
+    body: input,
     answers: {
       202: { schema: shown, says: 'The number, which is LINKING.' },
       409: refused('The number is linked to a campaign.'),
@@ -64,7 +64,7 @@ export const numberOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   getNumber: {
     method: 'GET',
@@ -72,7 +72,7 @@ export const numberOperations = {
     summary: 'Read a number of a campaign',
     params,
     answers: { 200: { schema: shown, says: 'The number.' }, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   unlinkNumber: {
     method: 'DELETE',
@@ -89,7 +89,7 @@ export const numberOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   moveNumbers: {
     method: 'POST',
@@ -114,6 +114,6 @@ export const numberOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing } from '#accounts/index.ts'
+import { onOwnResource } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { otpGuessed, otpShown, otpStarted } from '../../otp/shapes.ts'
@@ -27,7 +27,7 @@ export const otpOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   verify: {
     method: 'POST',
@@ -42,7 +42,7 @@ export const otpOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   getVerification: {
     method: 'GET',
@@ -50,6 +50,6 @@ export const otpOperations = {
     summary: 'Read how a verification stands',
     params: z.object({ brand_id: z.string(), reference_id: z.string() }),
     answers: { 200: shown, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

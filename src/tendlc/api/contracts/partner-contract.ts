@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing, withKey } from '#accounts/index.ts'
+import { onOwnResource, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { sharingStatuses } from '../../shapes/words.ts'
@@ -44,6 +44,6 @@ export const partnerOperations = {
       404: refused('It does not exist, is not yours, or was not imported.'),
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

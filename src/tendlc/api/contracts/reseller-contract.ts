@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing, withKey } from '#accounts/index.ts'
+import { onOwnResource, withKey } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, refused, withBody } from '../../shapes/answers.ts'
 import { tokenPageQuery } from '../../listing/token-page.ts'
@@ -41,6 +41,6 @@ export const resellerOperations = {
       404: refused('It does not exist, or is not yours.'),
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

@@ -1,15 +1,15 @@
 import { z } from 'zod'
-import { onOwnThing } from '#accounts/index.ts'
+import { onOwnResource } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused } from '../../shapes/answers.ts'
 import { tokenPageQuery } from '../../listing/token-page.ts'
 
 const link = z.object({ href: z.string() }).meta({ title: 'Link' })
-const places = <T extends z.ZodType>(place: T) => ({
-  first: place,
-  last: place,
-  next: place.optional(),
-  prev: place.optional(),
+const positions = <T extends z.ZodType>(position: T) => ({
+  first: position,
+  last: position,
+  next: position.optional(),
+  prev: position.optional(),
 })
 
 const shown = z.object({
@@ -24,9 +24,9 @@ const shown = z.object({
 
 const page = z.object({
   page_size: z.int(),
-  page_token: z.object(places(z.string())),
+  page_token: z.object(positions(z.string())),
   _embedded: z.object({ throughputs: z.array(shown) }),
-  _links: z.object({ self: link, ...places(link) }),
+  _links: z.object({ self: link, ...positions(link) }),
 })
 
 /** How much networks take of a campaign (S2-113, S2-213). */
@@ -43,6 +43,6 @@ export const throughputOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

@@ -4,12 +4,12 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { common, refused, withBody } from '../../shapes/answers.ts'
 
 const setting = z.strictObject({ enabled: z.boolean() })
-const wish = z.strictObject({ enabled: z.literal(true) })
+const input = z.strictObject({ enabled: z.literal(true) })
 const path = '/v1/10dlc/opt_out_assist'
 
 const enabling = {
   path,
-  body: wish,
+  body: input,
   answers: {
     200: { schema: setting, says: 'It is on.' },
     422: refused('It can only be enabled; or the body is no JSON.'),

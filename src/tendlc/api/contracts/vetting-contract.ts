@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { onOwnThing } from '#accounts/index.ts'
+import { onOwnResource } from '#accounts/index.ts'
 import type { Operations } from '#platform/contract/contract.ts'
 import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import {
@@ -31,7 +31,7 @@ export const vettingOperations = {
       ...onBrand,
       ...common,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   requestVetting: {
     method: 'POST',
@@ -48,7 +48,7 @@ export const vettingOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   importVettingRequest: {
     method: 'PUT',
@@ -64,7 +64,7 @@ export const vettingOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   getVettingRequest: {
     method: 'GET',
@@ -72,7 +72,7 @@ export const vettingOperations = {
     summary: 'Read a vetting',
     params: oneOf,
     answers: { 200: { schema: vettingShown, says: 'The vetting.' }, ...onBrand, ...common },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   uploadEvidence: {
     method: 'POST',
@@ -91,7 +91,7 @@ export const vettingOperations = {
       ...withBody,
       413: refused('The file has more than 5,000,000 octets.'),
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
   appealVetting: {
     method: 'POST',
@@ -107,6 +107,6 @@ export const vettingOperations = {
       ...onBrand,
       ...withBody,
     },
-    policy: onOwnThing,
+    policy: onOwnResource,
   },
 } satisfies Operations

@@ -19,7 +19,7 @@ import { deleteBrand, revetBrand } from '../../brand-changes/remove.ts'
 import { updateBrand } from '../../brand-changes/update.ts'
 import { brandWire, type Shower } from '../../brands/wire.ts'
 
-export type TendlcNeeds = {
+export type TendlcDeps = {
   db: Db
   vault: Vault
   clock: Pick<Clock, 'now'>
@@ -31,8 +31,8 @@ export type TendlcNeeds = {
 export type BrandHandlers = Handlers<Contract<typeof brandOperations>, Caller>
 
 /** The operations on brands; each serves the caller's own account. */
-export function brandHandlers(needs: TendlcNeeds): BrandHandlers {
-  return { ...listing(needs), ...changing(needs), ...asking(needs) }
+export function brandHandlers(deps: TendlcDeps): BrandHandlers {
+  return { ...listing(deps), ...changing(deps), ...asking(deps) }
 }
 
 const showing =
@@ -42,7 +42,7 @@ const showing =
 const own = (db: Db, { account }: Caller, id: string) =>
   db.asAccount(account.id, (sql) => ownBrand(sql, account.id, id))
 
-function listing({ db, apiUrl }: TendlcNeeds): Pick<BrandHandlers, 'listBrands' | 'getBrand'> {
+function listing({ db, apiUrl }: TendlcDeps): Pick<BrandHandlers, 'listBrands' | 'getBrand'> {
   const shower = showing(apiUrl)
   return {
     async listBrands({ caller }, { query }) {
@@ -65,39 +65,39 @@ function listing({ db, apiUrl }: TendlcNeeds): Pick<BrandHandlers, 'listBrands' 
 
 type Changing = Pick<BrandHandlers, 'createBrand' | 'patchBrand' | 'deleteBrand' | 'brandRevet'>
 
-function changing(needs: TendlcNeeds): Changing {
-  const shower = showing(needs.apiUrl)
+function changing(deps: TendlcDeps): Changing {
+  const shower = showing(deps.apiUrl)
   return {
     async createBrand({ caller }, { body: { account_id, ...data } }) {
       refuseOther(caller, account_id, tendlcProblems.brandParameters)
-      const brand = await createBrand(needs, caller, data)
+      const brand = await createBrand(deps, caller, data)
       return { status: 201, body: brandWire(brand, shower(caller)) }
     },
     async patchBrand({ caller }, { params, body }) {
-      const brand = await updateBrand(needs, caller, params.brand_id, body)
+      const brand = await updateBrand(deps, caller, params.brand_id, body)
       return { status: 200, body: brandWire(brand, shower(caller)) }
     },
     async deleteBrand({ caller }, { params }) {
-      await deleteBrand(needs, caller, params.brand_id)
+      await deleteBrand(deps, caller, params.brand_id)
       return { status: 204 }
     },
     async brandRevet({ caller }, { params }) {
-      const brand = await revetBrand(needs, caller, params.brand_id)
+      const brand = await revetBrand(deps, caller, params.brand_id)
       return { status: 200, body: brandWire(brand, shower(caller)) }
     },
   }
 }
 
-function asking(needs: TendlcNeeds): Pick<BrandHandlers, 'getBrandFeedback' | 'qualifyBrandUseCase'> {
+function asking(deps: TendlcDeps): Pick<BrandHandlers, 'getBrandFeedback' | 'qualifyBrandUseCase'> {
   return {
     async getBrandFeedback({ caller }, { params }) {
-      const { identity_status, feedback } = await own(needs.db, caller, params.brand_id)
+      const { identity_status, feedback } = await own(deps.db, caller, params.brand_id)
       if (identity_status === 'PENDING') throw new Problem(tendlcProblems.identityPending)
       return { status: 200, body: { categories: identity_status === 'UNVERIFIED' ? feedback : [] } }
     },
     async qualifyBrandUseCase({ caller }, { params: { brand_id, usecase } }) {
-      const brand = await own(needs.db, caller, brand_id)
-      return { status: 200, body: { usecase, mno_metadata: await qualify(needs, brand, usecase) } }
+      const brand = await own(deps.db, caller, brand_id)
+      return { status: 200, body: { usecase, mno_metadata: await qualify(deps, brand, usecase) } }
     },
   }
 }

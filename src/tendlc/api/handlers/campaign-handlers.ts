@@ -2,7 +2,7 @@ import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { ownBrand, refuseOther } from '../../brands/own.ts'
 import { brandPath } from '../../brands/wire.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
@@ -28,17 +28,17 @@ import { hasAssist } from '../../traffic/assist-store.ts'
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
 /** The operations on campaigns; each serves the caller's own account. */
-export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
-  const { db, apiUrl } = needs
-  const shown = async (caller: Caller, owned: Owned) => (await shownTo(needs, caller, [owned]))[0]!
+export function campaignHandlers(deps: TendlcDeps): CampaignHandlers {
+  const { db, apiUrl } = deps
+  const shown = async (caller: Caller, owned: Owned) => (await shownTo(deps, caller, [owned]))[0]!
   return {
     async listCampaigns({ caller }, { params: { brand_id: brandId }, query }) {
-      return { status: 200, body: await campaignPage(needs, caller, brandId, query) }
+      return { status: 200, body: await campaignPage(deps, caller, brandId, query) }
     },
-    async createCampaign({ caller, header }, { params, body: { account_id, ...wish } }) {
+    async createCampaign({ caller, header }, { params, body: { account_id, ...input } }) {
       refuseOther(caller, account_id, tendlcProblems.invalidCampaignData)
       const key = keyOf(header('idempotency-key'))
-      const made = await createCampaign(needs, caller, { brandId: params.brand_id, key }, wish)
+      const made = await createCampaign(deps, caller, { brandId: params.brand_id, key }, input)
       return {
         status: 201,
         body: await shown(caller, made),
@@ -51,15 +51,15 @@ export function campaignHandlers(needs: TendlcNeeds): CampaignHandlers {
       return { status: 200, body: await shown(caller, owned) }
     },
     async patchCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
-      const owned = await updateCampaign(needs, caller, { brandId, id }, body)
+      const owned = await updateCampaign(deps, caller, { brandId, id }, body)
       return { status: 200, body: await shown(caller, owned) }
     },
     async deleteCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id } }) {
-      await stopCampaign(needs, caller, { brandId, id })
+      await stopCampaign(deps, caller, { brandId, id })
       return { status: 204 }
     },
     async resubmitCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
-      const campaign = await resubmitCampaign(needs, caller, { brandId, id }, body.mno_ids)
+      const campaign = await resubmitCampaign(deps, caller, { brandId, id }, body.mno_ids)
       return { status: 200, body: networksWire(campaign, apiUrl) }
     },
   }
@@ -87,25 +87,25 @@ function keyOf(key: string | undefined): string | undefined {
 type Query = { page?: string | undefined; page_size?: string | undefined; filter?: string | undefined }
 
 /** A page of the campaigns of an own brand in the order they were made, with links to those around it and to the brand (S2-208). */
-async function campaignPage(needs: TendlcNeeds, caller: Caller, brandId: string, query: Query) {
-  const { db, apiUrl } = needs
+async function campaignPage(deps: TendlcDeps, caller: Caller, brandId: string, query: Query) {
+  const { db, apiUrl } = deps
   const { id: accountId } = caller.account
   const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
-  const asked = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
+  const requested = { page: Number(query.page ?? 1), size: Number(query.page_size ?? 20) }
   const question = campaignsOf(accountId, brandId, filterOf(query.filter, campaignFilterFields))
-  const { total, rows } = await listPage(db, campaignListing, question, asked)
+  const { total, rows } = await listPage(db, campaignListing, question, requested)
   const items = await shownTo(
-    needs,
+    deps,
     caller,
     rows.map((campaign) => ({ brand, campaign })),
   )
-  const links = { ...asked, href: `${apiUrl}${campaignsPath(brandId)}`, repeat: { filter: query.filter } }
+  const links = { ...requested, href: `${apiUrl}${campaignsPath(brandId)}`, repeat: { filter: query.filter } }
   const { _links: around, ...page } = pageWire('campaigns', { total, items }, links)
   return { ...page, _links: { ...around, brand: { href: `${apiUrl}${brandPath(brandId)}` } } }
 }
 
 /** Campaigns as their account sees them. */
-async function shownTo({ db, apiUrl }: TendlcNeeds, { account }: Caller, all: readonly Owned[]) {
+async function shownTo({ db, apiUrl }: TendlcDeps, { account }: Caller, all: readonly Owned[]) {
   const { id: accountId, primaryId } = account
   const ids = all.map(({ campaign }) => campaign.id)
   const moves = await db.asAccount(accountId, (sql) =>

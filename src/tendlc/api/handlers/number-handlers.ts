@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { notFound } from '../../brands/own.ts'
 import { ownCampaign } from '../../campaigns/own.ts'
 import { filterOf, listPage } from '../../listing/listing.ts'
@@ -13,9 +13,9 @@ import { findLink } from '../../numbers/store.ts'
 import { linkPageWire, linkWire } from '../../linking/wire.ts'
 
 /** The operations on numbers of the caller's own campaigns. */
-export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof numberOperations>, Caller> {
-  const { db, apiUrl } = needs
-  const ask = openAsking(needs)
+export function numberHandlers(deps: TendlcDeps): Handlers<Contract<typeof numberOperations>, Caller> {
+  const { db, apiUrl } = deps
+  const ask = openAsking(deps)
   return {
     async getNumbers({ caller }, { params, query }) {
       const [page, size] = [Number(query.page ?? 1), Number(query.page_size ?? 20)]
@@ -29,7 +29,7 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
       return { status: 200, body }
     },
     async linkNumberToCampaign({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
-      const link = await linkNumber(needs, caller, { brandId, id, ...body })
+      const link = await linkNumber(deps, caller, { brandId, id, ...body })
       return { status: 202, body: linkWire(link, apiUrl) }
     },
     async getNumber({ caller }, { params: { brand_id: brandId, campaign_id: id, number } }) {
@@ -41,13 +41,13 @@ export function numberHandlers(needs: TendlcNeeds): Handlers<Contract<typeof num
       return { status: 200, body: linkWire(link, apiUrl) }
     },
     async unlinkNumber({ caller }, { params: { brand_id: brandId, campaign_id: id, number }, query }) {
-      const link = await unlinkNumber(needs, caller, { brandId, id, number })
+      const link = await unlinkNumber(deps, caller, { brandId, id, number })
       if (isOn(query.async)) return { status: 202, body: linkWire(link, apiUrl) }
       await ask(link.id)
       return { status: 204 }
     },
     async moveNumbers({ caller }, { params: { brand_id: brandId, campaign_id: id }, body }) {
-      return { status: 202, body: await moveNumbers(needs, caller, { brandId, id }, body) }
+      return { status: 202, body: await moveNumbers(deps, caller, { brandId, id }, body) }
     },
   }
 }

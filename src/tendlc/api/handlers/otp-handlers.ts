@@ -6,25 +6,25 @@ import type { otpOperations } from '../contracts/otp-contract.ts'
 import { deliveryOf } from '../../otp/delivery.ts'
 import type { Texts } from '../../otp/port.ts'
 import type { otpShown } from '../../otp/shapes.ts'
-import { startVerification, type OtpNeeds } from '../../otp/start.ts'
+import { startVerification, type OtpDeps } from '../../otp/start.ts'
 import { findOtp, type OtpRow } from '../../otp/store.ts'
 import { verifyPin } from '../../otp/verify.ts'
 
-export type OtpHttpNeeds = OtpNeeds & { texts: Pick<Texts, 'statusOf'> }
+export type OtpHttpDeps = OtpDeps & { texts: Pick<Texts, 'statusOf'> }
 
 type OtpHandlers = Handlers<Contract<typeof otpOperations>, Caller>
 
 /** The operations on verifications of mobile phones. */
-export function otpHandlers(needs: OtpHttpNeeds): OtpHandlers {
-  const show = async (otp: OtpRow) => ({ status: 200 as const, body: await otpWire(needs.texts, otp) })
+export function otpHandlers(deps: OtpHttpDeps): OtpHandlers {
+  const show = async (otp: OtpRow) => ({ status: 200 as const, body: await otpWire(deps.texts, otp) })
   return {
     startVerification: async ({ caller }, { params, body }) =>
-      show(await startVerification(needs, caller, params.brand_id, body)),
+      show(await startVerification(deps, caller, params.brand_id, body)),
     verify: async ({ caller }, { params, body }) =>
-      show(await verifyPin(needs, caller, params.brand_id, body.otp_pin)),
+      show(await verifyPin(deps, caller, params.brand_id, body.otp_pin)),
     async getVerification({ caller }, { params: { brand_id, reference_id } }) {
       const accountId = caller.account.id
-      const otp = await needs.db.asAccount(accountId, async (sql) => {
+      const otp = await deps.db.asAccount(accountId, async (sql) => {
         await ownBrand(sql, accountId, brand_id)
         return findOtp(sql, brand_id, reference_id)
       })

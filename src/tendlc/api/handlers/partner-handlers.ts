@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { notFound, ownBrand, refuseOther } from '../../brands/own.ts'
 import { tendlcProblems } from '../../shapes/problems.ts'
 import type { partnerOperations } from '../contracts/partner-contract.ts'
@@ -8,15 +8,15 @@ import { importPartnerCampaign } from '../../partners/import.ts'
 import { findSharing, type SharingRow } from '../../partners/sharing-store.ts'
 
 /** Campaigns that another connectivity partner has registered. */
-export function partnerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof partnerOperations>, Caller> {
+export function partnerHandlers(deps: TendlcDeps): Handlers<Contract<typeof partnerOperations>, Caller> {
   return {
-    async importPartnerCampaign({ caller }, { body: { account_id, ...wish } }) {
+    async importPartnerCampaign({ caller }, { body: { account_id, ...input } }) {
       refuseOther(caller, account_id, tendlcProblems.invalidCampaignData)
-      return { status: 201, body: sharingWire(await importPartnerCampaign(needs, caller, wish)) }
+      return { status: 201, body: sharingWire(await importPartnerCampaign(deps, caller, input)) }
     },
     async getSharing({ caller }, { params: { campaign_id } }) {
       const { id } = caller.account
-      const sharing = await needs.db.asAccount(id, async (sql) => {
+      const sharing = await deps.db.asAccount(id, async (sql) => {
         const found = await findSharing(sql, id, campaign_id)
         if (!found) throw notFound(campaign_id)
         await ownBrand(sql, id, found.brand_id)

@@ -1,7 +1,7 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import { isUuid } from '#platform/ids.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { notFound } from '../../brands/own.ts'
 import { positionOf } from '../../listing/token-page.ts'
 import type { resellerOperations } from '../contracts/reseller-contract.ts'
@@ -11,11 +11,11 @@ import { findReseller } from '../../resellers/store.ts'
 import { resellerPageWire, resellerWire } from '../../resellers/wire.ts'
 
 /** The operations on the caller's own resellers. */
-export function resellerHandlers(needs: TendlcNeeds): Handlers<Contract<typeof resellerOperations>, Caller> {
-  const { db, apiUrl } = needs
+export function resellerHandlers(deps: TendlcDeps): Handlers<Contract<typeof resellerOperations>, Caller> {
+  const { db, apiUrl } = deps
   return {
     async registerReseller({ caller }, { body }) {
-      return { status: 201, body: resellerWire(await registerReseller(needs, caller, body), apiUrl) }
+      return { status: 201, body: resellerWire(await registerReseller(deps, caller, body), apiUrl) }
     },
     async listResellers({ caller: { account } }, { query }) {
       const size = Number(query.page_size ?? 20)

@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { ownCampaign } from '../../campaigns/own.ts'
 import { positionOf } from '../../listing/token-page.ts'
 import type { throughputOperations } from '../contracts/throughput-contract.ts'
@@ -10,7 +10,7 @@ import { throughputPage } from './throughput-page.ts'
 export function throughputHandlers({
   db,
   apiUrl,
-}: TendlcNeeds): Handlers<Contract<typeof throughputOperations>, Caller> {
+}: TendlcDeps): Handlers<Contract<typeof throughputOperations>, Caller> {
   return {
     async listThroughput({ caller }, { params: { brand_id: brandId, campaign_id: id }, query }) {
       const position = positionOf(query.page_token)
@@ -18,8 +18,8 @@ export function throughputHandlers({
       const { campaign } = await db.asAccount(accountId, (sql) =>
         ownCampaign(sql, accountId, { brandId, id }),
       )
-      const asked = { position, token: query.page_token, size: Number(query.page_size ?? 20), apiUrl }
-      return { status: 200, body: throughputPage(campaign, asked) }
+      const requested = { position, token: query.page_token, size: Number(query.page_size ?? 20), apiUrl }
+      return { status: 200, body: throughputPage(campaign, requested) }
     },
   }
 }

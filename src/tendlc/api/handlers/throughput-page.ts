@@ -5,10 +5,10 @@ import { throughputId, throughputsOf } from '../../throughput/throughput.ts'
 import type { Position } from '#platform/contract/paging/index.ts'
 
 type Of = Pick<CampaignRow, 'id' | 'brand_id' | 'mno_metadata'>
-type Asked = { position: Position; token: string | undefined; size: number; apiUrl: string }
+type ThroughputPageRequest = { position: Position; token: string | undefined; size: number; apiUrl: string }
 
 /** A page of what networks take of a campaign, in the order of the ids, with the tokens of those around it. */
-export function throughputPage(campaign: Of, { position, token, size, apiUrl }: Asked) {
+export function throughputPage(campaign: Of, { position, token, size, apiUrl }: ThroughputPageRequest) {
   const all = shownOf(campaign)
   const from = firstOf(
     all.map((one) => one.throughput_id),

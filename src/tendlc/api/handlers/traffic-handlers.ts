@@ -1,6 +1,6 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { hasAssist, insertAssist } from '../../traffic/assist-store.ts'
 import type { assistOperations } from '../contracts/traffic-contract.ts'
 
@@ -8,10 +8,10 @@ import type { assistOperations } from '../contracts/traffic-contract.ts'
 export function assistHandlers({
   db,
   clock,
-}: TendlcNeeds): Handlers<Contract<typeof assistOperations>, Caller> {
+}: TendlcDeps): Handlers<Contract<typeof assistOperations>, Caller> {
   const enable = async ({ account, actor }: Caller) => {
-    const wish = { accountId: account.id, actor: actorName(actor), now: clock.now() }
-    await db.asAccount(account.id, (sql) => insertAssist(sql, wish))
+    const input = { accountId: account.id, actor: actorName(actor), now: clock.now() }
+    await db.asAccount(account.id, (sql) => insertAssist(sql, input))
     return { status: 200, body: { enabled: true } } as const
   }
   return {

@@ -1,6 +1,6 @@
 import type { Caller } from '#accounts/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
-import type { TendlcNeeds } from './brand-handlers.ts'
+import type { TendlcDeps } from './brand-handlers.ts'
 import { notFound, ownBrand } from '../../brands/own.ts'
 import { appealVetting } from '../../vetting/appeal.ts'
 import { listAppeals } from '../../vetting/appeal-store.ts'
@@ -11,8 +11,8 @@ import { findVetting, listVettings } from '../../vetting/store.ts'
 import { vettingWire } from '../../vetting/wire.ts'
 
 /** The operations on vettings of the caller's own brands. */
-export function vettingHandlers(needs: TendlcNeeds): Handlers<Contract<typeof vettingOperations>, Caller> {
-  const { db, apiUrl } = needs
+export function vettingHandlers(deps: TendlcDeps): Handlers<Contract<typeof vettingOperations>, Caller> {
+  const { db, apiUrl } = deps
   return {
     async getVettingRequests({ caller: { account } }, { params }) {
       const { vettings, appeals } = await db.asAccount(account.id, async (sql) => {
@@ -24,11 +24,11 @@ export function vettingHandlers(needs: TendlcNeeds): Handlers<Contract<typeof ve
       return { status: 200, body: vettings.map((one) => vettingWire(one, apiUrl, appeals.get(one.id))) }
     },
     async requestVetting({ caller }, { params, body }) {
-      const vetting = await requestVetting(needs, caller, params.brand_id, body)
+      const vetting = await requestVetting(deps, caller, params.brand_id, body)
       return { status: 200, body: vettingWire(vetting, apiUrl) }
     },
     async importVettingRequest({ caller }, { params, body }) {
-      const vetting = await importVetting(needs, caller, params.brand_id, body)
+      const vetting = await importVetting(deps, caller, params.brand_id, body)
       return { status: 200, body: vettingWire(vetting, apiUrl) }
     },
     async getVettingRequest({ caller: { account } }, { params: { brand_id, vetting_id } }) {
@@ -41,11 +41,11 @@ export function vettingHandlers(needs: TendlcNeeds): Handlers<Contract<typeof ve
       return { status: 200, body: vettingWire(vetting, apiUrl, appeals) }
     },
     async appealVetting({ caller }, { params, body }) {
-      const { vetting, appeals } = await appealVetting(needs, caller, params, body)
+      const { vetting, appeals } = await appealVetting(deps, caller, params, body)
       return { status: 200, body: vettingWire(vetting, apiUrl, appeals) }
     },
     async uploadEvidence({ caller }, { params, body }) {
-      const evidence_id = await uploadEvidence(needs, caller, params, body)
+      const evidence_id = await uploadEvidence(deps, caller, params, body)
       const { file_name, mime_type } = body
       return { status: 201, body: { evidence_id, file_name, mime_type } }
     },

@@ -34,7 +34,7 @@ export function Carrier({ id }: { id: string }) {
             </Group>
             <CarrierActions one={one} />
           </Group>
-          <Standing one={one} />
+          <CarrierState one={one} />
           <PageTabs
             label={one.name}
             tabs={[
@@ -66,7 +66,7 @@ export function Carrier({ id }: { id: string }) {
 }
 
 /** What is still under way while it drains, and what its other states mean. */
-function Standing({ one }: { one: CarrierSeen }) {
+function CarrierState({ one }: { one: CarrierSeen }) {
   const { status, waiting } = one
   if (status === 'active') return null
   if (status === 'draining')

@@ -6,7 +6,7 @@ import { useChange, usePages } from '../../../api/reading.ts'
 import { Act, acted, refusalFor, Vain } from '../../../parts/forms/act.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../../parts/values/states.tsx'
+import { EmptyState } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { useSession } from '../../../shell/session.ts'
 
@@ -31,7 +31,7 @@ export function Receipts({ id }: { id: string }) {
         keyOf={(one) => one.receipt_id}
         columns={[...columns, { heading: '', width: '140px', cell: acts }]}
         empty={
-          <Nowhere
+          <EmptyState
             title="Every receipt matches a message"
             says="One that does not is kept here for seven days."
           />
@@ -60,10 +60,10 @@ const again = ['listUnmatchedReceipts', 'readCarrier'] as const
 
 function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: string | undefined }) {
   const match = useChange('matchReceipt', again)
-  const forget = useChange('forgetUnmatchedReceipt', again)
-  const which = { params: { carrier_id: id, receipt_id: one.receipt_id } }
+  const remove = useChange('forgetUnmatchedReceipt', again)
+  const selector = { params: { carrier_id: id, receipt_id: one.receipt_id } }
   const tried = async () => {
-    const { matched } = await match.mutateAsync(which)
+    const { matched } = await match.mutateAsync(selector)
     if (matched === 0) throw new Vain('It still matches no message.')
   }
   return (
@@ -73,7 +73,7 @@ function ReceiptActs({ id, one, refusal }: { id: string; one: Receipt; refusal: 
       </Act>
       <Act
         size="compact-xs"
-        act={() => forget.mutateAsync(which)}
+        act={() => remove.mutateAsync(selector)}
         done="It is forgotten."
         refusal={refusal}
         ask={{

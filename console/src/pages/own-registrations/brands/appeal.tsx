@@ -48,8 +48,8 @@ function AppealForm({ brandId, vetting, close }: Of & { close: () => void }) {
     const evidence_ids: string[] = []
     // One after the other: each is as large as the exchange takes at once.
     for (const file of files) evidence_ids.push(await kept(file))
-    const whole = { ...body, ...(files.length > 0 && { evidence_ids }) }
-    await appeal.mutateAsync({ params, body: whole } as Ask<'appealVetting'>)
+    const full = { ...body, ...(files.length > 0 && { evidence_ids }) }
+    await appeal.mutateAsync({ params, body: full } as Ask<'appealVetting'>)
     notifications.show({ message: 'The appeal is made.', color: 'teal' })
     close()
   }

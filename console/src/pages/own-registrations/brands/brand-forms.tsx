@@ -23,14 +23,14 @@ const neededBy = ({ entity_type: type }: Values): readonly string[] =>
   neededOf[type as keyof typeof neededOf] ?? []
 
 /** What counts only beside something else that was said. */
-const beside: Readonly<Record<string, string>> = {
+const alongside: Readonly<Record<string, string>> = {
   ein_issuing_country: 'ein',
   alt_business_id_type: 'ein',
   alt_business_id: 'alt_business_id_type',
 }
 
 const isShownOfBrand = (name: string, values: Values): boolean => {
-  const other = beside[name]
+  const other = alongside[name]
   if (other === 'ein') return isShownOfBrand('ein', values)
   if (other) return Boolean(values[other])
   return !special.has(name) || neededBy(values).includes(name)

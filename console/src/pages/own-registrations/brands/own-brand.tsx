@@ -4,7 +4,7 @@ import { useRead } from '../../../api/reading.ts'
 import { Back } from '../../../parts/back.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { Panel } from '../../../parts/panel.tsx'
-import { Said } from '../../../parts/values/said.tsx'
+import { RecordView } from '../../../parts/values/said.tsx'
 import { wordsOf } from '../../../parts/schema-form/words.ts'
 import { Read } from '../../../parts/values/states.tsx'
 import { Title } from '../../../parts/title.tsx'
@@ -23,14 +23,14 @@ export function OwnBrand({ id }: { id: string }) {
   return (
     <>
       <Back to="/registrations/brands">All brands</Back>
-      <Read of={brand}>{(one) => <Whole brand={one} />}</Read>
+      <Read of={brand}>{(one) => <BrandSheet brand={one} />}</Read>
     </>
   )
 }
 
-function Whole({ brand }: { brand: Brand }) {
+function BrandSheet({ brand }: { brand: Brand }) {
   const { brand_id: id, status, identity_status: identity } = brand
-  const said = Object.fromEntries(Object.entries(brand).filter(([name]) => !inFrame.has(name)))
+  const stated = Object.fromEntries(Object.entries(brand).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title name={brand.display_name ?? id} says={`Brand ${id}`}>
@@ -65,7 +65,7 @@ function Whole({ brand }: { brand: Brand }) {
         <Vettings brand={brand} />
         <UseCases id={id} />
         <Panel title="What is registered">
-          <Said of={said} words={labelledBrand} />
+          <RecordView of={stated} words={labelledBrand} />
         </Panel>
       </Stack>
     </>

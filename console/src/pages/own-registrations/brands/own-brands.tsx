@@ -6,7 +6,7 @@ import { usePages } from '../../../api/reading.ts'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import type { Column } from '../../../parts/lists/list.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../../parts/values/states.tsx'
+import { EmptyState } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { Go } from '../pieces.tsx'
 
@@ -76,7 +76,7 @@ export function OwnBrands() {
         columns={columns}
         open={({ brand_id }) => go(`/registrations/brands/${brand_id}`)}
         empty={
-          <Nowhere
+          <EmptyState
             title="No brand yet"
             says="A brand says who sends. With a verified one you register campaigns for numbers of the US."
           >
@@ -84,7 +84,7 @@ export function OwnBrands() {
               <Go to="/registrations/brands/import">Import a campaign</Go>
               {register}
             </Group>
-          </Nowhere>
+          </EmptyState>
         }
       />
     </>

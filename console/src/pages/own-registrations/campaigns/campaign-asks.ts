@@ -6,7 +6,7 @@ type Flow = { consent_mechanisms?: { method?: string }[]; frequency?: string }
 
 const flowOf = (values: Values) => (values['message_flow_details'] ?? {}) as Flow
 
-const asksToJoin = (values: Values) =>
+const requestsToJoin = (values: Values) =>
   flowOf(values).consent_mechanisms?.some(({ method }) => method === 'TEXT_TO_JOIN') ?? false
 
 const several = ['MIXED', 'LOW_VOLUME']
@@ -25,22 +25,22 @@ function samplesNeeded(values: Values): number {
 /** What is asked for only beside something else. */
 export const isShown = (name: string, values: Values): boolean => {
   if (samples.includes(name)) {
-    const given = samples.filter((one) => values[one]).length
-    return Boolean(values[name]) || samples.indexOf(name) < Math.max(samplesNeeded(values), given + 1)
+    const provided = samples.filter((one) => values[one]).length
+    return Boolean(values[name]) || samples.indexOf(name) < Math.max(samplesNeeded(values), provided + 1)
   }
   if (name === 'sub_usecases') return several.includes(String(values['usecase'])) || Boolean(values[name])
   if (name === 'opt_in_message') return Boolean(values['opt_in_keywords'])
-  if (name === 'message_flow_details.opt_in_keywords') return asksToJoin(values)
+  if (name === 'message_flow_details.opt_in_keywords') return requestsToJoin(values)
   return name !== 'reseller_id' || values['reseller'] === true
 }
 
 /** What the rest of what is said makes necessary. */
 export const isNeeded = (name: string, values: Values, path: Path): boolean => {
   const again = flowOf(values).frequency === 'RECURRING'
-  if (name === 'opt_out_message') return again || asksToJoin(values) || Boolean(values['opt_in_keywords'])
+  if (name === 'opt_out_message') return again || requestsToJoin(values) || Boolean(values['opt_in_keywords'])
   if (name === `${mechanism}.attachment`) return !joins(values, path)
   if (samples.includes(name)) return samples.indexOf(name) < samplesNeeded(values)
-  if (name === 'message_flow_details.opt_in_keywords') return asksToJoin(values)
+  if (name === 'message_flow_details.opt_in_keywords') return requestsToJoin(values)
   // Whoever calls the API may leave it out; a person is asked.
   if (name === 'terms_and_conditions') return true
   return name === 'message_flow_details' || (name === 'opt_in_message' && Boolean(values['opt_in_keywords']))

@@ -93,7 +93,7 @@ export function ChangeCampaign({ brandId, id }: { brandId: string; id: string })
             initial={onlyThoseOf(campaignChange, one)}
             submit="Submit the campaign again"
             isShown={isShown}
-            isNeeded={(...asked) => asked[0] !== 'message_flow_details' && isNeeded(...asked)}
+            isNeeded={(...requested) => requested[0] !== 'message_flow_details' && isNeeded(...requested)}
             send={async (body) => {
               await change.mutateAsync({ params, body })
               go(`/registrations/brands/${brandId}/campaigns/${id}`)

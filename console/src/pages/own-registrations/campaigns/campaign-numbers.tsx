@@ -13,14 +13,14 @@ import { linkMeans } from '../next-words.ts'
 import type { Campaign } from '../seen.ts'
 
 type Linked = Answered<'getNumber'>
-type Place = { brand_id: string; campaign_id: string }
+type CampaignPath = { brand_id: string; campaign_id: string }
 
 /** The numbers that send under a campaign. */
 export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }: { campaign: Campaign }) {
-  const place = { brand_id, campaign_id }
+  const position = { brand_id, campaign_id }
   const pages = usePages(
     'getNumbers',
-    (page) => ({ params: place, query: { page_size: '50', ...(page && { page }) } }),
+    (page) => ({ params: position, query: { page_size: '50', ...(page && { page }) } }),
     ({ _embedded, page, total_pages }) => ({
       items: _embedded['numbers'] as Linked[],
       next: page < total_pages ? String(page + 1) : undefined,
@@ -35,10 +35,10 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
         {pages.data && pages.items.length === 0 && (
           <Text size="sm">None yet. A number sends to the US once it is linked to a campaign.</Text>
         )}
-        {pages.items.length > 0 && <Rows of={pages.items} place={place} />}
+        {pages.items.length > 0 && <Rows of={pages.items} place={position} />}
         <Group gap="xs">
-          <LinkNumbers place={place} refusal={isOver} />
-          <MoveNumbers place={place} refusal={isOver} />
+          <LinkNumbers place={position} refusal={isOver} />
+          <MoveNumbers place={position} refusal={isOver} />
           {pages.hasNextPage && (
             <Button size="xs" variant="default" onClick={() => void pages.fetchNextPage()}>
               Show more
@@ -50,7 +50,7 @@ export function CampaignNumbers({ campaign: { brand_id, campaign_id, status } }:
   )
 }
 
-function Rows({ of, place }: { of: readonly Linked[]; place: Place }) {
+function Rows({ of, place: position }: { of: readonly Linked[]; place: CampaignPath }) {
   return (
     <Table>
       <Table.Tbody>
@@ -62,7 +62,7 @@ function Rows({ of, place }: { of: readonly Linked[]; place: Place }) {
             </Table.Td>
             <Table.Td visibleFrom="sm">{[linkMeans[status], ...compliance].join(' ')}</Table.Td>
             <Table.Td ta="right">
-              <Unlink number={number} status={status} place={place} />
+              <Unlink number={number} status={status} place={position} />
             </Table.Td>
           </Table.Tr>
         ))}
@@ -71,12 +71,20 @@ function Rows({ of, place }: { of: readonly Linked[]; place: Place }) {
   )
 }
 
-function Unlink({ number, status, place }: { number: string; status: Linked['status']; place: Place }) {
+function Unlink({
+  number,
+  status,
+  place: position,
+}: {
+  number: string
+  status: Linked['status']
+  place: CampaignPath
+}) {
   const unlink = useChange('unlinkNumber', ['getNumbers'])
   return (
     <Act
       size="compact-xs"
-      act={() => unlink.mutateAsync({ params: { ...place, number }, query: { async: 'true' } })}
+      act={() => unlink.mutateAsync({ params: { ...position, number }, query: { async: 'true' } })}
       done={`${number} is unlinked.`}
       refusal={campaignNumberStates.allows(status, 'unlinking') ? undefined : `It is ${status}.`}
       ask={{

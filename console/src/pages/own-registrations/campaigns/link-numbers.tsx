@@ -4,19 +4,25 @@ import { Refusal } from '../../../api/refusal.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { Opens } from '../../../parts/opens.tsx'
 
-type Place = { brand_id: string; campaign_id: string }
+type CampaignPath = { brand_id: string; campaign_id: string }
 type Outcome = { number: string; says: string; isGood: boolean }
 
 /** Has one number, or many, linked to a campaign. */
-export function LinkNumbers({ place, refusal }: { place: Place; refusal: string | undefined }) {
+export function LinkNumbers({
+  place: position,
+  refusal,
+}: {
+  place: CampaignPath
+  refusal: string | undefined
+}) {
   return (
     <Opens says="Link numbers" title="Link numbers to this campaign" refusal={refusal}>
-      {(close) => <Choosing place={place} close={close} />}
+      {(close) => <Choosing place={position} close={close} />}
     </Opens>
   )
 }
 
-function Choosing({ place, close }: { place: Place; close: () => void }) {
+function Choosing({ place: position, close }: { place: CampaignPath; close: () => void }) {
   const [chosen, choose] = useState<string[]>([])
   const [search, look] = useState('')
   const digits = search.replaceAll(/\D/g, '')
@@ -26,7 +32,7 @@ function Choosing({ place, close }: { place: Place; close: () => void }) {
     ...(digits && { pattern: digits, search_pattern: '1' as const }),
   }
   const own = useRead('listOwnedNumbers', { query })
-  const { outcomes, isLinking, link } = useLinking(place, choose)
+  const { outcomes, isLinking, link } = useLinking(position, choose)
   return (
     <Stack gap="sm">
       <TagsInput
@@ -70,8 +76,8 @@ const numbersIn = (text: string) =>
     .filter((one) => one !== '')
 
 /** One after the other, so that each says what became of it; those that were refused stay in the field. */
-function useLinking(params: Place, choose: (left: string[]) => void) {
-  const [outcomes, tell] = useState<readonly Outcome[]>([])
+function useLinking(params: CampaignPath, choose: (left: string[]) => void) {
+  const [outcomes, notify] = useState<readonly Outcome[]>([])
   const [isLinking, setLinking] = useState(false)
   const change = useChange('linkNumberToCampaign', ['getNumbers'])
   const linkOne = async (number: string): Promise<Outcome> => {
@@ -87,7 +93,7 @@ function useLinking(params: Place, choose: (left: string[]) => void) {
     const done: Outcome[] = []
     for (const number of numbers) {
       done.push(await linkOne(number))
-      tell([...done])
+      notify([...done])
     }
     choose(done.filter(({ isGood }) => !isGood).map(({ number }) => number))
     setLinking(false)

@@ -3,16 +3,22 @@ import { notifications } from '@mantine/notifications'
 import { useChange } from '../../../api/reading.ts'
 import { FormAct } from '../../../parts/forms/form-act.tsx'
 
-type Place = { brand_id: string; campaign_id: string }
+type CampaignPath = { brand_id: string; campaign_id: string }
 
 /** Brings all numbers of another campaign here, without a moment in which they cannot send. */
-export function MoveNumbers({ place, refusal }: { place: Place; refusal: string | undefined }) {
+export function MoveNumbers({
+  place: position,
+  refusal,
+}: {
+  place: CampaignPath
+  refusal: string | undefined
+}) {
   const move = useChange('moveNumbers', ['getNumbers'])
   const moveAll = async (from: string) => {
     let moving = 0
     let after: string | undefined
     do {
-      const done = await move.mutateAsync({ params: place, body: { from_campaign_id: from, after } })
+      const done = await move.mutateAsync({ params: position, body: { from_campaign_id: from, after } })
       moving += done.moving
       after = done.next
     } while (after !== undefined)

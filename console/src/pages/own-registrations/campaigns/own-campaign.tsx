@@ -6,7 +6,7 @@ import { Back } from '../../../parts/back.tsx'
 import { StateBadge } from '../../../parts/values/badge.tsx'
 import { flowOnce } from '../../../parts/flow-once.ts'
 import { Panel } from '../../../parts/panel.tsx'
-import { Said } from '../../../parts/values/said.tsx'
+import { RecordView } from '../../../parts/values/said.tsx'
 import { Read } from '../../../parts/values/states.tsx'
 import { Timeline } from '../../../parts/records/timeline.tsx'
 import { Title } from '../../../parts/title.tsx'
@@ -24,14 +24,14 @@ export function OwnCampaign({ brandId, id }: { brandId: string; id: string }) {
   return (
     <>
       <Back to={`/registrations/brands/${brandId}`}>Its brand</Back>
-      <Read of={campaign}>{(one) => <Whole campaign={one} />}</Read>
+      <Read of={campaign}>{(one) => <CampaignSheet campaign={one} />}</Read>
     </>
   )
 }
 
-function Whole({ campaign }: { campaign: Campaign }) {
+function CampaignSheet({ campaign }: { campaign: Campaign }) {
   const { campaign_id, last_status_changes: changes } = campaign
-  const said = Object.fromEntries(Object.entries(flowOnce(campaign)).filter(([name]) => !inFrame.has(name)))
+  const stated = Object.fromEntries(Object.entries(flowOnce(campaign)).filter(([name]) => !inFrame.has(name)))
   return (
     <>
       <Title
@@ -46,7 +46,7 @@ function Whole({ campaign }: { campaign: Campaign }) {
         <CampaignNumbers campaign={campaign} />
         <Networks campaign={campaign} />
         <Panel title="What is registered">
-          <Said of={said} words={labelledCampaign} />
+          <RecordView of={stated} words={labelledCampaign} />
         </Panel>
         <Panel title="History">
           <Timeline

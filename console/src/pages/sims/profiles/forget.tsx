@@ -4,7 +4,7 @@ import { useSession } from '../../../shell/session.ts'
 type Forgetting = { name: string; says: string; done: string; act: () => Promise<unknown> }
 
 /** Forgets what SIMs may have in common. */
-export function Forget({ name, says, done, act }: Forgetting) {
+export function DeleteProfile({ name, says, done, act }: Forgetting) {
   return (
     <Act
       refusal={refusalFor(useSession(), 'sims')}

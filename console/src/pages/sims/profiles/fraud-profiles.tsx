@@ -8,7 +8,7 @@ import { ProfileKind, ProfileList } from './profile-list.tsx'
 
 type Profile = Answered<'listSimFraudProfiles'>['fraud_profiles'][number]
 
-const yes = (asked: boolean) => (asked ? 'yes' : '–')
+const yes = (requested: boolean) => (requested ? 'yes' : '–')
 
 const columns: readonly Column<Profile>[] = [
   { heading: 'Another device', cell: ({ imei_change }) => yes(imei_change), wide: true },

@@ -3,10 +3,10 @@ import type { Answered } from '../../../api/contracts.ts'
 import { useChange, useRead } from '../../../api/reading.ts'
 import { bytesOf } from '../../../parts/values/bytes.ts'
 import { List } from '../../../parts/lists/list.tsx'
-import { Nowhere, Read } from '../../../parts/values/states.tsx'
+import { EmptyState, Read } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { PoolBars } from '../../../parts/sims/pool-bars.tsx'
-import { Forget } from './forget.tsx'
+import { DeleteProfile } from './forget.tsx'
 import { NewOffering, PoolForm, poolsRead } from './pool-form.tsx'
 
 type Pool = Answered<'listSimPools'>['sim_pools'][number]
@@ -39,7 +39,7 @@ export function Pools({ partner }: { partner: string }) {
               { heading: 'First period', cell: ({ first_period }) => <When at={first_period} />, wide: true },
               { heading: '', width: '170px', cell: (pool) => <Buttons partner={partner} pool={pool} /> },
             ]}
-            empty={<Nowhere title="No pools" says="Name an offering, then make a pool of it." />}
+            empty={<EmptyState title="No pools" says="Name an offering, then make a pool of it." />}
           />
         )}
       </Read>
@@ -53,7 +53,7 @@ function Buttons({ partner, pool }: { partner: string; pool: Pool }) {
   return (
     <Group gap={4}>
       <PoolForm partner={partner} pool={pool} />
-      <Forget
+      <DeleteProfile
         name={pool.name}
         says="What was used from it is forgotten, too. A pool that SIMs have stays."
         done="The pool is gone."

@@ -1,7 +1,7 @@
 import { Group, Text, Title as Heading } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Column, List } from '../../../parts/lists/list.tsx'
-import { Forget } from './forget.tsx'
+import { DeleteProfile } from './forget.tsx'
 
 type Listed<Profile> = {
   label: string
@@ -16,15 +16,15 @@ type Listed<Profile> = {
 
 /** The profiles of one kind that a customer has. */
 export function ProfileList<Profile extends { name: string }>(listed: Listed<Profile>) {
-  const { label, profiles, keyOf, columns, changed, forgotten, empty } = listed
+  const { label, profiles, keyOf, columns, changed, forgotten: removed, empty } = listed
   const buttons = (profile: Profile) => (
     <Group gap={4}>
       {changed(profile)}
-      <Forget
+      <DeleteProfile
         name={profile.name}
         says="A profile that SIMs have stays."
         done="The profile is gone."
-        act={() => forgotten(profile)}
+        act={() => removed(profile)}
       />
     </Group>
   )

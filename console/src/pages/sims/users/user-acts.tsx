@@ -11,10 +11,10 @@ type Acting = { user: User; tell: (shown: Shown) => void }
 const again = ['listSimUsers'] as const
 
 /** What can be done with one of them. */
-export function UserActs({ user, tell }: Acting) {
+export function UserActs({ user, tell: notify }: Acting) {
   return (
     <Group gap={4}>
-      <AddSecret user={user} tell={tell} />
+      <AddSecret user={user} tell={notify} />
       <RevokeSecret user={user} />
       <Narrow user={user} />
       <Remove user={user} />
@@ -22,7 +22,7 @@ export function UserActs({ user, tell }: Acting) {
   )
 }
 
-function AddSecret({ user, tell }: Acting) {
+function AddSecret({ user, tell: notify }: Acting) {
   const add = useChange('createSimUserSecret', again)
   const refusal = refusalFor(useSession(), 'sims')
   return (
@@ -31,7 +31,7 @@ function AddSecret({ user, tell }: Acting) {
       done="It has another secret."
       act={async () => {
         const { client_secret } = await add.mutateAsync({ params: { user_id: user.user_id } })
-        tell({ client_id: user.client_id, client_secret })
+        notify({ client_id: user.client_id, client_secret })
       }}
     >
       Add secret

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { usePages } from '../../../api/reading.ts'
 import type { Column } from '../../../parts/lists/list.tsx'
 import { PagedList } from '../../../parts/lists/paged-list.tsx'
-import { Nowhere } from '../../../parts/values/states.tsx'
+import { EmptyState } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { NewUser } from './new-user.tsx'
 import { type User, UserActs } from './user-acts.tsx'
@@ -11,7 +11,7 @@ import { Secret, type Shown } from './user-secret.tsx'
 
 /** Programs that may ask of a customer's SIMs. */
 export function Users({ partner }: { partner: string }) {
-  const [shown, tell] = useState<Shown>()
+  const [shown, notify] = useState<Shown>()
   const list = usePages(
     'listSimUsers',
     (cursor) => ({ query: { partner_id: partner, limit: '50', ...(cursor && { cursor }) } }),
@@ -19,21 +19,21 @@ export function Users({ partner }: { partner: string }) {
   )
   const columns = [
     ...known,
-    { heading: '', width: '385px', cell: (user: User) => <UserActs user={user} tell={tell} /> },
+    { heading: '', width: '385px', cell: (user: User) => <UserActs user={user} tell={notify} /> },
   ]
   return (
     <Stack>
       <Group>
-        <NewUser partner={partner} tell={tell} />
+        <NewUser partner={partner} tell={notify} />
       </Group>
       <PagedList
         label="API users"
         of={list}
         keyOf={({ user_id }) => user_id}
         columns={columns}
-        empty={<Nowhere title="No API users" says="Make one, and give its secret to the customer." />}
+        empty={<EmptyState title="No API users" says="Make one, and give its secret to the customer." />}
       />
-      <Secret shown={shown} close={() => tell(undefined)} />
+      <Secret shown={shown} close={() => notify(undefined)} />
     </Stack>
   )
 }

@@ -15,7 +15,7 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
         data={deeds.map(({ what: value, name: label }) => ({ value, label }))}
         allowDeselect={false}
         value={deed.what}
-        onChange={(what) => what && change({ what })}
+        onChange={(subject) => subject && change({ what: subject })}
       />
       {deed.what === 'give' && <Target deed={deed} change={change} />}
       <TextInput
@@ -29,9 +29,9 @@ export function DeedFields({ deed, change }: { deed: Deed; change: (change: Part
 }
 
 /** From which statuses it may be, and what becomes of the other SIMs. */
-function possibleFor(what: Deed['what'], isCustomer: boolean): string {
-  if (what === 'give') return 'A SIM that cannot be given stays as it is, and is named.'
-  return `For SIMs that are ${statusesFor(what, isCustomer).join(', ')}. Others stay as they are, and are named.`
+function possibleFor(subject: Deed['what'], isCustomer: boolean): string {
+  if (subject === 'give') return 'A SIM that cannot be given stays as it is, and is named.'
+  return `For SIMs that are ${statusesFor(subject, isCustomer).join(', ')}. Others stay as they are, and are named.`
 }
 
 function Target({ deed, change }: { deed: Deed; change: (change: Partial<Deed>) => void }) {

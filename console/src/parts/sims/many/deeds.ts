@@ -13,7 +13,7 @@ export const noDeed: Deed = { what: 'activate', reason: '', target: '', accepts:
 export function useDeeds() {
   const verbs = useVerbs()
   return [
-    ...verbs.map(({ verb: what, name, end = false }) => ({ what, name, end })),
+    ...verbs.map(({ verb: subject, name, end = false }) => ({ what: subject, name, end })),
     { what: 'give' as const, name: 'Give to another customer', end: false },
   ]
 }
@@ -23,24 +23,29 @@ export function useAsking(partner: string): (deed: Deed) => Asking {
   const { move, give } = useSimOperations()
   const isOperator = useSession().door !== 'customer'
   const params = { partner_id: partner }
-  return ({ what, reason, target, accepts }) =>
+  return ({ what: subject, reason, target, accepts }) =>
     async (iccids, key) => {
-      if (what !== 'give')
-        return call(move, { params, body: { verb: what, iccids, ...(reason && { reason }) } }, undefined, key)
-      const asked = await call(give, { params, body: { target_id: target, iccids } }, undefined, key)
-      const { transfer_id, done, rejected } = asked
+      if (subject !== 'give')
+        return call(
+          move,
+          { params, body: { verb: subject, iccids, ...(reason && { reason }) } },
+          undefined,
+          key,
+        )
+      const requested = await call(give, { params, body: { target_id: target, iccids } }, undefined, key)
+      const { transfer_id, done, rejected } = requested
       if (!isOperator || !accepts || transfer_id === null) return { done, rejected }
       return { done: await accepted(transfer_id, reason, done), rejected }
     }
 }
 
 /** Accepts a transfer in the name of who is given the SIMs; what broke off and is asked again may have been accepted before. */
-async function accepted(transfer_id: string, reason: string, asked: number): Promise<number> {
+async function accepted(transfer_id: string, reason: string, requested: number): Promise<number> {
   const body = { status: 'accepted', ...(reason && { reason }) } as const
   try {
     return (await call('endSimTransfer', { params: { transfer_id }, body })).moved
   } catch (error) {
-    if (error instanceof Refusal && error.status === 409) return asked
+    if (error instanceof Refusal && error.status === 409) return requested
     throw error
   }
 }

@@ -27,16 +27,16 @@ export function ManyDialog({ close, ...many }: Many) {
       closeOnClickOutside={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Asked {...many} close={close} />
+      <ManyDialogProps {...many} close={close} />
     </Modal>
   )
 }
 
-function Asked({ partner, says, count, sourceOf, close }: Many) {
+function ManyDialogProps({ partner, says, count, sourceOf, close }: Many) {
   const [deed, become] = useState<Deed>(noDeed)
   const { begin, goOn, stop, ...state } = useRun()
   const asking = useAsking(partner)
-  const chosen = useDeeds().find(({ what }) => what === deed.what)!
+  const chosen = useDeeds().find(({ what: subject }) => subject === deed.what)!
   const isBegun = state.isBusy || state.progress !== undefined || state.error !== undefined
   const isLeft = state.error !== undefined || (state.progress && state.progress.looked < state.progress.total)
   return (
@@ -70,7 +70,7 @@ function Asked({ partner, says, count, sourceOf, close }: Many) {
 
 /** Says what it does, and to how many. */
 function Begin({ deed, count, begin }: { deed: Deed; count: number; begin: () => void }) {
-  const { name, end } = useDeeds().find(({ what }) => what === deed.what)!
+  const { name, end } = useDeeds().find(({ what: subject }) => subject === deed.what)!
   return (
     <Button
       {...(end && { color: 'red' })}

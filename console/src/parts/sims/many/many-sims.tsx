@@ -15,7 +15,7 @@ export function ManySims({ partner }: { partner: string }) {
   const refusal = role ?? (total === 0 ? 'Choose a file, or write ICCIDs.' : undefined)
   return (
     <Stack maw={760}>
-      <Which write={write} text={text} lines={lines} />
+      <SimSelector write={write} text={text} lines={lines} />
       <Group>
         <Tooltip label={refusal} disabled={!refusal}>
           <Button
@@ -39,7 +39,7 @@ export function ManySims({ partner }: { partner: string }) {
   )
 }
 
-function Which({ text, write, lines }: { text: string; write: (text: string) => void; lines: number }) {
+function SimSelector({ text, write, lines }: { text: string; write: (text: string) => void; lines: number }) {
   return (
     <>
       <FileInput

@@ -1,5 +1,5 @@
 import { simStatuses, simStatusNames, type SimStatus } from '#sims/states/states.ts'
-import { standingAfter } from '#sims/cards/verb-states.ts'
+import { stateAfter } from '#sims/cards/verb-states.ts'
 import type { Verb } from '../sheet/verbs.ts'
 
 /** The statuses that a verb is possible from, whatever was before one that holds a SIM up. */
@@ -9,7 +9,7 @@ export function statusesFor(verb: Verb, customer: boolean): readonly SimStatus[]
     (name) =>
       !(
         'refused' in
-        standingAfter({ status: simStatuses[name], resume_status, locked: false }, { verb, customer })
+        stateAfter({ status: simStatuses[name], resume_status, locked: false }, { verb, customer })
       ),
   )
 }

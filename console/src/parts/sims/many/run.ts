@@ -21,21 +21,21 @@ const namedAtMost = 1_000
  * where it was stopped or broke off: what may have arrived is asked again under the same key, so that it is done once.
  */
 export function openRun(source: Source, ask: Asking, id = uploadId()) {
-  let now = taken(
+  let now = progressOf(
     { done: 0, looked: 0, total: source.total, refused: 0, wrong: [] },
     { looked: source.wrong.length, done: 0, wrong: source.wrong },
   )
   let portion: readonly Line[] | undefined
   let turn = 0
-  return async (told: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> => {
-    told(now)
+  return async (labels: (progress: Progress) => void, signal: AbortSignal): Promise<Progress> => {
+    labels(now)
     while (!signal.aborted) {
       portion ??= await source.next()
       if (!portion) return now
-      now = taken(now, { looked: portion.length, ...(await doPortion(portion, ask, `${id}-${turn}`)) })
+      now = progressOf(now, { looked: portion.length, ...(await doPortion(portion, ask, `${id}-${turn}`)) })
       portion = undefined
       turn++
-      told(now)
+      labels(now)
     }
     return now
   }
@@ -43,7 +43,7 @@ export function openRun(source: Source, ask: Asking, id = uploadId()) {
 
 export type Run = ReturnType<typeof openRun>
 
-function taken(
+function progressOf(
   before: Progress,
   { looked, done, wrong }: { looked: number; done: number; wrong: readonly WrongLine[] },
 ): Progress {
@@ -89,6 +89,6 @@ const named = (lines: readonly Line[], reasons: ReadonlyMap<string, string>): Wr
 /** Which ICCIDs a refusal names. */
 function unknownIn(error: unknown): Map<string, string> {
   if (!(error instanceof Refusal) || error.status !== 400) return new Map()
-  const said = error.fields.map(({ reason }) => /^(89\d{16,18}) (.*)$/.exec(reason))
-  return new Map(said.flatMap((one) => (one ? [[one[1]!, one[2]!] as const] : [])))
+  const stated = error.fields.map(({ reason }) => /^(89\d{16,18}) (.*)$/.exec(reason))
+  return new Map(stated.flatMap((one) => (one ? [[one[1]!, one[2]!] as const] : [])))
 }

@@ -17,7 +17,10 @@ export function useRun() {
     stopping.current = stop
     enter(({ progress }) => ({ isBusy: true, ...(progress && { progress }) }))
     try {
-      const progress = await running.current!((told) => enter({ isBusy: true, progress: told }), stop.signal)
+      const progress = await running.current!(
+        (labels) => enter({ isBusy: true, progress: labels }),
+        stop.signal,
+      )
       enter({ isBusy: false, progress })
     } catch (error) {
       enter((before) => ({ ...before, isBusy: false, error: error as Error }))

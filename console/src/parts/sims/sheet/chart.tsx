@@ -74,13 +74,13 @@ function Line({ bytes, y }: { bytes: number; y: number }) {
 type Columned = { span: Span; x: number; step: number; yOf: (bytes: number) => number }
 
 function SpanColumn({ span: { name, up, down }, x, step, yOf }: Columned) {
-  const place = { x: x + step * 0.14, wide: step * 0.72 }
+  const position = { x: x + step * 0.14, wide: step * 0.72 }
   return (
     <g>
       <title>{`${name}: ${bytesOf(down)} down, ${bytesOf(up)} up`}</title>
       <rect x={x} y={0} width={step} height={height - foot} fill="transparent" />
-      <Bar {...place} from={yOf(0)} to={yOf(down)} fill={colours.down} />
-      <Bar {...place} from={yOf(down)} to={yOf(down + up)} fill={colours.up} />
+      <Bar {...position} from={yOf(0)} to={yOf(down)} fill={colours.down} />
+      <Bar {...position} from={yOf(down)} to={yOf(down + up)} fill={colours.up} />
     </g>
   )
 }

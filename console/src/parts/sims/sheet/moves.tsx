@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { simStatuses, type SimStatus } from '#sims/states/states.ts'
-import { standingAfter } from '#sims/cards/verb-states.ts'
+import { stateAfter } from '#sims/cards/verb-states.ts'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
 import { Press } from '../../forms/press.tsx'
@@ -22,7 +22,7 @@ export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
     ...naming,
     refusal: refusalOf(sim, naming.verb, session.door === 'customer'),
   }))
-  const [asked, ask] = useState<Naming>()
+  const [requested, ask] = useState<Naming>()
   const first = usual
     .flatMap((verb) => all.filter((one) => one.verb === verb && !one.refusal))
     .slice(0, shown)
@@ -39,7 +39,9 @@ export function Moves({ partner, sim }: { partner: string; sim: SimSeen }) {
           .map((one) => ({ ...one, refusal: role ?? one.refusal }))}
         ask={ask}
       />
-      {asked && <MoveDialog partner={partner} sim={sim} naming={asked} close={() => ask(undefined)} />}
+      {requested && (
+        <MoveDialog partner={partner} sim={sim} naming={requested} close={() => ask(undefined)} />
+      )}
     </Group>
   )
 }
@@ -48,7 +50,7 @@ const codeOf = (name: string) => simStatuses[name as SimStatus]
 
 function refusalOf(sim: SimSeen, verb: Verb, customer: boolean): string | undefined {
   const resume_status = sim.resume_status === null ? null : codeOf(sim.resume_status)
-  const standing = { status: codeOf(sim.status), resume_status, locked: sim.locked }
-  const next = standingAfter(standing, { verb, customer })
+  const eligibility = { status: codeOf(sim.status), resume_status, locked: sim.locked }
+  const next = stateAfter(eligibility, { verb, customer })
   return 'refused' in next ? next.refused : undefined
 }

@@ -7,7 +7,7 @@ import { useSimOperations } from '../door.ts'
 import { Moves } from './moves.tsx'
 import type { OfSim, SimSeen } from '../seen.ts'
 import { Actions } from './sim-actions.tsx'
-import { Pairings, States, What } from './sim-facts.tsx'
+import { Pairings, States, SimFacts } from './sim-facts.tsx'
 import { Sessions } from './sim-sessions.tsx'
 import { Usage } from './usage.tsx'
 import { WayBack } from '../way-back.tsx'
@@ -39,10 +39,10 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
               <Group gap="xs">{forms(sim)}</Group>
             </Group>
             <Moves partner={partner} sim={sim} />
-            <Beside left={<What sim={sim} />} right={<Usage partner={partner} iccid={iccid} />} />
+            <TwoColumns left={<SimFacts sim={sim} />} right={<Usage partner={partner} iccid={iccid} />} />
             <Sessions partner={partner} iccid={iccid} />
             {more?.(sim)}
-            <Beside left={<Pairings sim={sim} />} right={<Actions partner={partner} iccid={iccid} />} />
+            <TwoColumns left={<Pairings sim={sim} />} right={<Actions partner={partner} iccid={iccid} />} />
           </Stack>
         )}
       </Read>
@@ -50,7 +50,7 @@ export function SimSheet({ partner, iccid, forms, more }: Sheet) {
   )
 }
 
-export function Beside({ left, right }: { left: ReactNode; right: ReactNode }) {
+export function TwoColumns({ left, right }: { left: ReactNode; right: ReactNode }) {
   const half = { base: 12, md: 6 }
   return (
     <Grid gap="lg">

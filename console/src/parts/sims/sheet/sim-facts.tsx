@@ -3,11 +3,11 @@ import { StateBadge } from '../../values/badge.tsx'
 import { Facts } from '../../values/facts.tsx'
 import { When } from '../../values/when.tsx'
 import type { SimSeen } from '../seen.ts'
-import { fraudTold, limitTold, statusTone } from '../words.ts'
+import { fraudLabels, limitLabels, statusTone } from '../words.ts'
 
 /** What it is in, at a glance. */
 export function States({ sim }: { sim: SimSeen }) {
-  const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
+  const [fraud, limit] = [fraudLabels[sim.fraud_status]!, limitLabels[sim.limit_status]!]
   return (
     <Group gap="xs">
       <StateBadge state={sim.status} tone={statusTone(sim.status)} />
@@ -23,7 +23,7 @@ export function States({ sim }: { sim: SimSeen }) {
 }
 
 /** What it is, and how it gets onto the network. */
-export function What({ sim }: { sim: SimSeen }) {
+export function SimFacts({ sim }: { sim: SimSeen }) {
   const filled = Object.entries(sim.fields).filter(([, value]) => value !== null)
   return (
     <Facts

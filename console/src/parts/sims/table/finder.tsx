@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
 import { TimeFilter } from '../../lists/time-filter.tsx'
-import { fraudTold, limitTold, type SimFilters } from '../words.ts'
+import { fraudLabels, limitLabels, type SimFilters } from '../words.ts'
 import { Written } from './written.tsx'
 
 type Finding = {
@@ -20,8 +20,8 @@ export function Finder({ filters, set, byStatus }: Finding) {
     value: name,
     label: `${name} (${(byStatus[name] ?? 0).toLocaleString()})`,
   }))
-  const codes = (told: readonly { words: string }[]) =>
-    told.map(({ words: label }, code) => ({ value: String(code), label }))
+  const codes = (labels: readonly { words: string }[]) =>
+    labels.map(({ words: label }, code) => ({ value: String(code), label }))
   return (
     <Group align="flex-end" gap="sm">
       <Written
@@ -42,14 +42,14 @@ export function Finder({ filters, set, byStatus }: Finding) {
       />
       <Choice
         label="Fraud"
-        data={codes(fraudTold)}
+        data={codes(fraudLabels)}
         of={filters.fraud_status}
         choose={(fraud_status) => set({ fraud_status })}
         w={120}
       />
       <Choice
         label="Limits"
-        data={codes(limitTold)}
+        data={codes(limitLabels)}
         of={filters.limit_status}
         choose={(limit_status) => set({ limit_status })}
         w={130}
@@ -116,8 +116,8 @@ function Field({ set }: Pick<Finding, 'set'>) {
 }
 
 function Fields({ filters, set }: Pick<Finding, 'filters' | 'set'>) {
-  const given = fieldNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
-  return given.map(([name, value]) => (
+  const provided = fieldNames.flatMap((name) => (filters[name] === undefined ? [] : [[name, filters[name]]]))
+  return provided.map(([name, value]) => (
     <Pill
       key={name}
       withRemoveButton

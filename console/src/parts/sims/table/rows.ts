@@ -36,8 +36,8 @@ export function useSimRows(
     }),
   })
   const found = answers.find(({ data }) => data)?.data?.total
-  const [total, tell] = useState<number>()
-  if (found !== undefined && found !== total) tell(found)
+  const [total, notify] = useState<number>()
+  if (found !== undefined && found !== total) notify(found)
   const rowAt = (at: number): SimLine | undefined =>
     answers[pages.indexOf(Math.floor(at / size))]?.data?.sims[at % size]
   return {

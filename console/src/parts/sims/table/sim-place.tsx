@@ -1,7 +1,7 @@
 import { Group, NumberInput, Text } from '@mantine/core'
 import { useState } from 'react'
 
-type Placing = {
+type RowPositionProps = {
   seen: number
   total: number
   top: number
@@ -12,7 +12,7 @@ type Placing = {
 }
 
 /** Which rows are seen, and the way to any other. */
-export function Place({ seen, total, top, go, keep, byUsage }: Placing) {
+export function RowPosition({ seen, total, top, go, keep, byUsage }: RowPositionProps) {
   const [wanted, want] = useState<number | string>('')
   const jump = () => {
     const row = Math.min(Math.max(1, Number(wanted)), total)

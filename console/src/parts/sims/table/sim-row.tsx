@@ -7,7 +7,7 @@ import { partnerPath } from '../paths.ts'
 import type { SimLine } from './rows.ts'
 import type { CameFrom } from '../way-back.tsx'
 import { rowHeight } from './window.tsx'
-import { fraudTold, limitTold, statusTone } from '../words.ts'
+import { fraudLabels, limitLabels, statusTone } from '../words.ts'
 
 export const columns = [
   'ICCID',
@@ -77,7 +77,7 @@ function Known({ at, sim, partner, chosen }: Seen & { sim: SimLine }) {
 }
 
 const cellsOf = (sim: SimLine, to: { href: string; state: CameFrom }) => {
-  const [fraud, limit] = [fraudTold[sim.fraud_status]!, limitTold[sim.limit_status]!]
+  const [fraud, limit] = [fraudLabels[sim.fraud_status]!, limitLabels[sim.limit_status]!]
   return [
     <Text key="iccid" size="xs" ff="monospace" component={Link} {...to} c="var(--mantine-color-anchor)">
       {sim.iccid}

@@ -1,12 +1,12 @@
 import { Button, Center, Group } from '@mantine/core'
 import { useState, type ReactNode } from 'react'
 import { useFilters } from '../../lists/filters.ts'
-import { Failed, Nowhere } from '../../values/states.tsx'
+import { Failed, EmptyState } from '../../values/states.tsx'
 import { useChosen } from './chosen.ts'
 import { ChangeFound } from '../many/change-found.tsx'
 import { useSimRows, type SimLine } from './rows.ts'
 import { SimFrame } from './sim-frame.tsx'
-import { Place } from './sim-place.tsx'
+import { RowPosition } from './sim-place.tsx'
 import { SimRow } from './sim-row.tsx'
 import { Window } from './window.tsx'
 import type { SimFilters } from '../words.ts'
@@ -25,8 +25,8 @@ type Listing = {
 
 /** SIMs in the order of their ICCIDs or of what they have used, from any of them on. */
 export function SimTable({ partner, filters, set, clear, empty }: Listing) {
-  const { filters: place, set: keep } = useFilters(['row'])
-  const [top, go] = useState(Math.max(0, Number(place.row ?? 1) - 1 || 0))
+  const { filters: position, set: keep } = useFilters(['row'])
+  const [top, go] = useState(Math.max(0, Number(position.row ?? 1) - 1 || 0))
   const chosen = useChosen()
   const { total, rowAt, error, again } = useSimRows(partner, filters, { top, seen })
   if (error && total === undefined) return <Failed error={error} again={again} />
@@ -41,7 +41,7 @@ export function SimTable({ partner, filters, set, clear, empty }: Listing) {
         {/* It stays where nothing is left: it says what has become of them. */}
         <ChangeFound partner={partner} filters={filters} total={total} chosen={chosen} />
         {total > 0 && (
-          <Place
+          <RowPosition
             seen={seen}
             total={total}
             top={top}
@@ -81,13 +81,13 @@ const Loading = () => (
 function None({ filters, clear }: { filters: SimFilters; clear: () => void }) {
   const byUsage = filters.order === 'usage'
   return (
-    <Nowhere
+    <EmptyState
       title={byUsage ? 'No SIM like that has used anything this month' : 'No SIM is like that'}
       says={byUsage ? 'Months are those of UTC.' : 'All conditions have to hold together.'}
     >
       <Button variant="default" onClick={clear}>
         Clear filters
       </Button>
-    </Nowhere>
+    </EmptyState>
   )
 }

@@ -14,7 +14,7 @@ type Writing = {
 }
 
 /** A text that counts when Enter is pressed or when the field is left, and one of a known form without that. */
-export function Written({ label, of = '', write, width, placeholder, whole, wrong }: Writing) {
+export function Written({ label, of = '', write, width, placeholder, whole: full, wrong }: Writing) {
   const [text, setText] = useState(of)
   const [known, setKnown] = useState(of)
   const [isWrong, judge] = useState(false)
@@ -22,10 +22,10 @@ export function Written({ label, of = '', write, width, placeholder, whole, wron
     setKnown(of)
     setText(of)
   }
-  const say = (given = text.trim()) => {
-    const bad = given !== '' && whole !== undefined && !whole.test(given)
+  const say = (provided = text.trim()) => {
+    const bad = provided !== '' && full !== undefined && !full.test(provided)
     judge(bad)
-    if (!bad && given !== of) write(given || undefined)
+    if (!bad && provided !== of) write(provided || undefined)
   }
   const saySoon = useDebouncedCallback(say, 300)
   return (
@@ -38,7 +38,7 @@ export function Written({ label, of = '', write, width, placeholder, whole, wron
       onChange={({ currentTarget: { value } }) => {
         setText(value)
         judge(false)
-        if (whole?.test(value.trim()) || value === '') saySoon(value.trim())
+        if (full?.test(value.trim()) || value === '') saySoon(value.trim())
       }}
       onBlur={() => say()}
       onKeyDown={({ key }) => key === 'Enter' && say()}

@@ -1,5 +1,5 @@
 import { Group, Textarea } from '@mantine/core'
-import { transferStates, transferVerbs, whoseVerb, type TransferVerb } from '#sims/transfers/states.ts'
+import { transferStates, transferVerbs, verbOwner, type TransferVerb } from '#sims/transfers/states.ts'
 import { useChange } from '../../../api/reading.ts'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
@@ -15,7 +15,7 @@ export function EndTransfer({ partner, transfer }: { partner: string; transfer: 
   const refusalOf = (verb: TransferVerb) => {
     if (!transferStates.allows(transfer.status, verb)) return `It is ${transfer.status} already.`
     if (session.door !== 'customer') return refusalFor(session, 'sims')
-    return transfer[whoseVerb[verb]] === partner ? undefined : 'The other customer decides this.'
+    return transfer[verbOwner[verb]] === partner ? undefined : 'The other customer decides this.'
   }
   return (
     <Group gap={4} wrap="nowrap">
@@ -50,8 +50,8 @@ function useEnding(partner: string, { transfer_id }: Transfer) {
     'listOwnSims',
     'readOwnSimStates',
   ])
-  return (verb: TransferVerb, given: string) => {
-    const reason = given && { reason: given }
+  return (verb: TransferVerb, provided: string) => {
+    const reason = provided && { reason: provided }
     if (isOperator)
       return byOperator.mutateAsync({
         params: { transfer_id },

@@ -4,7 +4,7 @@ import { useSession } from '../../../shell/session.ts'
 import { StateBadge } from '../../values/badge.tsx'
 import type { Column } from '../../lists/list.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
-import { Nowhere } from '../../values/states.tsx'
+import { EmptyState } from '../../values/states.tsx'
 import { When } from '../../values/when.tsx'
 import { useSimOperations } from '../door.ts'
 import { EndTransfer } from './end-transfer.tsx'
@@ -22,7 +22,7 @@ const first: readonly Column<Transfer>[] = [
   { heading: 'Status', width: '110px', cell: ({ status }) => <StateBadge state={status} /> },
   { heading: 'SIMs', width: '130px', cell: sims, wide: true },
 ]
-const askedBy: Column<Transfer> = { heading: 'Asked by', cell: ({ creator }) => creator, wide: true }
+const requestedBy: Column<Transfer> = { heading: 'Asked by', cell: ({ creator }) => creator, wide: true }
 const last: readonly Column<Transfer>[] = [
   { heading: 'Reason', cell: ({ reason }) => reason || '–', wide: true },
   { heading: 'Asked', width: '120px', cell: ({ created_at }) => <When at={created_at} ago />, wide: true },
@@ -51,9 +51,9 @@ export function Transfers({ partner }: { partner: string }) {
         label="Transfers"
         of={list}
         keyOf={({ transfer_id }) => transfer_id}
-        columns={[...first, ...(isOperator ? [askedBy] : []), ...last, ends]}
+        columns={[...first, ...(isOperator ? [requestedBy] : []), ...last, ends]}
         empty={
-          <Nowhere
+          <EmptyState
             title="No transfers"
             says="SIMs become another customer’s by a transfer, once that customer accepts it."
           />
