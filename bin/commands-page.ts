@@ -1,6 +1,6 @@
 import type { Command } from '../src/cli/index.ts'
 import { exitCodes } from '../src/cli/help.ts'
-import { flagOf, usageOf } from '../src/cli/words/usage.ts'
+import { flagOf, usageOf } from '../src/cli/arguments/usage.ts'
 
 const head = `# The command line
 

@@ -1,6 +1,6 @@
 /** Test files that need a process of their own, and why. Every other file shares its process with those before and after it. */
 export const ownProcess: Record<string, string> = {
-  'src/platform/wall.test.ts': 'moves the clock that the whole process uses',
+  'src/platform/wall-clock.test.ts': 'moves the clock that the whole process uses',
   'src/platform/outbound/tls.test.ts':
     'changes the environment, which Node answers by one warning for each process',
   'src/platform/outbound/open.test.ts': 'changes the environment',

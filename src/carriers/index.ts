@@ -3,7 +3,7 @@
 // Start at `carriers.ts` for what it offers, `routing.ts` for the choice, `smpp/` for the protocol.
 export { reasonSays } from './codes/reason-codes.ts'
 export type { Availability } from './sessions/availability.ts'
-export type { InboundDelivery, SegmentPosition } from './translate/arrivals.ts'
+export type { InboundDelivery, SegmentPosition } from './translate/inbound-deliveries.ts'
 export { extendUnresponsiveBinds, releaseBinds } from './sessions/bind-store.ts'
 export { openCarriers } from './carriers.ts'
 export type {

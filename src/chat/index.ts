@@ -1,7 +1,7 @@
 // Chat channels: who carries them, which senders of accounts they serve, what their chat sides post, and what they are told.
 // It is not the path of messages (messages) nor the delivery of posts (webhooks).
 // Start at `channels.ts` for what is known, `posts.ts` for what chat sides are told, `contract.ts` for what they tell us.
-export { indicators } from './posts/holding-store.ts'
+export { indicators } from './posts/personal-data-store.ts'
 export { putChannel, rotateCredentials, type NewCredentials } from './channels/change.ts'
 export { channelName, type Channel, type Sender } from './channels/channel.ts'
 export { readChannelRows, type ChannelRow } from './channels/channel-store.ts'

@@ -1,7 +1,7 @@
 import { loadEffective, type Effective } from '#platform/config/config.ts'
 import { type Setting, type SettingName, settings } from '#platform/config/settings.ts'
 import type { Command } from './frame/command.ts'
-import { settingWords } from './frame/own-words.ts'
+import { settingWords } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 
 export const configCommand: Command = {

@@ -1,7 +1,7 @@
 import { version } from '#exchange/node/version.ts'
 import type { Command, Invocation } from './frame/command.ts'
-import { commandOf, groupOf } from './words/find.ts'
-import { flagOf, usageOf } from './words/usage.ts'
+import { commandOf, groupOf } from './arguments/find.ts'
+import { flagOf, usageOf } from './arguments/usage.ts'
 
 const requestsForHelp = (word: string) => word === '--help' || word === '-h'
 

@@ -4,7 +4,7 @@ import { roleOf } from '#platform/database/database-url.ts'
 import { openLog } from '#platform/log.ts'
 import { migrate, MigrationError } from '#platform/database/migrate.ts'
 import type { Command } from './frame/command.ts'
-import { settingWords } from './frame/own-words.ts'
+import { settingWords } from './frame/own-arguments.ts'
 import { settingsHelp } from './frame/settings-help.ts'
 import { uncut } from './frame/stop-signal.ts'
 

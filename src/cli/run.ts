@@ -1,7 +1,7 @@
 import type { Command, Invocation } from './frame/command.ts'
 import { answeredByHelp } from './help.ts'
-import { commandOf, unknownCommand } from './words/find.ts'
-import { Misunderstood, readWords } from './words/read.ts'
+import { commandOf, unknownCommand } from './arguments/find.ts'
+import { Misunderstood, readWords } from './arguments/read.ts'
 
 /**
  * Runs the command that the words name and answers its exit code: 0 when it is done, 1 when it stopped with a sentence, 2 when it

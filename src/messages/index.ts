@@ -3,7 +3,7 @@
 // Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
 export { messagesContract } from './message/contract.ts'
 export { messagesFamily } from './api/family.ts'
-export { rescheduleInbound } from './inbound/hurry.ts'
+export { rescheduleInbound } from './inbound/reschedule.ts'
 export { disownDead } from './leases/lease-store.ts'
 export { messagesHandlers } from './api/http.ts'
 export { settleDrains } from './dispatch/drains.ts'
@@ -12,15 +12,15 @@ export { type UnmatchedReceipt } from './outcomes/unmatched-store.ts'
 export { readCarrierQueues } from './outcomes/carrier-queues.ts'
 export { readMinutes, type Counts } from './counts/minute-store.ts'
 
-export { ruleMatches } from './checks/ruled-store.ts'
-export { openMessageTraces } from './traces/journeys.ts'
+export { ruleMatches } from './checks/rule-match-store.ts'
+export { openMessageTraces } from './traces/message-traces.ts'
 export { openMessagesMetrics } from './counts/metrics.ts'
 export { doubtWaiting } from './leases/restored-store.ts'
 export { type FoundMessage } from './search/search-store.ts'
 export { type TestDeps } from './api/send-test.ts'
 export { messageStates } from './message/states.ts'
 
-export { messageDataSources } from './privacy/holdings.ts'
+export { messageDataSources } from './privacy/personal-data-sources.ts'
 export { redact } from './redaction/redact.ts'
 export { openTags } from './redaction/number-tag.ts'
 export {

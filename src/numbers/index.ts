@@ -1,7 +1,7 @@
 // Numbers: which exist, who owns them, what they cost, and where what is sent to them goes.
 // It is not messages: it decides nothing about traffic.
 // Start at `owners.ts` for what others ask, at `contract.ts` for what customers do.
-export { deletePoolRecipients, poolRecipients, readPoolRecipients } from './pools/pool-holding-store.ts'
+export { deletePoolRecipients, poolRecipients, readPoolRecipients } from './pools/personal-data-store.ts'
 export { openOwners, type Owner, type Owners } from './ownership/owners.ts'
 export { claimNumbers, holdNumber, holdNumbers } from './inventory/hold-store.ts'
 export { assignNumber, type NumberAssignment } from './ownership/store.ts'
@@ -17,7 +17,7 @@ export { type Pool } from './pools/pool-store.ts'
 export { openRental, type Rental } from './ownership/rental.ts'
 export { openBuying, type Buying } from './ownership/buy.ts'
 export { importNumbers, type ImportedNumbers } from './inventory/import.ts'
-export { listingOf, listingRow } from './inventory/offer-shape.ts'
+export { listingOf, listingRow } from './inventory/listing-shape.ts'
 export { deleteStagedListings } from './inventory/import-store.ts'
 export { type InventoryNumber } from './inventory/inventory-store.ts'
 

@@ -2,9 +2,9 @@
 // Not here: the operations on what a domain has; they are in the folder `admin` of that domain.
 // Start at `api/policy.ts` for who may call what, and at `audit/changes.ts` for the audit log.
 export { operatorsFamily } from './admin/access.ts'
-export { signInContract } from './admin/door-contract.ts'
-export { signInFamily } from './admin/door-family.ts'
-export { signInHandlers } from './admin/door-handlers.ts'
+export { signInContract } from './admin/sign-in-contract.ts'
+export { signInFamily } from './admin/sign-in-family.ts'
+export { signInHandlers } from './admin/sign-in-handlers.ts'
 export { admin } from './admin/index.ts'
 export { linkOf } from './admin/person-wire.ts'
 export { audit } from './audit/index.ts'

@@ -1,4 +1,4 @@
-import { agreeWith, wallNow } from './wall.ts'
+import { agreeWith, wallNow } from './wall-clock.ts'
 
 /**
  * Exchange time: wall time plus an offset that the sandbox may advance. It decides renewals, ttl, retries and other due instants;

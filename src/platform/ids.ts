@@ -1,5 +1,5 @@
 import { randomFillSync } from 'node:crypto'
-import { wallNow } from './wall.ts'
+import { wallNow } from './wall-clock.ts'
 
 const pool = Buffer.alloc(10 * 1024)
 let used = pool.length

@@ -1,4 +1,4 @@
-import { wallNow } from './wall.ts'
+import { wallNow } from './wall-clock.ts'
 
 /** A map that keeps at most `max` entries, the longest unused leaving first, each until its own instant. */
 export type Recent<V> = {

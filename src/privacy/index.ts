@@ -11,7 +11,7 @@ export type {
   PersonalRecordPage,
   PersonalDataSource,
   Person,
-} from './keys/holding.ts'
+} from './keys/personal-data-source.ts'
 export { type NumberKey, openNumberKey } from './keys/number-key.ts'
 export { dataSourceOfRows } from './erasure/rows.ts'
 export { erasureStates } from './erasure/states.ts'

@@ -1,7 +1,7 @@
 // Protection: the traffic rules of accounts and operators, what they refuse, count and only watch, and the lists they look into.
 // It is not the choice of a route (carriers), nor who owns a sender or has said STOP (numbers, messages).
 // Start at `kinds.ts` for the kinds of rules and their codes, `judge.ts` for how they are asked, `count.ts` for what they count.
-export { listedNumbers } from './service/holding-store.ts'
+export { listedNumbers } from './service/personal-data-store.ts'
 export { countryOf } from './judge/countries.ts'
 export { isLimitHit, type CountPosition } from './counts/count-store.ts'
 export { watchOf, type Count } from './counts/count.ts'

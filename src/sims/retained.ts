@@ -1,5 +1,5 @@
 import type { Retained } from '#platform/database/retained.ts'
-import { heardSince } from './rules/silence-store.ts'
+import { heardSince } from './rules/inactivity-store.ts'
 
 /** A silence that lasts: without its alarm it would be found anew. */
 const stillUnresponsive = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid

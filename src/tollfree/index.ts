@@ -6,7 +6,7 @@ export { tollFreeContract } from './api/contract.ts'
 export { tollFreeFamily } from './api/family.ts'
 export { tollFreeHandlers } from './api/http.ts'
 
-export { openTollFreeWorker, type TollFreeWorker } from './verifier/desk.ts'
+export { openTollFreeWorker, type TollFreeWorker } from './verifier/worker.ts'
 export { openTollFreeMetrics } from './verifier/metrics.ts'
 export type { TollFreeCarriers } from './verifier/port.ts'
 export { sealedColumns } from './registrations/sealed.ts'

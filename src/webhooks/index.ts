@@ -5,7 +5,7 @@ export type { StoredAttempt } from './attempts/attempt-row.ts'
 export { attemptsOf, type StoredEvent } from './attempts/history-store.ts'
 export { type AttemptPosition, type ListedAttempt } from './attempts/attempt-list-store.ts'
 
-export { type StoredEndpoint } from './receivers/endpoint-store.ts'
+export { type StoredEndpoint } from './endpoints/endpoint-store.ts'
 export { type ListedEvent } from './events/event-store.ts'
 export { type Feed, type FeedPosition } from './events/feed-store.ts'
 export { redactTellings } from './events/redact.ts'
@@ -18,8 +18,8 @@ export { standardHeaders } from './attempts/sign.ts'
 export { type StoredReplay } from './replay/replay-store.ts'
 export type { Handles, Terms, TermsOf, WebhookEvent, WebhookKind } from './event/event.ts'
 export { freeDead } from './queue/lease-store.ts'
-export { countIll } from './receivers/ill-store.ts'
-export { openEndpointMetrics } from './receivers/endpoint-metrics.ts'
+export { countIll } from './endpoints/ill-store.ts'
+export { openEndpointMetrics } from './endpoints/endpoint-metrics.ts'
 export { forwardPart } from './queue/forward-store.ts'
 
 export { releaseAllLeases } from './queue/lease-store.ts'
@@ -37,7 +37,7 @@ export {
   type ChannelQueue,
 } from './events/chat-store.ts'
 export type { Posted } from './queue/recorder.ts'
-export { endpointStates } from './receivers/states.ts'
+export { endpointStates } from './endpoints/states.ts'
 
 export type { Webhooks, WebhookStats } from './queue/webhooks.ts'
 export { admin } from './admin/index.ts'

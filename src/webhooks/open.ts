@@ -13,7 +13,7 @@ import { leaseMs } from './event/schedule.ts'
 import { insertEvents } from './enqueue/store.ts'
 import { testEndpoint } from './queue/test-event.ts'
 import type { Webhooks, WebhookStats } from './queue/webhooks.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const removeEndpointsMs = 600_000
 const replayEveryMs = 500

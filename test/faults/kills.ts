@@ -1,7 +1,7 @@
 import { runDrill } from './drill.ts'
 import { kept, reportLines, strikeLine } from './report.ts'
 import { strikeKinds, type StrikeKind } from './strikes.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 
 /** Five hundred kills, and some orderly stops between them. */
 const usual: Record<StrikeKind, number> = { program: 150, startup: 30, postmaster: 180, both: 140, stop: 10 }

@@ -8,10 +8,10 @@ import { quiet } from '../support/database.ts'
 import { until } from '../support/until.ts'
 import { openChance, type Chance } from './chance.ts'
 import { judgeOn } from './drill.ts'
-import { freed, freezeInTransaction, leasedBy, lost, lostWebhooks, webhooksOf } from './held-rows.ts'
+import { freed, freezeInTransaction, leasedBy, lost, lostWebhooks, webhooksOf } from './leased-rows.ts'
 import { startLoad } from './load.ts'
 import { metricLines, spread, resultLines } from './report.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 import { openWorld, type Node, type World } from './world.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os'
 import { counted, fireAt, fireClosed, percentile, perSecond } from './open-loop.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 import { openWorld } from './world.ts'
 
 const bars = { goodput: 0.9, p99: 500 }

@@ -8,7 +8,7 @@ import { runNodes } from './nodes.ts'
 import { runOverload } from './overload.ts'
 import { runSoak } from './soak.ts'
 import { runChurn, runOldSnapshot } from './untidied.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 
 type Run = { does: string; numbers: string[]; run: (words: Words) => Promise<boolean> }
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { openConcurrentDb } from './facts.ts'
 import { startLoad } from './load.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 import { openWorld } from './world.ts'
 
 const bars = { mb: 400, mbAnHour: 30 }

@@ -3,7 +3,7 @@ import { inspectEmbedded } from '#platform/embedded/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openConcurrentDb } from './facts.ts'
 import { fireClosed, percentile, perSecond, type Seen } from './open-loop.ts'
-import type { Words } from './words.ts'
+import type { Words } from './labels.ts'
 import { openWorld, type World } from './world.ts'
 
 const bar = 0.9

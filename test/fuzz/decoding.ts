@@ -9,7 +9,7 @@ import {
   type DeliverSm,
   type Fault,
 } from '#carriers/smpp/index.ts'
-import { readInboundDelivery } from '../../src/carriers/translate/arrivals.ts'
+import { readInboundDelivery } from '../../src/carriers/translate/inbound-deliveries.ts'
 import { contentOf } from '../../src/carriers/text/index.ts'
 import { readMessageId } from '../../src/carriers/smpp/pdus/session-pdus.ts'
 

@@ -11,7 +11,7 @@ import {
   openBind,
   responseTo,
 } from '#carriers/smpp/index.ts'
-import { within } from './patience.ts'
+import { within } from './timeout.ts'
 
 /** Something that lives on a port of this machine and is fed with octets. */
 export type Live = {

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { COMMAND, encodeBind, isFault, openBind } from '#carriers/smpp/index.ts'
 import { startCarrier } from '../../simulators/carrier/index.ts'
 import { writeTo, type Live } from './live-session.ts'
-import { within } from './patience.ts'
+import { within } from './timeout.ts'
 
 const quiet = { info: () => {}, warn: () => {} }
 const credentials = { systemId: 'fuzz', password: 'fuzz' }

@@ -7,7 +7,7 @@ import type { Client } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { until } from '../support/until.ts'
-import type { FieldPath } from '../matrix/places.ts'
+import type { FieldPath } from '../matrix/field-paths.ts'
 import { prepare } from '../matrix/requests.ts'
 
 let exchange: TestExchange

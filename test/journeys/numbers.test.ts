@@ -7,7 +7,7 @@ import { openClient } from '../support/client.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { openReceiver } from '../support/receiver.ts'
-import { offered, listNumbers } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/number-listings.ts'
 
 let exchange: TestExchange
 before(async () => {

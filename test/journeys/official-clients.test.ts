@@ -6,7 +6,7 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { token } from '../support/jwt.ts'
 import { cibaGrant, type TokenAnswer } from '../support/network.ts'
 import { type ClientRequest, officialClients, type OfficialClient } from '../support/official-clients.ts'
-import { offered, listNumbers } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/number-listings.ts'
 
 let exchange: TestExchange
 let alice: Customer

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { hostileUrls } from '../support/hostile-urls.ts'
-import { offered, listNumbers } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/number-listings.ts'
 
 let exchange: TestExchange
 let alice: Customer

@@ -5,7 +5,7 @@ import { openLog } from '#platform/log.ts'
 import { openCollector, type Collector } from '../support/collector.ts'
 import type { Customer } from '../support/customer.ts'
 import { startExchange, type TestExchange } from '../support/exchange.ts'
-import { offered, listNumbers } from '../support/stock.ts'
+import { offered, listNumbers } from '../support/number-listings.ts'
 
 let collector: Collector
 let exchange: TestExchange

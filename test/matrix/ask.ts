@@ -1,7 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http'
 import { requestHeader } from '../support/statements.ts'
 import type { Prepared } from './requests.ts'
-import type { MatrixClient } from './speakers.ts'
+import type { MatrixClient } from './clients.ts'
 
 export type Heard = { asked: string; status: number; headers: IncomingHttpHeaders; text: string }
 

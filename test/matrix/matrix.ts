@@ -7,12 +7,12 @@ import { startExchange, type TestExchange } from '../support/exchange.ts'
 import { personInside } from '../support/people.ts'
 import { watchStatements } from '../support/statements.ts'
 import { ask, type Heard, comparableAnswer } from './ask.ts'
-import { openMatrixChannel, storeChatMessage } from './chat-things.ts'
+import { openMatrixChannel, storeChatMessage } from './chat-fixtures.ts'
 import { digestOf } from './digest.ts'
-import { openOperatorFixtures } from './operator-things.ts'
+import { openOperatorFixtures } from './operator-fixtures.ts'
 import { signInWith, type Fixtures } from './parties.ts'
-import { personFixtures, personWithRole, storeMatrixPerson } from './person-things.ts'
-import { type Kind, fieldPathsOf } from './places.ts'
+import { personFixtures, personWithRole, storeMatrixPerson } from './person-fixtures.ts'
+import { type Kind, fieldPathsOf } from './field-paths.ts'
 import { prepare } from './requests.ts'
 import {
   openFamily,
@@ -21,7 +21,7 @@ import {
   type Family,
   type MatrixClient,
   type Tokens,
-} from './speakers.ts'
+} from './clients.ts'
 import { operationsOf, type Shard } from './shards.ts'
 import { type ProbedOperation, idsOf, type Named, naming, needed, ways } from './ways.ts'
 

@@ -1,9 +1,9 @@
 import type { Operation } from '#platform/contract/contract.ts'
 import { aCompany } from '../support/brands.ts'
 import { aCampaign, aFlow } from '../support/campaigns.ts'
-import { matrixSender } from './chat-things.ts'
-import { matrixPerson } from './person-things.ts'
-import { type FieldPath, schemaOf, type Schema } from './places.ts'
+import { matrixSender } from './chat-fixtures.ts'
+import { matrixPerson } from './person-fixtures.ts'
+import { type FieldPath, schemaOf, type Schema } from './field-paths.ts'
 import { sampleOf } from './samples.ts'
 
 /** A request of an operation, ready to be sent by anybody. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { webAddressFormats } from '#platform/contract/web-address.ts'
-import type { Schema } from './places.ts'
+import type { Schema } from './field-paths.ts'
 
 const ajv = new Ajv2020({ strict: false, allowUnionTypes: true })
 addFormats.default(ajv)

@@ -1,7 +1,7 @@
 import type { Operation } from '#platform/contract/contract.ts'
 import { unownedId, type Fixtures } from './parties.ts'
-import { schemaOf, type FieldPath } from './places.ts'
-import type { MatrixClient } from './speakers.ts'
+import { schemaOf, type FieldPath } from './field-paths.ts'
+import type { MatrixClient } from './clients.ts'
 
 /** An operation, and every place of it where something can be named. */
 export type ProbedOperation = { id: string; operation: Operation; places: FieldPath[] }

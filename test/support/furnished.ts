@@ -6,7 +6,7 @@ import type { TestExchange } from './exchange.ts'
 import { aGateway } from './gateways.ts'
 import { makePerson } from './people.ts'
 import { openSimUser } from './sim-user.ts'
-import { offered, listNumbers } from './stock.ts'
+import { offered, listNumbers } from './number-listings.ts'
 import { storeTollFree } from './toll-free.ts'
 
 /** An exchange with something long in every list, and the customer whose most of it is. */

@@ -1,6 +1,6 @@
 import { uuidv7 } from '#platform/ids.ts'
 import type { Match, Rule, Settings, RuleResult } from '#protection/index.ts'
-import type { Accepting } from '../../src/messages/message/arrival.ts'
+import type { Accepting } from '../../src/messages/message/submit-request.ts'
 import type { SingleMessage } from '../../src/messages/message/contract.ts'
 import { refusals } from '../../src/messages/message/refusals.ts'
 import type { Decided } from '../../src/messages/storing/accept-store.ts'

@@ -10,13 +10,13 @@ import type { ContentViolation } from '#tendlc/index.ts'
 import { openWebhooks } from '#webhooks/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { Storing } from '../../src/messages/accept/store-batch.ts'
-import { openNotifier, type StatusEvent } from '../../src/messages/events/tell.ts'
+import { openNotifier, type StatusEvent } from '../../src/messages/events/notifier.ts'
 import { storeOptOut } from '../../src/messages/storing/consent-store.ts'
 import {
   workflowNotifier,
   notifyStored,
   type WorkflowNotifierOptions,
-} from '../../src/messages/workflow/telling.ts'
+} from '../../src/messages/workflow/workflow-notifier.ts'
 import { openAccepting, type Accepting } from './accepting.ts'
 import { quiet } from './database.ts'
 import { openSender, type Sender } from './messages.ts'

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
-import { CustomerSignIn } from './customer-door.tsx'
-import { SignInPage } from './door.tsx'
-import { OperatorSignIn } from './operator-door.tsx'
+import { CustomerSignIn } from './customer-sign-in.tsx'
+import { SignInPage } from './sign-in-page.tsx'
+import { OperatorSignIn } from './operator-sign-in.tsx'
 import type { Audience as DoorName } from './page.ts'
 
 const kinds = {

@@ -1,6 +1,6 @@
 import type { CarrierOptions } from '../carrier-contract.ts'
 import { ID_FORMS } from '../message-ids.ts'
-import type { Rule } from '../wish.ts'
+import type { Rule } from '../input.ts'
 
 /** What the words of a command line come to, beside the options of the carrier itself. */
 export type Settings = {

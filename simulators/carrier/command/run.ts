@@ -1,9 +1,9 @@
 import { startCarrier } from '../carrier.ts'
 import { openControl } from '../control/server.ts'
-import { openCarrierControl } from '../desk.ts'
+import { openCarrierControl } from '../control-api.ts'
 import { LogFile } from '../log/log-file.ts'
 import { lineOf } from '../log/line.ts'
-import { UnusableWords, readWords } from './words.ts'
+import { UnusableWords, readWords } from './arguments.ts'
 
 /** A carrier that runs by the words of a command line. */
 export type Running = {

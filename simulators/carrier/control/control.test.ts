@@ -4,7 +4,7 @@ import { openClient } from '../../../test/support/client.ts'
 import { until } from '../../../test/support/until.ts'
 import { openRawClient } from '../../../test/smpp/raw-client.ts'
 import { startCarrier } from '../carrier.ts'
-import { openCarrierControl } from '../desk.ts'
+import { openCarrierControl } from '../control-api.ts'
 import type { RecordView } from '../log/view.ts'
 import { openControl } from './server.ts'
 

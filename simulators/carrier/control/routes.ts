@@ -1,6 +1,6 @@
-import type { CarrierControl } from '../desk.ts'
+import type { CarrierControl } from '../control-api.ts'
 import { FAULTS } from '../faults/table.ts'
-import { faultsOf, valueOfWord, type Rule, type InputFault } from '../wish.ts'
+import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
 
 type Members = Record<string, unknown>
 type Answer = { status: number; body: object }

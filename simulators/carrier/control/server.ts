@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { CarrierControl } from '../desk.ts'
+import type { CarrierControl } from '../control-api.ts'
 import { ROUTES, WRONG, readQuery, refused } from './routes.ts'
 
 export type Control = { readonly port: number; close(): Promise<void> }

@@ -1,4 +1,4 @@
-import { faultsOf, valueOfWord, type Rule, type InputFault } from '../wish.ts'
+import { faultsOf, valueOfWord, type Rule, type InputFault } from '../input.ts'
 import { FAULTS, type FaultKind, type FaultName, type FaultInput } from './table.ts'
 
 const MOST = 1_000_000_000

@@ -1,5 +1,5 @@
 import { openRecent } from '#platform/recent.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** An account's limit per second, how many are left, and when all are available again (`resetAt`, Unix time in milliseconds). */
 export type Allowance = { limit: number; remaining: number; resetAt: number }

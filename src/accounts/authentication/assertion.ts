@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isUuid } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { Accounts, Proof } from './caller.ts'
 import { callerOf, type JwtOptions } from './jwt.ts'
 import { refusals } from '../contract/problems.ts'

@@ -16,7 +16,7 @@ import {
   type TimedClaims,
   toleranceSeconds,
 } from './signed-token.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const longestLifeSeconds = 24 * 3600
 const rememberMs = 60_000

@@ -1,7 +1,7 @@
 import { Problem } from '#platform/contract/problem.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import { openRecent, type Recent } from '#platform/recent.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { refusals } from '../contract/problems.ts'
 import type { ProveSecret } from '../secrets/prove-secret.ts'
 import type { AccountRecord } from '../secrets/record-store.ts'

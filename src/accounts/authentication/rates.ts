@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isUnavailable } from '#platform/database/faults.ts'
 import { type CallKind, leaseCalls, type Measure } from '../policy/call-lease-store.ts'
 import { openRecent } from '#platform/recent.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const maxAccounts = 50_000
 

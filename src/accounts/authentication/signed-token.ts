@@ -1,5 +1,5 @@
 import { type KeyObject, verify } from 'node:crypto'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** What a token says. Nothing of it is to be believed before a key has verified it. */
 export type Claims = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { Clock } from '#platform/clock.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
 import type { PaymentWorker } from './payments.ts'

@@ -1,4 +1,4 @@
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** Slows down whoever guesses secrets. Never locks an account: only the pair of id and network has to wait. */
 export type Lockout = {

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import type { Policy } from '../policy/policy.ts'
 import { previousSignatureField, signatureField } from '../policy/sealed.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** A secret that may be used now. `tag` is sealed. */
 export type LiveSecret = { id: string; hash: string; tag: Buffer }

@@ -1,11 +1,11 @@
-import { sessionMetricsOf } from '../sessions/figures.ts'
+import { sessionMetricsOf } from '../sessions/session-counts.ts'
 import { listCarriers, type CarrierView, type SlotRow } from '../sessions/view-store.ts'
-import { rateOf } from '../sessions/held-session.ts'
+import { rateOf } from '../sessions/bind-session.ts'
 import type { Carriers } from '../sessions/carriers-contract.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { z } from 'zod'
 import type { carrierView } from './carrier-shapes.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 type Stats = ReturnType<Carriers['stats']>
 type View = z.input<typeof carrierView>

@@ -1,4 +1,4 @@
-import type { InboundDelivery } from '../translate/arrivals.ts'
+import type { InboundDelivery } from '../translate/inbound-deliveries.ts'
 import type { Wire } from '../translate/envelope.ts'
 import type { Meanings } from '../codes/meaning.ts'
 import type { Availability } from './availability.ts'

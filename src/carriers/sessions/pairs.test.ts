@@ -9,7 +9,7 @@ import { until } from '../../../test/support/until.ts'
 import { openCarriers } from '../carriers.ts'
 import { openCarriersMetrics } from './metrics.ts'
 import { putCarrier } from '../carrier/store.ts'
-import type { InboundDelivery } from '../translate/arrivals.ts'
+import type { InboundDelivery } from '../translate/inbound-deliveries.ts'
 import { listCarriers } from './view-store.ts'
 
 let world: TestAccounts

@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
-import { reconnectsOf } from './figures.ts'
+import { reconnectsOf } from './session-counts.ts'
 import type { BindState, BindStats } from '../smpp/index.ts'
 
 type Stats = () => BindStats

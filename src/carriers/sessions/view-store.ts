@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { SessionMetrics } from './figures.ts'
+import type { SessionMetrics } from './session-counts.ts'
 import { boundStates } from '../carrier/states.ts'
 import type { CarrierRow } from '../carrier/store.ts'
 

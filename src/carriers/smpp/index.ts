@@ -33,7 +33,7 @@ export {
 export { normaliseId, possibleKeys, type MessageIdForm } from './pdus/message-id.ts'
 export { readReceipt, type Receipt, type ReceiptState } from './pdus/receipt.ts'
 export { decodeBind, encodeBind, encodeBindResponse, encodeMessageResponse } from './pdus/session-pdus.ts'
-export { statusLabelOf } from './pdus/status-words.ts'
+export { statusLabelOf } from './pdus/status-labels.ts'
 export { STATUS, statusKind, statusName, type StatusKind, type StatusName } from './pdus/statuses.ts'
 export { TLV, findTlv, type Tlv } from './pdus/tlv.ts'
 export { concatenate, decodeText, encodeText, readUserDataHeader, ESM_UDHI } from '#carriers/text/index.ts'

@@ -7,7 +7,7 @@ import type { Terms } from '#webhooks/index.ts'
 import type { Channel, Sender } from './channel.ts'
 import { readChannels } from './channel-store.ts'
 import { readSender } from './sender-store.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** Which chat channels there are and whom they serve: remembered, and hanging on the epoch. */
 export type Channels = {

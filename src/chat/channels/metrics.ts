@@ -3,7 +3,7 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { readChannelQueues, type ChannelQueue } from '#webhooks/index.ts'
 import type { Channels } from './channels.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const keptMs = 10_000
 

@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { secondsOf } from '../terminal/when.ts'
-import { Misunderstood } from '../words/read.ts'
+import { Misunderstood } from '../arguments/read.ts'
 
 const showClockCommand = operatorCommand({
   name: 'clock show',

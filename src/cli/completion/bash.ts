@@ -1,4 +1,4 @@
-import { type Completed, levelsOf } from './words.ts'
+import { type Completed, levelsOf } from './arguments.ts'
 
 /** A function that looks the words before the cursor up in `case` tables. */
 export function bashScript(commands: readonly Completed[]): string {

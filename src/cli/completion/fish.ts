@@ -1,4 +1,4 @@
-import { type Completed, levelsOf } from './words.ts'
+import { type Completed, levelsOf } from './arguments.ts'
 
 /** One `complete` line for each word. */
 export function fishScript(commands: readonly Completed[]): string {

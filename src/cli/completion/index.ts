@@ -1,7 +1,7 @@
 import { type Command, command } from '../frame/command.ts'
 import { bashScript } from './bash.ts'
 import { fishScript } from './fish.ts'
-import { completed } from './words.ts'
+import { completed } from './arguments.ts'
 import { zshScript } from './zsh.ts'
 
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript } as const

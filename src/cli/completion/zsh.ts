@@ -1,4 +1,4 @@
-import { type Completed, levelsOf } from './words.ts'
+import { type Completed, levelsOf } from './arguments.ts'
 
 /** Nested `case` tables over `_describe` and `_arguments`. */
 export function zshScript(commands: readonly Completed[]): string {

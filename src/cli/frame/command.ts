@@ -1,5 +1,11 @@
 import type { Screen } from '../terminal/screen.ts'
-import type { Arguments, ArgumentValues, ParsedArguments, Options, OptionValues } from '../words/shapes.ts'
+import type {
+  Arguments,
+  ArgumentValues,
+  ParsedArguments,
+  Options,
+  OptionValues,
+} from '../arguments/shapes.ts'
 
 /** What a command is given: its own words, the environment, and where its answer and its remarks go. */
 export type Invocation = {

@@ -1,4 +1,4 @@
-import { wordOf } from '#platform/config/config-words.ts'
+import { wordOf } from '#platform/config/config-arguments.ts'
 import { type Setting, type SettingName, settings } from '#platform/config/settings.ts'
 
 /** Every setting that may stand on the command line, as it stands there; secrets may not. */

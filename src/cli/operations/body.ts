@@ -1,6 +1,6 @@
 import { Refused } from '../frame/refused.ts'
 import { readIfThere } from '../operator/access.ts'
-import { Misunderstood } from '../words/read.ts'
+import { Misunderstood } from '../arguments/read.ts'
 
 type BodyOptions = { body: string | undefined; file: string | undefined }
 

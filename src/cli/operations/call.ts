@@ -6,7 +6,7 @@ import { operatorCommand } from '../operator/command.ts'
 import type { OperationId } from '../operator/contracts.ts'
 import { operations } from '../operator/operations.ts'
 import { uploadFile } from '../upload/upload.ts'
-import { Misunderstood } from '../words/read.ts'
+import { Misunderstood } from '../arguments/read.ts'
 import { bodyOf } from './body.ts'
 
 const ids = Object.keys(operations)

@@ -1,7 +1,7 @@
 import { loadConfig } from '#platform/config/config.ts'
 import { type Command, command, type Invocation } from '../frame/command.ts'
 import { paper, type Screen } from '../terminal/screen.ts'
-import type { Arguments, ArgumentValues, Options, OptionValues } from '../words/shapes.ts'
+import type { Arguments, ArgumentValues, Options, OptionValues } from '../arguments/shapes.ts'
 import { type Ask, openAsk } from './ask.ts'
 import { operatorOf, tokenOf } from './access.ts'
 

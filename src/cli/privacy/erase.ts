@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { erasureLines } from './erasures.ts'
-import { subjectArgs, subjectOf, subjectOptions } from './whose.ts'
+import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
 
 export const eraseCommand = operatorCommand({
   name: 'privacy erase',

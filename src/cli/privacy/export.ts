@@ -1,5 +1,5 @@
 import { operatorCommand } from '../operator/command.ts'
-import { subjectArgs, subjectOf, subjectOptions } from './whose.ts'
+import { subjectArgs, subjectOf, subjectOptions } from './subject.ts'
 
 export const exportCommand = operatorCommand({
   name: 'privacy export',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { storeReviewed } from '../../../test/matrix/brand-things.ts'
+import { storeReviewed } from '../../../test/matrix/brand-fixtures.ts'
 import type { Customer } from '../../../test/support/customer.ts'
 import { startExchange, type TestExchange } from '../../../test/support/exchange.ts'
 import { labelsOf, submittedLines } from './submitted.ts'

@@ -1,6 +1,6 @@
 import { operatorCommand } from '../operator/command.ts'
 import { askOfMany } from './many.ts'
-import { selectorOptions } from './which.ts'
+import { selectorOptions } from './selector.ts'
 
 export const giveSimsCommand = operatorCommand({
   name: 'sims give',

@@ -2,7 +2,7 @@ import type { Ask } from '../operator/ask.ts'
 import type { CommandOutput } from '../operator/command.ts'
 import { openProgress } from '../terminal/progress.ts'
 import { type Column, tableOf } from '../terminal/table.ts'
-import { selectedSims } from './which.ts'
+import { selectedSims } from './selector.ts'
 
 type Outcome = { done: number; rejected: readonly Rejected[] }
 type Counted = { done: number; rejected: Rejected[] }

@@ -1,7 +1,7 @@
 import { operatorCommand } from '../operator/command.ts'
 import type { OperationInput } from '../operator/contracts.ts'
 import { askOfMany } from './many.ts'
-import { selectorOptions } from './which.ts'
+import { selectorOptions } from './selector.ts'
 
 type Verb = OperationInput<'moveSims'>['body']['verb']
 

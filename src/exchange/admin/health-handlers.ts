@@ -6,7 +6,7 @@ import { historyDoubts } from '#platform/database/history-doubts.ts'
 import { readRetention } from '#platform/database/retention-store.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { healthOperations } from './health-contract.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** What an operator should do something about. */
 export function healthHandlers({ db }: { db: Db }): OperatorHandlers<typeof healthOperations> {

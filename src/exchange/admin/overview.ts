@@ -1,6 +1,6 @@
 import { readCarrierQueues, readMinutes, type Counts } from '#messages/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { readWaiting } from '#reviews/index.ts'
 import { countIll } from '#webhooks/index.ts'
 import type { z } from 'zod'

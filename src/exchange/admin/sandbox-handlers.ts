@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { advance, nextDues, type Due, type Scheduled } from './advance.ts'
 import { openAudited, type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { sandboxOperations } from './sandbox-contract.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 type Mine = OperatorHandlers<typeof sandboxOperations>
 

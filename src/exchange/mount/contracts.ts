@@ -6,7 +6,7 @@ import {
   openapiOf,
 } from '#platform/contract/openapi/openapi.ts'
 import { customerApis } from './customers.ts'
-import { signInMethodsContract } from './doors.ts'
+import { signInMethodsContract } from './sign-in-methods.ts'
 import { operatorApis } from './operators.ts'
 import { tags } from './tags.ts'
 

@@ -7,7 +7,7 @@ import { traceRequests } from '#platform/http/trace-requests.ts'
 import type { Traces } from '#platform/traces/index.ts'
 import { ListenError } from '../node/listen-error.ts'
 import { type CustomerDeps, mountCustomers } from './customers.ts'
-import type { SignInMethods } from './doors.ts'
+import type { SignInMethods } from './sign-in-methods.ts'
 import { mountOperators, type OperatorDeps } from './operators.ts'
 import { mountPages } from './pages.ts'
 

@@ -12,7 +12,7 @@ import {
   signInMethodsContract,
   signInMethodsFamily,
   signInMethodsHandlers,
-} from './doors.ts'
+} from './sign-in-methods.ts'
 
 /** Where `bin/build-console.ts` puts it. */
 const consoleFiles = openConsoleFiles(fileURLToPath(new URL('../../../console/dist', import.meta.url)))

@@ -7,7 +7,7 @@ import type { Protection, RuleResult } from '#protection/index.ts'
 import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import type { Accepting } from '../message/arrival.ts'
+import type { Accepting } from '../message/submit-request.ts'
 import { cappedBy } from '../checks/campaigns.ts'
 import { decideChat } from './decide-chat.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
@@ -17,7 +17,7 @@ import { firstRoute } from '../outstanding/next-route.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 import { decide, type Facts } from '../message/rules.ts'
-import { withRuleResult } from '../checks/ruled.ts'
+import { withRuleResult } from '../checks/rule-result.ts'
 
 /** What messages are decided with. */
 export type Deciding = {

@@ -1,6 +1,6 @@
 import type { Channels } from '#chat/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import type { Accepting } from '../message/arrival.ts'
+import type { Accepting } from '../message/submit-request.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 
 /**

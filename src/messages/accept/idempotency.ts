@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { outcomeUnknown } from '#platform/database/deadline.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { Accepting } from '../message/arrival.ts'
+import type { Accepting } from '../message/submit-request.ts'
 import { isKeyUsed, readKeys, type Earlier } from './idempotency-store.ts'
 import { messageProblems } from '../message/problems.ts'
 

@@ -16,7 +16,7 @@ import { openIntake, type Intake } from '../intake/intake.ts'
 import { markSent } from '../leases/mark-store.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import type { Notifier } from '../events/tell.ts'
+import type { Notifier } from '../events/notifier.ts'
 
 let world: TestAccounts
 let intake: Intake

@@ -1,7 +1,7 @@
 import type { Db, Sql } from '#platform/database/db.ts'
 import { isOverdue } from '#platform/database/faults.ts'
 import { isolating } from '#platform/database/isolate.ts'
-import { lastOf, matchesOf, noteMatches } from '../checks/ruled.ts'
+import { lastOf, matchesOf, noteMatches } from '../checks/rule-result.ts'
 import { noteViolations, violationsOf } from '../checks/content.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import { refuseStopped, type Decided } from '../storing/accept-store.ts'

@@ -8,7 +8,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import { openLimitHits } from '../leases/passed.ts'
+import { openLimitHits } from '../leases/limit-hits.ts'
 import { storeHot } from './store-hot.ts'
 
 let world: TestAccounts

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { isLimitHit, watchOf } from '#protection/index.ts'
 import { storeDecided, type Decided, type Stored } from '../storing/accept-store.ts'
-import type { LimitHits } from '../leases/passed.ts'
+import type { LimitHits } from '../leases/limit-hits.ts'
 import { isWatched } from './count-decided.ts'
 import { leasing, type StoringDeps } from './store-exactly.ts'
 

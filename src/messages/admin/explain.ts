@@ -3,7 +3,7 @@ import { explainRoutes, senderKind, type Carriers, type ExplainedRoute } from '#
 import { decide } from '../message/rules.ts'
 import { firstRoute } from '../outstanding/next-route.ts'
 import { unusableRoutes } from '../accept/decide-batch.ts'
-import { firstRefusal } from '../checks/ruled.ts'
+import { firstRefusal } from '../checks/rule-result.ts'
 import { senderFacts, sendersOf, type Judged, type SenderGates } from '../checks/sender-facts.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'

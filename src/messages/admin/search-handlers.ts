@@ -7,7 +7,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { type OperatorHandlers, operatorProblems } from '#operators/index.ts'
 import type { searchOperations } from './search-contract.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
 /** Messages by what is known of them. */

@@ -2,12 +2,12 @@ import type { Allowance, Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { messagesContract } from '../message/contract.ts'
-import { crossFieldFaults, type Judging } from '../message/more-faults.ts'
+import { crossFieldFaults, type Judging } from '../message/cross-field-rules.ts'
 import { invalidMessage, messageProblems } from '../message/problems.ts'
 import { send } from './send.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { updateMessage, type UpdateDeps } from './update.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 type Deps = UpdateDeps & Judging & { traffic: Traffic }
 

@@ -1,6 +1,6 @@
-import { submitRequestOf, type Sending } from '../message/arrival.ts'
+import { submitRequestOf, type Sending } from '../message/submit-request.ts'
 import type { TestMessage } from '../message/contract.ts'
-import { crossFieldFaults, type Judging } from '../message/more-faults.ts'
+import { crossFieldFaults, type Judging } from '../message/cross-field-rules.ts'
 import { messageProblems } from '../message/problems.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'

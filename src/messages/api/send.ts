@@ -1,6 +1,6 @@
 import { actorName, type Caller } from '#accounts/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import { submitRequestOf } from '../message/arrival.ts'
+import { submitRequestOf } from '../message/submit-request.ts'
 import { withKnownMembers, type SmsMessage } from '../message/contract.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import { onceOf } from '#platform/contract/idempotency-key.ts'

@@ -18,7 +18,7 @@ import { noteReport, readReported, storeChatInbound, type ChatRow } from './stor
 import { moveMessages } from '../moves/move-store.ts'
 import { refund } from '../outcomes/refund.ts'
 import type { MessageEvent } from '../message/states.ts'
-import type { InboundEvent, StatusEvent, Notifier } from '../events/tell.ts'
+import type { InboundEvent, StatusEvent, Notifier } from '../events/notifier.ts'
 
 type Deps = { db: Db; clock: Clock; channels: Channels; tell: Notifier }
 

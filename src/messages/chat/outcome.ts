@@ -9,7 +9,7 @@ import { chatRefusal } from './error.ts'
 import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import { refund } from '../outcomes/refund.ts'
 import { refusals } from '../message/refusals.ts'
-import type { StatusEvent, Notifier } from '../events/tell.ts'
+import type { StatusEvent, Notifier } from '../events/notifier.ts'
 
 type Deps = { db: Db; clock: Clock; tell: Notifier; posts: Posts; log: Log; activity?: Activity | undefined }
 

@@ -1,9 +1,9 @@
 import type { Carriers } from '#carriers/index.ts'
 import type { Db } from '#platform/database/db.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { addMinutes, type Counts, type MinuteRow } from './minute-store.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 
 /** What this node counts of messages. Counting is of the memory; every few seconds one statement tells it to all. */
 export type Minutes = {

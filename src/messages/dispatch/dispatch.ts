@@ -1,5 +1,5 @@
 import type { PartOutcome } from '#carriers/index.ts'
-import { reserveSlots, type SlotReservation } from './book.ts'
+import { reserveSlots, type SlotReservation } from './reserve.ts'
 import { pump } from './submit.ts'
 import {
   releaseAll,
@@ -9,7 +9,7 @@ import {
   type InFlight,
   type DispatchOptions,
   type Line,
-} from './held.ts'
+} from './in-flight.ts'
 import { openOutstanding, type Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 

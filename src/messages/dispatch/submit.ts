@@ -1,6 +1,6 @@
 import { requiresReference, submitsOf, type Reservation } from '#carriers/index.ts'
-import { blockedOf, rejectBlocked, type BlockedMessages } from './barred.ts'
-import { releaseAll, recordOutcomes, type InFlight, type Line } from './held.ts'
+import { blockedOf, rejectBlocked, type BlockedMessages } from './blocked.ts'
+import { releaseAll, recordOutcomes, type InFlight, type Line } from './in-flight.ts'
 import { markSent, readStopped, type Marked, type Reserved } from '../leases/mark-store.ts'
 import type { Submitting, Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'

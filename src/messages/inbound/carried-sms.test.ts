@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 import { sentSms } from './carried-sms.ts'
 
 test('an SMS is one to a subscriber when its carrier has accepted it: not a refused one, a receipt or a chat message', () => {

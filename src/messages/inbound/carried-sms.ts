@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 import type { InboundRow } from './inbound-store.ts'
 
 /** SMS from (`mo`) or to (`mt`) the subscriber who has a number; each part of a long message is one. */

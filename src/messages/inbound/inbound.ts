@@ -6,7 +6,7 @@ import { inboundBarrier } from '../checks/sms-barriers.ts'
 import { serves, type Serving, type UnservedPolicy } from './serving.ts'
 import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
-import type { InboundEvent } from '../events/tell.ts'
+import type { InboundEvent } from '../events/notifier.ts'
 
 /** What hears what subscribers say to the exchange itself, inside the transaction that stores it. */
 export type Replies = {

@@ -12,7 +12,7 @@ import { gather } from './gather.ts'
 import { openOverdue } from './overdue.ts'
 import { reassemblyTimeoutMs } from './part-set.ts'
 import { deleteSets, nextPartsDue, readOverdue } from './part-store.ts'
-import type { InboundEvent } from '../events/tell.ts'
+import type { InboundEvent } from '../events/notifier.ts'
 
 let world: TestAccounts
 let clock: Clock

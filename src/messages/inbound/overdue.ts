@@ -18,7 +18,7 @@ import {
   storeSets,
 } from './part-store.ts'
 import { storeReceived, type InboundKnowledge } from './received.ts'
-import type { Notifier } from '../events/tell.ts'
+import type { Notifier } from '../events/notifier.ts'
 
 export type OverdueOptions = InboundKnowledge & {
   db: Db

@@ -8,7 +8,7 @@ import { receivedSms, type CountSms } from './carried-sms.ts'
 import { storeInbound, type InboundRow } from './inbound-store.ts'
 import type { TextAttachments } from '../events/payload.ts'
 import { keywordOf } from '../message/rules.ts'
-import type { InboundEvent } from '../events/tell.ts'
+import type { InboundEvent } from '../events/notifier.ts'
 
 /** Who owns the numbers that subscribers write to, and which networks the subscribers are in. */
 export type InboundKnowledge = {

@@ -5,11 +5,11 @@ import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
-import { submitRequestOf, type Accepting } from '../message/arrival.ts'
+import { submitRequestOf, type Accepting } from '../message/submit-request.ts'
 import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { maxClaimed, putOffReplies, readDueReplies, takeReplies, type ReplyRow } from './reply-store.ts'
-import type { Notifier } from '../events/tell.ts'
+import type { Notifier } from '../events/notifier.ts'
 import { rejectionEventOf } from '../workflow/workflow.ts'
 
 export type RepliesOptions = FollowUpDeps & {

@@ -18,7 +18,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { until } from '../../../test/support/until.ts'
 import { openIntake } from './intake.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
-import type { Notifier } from '../events/tell.ts'
+import type { Notifier } from '../events/notifier.ts'
 
 let world: TestAccounts
 let simulator: Carrier

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { messageStates, type MessageEvent } from '../message/states.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 
 /** One message's move: why, by whom, and what the customer is told of the reason. */
 export type MoveOf = {

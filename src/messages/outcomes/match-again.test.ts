@@ -9,7 +9,7 @@ import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { storeDecided } from '../storing/accept-store.ts'
 import { openMatchAgain, type MatchAgain } from './match-again.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 
 let world: TestAccounts
 let again: MatchAgain

@@ -5,11 +5,11 @@ import { isOverdue, isUnavailable } from '#platform/database/faults.ts'
 import { uuidAt } from '#platform/ids.ts'
 import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
-import type { MessageTraces } from '../traces/journeys.ts'
+import type { MessageTraces } from '../traces/message-traces.ts'
 import type { MatchedReceipt, ReceiptRow } from './receipt-store.ts'
 import { applyReceipts, findMessages } from './receipts.ts'
 import { refund } from './refund.ts'
-import type { Notifier } from '../events/tell.ts'
+import type { Notifier } from '../events/notifier.ts'
 import {
   carriersWithUnmatched,
   lockOneUnmatched,
@@ -18,7 +18,7 @@ import {
   removeUnmatched,
   type UnmatchedReceipt,
 } from './unmatched-store.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** Receipts of one carrier whose ids are above `after` and up to `upTo`, from the first or to the last when left out; so many at most. */
 export type UnmatchedRange = {

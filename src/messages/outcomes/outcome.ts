@@ -12,7 +12,7 @@ import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 import { storeSubmitted } from './submitted-store.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 
 type Kind<K extends Outcome['kind']> = Extract<Outcome, { kind: K }>
 

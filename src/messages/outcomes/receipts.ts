@@ -11,9 +11,9 @@ import {
 } from './receipt-store.ts'
 import { moveMessages, type MoveOf } from '../moves/move-store.ts'
 import type { MessageEvent } from '../message/states.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 import { keepUnmatched } from './unmatched-store.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** Applies the receipts that match a message, and keeps the others. Answers what customers are to be told. */
 export async function storeReceipts(

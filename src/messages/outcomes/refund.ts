@@ -1,6 +1,6 @@
 import { lockSpendable, releaseCharges } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 
 /**
  * Rejected messages cost nothing: their charge is given back, once. Called once in a transaction, for all that it rejects, before

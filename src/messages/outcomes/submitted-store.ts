@@ -3,7 +3,7 @@ import { stepOf, type StepRow } from '../moves/move-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 import { messageStates } from '../message/states.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 
 /** A message that its carrier has taken at its last attempt, and what it called each part. */
 export type Submission = { message: OutboundMessage; carrierMessageIds: string[] }

@@ -1,7 +1,7 @@
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Gated } from '../checks/campaigns.ts'
-import type { Consumed } from './turns-of-lane.ts'
+import type { Consumed } from './turns-of-bucket.ts'
 
 /** A lane in which something waits for a carrier. */
 export type Awaited = { lane: string; carrierId: string }

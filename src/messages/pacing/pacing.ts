@@ -16,7 +16,7 @@ import {
   type ThrottleBucket,
   type Turn,
 } from './pacing-store.ts'
-import { roomIn, turnsOf, type Waiting } from './turns-of-lane.ts'
+import { roomIn, turnsOf, type Waiting } from './turns-of-bucket.ts'
 
 export type PacingOptions = CampaignGate & {
   db: Db

@@ -3,7 +3,7 @@ import { type ErrorCode, titleOf } from '#carriers/index.ts'
 import type { Contract, Handlers } from '#platform/contract/contract.ts'
 import type { Db } from '#platform/database/db.ts'
 import { formatEuro } from '#platform/money.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { overviewOperations } from './overview-contract.ts'
 import { type Counted, countRecent, countUndelivered, mostCounted } from './overview-store.ts'
 

@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client'
 import { unavailable, within } from '#platform/database/deadline.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { Queue } from './queue-store.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** What waits for a carrier and how many of its receipts match nothing, each counted up to a limit; and its sessions on all nodes. */
 export type CarrierQueue = Queue & { unmatched: number; wanted: number; bound: number }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { receiptWindowMs } from '../outcomes/receipt-store.ts'
 
 /** A message whose time has come. */

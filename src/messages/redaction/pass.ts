@@ -22,7 +22,7 @@ import {
   waitFor,
   type RedactionCursor,
   type RedactedPart,
-} from './place-store.ts'
+} from './cursor-store.ts'
 import { redactPayload } from './redact-payload.ts'
 
 const batch = 300

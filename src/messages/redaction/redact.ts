@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { lockRedaction } from '#webhooks/index.ts'
 import { passStep } from './pass.ts'
-import { lockRedactionCursor, moveRedactionCursor, putOff, type RedactionCursor } from './place-store.ts'
+import { lockRedactionCursor, moveRedactionCursor, putOff, type RedactionCursor } from './cursor-store.ts'
 
 export type RedactDeps = { db: Db; vault: Vault; log: Log }
 

@@ -10,7 +10,7 @@ import {
   type Search,
   type Value,
 } from './search-legs.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { Page } from '#platform/contract/paging/index.ts'
 
 export type FoundMessage = {

@@ -1,7 +1,7 @@
 import type { Accounts } from '#accounts/index.ts'
 import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import { submitRequestOf } from '../message/arrival.ts'
+import { submitRequestOf } from '../message/submit-request.ts'
 import { messageProblems } from '../message/problems.ts'
 import { readTextStatus } from './system-text-store.ts'
 import type { Traffic } from './traffic.ts'

@@ -8,9 +8,9 @@ import { openSender } from '../../../test/support/messages.ts'
 import { decideBatch } from '../accept/decide-batch.ts'
 import type { FollowUpDeps } from '../accept/store-follow-ups.ts'
 import { storeDecided } from '../storing/accept-store.ts'
-import { submitRequestOf } from '../message/arrival.ts'
+import { submitRequestOf } from '../message/submit-request.ts'
 import { refusals } from '../message/refusals.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 import { goOn, rejectionEventOf } from './workflow.ts'
 
 let world: Accepting

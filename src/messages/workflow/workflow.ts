@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
-import { type Accepting, submitRequestOf } from '../message/arrival.ts'
+import { type Accepting, submitRequestOf } from '../message/submit-request.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
-import type { StatusEvent } from '../events/tell.ts'
+import type { StatusEvent } from '../events/notifier.ts'
 import { takeNext, type Next } from '../message/workflow-store.ts'
 
 /** Messages of workflows that were stored: those that were refused at once, those that wait to be sent or posted, and what to do after the commit. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cellRow } from '../truth/cells/row.ts'
+import { cellRow } from '../source/cells/row.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { type OperatorOperations, uploadQuery, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'

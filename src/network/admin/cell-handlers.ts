@@ -1,5 +1,5 @@
-import { importCells } from '../truth/cells/import.ts'
-import { readCellImport } from '../truth/cells/import-store.ts'
+import { importCells } from '../source/cells/import.ts'
+import { readCellImport } from '../source/cells/import-store.ts'
 import type { Db } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { virtualFaults } from '../truth/virtual-plan.ts'
+import { virtualFaults } from '../source/virtual-plan.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {
   common,

@@ -20,7 +20,7 @@ import { simSwapV0Handlers } from '../sim-swap/http-v0.ts'
 import { simSwapHandlers } from '../sim-swap/http.ts'
 import { grants } from '../tokens/scopes.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import { NotApplicable, type NetworkDataSource, Unavailable } from '../truth/port.ts'
+import { NotApplicable, type NetworkDataSource, Unavailable } from '../source/port.ts'
 import { camaraFamily } from './family.ts'
 import { camaraProblems } from './problems.ts'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { Problem } from '#platform/contract/problem.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import { NotApplicable, type Subject, Unavailable } from '../truth/port.ts'
+import { NotApplicable, type Subject, Unavailable } from '../source/port.ts'
 import { type deviceV0, refuseUnnamed } from './device.ts'
 import { camaraProblems } from './problems.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import { angleBetween, angleOf, type Circle, partInside } from './circles.ts'
-import { compare } from './verdict.ts'
+import { compare } from './location-match.ts'
 
 const position = fc.record({
   latitude: fc.double({ min: -90, max: 90, noNaN: true }),

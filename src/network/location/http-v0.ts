@@ -1,9 +1,9 @@
 import type { Handlers } from '#platform/contract/contract.ts'
-import type { FeatureDeps } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/deps.ts'
 import { queryNetworkV0, deviceNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { locationV0Contract } from './contract-v0.ts'
-import { compare, isTooOld } from './verdict.ts'
+import { compare, isTooOld } from './location-match.ts'
 
 /** Answers Location Verification 0.2.0. */
 export function locationV0Handlers({

@@ -1,11 +1,11 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { FeatureDeps } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/deps.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import { queryNetwork, subjectUnnamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
 import type { locationContract } from './contract.ts'
-import { compare, isTooOld } from './verdict.ts'
+import { compare, isTooOld } from './location-match.ts'
 
 /** Answers Location Verification 3.0.0. */
 export function locationHandlers({

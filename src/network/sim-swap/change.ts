@@ -1,6 +1,6 @@
 import { Problem } from '#platform/contract/problem.ts'
 import { camaraProblems } from '../camara/problems.ts'
-import type { SimChange } from '../truth/port.ts'
+import type { SimChange } from '../source/port.ts'
 
 const defaultHours = 240
 const hourMs = 3_600_000

@@ -1,10 +1,10 @@
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { FeatureDeps } from '../camara/needs.ts'
+import type { FeatureDeps } from '../camara/deps.ts'
 import { camaraProblems } from '../camara/problems.ts'
 import { queryNetworkV0, subjectNamed } from '../camara/subject.ts'
 import type { NetworkCaller } from '../tokens/tokens.ts'
-import type { SimChange } from '../truth/port.ts'
+import type { SimChange } from '../source/port.ts'
 import { hasSwapped } from './change.ts'
 import type { simSwapV0Contract } from './contract-v0.ts'
 

@@ -2,7 +2,7 @@ import { type Accounts, type Caller, type Proof, tokenProblems } from '#accounts
 import { uuidv7 } from '#platform/ids.ts'
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import type { z } from 'zod'
-import { isVirtual } from '../truth/reach.ts'
+import { isVirtual } from '../source/reach.ts'
 import type { TokenBatches } from './batches.ts'
 import { consentFor, type Hooks } from './consent.ts'
 import type { requestForm } from './contract.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Basis } from '../truth/basis.ts'
+import type { Basis } from '../source/basis.ts'
 import type { Grant } from './scopes.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 

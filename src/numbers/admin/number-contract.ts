@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { listingRow, listingTerms } from '../inventory/offer-shape.ts'
+import { listingRow, listingTerms } from '../inventory/listing-shape.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import {

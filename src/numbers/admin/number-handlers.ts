@@ -9,7 +9,7 @@ import {
   withdrawNumber,
   type InventoryNumber,
 } from '../inventory/inventory-store.ts'
-import { listingOf } from '../inventory/offer-shape.ts'
+import { listingOf } from '../inventory/listing-shape.ts'
 import { takeNumber } from '../ownership/cancel.ts'
 import { getApplication, readAccount } from '#accounts/index.ts'
 import { assignNumber } from '../ownership/store.ts'

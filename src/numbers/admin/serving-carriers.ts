@@ -1,5 +1,5 @@
 import { knownCarriers } from '#carriers/index.ts'
-import { carrierIdsOf } from '../inventory/offer-shape.ts'
+import { carrierIdsOf } from '../inventory/listing-shape.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { RowStream } from '#platform/contract/row-stream.ts'

@@ -4,11 +4,11 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
-import { offered } from '../../../test/support/stock.ts'
+import { offered } from '../../../test/support/number-listings.ts'
 import { abandonListings, unstageListings } from './import-store.ts'
 import { importNumbers, type ImportInput } from './import.ts'
 import { listNumber } from './inventory-store.ts'
-import { listingOf } from './offer-shape.ts'
+import { listingOf } from './listing-shape.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))

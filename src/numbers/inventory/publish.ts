@@ -2,7 +2,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import { OtherUpload, type Progress } from '#platform/http/rows/upload.ts'
-import { openParallelWork, type ParallelWork } from './beside.ts'
+import { openParallelWork, type ParallelWork } from './parallel-work.ts'
 import { abandonListings } from './import-store.ts'
 import {
   addListings,

@@ -8,7 +8,7 @@ import {
   readPageHeads,
   type OwnedNumberFilter,
   type PageHeads,
-} from './holding-store.ts'
+} from './owned-count-store.ts'
 import { likeOf, rangeOf, type Pattern } from '../inventory/pattern.ts'
 
 /** A number as its owner sees it. */

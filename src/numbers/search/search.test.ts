@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
-import { offered, listNumbers } from '../../../test/support/stock.ts'
+import { offered, listNumbers } from '../../../test/support/number-listings.ts'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { numberTypes } from '#accounts/index.ts'
 import { featureWords, featuresOf } from '../inventory/features.ts'

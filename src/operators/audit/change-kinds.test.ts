@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { operatorsContract } from '#exchange/mount/operators.ts'
-import { signInContract } from '../admin/door-contract.ts'
+import { signInContract } from '../admin/sign-in-contract.ts'
 import { changeSays } from './change-kinds.ts'
 
 test('of every operation by which an operator changes something it is said in words what was done', () => {

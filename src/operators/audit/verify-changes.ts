@@ -1,7 +1,7 @@
 import { firstId, uuidv7 } from '#platform/ids.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { type Anchor, checkSeals, type Fault, firstHash } from './seal-rules.ts'
 import {
   insertCheck,

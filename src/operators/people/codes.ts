@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Sql } from '#platform/database/db.ts'
 import type { SealedField, Vault } from '#platform/vault/vault.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { PersonRow } from './person-store.ts'
 import { stepOf } from './totp.ts'
 import { useRecoveryCode, useStep } from './totp-store.ts'

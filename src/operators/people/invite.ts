@@ -19,7 +19,7 @@ import {
   type PersonRow,
   updatePassword,
 } from './person-store.ts'
-import { deleteLoginNetworksOf } from './place-store.ts'
+import { deleteLoginNetworksOf } from './login-network-store.ts'
 import { peopleProblems } from './problems.ts'
 import type { Role } from './roles.ts'
 import { deleteSessions } from './session-store.ts'

@@ -1,5 +1,5 @@
 import { hashSecret, verifyNothing, verifySecret } from '#platform/vault/kdf.ts'
-import { openSlots } from '#platform/lanes/slots.ts'
+import { openSlots } from '#platform/batch-lanes/slots.ts'
 
 /** A password that stands alone has at least so many characters (NIST SP 800-63B-4); there are no other rules. */
 export const leastPassword = 15

@@ -1,7 +1,7 @@
 import { combinations } from './config-combinations.ts'
 import { ConfigError, type Fault } from './config-error.ts'
 import { readConfigFile } from './config-file.ts'
-import { readWords, wordOf, type Words } from './config-words.ts'
+import { readWords, wordOf, type Words } from './config-arguments.ts'
 import { nearest } from '../nearest.ts'
 import { type Config, fallbackOf, type Mode, type Setting, type SettingName, settings } from './settings.ts'
 

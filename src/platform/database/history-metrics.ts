@@ -3,7 +3,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { HistoryObserver } from './partitions.ts'
 import { openKindGauges } from '../metrics/read-gauges.ts'
 import type { Kept } from './retention-store.ts'
-import { wallNow } from '../wall.ts'
+import { wallNow } from '../wall-clock.ts'
 
 const keptMs = 60_000
 

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { serverEnvironment } from './cluster.ts'
 import { reasonOf } from './engine-error.ts'
-import type { ClusterLocation } from './place.ts'
+import type { ClusterLocation } from './cluster-location.ts'
 import { canSeeProcesses, isRunning, processesOf, servesCluster, signal, waitForEnd } from './processes.ts'
 
 /** A running server. `gone` comes true when it has ended, for whatever reason. */

@@ -4,7 +4,13 @@ import { findBinaries, prepareBinaries } from './binaries.ts'
 import { checkVersion, clusterExists, initialise } from './cluster.ts'
 import { EngineError, reasonOf } from './engine-error.ts'
 import { newKeys, readKeys, writeKeys, type Keys } from './keys.ts'
-import { chooseLocation, openDataFolder, setAside, systemFolder, type ClusterLocation } from './place.ts'
+import {
+  chooseLocation,
+  openDataFolder,
+  setAside,
+  systemFolder,
+  type ClusterLocation,
+} from './cluster-location.ts'
 import { freePort } from './port.ts'
 import { findServer } from './postmaster.ts'
 import { appUrl, ownerUrl } from './roles.ts'

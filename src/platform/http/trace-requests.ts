@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { admittedOf } from './admit.ts'
 import type { HttpServer } from './http.ts'
-import { wallNow } from '../wall.ts'
+import { wallNow } from '../wall-clock.ts'
 import { type TracedRequest, newSpan, newTrace } from '../traces/span.ts'
 import { readTraceparent } from '../traces/traceparent.ts'
 import type { Traces } from '../traces/traces.ts'

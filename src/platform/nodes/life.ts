@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openDeaths } from './deaths.ts'
 import { openLifeConnection, type LifeConnection } from './life-connection.ts'
 import type { Seen } from './life-store.ts'
-import { openUnresponsiveNodes } from './silences.ts'
+import { openUnresponsiveNodes } from './unresponsive-nodes.ts'
 import type { Log } from '../log.ts'
 import type { Node } from './node.ts'
 

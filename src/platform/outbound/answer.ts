@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { type FaultKind, faultOf, OutboundFault } from './fault.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '../wall-clock.ts'
 
 /** What became of a call. Faults of the outside are values; `tookMs` counts from the call to its end. */
 export type Result =

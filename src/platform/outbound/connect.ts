@@ -4,7 +4,7 @@ import { faultOf, OutboundFault } from './fault.ts'
 import type { Rules } from './policy.ts'
 import type { Resolve } from './resolve.ts'
 import type { Target } from './target.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '../wall-clock.ts'
 
 /** Opens a socket to an address and answers it unconnected, as node:net does. */
 export type Dial = (address: string, port: number) => Socket

@@ -6,7 +6,7 @@ import { faultOf } from './fault.ts'
 import { type OutboundPolicy, rulesOf } from './policy.ts'
 import { type Resolve, systemResolve } from './resolve.ts'
 import { type Target, targetOf } from './target.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '../wall-clock.ts'
 
 export type Request = {
   /** POST unless said otherwise. */

@@ -1,5 +1,5 @@
 import type { Schedule } from './schedule.ts'
-import { wallNow } from '../wall.ts'
+import { wallNow } from '../wall-clock.ts'
 import { newSpan, newTrace } from '../traces/span.ts'
 import type { Traces } from '../traces/traces.ts'
 

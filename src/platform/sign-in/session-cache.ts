@@ -1,7 +1,7 @@
 import type { Epoch } from '../nodes/epoch.ts'
 import { openRecent } from '../recent.ts'
 import { hashOfToken } from './session-cookie.ts'
-import { wallNow } from '../wall.ts'
+import { wallNow } from '../wall-clock.ts'
 
 const most = 10_000
 /** Behind that a session is seen again, which is when it is asked whether it still lives. */

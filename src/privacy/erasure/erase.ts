@@ -3,7 +3,7 @@ import { byIndex } from '#platform/database/by-index.ts'
 import type { Log } from '#platform/log.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { endPass, lockErasure, moveErasure, type Open, putOffErasure } from './erasure-store.ts'
-import type { PersonalDataSource } from '../keys/holding.ts'
+import type { PersonalDataSource } from '../keys/personal-data-source.ts'
 import type { NumberKey } from '../keys/number-key.ts'
 import { erasureNumberField } from '../keys/sealed.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { PersonalRecord, PersonalDataSource, Person } from '../keys/holding.ts'
+import type { PersonalRecord, PersonalDataSource, Person } from '../keys/personal-data-source.ts'
 
 /** A place in what is held of a number: at which kind of thing, and where in it. */
 export type ExportPosition = { kind: string; after: string }

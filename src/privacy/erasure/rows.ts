@@ -1,5 +1,5 @@
 import type { Row, Sql } from '#platform/database/db.ts'
-import type { PersonalRecord, PersonalDataSource, Person } from '../keys/holding.ts'
+import type { PersonalRecord, PersonalDataSource, Person } from '../keys/personal-data-source.ts'
 
 /**
  * Statements over a table with few rows of each number. `$1` is the number, `$2` the account or null for all, `$3` the key of

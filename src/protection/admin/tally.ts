@@ -1,7 +1,7 @@
 import type { RuleMatches } from './matches.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { uuidAt } from '#platform/ids.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { Rule } from '../rules/rule.ts'
 import type { z } from 'zod'
 import { ruleWire } from './settings.ts'

@@ -1,7 +1,7 @@
 import { countryOf } from './countries.ts'
 import { kinds, type Kind } from '../rules/kinds.ts'
 import { inMessage, type Found } from '../lists/matches.ts'
-import { ruleOf } from './places.ts'
+import { ruleOf } from './destinations.ts'
 import type { RuleInput, ListAnswers, Match, Refused, Rule, RuleResult } from '../rules/rule.ts'
 import type { Rules } from '../rules/rulebook.ts'
 

@@ -6,7 +6,7 @@ import { readWaiting } from '../queue/waiting-store.ts'
 import { reviewCodes, type ReviewCode } from '../queue/codes.ts'
 import type { Review } from '../queue/store.ts'
 import type { ReviewDecision } from '../queue/states.ts'
-import type { Reviews } from '../queue/desk.ts'
+import type { Reviews } from '../queue/review-queue.ts'
 import {
   openAudited,
   type Operator,

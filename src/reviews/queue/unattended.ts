@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
-import type { Decision, Reviews } from './desk.ts'
+import type { Decision, Reviews } from './review-queue.ts'
 import type { ReviewKind } from './states.ts'
 import { nextSubmitted, type Review, type Submission } from './store.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { notifySims, type SimEvent } from '../events/tell.ts'
+import { notifySims, type SimEvent } from '../events/notify.ts'
 import { queueDisconnects } from '../disconnects/disconnect-store.ts'
 import type { SimCard, SimKey } from './lock-store.ts'
 import { freeNumbers, writeStandings } from './move-store.ts'

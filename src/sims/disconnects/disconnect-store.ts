@@ -1,7 +1,7 @@
 import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import { blockedStatuses } from '../states/states.ts'
-import { sessionSelectorColumns } from './wish.ts'
+import { sessionSelectorColumns } from './session-selector.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
 /** States of a disconnect: `failed` is given up. */

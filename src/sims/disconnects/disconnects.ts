@@ -8,7 +8,7 @@ import {
   type AuthorizationOutcome,
   type SessionSelector,
 } from '../radius/index.ts'
-import { sessionSelectorOf } from './wish.ts'
+import { sessionSelectorOf } from './session-selector.ts'
 import {
   claimDisconnects,
   endDisconnects,

@@ -17,7 +17,7 @@ import { countStates } from '../list/count-store.ts'
 import { readImport } from './import-store.ts'
 import { importSims } from './import.ts'
 import { simRow, type SimRow } from './row.ts'
-import type { SimImportInput } from './wish.ts'
+import type { SimImportInput } from './input.ts'
 
 let database: TestDatabase
 before(async () => {

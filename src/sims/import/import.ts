@@ -7,7 +7,7 @@ import { beginImport, endImport, noteProgress, readImport, type SimImport } from
 import { part, publishUpload } from './publish.ts'
 import { rowFaults, stagedOf, type SimRow, type StagedSim } from './row.ts'
 import { findConflicts, lastStagedSim, stageSims, unstageSims } from './staging-store.ts'
-import type { SimImportInput } from './wish.ts'
+import type { SimImportInput } from './input.ts'
 
 /** `wrong` rows, of which the first are told with their faults; when there are any, nothing is made. */
 export type ImportedSims = RowCounts & { made: number }

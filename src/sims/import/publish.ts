@@ -5,7 +5,7 @@ import { isDeadlock } from '#platform/database/isolate.ts'
 import { OtherUpload } from '#platform/http/rows/upload.ts'
 import { beginPublishing, endImport, deletePublishing, notePublishing, readImport } from './import-store.ts'
 import { publishSims } from './staging-store.ts'
-import type { SimImportInput } from './wish.ts'
+import type { SimImportInput } from './input.ts'
 
 /** So many SIMs are made by one statement. */
 export const part = 5_000

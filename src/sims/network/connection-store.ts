@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SessionSelector } from '../radius/index.ts'
-import { sessionSelectorColumns, sessionSelectorOf } from '../disconnects/wish.ts'
+import { sessionSelectorColumns, sessionSelectorOf } from '../disconnects/session-selector.ts'
 
 /** An open session of a SIM at a gateway. */
 export type SimConnection = {

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims } from '../cards/lock-store.ts'
 import { orderChange, type Ordered, type Orderer } from '../cards/order.ts'
-import { notifySims } from '../events/tell.ts'
+import { notifySims } from '../events/notify.ts'
 import { endAlarms, readCauses, type AlarmCause } from './alarm-store.ts'
 
 /** Clears the alarms of SIMs of a partner as its customer asks for it: each SIM gets an action, rejected where it has no alarm. */

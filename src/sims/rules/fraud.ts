@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lockSims } from '../cards/lock-store.ts'
 import { insertActions } from '../actions/store.ts'
-import { notifySims } from '../events/tell.ts'
+import { notifySims } from '../events/notify.ts'
 import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
 
 /** Raises alarms of SIMs that the caller holds: each once for its cause and period, with its action and its event. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { insertActions } from '../actions/store.ts'
-import { notifySims } from '../events/tell.ts'
+import { notifySims } from '../events/notify.ts'
 import {
   lowerLevels,
   noteSuspended,

@@ -7,7 +7,7 @@ import { raiseAlarms } from './fraud.ts'
 import { findOver, firstReached } from './limit-store.ts'
 import { judgeAnew } from './limits.ts'
 import { monthAfter, monthOf } from '../usage/month.ts'
-import { beginWalks, findInactive, nextWalk, walkOn } from './silence-store.ts'
+import { beginWalks, findInactive, nextWalk, walkOn } from './inactivity-store.ts'
 
 const batch = 500
 /** How many SIMs are looked at in one step for silence. */

@@ -4,7 +4,7 @@ import { insertActions } from '../actions/store.ts'
 import { lockSims, readLeaving, type SimCard } from '../cards/lock-store.ts'
 import { missingOf, type Ordered, type Orderer } from '../cards/order.ts'
 import { simStatusName, type SimStatus } from '../states/states.ts'
-import { notifySims } from '../events/tell.ts'
+import { notifySims } from '../events/notify.ts'
 import { readPartner } from '../partners/store.ts'
 import { insertTransfer, type TransferCard } from './store.ts'
 

@@ -6,7 +6,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { openRecent } from '#platform/recent.ts'
 import type { Db } from '#platform/database/db.ts'
 import { openSharedPoll } from '#platform/nodes/shared-poll.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { SimUser, UserRecord } from './user.ts'
 
 /** A user who has proven who they are, and by which of their secrets. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brandStatuses, identityStatuses } from '../shapes/words.ts'
+import { brandStatuses, identityStatuses } from '../shapes/labels.ts'
 import {
   type OperatorOperations,
   apiKey,

@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import { brandDataOf } from '../brands/wire.ts'
 import { findEvidence } from '../vetting/evidence-store.ts'
-import { readFullBrand, type FullBrand } from '../brand-changes/whole.ts'
+import { readFullBrand, type FullBrand } from '../brand-changes/full-brand.ts'
 import { searchBrands, type BrandFound } from '../brands/search-store.ts'
 import type { brandOperations } from './brand-contract.ts'
 import { type OperatorHandlers, found } from '#operators/index.ts'

@@ -1,6 +1,6 @@
 import type { Db } from '#platform/database/db.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
-import { readFullCampaign, type FullCampaign } from '../campaign-changes/whole.ts'
+import { readFullCampaign, type FullCampaign } from '../campaign-changes/full-campaign.ts'
 import { searchCampaigns, type CampaignFound } from '../campaigns/search-store.ts'
 import type { campaignOperations } from './campaign-contract.ts'
 import { type OperatorHandlers, found } from '#operators/index.ts'

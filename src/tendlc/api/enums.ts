@@ -23,7 +23,7 @@ import {
   vettingProviders,
   vettingStatuses,
   volumeTiers,
-} from '../shapes/words.ts'
+} from '../shapes/labels.ts'
 
 const ids = (words: readonly string[]) => words.map((id) => ({ id }))
 

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandRelationship } from '../shapes/words.ts'
+import type { BrandRelationship } from '../shapes/labels.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
 /** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */

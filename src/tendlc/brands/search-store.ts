@@ -1,6 +1,6 @@
 import { openConditions } from '#platform/database/conditions.ts'
 import type { Sql } from '#platform/database/db.ts'
-import type { BrandStatus, IdentityStatus } from '../shapes/words.ts'
+import type { BrandStatus, IdentityStatus } from '../shapes/labels.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 

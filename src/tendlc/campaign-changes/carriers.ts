@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { CampaignAnswer, NetworkRecord } from '../requests/port.ts'
-import { isClosed } from '../traffic/standing.ts'
+import { isClosed } from '../traffic/eligibility.ts'
 import { storeNetworks, storeRegistered } from '../campaigns/life-store.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import { rejectIfRefused } from './registry-rejection.ts'

@@ -1,6 +1,6 @@
 import type { FieldWords, Labelled } from '#platform/contract/labelled-fields.ts'
 import { consentWords, frequencyWords, usecaseWords, verticalWords } from '../shapes/choice-fields.ts'
-import { usecases } from '../shapes/words.ts'
+import { usecases } from '../shapes/labels.ts'
 import { sampleFields } from '../fields/sample-fields.ts'
 
 /** How many samples a use case needs, before networks say more. */

@@ -6,7 +6,7 @@ import {
   stockExchanges,
   verticals,
   type EntityType,
-} from '../shapes/words.ts'
+} from '../shapes/labels.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 const phone = z

@@ -10,7 +10,7 @@ import { lockWithBrand } from '../campaigns/lock.ts'
 import { moveCampaign } from '../campaigns/move-store.ts'
 import type { Registry } from '../requests/port.ts'
 import { readLinked } from '../traffic/link-store.ts'
-import { openLinkWorker } from '../numbers/desk.ts'
+import { openLinkWorker } from '../numbers/worker.ts'
 import { linkNumber, unlinkNumber } from './link.ts'
 import { moveNumbers } from './move.ts'
 

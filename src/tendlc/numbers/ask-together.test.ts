@@ -7,7 +7,7 @@ import { storeCampaigns } from '../../../test/support/campaign-rows.ts'
 import { until } from '../../../test/support/until.ts'
 import type { LinkAnswer, Registry } from '../requests/port.ts'
 import { openAsking } from './ask-together.ts'
-import { batch } from './desk.ts'
+import { batch } from './worker.ts'
 
 let world: TestAccounts
 let accountId: string

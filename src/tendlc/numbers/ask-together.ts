@@ -1,4 +1,4 @@
-import { askNow, batch, type LinkWorkerDeps } from './desk.ts'
+import { askNow, batch, type LinkWorkerDeps } from './worker.ts'
 
 /**
  * Has the registry asked of numbers that requests wait for. Those that come while one question is on the way are the next question

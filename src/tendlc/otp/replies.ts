@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { noteReplies } from './desk-store.ts'
+import { noteReplies } from './worker-store.ts'
 import { saysYes } from './template.ts'
 
 /** What a subscriber has said to a number of the exchange itself. */

@@ -14,7 +14,7 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { answerInTime } from '../requests/answered.ts'
 import type { NetworkRecord, Registry, SharedCampaign } from '../requests/port.ts'
 import { insertRequest } from '../requests/store.ts'
-import { cnpIds, type CampaignStatus } from '../shapes/words.ts'
+import { cnpIds, type CampaignStatus } from '../shapes/labels.ts'
 import {
   findByRegistryId,
   findSharing,

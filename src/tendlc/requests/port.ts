@@ -7,7 +7,7 @@ import type {
   Usecase,
   VettingClass,
   VettingProvider,
-} from '../shapes/words.ts'
+} from '../shapes/labels.ts'
 
 /** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
 export type RegistryQuery = { reference: string; submittedAt: number; now: number }

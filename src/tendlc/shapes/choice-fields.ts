@@ -5,7 +5,7 @@ import type {
   VettingClass,
   VettingProvider,
   verticals,
-} from './words.ts'
+} from './labels.ts'
 
 // Values that the wire enumerates, as people say them.
 

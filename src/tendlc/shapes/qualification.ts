@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { campaignOpStatuses, usecaseNames, volumeTiers } from './words.ts'
+import { campaignOpStatuses, usecaseNames, volumeTiers } from './labels.ts'
 
 /** What one network says of a brand and a use case, or of a campaign (S2-042 to S2-052). */
 export const networkRecord = z

@@ -2,7 +2,7 @@ import { throughputsOf } from '../throughput/throughput.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { dayAt } from './day.ts'
 import { isAt } from './network-codes.ts'
-import { capOwnerOf } from './whose.ts'
+import { capOwnerOf } from './cap-owner.ts'
 
 /** What a network takes of a brand, a campaign or a number in a day. Instants are exchange time in milliseconds. */
 export type DailyCap = {

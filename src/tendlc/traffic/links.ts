@@ -1,7 +1,7 @@
 import type { Db } from '#platform/database/db.ts'
 import type { Epoch } from '#platform/nodes/epoch.ts'
 import { readLinked, type LinkedNumber } from './link-store.ts'
-import { isClosed, eligibilityOf } from './standing.ts'
+import { isClosed, eligibilityOf } from './eligibility.ts'
 
 /** Which numbers are linked to which campaigns now. */
 export type CampaignLinks = {

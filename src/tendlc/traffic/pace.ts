@@ -1,8 +1,8 @@
 import { throughputsOf, type Throughput } from '../throughput/throughput.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { isAt } from './network-codes.ts'
-import { isClosed } from './standing.ts'
-import { capOwnerOf } from './whose.ts'
+import { isClosed } from './eligibility.ts'
+import { capOwnerOf } from './cap-owner.ts'
 
 /** The pace at which a network takes the messages of one lane: so many parts a minute; `says` it for a history. */
 export type Pace = { lane: string; perMinute: number; says: string }

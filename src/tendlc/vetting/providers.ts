@@ -1,4 +1,4 @@
-import type { VettingClass, VettingProvider } from '../shapes/words.ts'
+import type { VettingClass, VettingProvider } from '../shapes/labels.ts'
 
 /** Who vets, and how (S2-068). */
 export const providers: Readonly<

@@ -7,7 +7,7 @@ import {
   vettingClasses,
   vettingProviders,
   vettingStatuses,
-} from '../shapes/words.ts'
+} from '../shapes/labels.ts'
 import { politicalDetails, politicalShown } from './political-shapes.ts'
 
 export const vettingRequested = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { numberStatuses, registrationStatuses } from '../fields/words.ts'
+import { numberStatuses, registrationStatuses } from '../fields/labels.ts'
 import {
   notFound,
   type OperatorOperations,

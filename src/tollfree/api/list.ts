@@ -8,7 +8,7 @@ import {
   type NumbersWanted,
   type Page,
 } from '../registrations/list-store.ts'
-import { nameQueryOf, resembles, type NameQuery } from '../names/asked.ts'
+import { nameQueryOf, resembles, type NameQuery } from '../names/name-query.ts'
 import { findNames, type NameLimits } from '../names/find.ts'
 import { readNames } from '../names/store.ts'
 import type { AdjacentId } from '#platform/contract/paging/index.ts'

@@ -1,6 +1,6 @@
 import { withdrawReviews } from '#reviews/index.ts'
 import type { Sql } from '#platform/database/db.ts'
-import { findUnwaiting } from '../verifier/desk-store.ts'
+import { findUnwaiting } from '../verifier/worker-store.ts'
 import { findLive, moveNumbers, readNumbers, type Mover } from '../registrations/number-store.ts'
 import { lockRegistrations } from '../registrations/store.ts'
 import { submitForReview } from './submit.ts'

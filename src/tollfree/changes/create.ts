@@ -15,7 +15,7 @@ import { findMade, insertRegistration } from '../registrations/store.ts'
 import { sealToken, unmaskToken } from '../registrations/sealed.ts'
 import { submitForReview } from './submit.ts'
 import { tokenExpiry } from '../registrations/token.ts'
-import type { RegistrationStatus } from '../fields/words.ts'
+import type { RegistrationStatus } from '../fields/labels.ts'
 
 export type CreateDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'> }
 

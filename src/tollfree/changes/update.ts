@@ -28,8 +28,8 @@ import {
   registrationDraftOf,
   type RegistrationChange,
   type RegistrationDraft,
-} from './wish.ts'
-import type { NumberStatus } from '../fields/words.ts'
+} from './registration-draft.ts'
+import type { NumberStatus } from '../fields/labels.ts'
 
 /**
  * Changes a draft, submits it, or hands in what is wanted of a registration whose reviewers or carriers want changes: that is

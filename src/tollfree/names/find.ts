@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { resembles, type NameQuery } from './asked.ts'
+import { resembles, type NameQuery } from './name-query.ts'
 import { isEquivalent } from './slips.ts'
 import { findNamed, findNear, readNames, type NameMatch } from './store.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { nameQueryOf, resembles } from './asked.ts'
+import { nameQueryOf, resembles } from './name-query.ts'
 import { fold, wordsOf } from './fold.ts'
 import { isEquivalent, slipsOf } from './slips.ts'
 

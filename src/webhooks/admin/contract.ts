@@ -1,4 +1,4 @@
-import { endpointStates } from '../receivers/states.ts'
+import { endpointStates } from '../endpoints/states.ts'
 import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'

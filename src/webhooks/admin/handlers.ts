@@ -1,7 +1,7 @@
 import { lastId, uuidAt } from '#platform/ids.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { byAttempt, byEndpoint } from '../queue/cursors.ts'
-import { enableEndpoint, readEndpoints } from '../receivers/endpoint-store.ts'
+import { enableEndpoint, readEndpoints } from '../endpoints/endpoint-store.ts'
 import { readAttempts } from '../attempts/attempt-list-store.ts'
 import { readEvent, readEvents } from '../events/event-store.ts'
 import { readReplay, readReplays } from '../replay/replay-store.ts'

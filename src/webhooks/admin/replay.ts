@@ -9,7 +9,7 @@ import type { StoredReplay } from '../replay/replay-store.ts'
 import type { z } from 'zod'
 import { openAudited, type Operator, found, operatorProblems } from '#operators/index.ts'
 import type { webhookOperations } from './contract.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 type ReplayBody = z.output<typeof webhookOperations.startWebhookReplay.body>
 

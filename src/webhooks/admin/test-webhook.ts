@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import type { WebhookEvent } from '../event/event.ts'
-import { testBody } from '../wire/told.ts'
+import { testBody } from '../wire/bodies.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 import { openAudited, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomUUID } from 'node:crypto'
 import type { Terms } from '../event/event.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const header = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url')
 

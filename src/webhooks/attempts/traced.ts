@@ -7,7 +7,7 @@ import {
   type Traces,
   writeTraceparent,
 } from '#platform/traces/index.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import type { Attempt } from './attempt.ts'
 import type { Delivery, WebhookKind } from '../event/event.ts'
 

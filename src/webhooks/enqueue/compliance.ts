@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { firstId, uuidv7 } from '#platform/ids.ts'
-import { endpointOf } from '../receivers/endpoint.ts'
+import { endpointOf } from '../endpoints/endpoint.ts'
 import { insertEvents } from './store.ts'
 import { subjectIdOf } from '../event/subject-id.ts'
 

@@ -4,7 +4,7 @@ import { openTestOutbox, terms } from '../../../test/support/outbox.ts'
 import { until } from '../../../test/support/until.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { endPosts } from './chat-store.ts'
-import { readEndpoints } from '../receivers/endpoint-store.ts'
+import { readEndpoints } from '../endpoints/endpoint-store.ts'
 
 const outbox = openTestOutbox()
 const { exchange, receiver: endpoint, statusEvent, send } = outbox

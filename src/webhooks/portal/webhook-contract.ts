@@ -1,6 +1,6 @@
 import { onOwnResource, withKey, portalAnswers, portalNotFound, portalBodyAnswers } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { endpointStates } from '../receivers/states.ts'
+import { endpointStates } from '../endpoints/states.ts'
 import { eventStates } from '../events/event-store.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'

@@ -3,7 +3,7 @@ import type { TestEventOf } from '../admin/test-webhook.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
-import { testBody } from '../wire/told.ts'
+import { testBody } from '../wire/bodies.ts'
 import type { Webhooks } from '../queue/webhooks.ts'
 
 export type OwnTestDeps = { db: Db; clock: Clock; webhooks: Webhooks; testEvent: TestEventOf }

@@ -1,4 +1,4 @@
-import { attemptBody, eventBody } from '../wire/told.ts'
+import { attemptBody, eventBody } from '../wire/bodies.ts'
 import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
 import type { ListedEvent } from '../events/event-store.ts'
 

@@ -1,4 +1,4 @@
-import { accountOf } from '../receivers/endpoint.ts'
+import { accountOf } from '../endpoints/endpoint.ts'
 import type { Delivery } from '../event/event.ts'
 
 /** One batch of a round: where it began and ended, what it left out, and the most it took of an endpoint. */

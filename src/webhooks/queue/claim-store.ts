@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import { byIndex } from '#platform/database/by-index.ts'
 import type { Delivery, WebhookKind } from '../event/event.ts'
 import { leaseMs } from '../event/schedule.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** What a claim may take: at most `each` of an endpoint and `room` in all, none of the endpoints and accounts in `except…`. */
 export type Claim = {

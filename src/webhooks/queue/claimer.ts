@@ -5,12 +5,12 @@ import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated } from '#platform/schedules/repeat.ts'
 import { Behind } from './behind.ts'
 import type { Delivery } from '../event/event.ts'
-import type { Judge } from '../receivers/judge.ts'
+import type { Judge } from '../endpoints/judge.ts'
 import type { Queues } from './queues.ts'
 import { claim } from './claim-store.ts'
 import { freeExpired } from './lease-store.ts'
 import { emptyDisabled, expireWaiting } from '../replay/undelivered-store.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const pollMs = 250
 const rescheduleMs = 20

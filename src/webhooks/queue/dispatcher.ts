@@ -4,15 +4,15 @@ import type { Outbound } from '#platform/outbound/index.ts'
 import { type Attempt, conclude } from '../attempts/attempt.ts'
 import type { Claimer } from './claimer.ts'
 import type { BearerOf, Delivery, TermsOf } from '../event/event.ts'
-import { strikesToOpen } from '../receivers/health.ts'
-import type { Judge } from '../receivers/judge.ts'
+import { strikesToOpen } from '../endpoints/health.ts'
+import type { Judge } from '../endpoints/judge.ts'
 import type { ObserveAttempt } from '../attempts/metrics.ts'
 import type { Ending, Queues } from './queues.ts'
 import type { Recorder } from './recorder.ts'
 import type { Refusals } from './refusals.ts'
 import { requestOf } from '../attempts/request.ts'
 import type { TracedAttempts } from '../attempts/traced.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const mostUnstored = 5_000
 /** How soon a node that was not current looks whether it is. */

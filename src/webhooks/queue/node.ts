@@ -10,7 +10,7 @@ import { type Dispatcher, openDispatcher } from './dispatcher.ts'
 import type { BearerOf, Delivery, TermsOf } from '../event/event.ts'
 import type { ObserveAttempt } from '../attempts/metrics.ts'
 import { Queues } from './queues.ts'
-import { type Changed, type Judge, openJudge } from '../receivers/judge.ts'
+import { type Changed, type Judge, openJudge } from '../endpoints/judge.ts'
 import { openRecorder, type Posted, type Recorder } from './recorder.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 

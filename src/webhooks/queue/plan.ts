@@ -1,8 +1,8 @@
 import { uuidv7 } from '#platform/ids.ts'
 import type { Claimer } from './claimer.ts'
-import { endpointOf } from '../receivers/endpoint.ts'
+import { endpointOf } from '../endpoints/endpoint.ts'
 import type { WebhookEvent } from '../event/event.ts'
-import type { Judge } from '../receivers/judge.ts'
+import type { Judge } from '../endpoints/judge.ts'
 import type { Queues } from './queues.ts'
 import type { NewDelivery } from '../enqueue/store.ts'
 

@@ -1,8 +1,8 @@
 import type { Delivery } from '../event/event.ts'
-import { Roster } from '../receivers/roster.ts'
+import { Roster } from '../endpoints/roster.ts'
 import { Subjects } from './subjects.ts'
 import { type Account, adjust, type Endpoint, firstWidth } from '../event/widths.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const mostInFlight = 500
 const turnsAhead = 64

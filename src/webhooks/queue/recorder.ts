@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Attempt } from '../attempts/attempt.ts'
 import { endUnrecorded, insertAttempts } from '../attempts/attempt-store.ts'
-import type { Judge } from '../receivers/judge.ts'
+import type { Judge } from '../endpoints/judge.ts'
 
 const batch = 500
 const gatherMs = 4

@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { EndpointState } from '../receivers/states.ts'
+import type { EndpointState } from '../endpoints/states.ts'
 
 /** How many of a long queue come forward at once, those due soonest first. */
 const atOnce = 5_000

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openTestOutbox } from '../../../test/support/outbox.ts'
-import { strikesToOpen } from '../receivers/health.ts'
-import { readEndpoints } from '../receivers/endpoint-store.ts'
+import { strikesToOpen } from '../endpoints/health.ts'
+import { readEndpoints } from '../endpoints/endpoint-store.ts'
 import { retryWaiting } from './retry-store.ts'
 
 const outbox = openTestOutbox()

@@ -3,14 +3,14 @@ import type { TracedRequest } from '#platform/traces/index.ts'
 import { type Attempt, conclude } from '../attempts/attempt.ts'
 import { insertAttempts } from '../attempts/attempt-store.ts'
 import { toDelivery } from './deliveries.ts'
-import { endpointOf } from '../receivers/endpoint.ts'
+import { endpointOf } from '../endpoints/endpoint.ts'
 import type { WebhookEvent } from '../event/event.ts'
-import type { Judge } from '../receivers/judge.ts'
+import type { Judge } from '../endpoints/judge.ts'
 import type { WebhooksDeps } from './node.ts'
 import { requestOf } from '../attempts/request.ts'
 import { leaseMs } from '../event/schedule.ts'
 import { insertTest } from '../enqueue/store.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 /** Tells a receiver something once, past all queues and whatever its state, and puts on record what that came to. */
 export async function testEndpoint(

@@ -1,4 +1,4 @@
-import { endpointOf, originOf } from '../receivers/endpoint.ts'
+import { endpointOf, originOf } from '../endpoints/endpoint.ts'
 import type { Replayable } from './replayable-store.ts'
 
 /** What events have to have to be told again; without a member, whatever they have. */

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 import { plainArray } from '../event/array-literal.ts'
-import { endpointOf } from '../receivers/endpoint.ts'
+import { endpointOf } from '../endpoints/endpoint.ts'
 import { keepTryingMs } from '../event/schedule.ts'
 
 /** An event that may be told again, where its own address leads, and what a filter asks of it. */

@@ -8,7 +8,7 @@ import {
   formatsSay,
   forwardWords,
   unansweredLabels,
-} from '../../parts/labels/account-words.ts'
+} from '../../parts/labels/account-labels.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'

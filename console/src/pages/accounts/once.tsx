@@ -1,5 +1,5 @@
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
-import { accountWords } from '../../parts/labels/account-words.ts'
+import { accountWords } from '../../parts/labels/account-labels.ts'
 import { Copy } from '../../parts/values/code.tsx'
 import { Facts } from '../../parts/values/facts.tsx'
 

@@ -1,6 +1,6 @@
 import { Grid, Stack } from '@mantine/core'
 import { AccountName } from '../../parts/labels/account-name.tsx'
-import { forwardWords, named, unansweredLabels } from '../../parts/labels/account-words.ts'
+import { forwardWords, named, unansweredLabels } from '../../parts/labels/account-labels.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { Money, moneyOf } from '../../parts/values/money.tsx'
 import { When } from '../../parts/values/when.tsx'

@@ -1,7 +1,7 @@
 import { Box, Table } from '@mantine/core'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
-import { RecordValue, isNothing } from '../../parts/values/said-value.tsx'
-import { wordsOf } from '../../parts/schema-form/words.ts'
+import { RecordValue, isNothing } from '../../parts/values/record-value.tsx'
+import { wordsOf } from '../../parts/schema-form/labels.ts'
 
 type State = Readonly<Record<string, unknown>> | null
 

@@ -9,7 +9,7 @@ import { Opens } from '../../parts/opens.tsx'
 import { EmptyState, Read } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { CarrierForm } from './carrier/carrier-form.tsx'
-import { countOf, inFlight, statusTone } from './figures.ts'
+import { countOf, inFlight, statusTone } from './carrier-metrics.ts'
 import type { CarrierSeen } from './seen.ts'
 
 /** Every carrier at a glance. */

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import type { ReviewDecision } from '#reviews/queue/states.ts'
-import type { ReviewSeen } from './words.ts'
+import type { ReviewSeen } from './labels.ts'
 
 /** How many may be decided at once; each is a decision of its own. */
 const mostAtOnce = 50

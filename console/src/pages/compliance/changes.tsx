@@ -1,8 +1,8 @@
 import { Table, Text } from '@mantine/core'
 import { Panel } from '../../parts/panel.tsx'
-import { RecordValue } from '../../parts/values/said-value.tsx'
-import { fullLabel } from '../../parts/schema-form/words.ts'
-import { labelsOf, type FullReview } from './words.ts'
+import { RecordValue } from '../../parts/values/record-value.tsx'
+import { fullLabel } from '../../parts/schema-form/labels.ts'
+import { labelsOf, type FullReview } from './labels.ts'
 
 /** What differs from what was submitted before. */
 export function Changes({ of: { difference, previous, kind } }: { of: FullReview }) {

@@ -2,7 +2,7 @@ import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { sinceOf } from '../../parts/values/when.tsx'
-import { kindWords } from './words.ts'
+import { kindWords } from './labels.ts'
 
 /** How many wait of each kind; choosing one filters by it. */
 export function Counts() {

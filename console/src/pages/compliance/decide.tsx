@@ -6,7 +6,7 @@ import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useSession } from '../../shell/session.ts'
 import { Outcomes } from './outcomes.tsx'
 import { useDeciding } from './use-deciding.ts'
-import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './words.ts'
+import { decisionWords, nextWords, reviewerName, type ReviewSeen, yesWords } from './labels.ts'
 
 type DecideProps = {
   reviews: readonly ReviewSeen[]

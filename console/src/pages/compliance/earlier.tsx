@@ -4,7 +4,7 @@ import { useRead } from '../../api/reading.ts'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { When } from '../../parts/values/when.tsx'
-import type { FullReview } from './words.ts'
+import type { FullReview } from './labels.ts'
 
 /** The other reviews of the same thing. */
 export function Earlier({ review }: { review: FullReview }) {

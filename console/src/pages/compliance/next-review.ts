@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { call } from '../../api/call.ts'
 import { useSession } from '../../shell/session.ts'
 import { queryOf } from './queue-filters.tsx'
-import { reviewerName, type ReviewSeen } from './words.ts'
+import { reviewerName, type ReviewSeen } from './labels.ts'
 
 /** Goes to the review that waits behind one, in the queue as it was seen; to the queue where nothing does. */
 export function useNextReview(queue: string) {

@@ -3,7 +3,7 @@ import { AccountName } from '../../parts/labels/account-name.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { Waited } from './waited.tsx'
-import { kindWords, type ReviewSeen } from './words.ts'
+import { kindWords, type ReviewSeen } from './labels.ts'
 
 /** The columns of the queue, the first of which chooses. */
 export function columnsOf(

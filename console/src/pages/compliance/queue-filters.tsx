@@ -1,7 +1,7 @@
 import { Button, Group, Select } from '@mantine/core'
 import { reviewKinds, reviewStateNames, type ReviewKind, type ReviewState } from '#reviews/queue/states.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
-import { kindWords } from './words.ts'
+import { kindWords } from './labels.ts'
 
 type Filters = { kind?: string; state?: string; who?: string; subject?: string }
 

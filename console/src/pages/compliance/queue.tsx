@@ -18,7 +18,7 @@ import { Keys } from './keys.tsx'
 import { columnsOf } from './queue-columns.tsx'
 import { QueueFilters, queryOf } from './queue-filters.tsx'
 import { focusedRow, stepTo } from './rows.ts'
-import { reviewerName, type ReviewSeen } from './words.ts'
+import { reviewerName, type ReviewSeen } from './labels.ts'
 
 /** What waits for people, the longest waiting first. */
 export function Queue() {

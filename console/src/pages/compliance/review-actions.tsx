@@ -3,7 +3,7 @@ import { decisionsOf, type ReviewDecision } from '#reviews/queue/states.ts'
 import { useChange } from '../../api/reading.ts'
 import { Act, acted } from '../../parts/forms/act.tsx'
 import { useSession } from '../../shell/session.ts'
-import { decisionWords, reviewerName, type ReviewSeen } from './words.ts'
+import { decisionWords, reviewerName, type ReviewSeen } from './labels.ts'
 
 const readAgain = ['readReview', 'listReviews'] as const
 

@@ -5,9 +5,9 @@ import { appealStates } from '#tendlc/vetting/states.ts'
 import { useRead } from '../../api/reading.ts'
 import { Evidence } from '../../parts/records/evidence.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Outside } from '../../parts/values/said-value.tsx'
-import { fullLabel } from '../../parts/schema-form/words.ts'
-import { labelsOf, type FullReview } from './words.ts'
+import { Outside } from '../../parts/values/record-value.tsx'
+import { fullLabel } from '../../parts/schema-form/labels.ts'
+import { labelsOf, type FullReview } from './labels.ts'
 
 /** What speaks for a submission: its links, and the files that were given with appeals of its brand. */
 export function ReviewEvidence({ review }: { review: FullReview }) {

@@ -15,7 +15,7 @@ import { flowOnce } from '../../parts/flow-once.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { History } from '../../parts/records/history.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { RecordView } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/record-view.tsx'
 import { useShortcuts } from '../../parts/shortcuts.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
@@ -29,7 +29,7 @@ import { useNextReview } from './next-review.ts'
 import { ReviewActions, useTaking } from './review-actions.tsx'
 import { ReviewEvidence } from './review-evidence.tsx'
 import { Waited } from './waited.tsx'
-import { endedReason, kindWords, labelsOf, type FullReview } from './words.ts'
+import { endedReason, kindWords, labelsOf, type FullReview } from './labels.ts'
 
 /** One review: what was submitted beside what speaks for it, what has changed, and what went before. */
 export function Review({ id }: { id: string }) {

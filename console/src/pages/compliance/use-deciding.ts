@@ -4,7 +4,7 @@ import type { ReviewDecision } from '#reviews/queue/states.ts'
 import { call } from '../../api/call.ts'
 import type { Ask } from '../../api/contracts.ts'
 import { Refusal } from '../../api/refusal.ts'
-import type { ReviewSeen } from './words.ts'
+import type { ReviewSeen } from './labels.ts'
 
 export type Outcome = { review: ReviewSeen; came: 'waits' | 'done' | 'refused'; says?: string }
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
 import { sinceOf, When } from '../../parts/values/when.tsx'
-import type { ReviewSeen } from './words.ts'
+import type { ReviewSeen } from './labels.ts'
 
 const longHours = 24
 

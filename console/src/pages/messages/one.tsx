@@ -14,7 +14,7 @@ import { Refused } from './refused.tsx'
 import { folded } from './fold.ts'
 import { stepOf } from './steps.tsx'
 import { Waiting } from './waiting.tsx'
-import { Words } from './words.tsx'
+import { Words } from './labels.tsx'
 
 const settled = new Set(['delivered', 'undeliverable', 'rejected', 'read', 'received'])
 

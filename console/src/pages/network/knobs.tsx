@@ -4,7 +4,7 @@ import { zone } from '../../parts/values/when.tsx'
 import { FormButton } from '../../parts/forms/form.tsx'
 import { useExchangeNow } from '../../shell/session.ts'
 import { Knob, ApplyButton, type KnobState, appliedText } from './knob.tsx'
-import { LocationKnob } from './place-knob.tsx'
+import { LocationKnob } from './location-knob.tsx'
 
 /** What a number can be told to answer. */
 export function Knobs({ telling: notifier }: { telling: KnobState }) {

@@ -5,7 +5,7 @@ import type { Answered } from '../../api/contracts.ts'
 import { upload } from '../../api/upload.ts'
 import { refusalFor } from '../../parts/forms/act.tsx'
 import { type Fact, Facts } from '../../parts/values/facts.tsx'
-import { features, typeWords } from '../../parts/labels/number-words.ts'
+import { features, typeWords } from '../../parts/labels/number-labels.ts'
 import { Upload } from '../../parts/forms/upload.tsx'
 import { useSession } from '../../shell/session.ts'
 

@@ -4,7 +4,7 @@ import { Title } from '../../parts/title.tsx'
 import { ImportNumbers } from './import.tsx'
 import { Inventory } from './inventory.tsx'
 import { InventoryNumber } from './number.tsx'
-import { ListingAct } from './offer.tsx'
+import { ListingAct } from './listing-act.tsx'
 import { Pools } from './pools.tsx'
 
 const tabs = [

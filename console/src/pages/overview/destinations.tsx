@@ -1,7 +1,7 @@
 import { Anchor, Group, Paper, Table, Text } from '@mantine/core'
 import { CarrierName } from '../../parts/labels/carrier-name.tsx'
 import { useState } from 'react'
-import { deliveryRate, failedOf, plain, totalOf } from './figures.ts'
+import { deliveryRate, failedOf, plain, totalOf } from './metrics.ts'
 import { Narrow } from './narrow.tsx'
 import type { Overview } from './overview.ts'
 import { Rate } from './rate.tsx'

@@ -1,5 +1,5 @@
 import { Box, Group, Text } from '@mantine/core'
-import { percentOf } from './figures.ts'
+import { percentOf } from './metrics.ts'
 
 /** A rate as a number and as a length. */
 export function Rate({ rate }: { rate: number | undefined }) {

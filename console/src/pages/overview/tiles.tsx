@@ -1,5 +1,5 @@
 import { SimpleGrid } from '@mantine/core'
-import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, totalOf } from './figures.ts'
+import { ageOf, counted, deliveryRate, failedOf, percentOf, plain, totalOf } from './metrics.ts'
 import type { Overview } from './overview.ts'
 import { Tile, type Tiled } from './tile.tsx'
 

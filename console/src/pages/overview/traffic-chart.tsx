@@ -1,5 +1,5 @@
 import { Group, Paper, Text } from '@mantine/core'
-import { failedOf, plain } from './figures.ts'
+import { failedOf, plain } from './metrics.ts'
 import type { Overview } from './overview.ts'
 
 const minutes = 60

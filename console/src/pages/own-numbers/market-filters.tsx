@@ -1,6 +1,6 @@
 import { Group, MultiSelect, Select, TextInput } from '@mantine/core'
-import { choicesOf } from '../../parts/labels/account-words.ts'
-import { features, typeWords } from '../../parts/labels/number-words.ts'
+import { choicesOf } from '../../parts/labels/account-labels.ts'
+import { features, typeWords } from '../../parts/labels/number-labels.ts'
 
 export const marketFilters = ['country', 'type', 'features', 'pattern', 'search_pattern'] as const
 type Filters = Partial<Record<(typeof marketFilters)[number], string>>

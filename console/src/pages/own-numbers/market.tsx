@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { typeWords } from '../../parts/labels/number-words.ts'
+import { typeWords } from '../../parts/labels/number-labels.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'

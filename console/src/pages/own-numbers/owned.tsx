@@ -1,6 +1,6 @@
 import { Button, Group, Text, TextInput } from '@mantine/core'
 import { Link } from 'wouter'
-import { typeWords } from '../../parts/labels/number-words.ts'
+import { typeWords } from '../../parts/labels/number-labels.ts'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'

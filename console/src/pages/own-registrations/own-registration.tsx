@@ -5,11 +5,11 @@ import { useRead } from '../../api/reading.ts'
 import { Back } from '../../parts/back.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { RecordView } from '../../parts/values/said.tsx'
+import { RecordView } from '../../parts/values/record-view.tsx'
 import { Read } from '../../parts/values/states.tsx'
 import { Timeline } from '../../parts/records/timeline.tsx'
 import { Title } from '../../parts/title.tsx'
-import { tollFreeNext } from './next-words.ts'
+import { tollFreeNext } from './next-labels.ts'
 import { Go } from './pieces.tsx'
 
 type Registration = Answered<'getRegistration'>

@@ -5,7 +5,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { resellerNext } from './next-words.ts'
+import { resellerNext } from './next-labels.ts'
 import { Go } from './pieces.tsx'
 
 type Reseller = Answered<'getReseller'>

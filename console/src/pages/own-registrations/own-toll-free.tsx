@@ -7,7 +7,7 @@ import type { Column } from '../../parts/lists/list.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
-import { tollFreeNext } from './next-words.ts'
+import { tollFreeNext } from './next-labels.ts'
 import { Go } from './pieces.tsx'
 
 type Listed = Answered<'listTollFreeNumbers'>['_embedded']['numbers'][number]

@@ -12,7 +12,7 @@ import type { Values } from '../../parts/schema-form/values.ts'
 import { Read } from '../../parts/values/states.tsx'
 import { Title } from '../../parts/title.tsx'
 import { OwnTollFreeNumber } from './own-number-field.tsx'
-import { isNeeded, isShown } from './toll-free-asks.ts'
+import { isNeeded, isShown } from './toll-free-required.ts'
 
 const tollFree = '/registrations/toll-free'
 const createForm = registrationCreated.omit({ status: true })

@@ -1,7 +1,7 @@
 import { Select, Stack, TextInput } from '@mantine/core'
 import type { Answered, Ask } from '../../api/contracts.ts'
 import { useChange, useRead } from '../../api/reading.ts'
-import { choicesOf, forwardWords, named } from '../../parts/labels/account-words.ts'
+import { choicesOf, forwardWords, named } from '../../parts/labels/account-labels.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { Money, moneyOf } from '../../parts/values/money.tsx'

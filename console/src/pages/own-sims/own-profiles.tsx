@@ -2,7 +2,7 @@ import { Stack, Text, Title as Heading } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
 import { Facts } from '../../parts/values/facts.tsx'
 import { PoolBars } from '../../parts/sims/pool-bars.tsx'
-import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-words.ts'
+import { fraudWordsOf, limitWordsOf } from '../../parts/sims/profile-labels.ts'
 import { Read } from '../../parts/values/states.tsx'
 
 /** What pools have left, and what SIMs are looked at for; operators say which SIM has what. */

@@ -6,7 +6,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
-import { kindName } from '../../parts/labels/webhook-words.ts'
+import { kindName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listOwnWebhookAttempts'>['attempts'][number]

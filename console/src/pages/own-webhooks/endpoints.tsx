@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
 import type { Answered } from '../../api/contracts.ts'
 import { useChange, usePages } from '../../api/reading.ts'
-import { endpointStates } from '#webhooks/receivers/states.ts'
+import { endpointStates } from '#webhooks/endpoints/states.ts'
 import { Act } from '../../parts/forms/act.tsx'
 import { StateBadge } from '../../parts/values/badge.tsx'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
-import { endpointStateLabel } from '../../parts/labels/webhook-words.ts'
+import { endpointStateLabel } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Endpoint = Answered<'listOwnWebhookEndpoints'>['endpoints'][number]

@@ -6,7 +6,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { type Column, List } from '../../parts/lists/list.tsx'
 import { Failed, EmptyState } from '../../parts/values/states.tsx'
-import { kindName, reasonName } from '../../parts/labels/webhook-words.ts'
+import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { Soon } from '../../parts/soon.tsx'
 import { When } from '../../parts/values/when.tsx'
 

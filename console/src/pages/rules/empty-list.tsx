@@ -2,8 +2,8 @@ import { Alert, Anchor } from '@mantine/core'
 import { Link } from 'wouter'
 import { kinds } from '#protection/rules/kinds.ts'
 import { useRead } from '../../api/reading.ts'
-import { whileEmpty } from './list-words.ts'
-import type { RuleSeen } from './words.ts'
+import { whileEmpty } from './list-labels.ts'
+import type { RuleSeen } from './labels.ts'
 
 /** Says of a rule whose list nobody has filled yet what that means. */
 export function EmptyList({ one: { rule_id, kind } }: { one: RuleSeen }) {

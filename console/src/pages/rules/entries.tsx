@@ -10,8 +10,8 @@ import { EmptyState } from '../../parts/values/states.tsx'
 import { useSession } from '../../shell/session.ts'
 import { EntryForm } from './entry-form.tsx'
 import { ImportEntries } from './import-entries.tsx'
-import { has, valueWords } from './list-words.ts'
-import type { RuleSeen } from './words.ts'
+import { has, valueWords } from './list-labels.ts'
+import type { RuleSeen } from './labels.ts'
 
 type Entry = Answered<'listTrafficRuleEntries'>['entries'][number]
 

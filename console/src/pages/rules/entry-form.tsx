@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import type { Kind } from '#protection/rules/kinds.ts'
 import { useChange } from '../../api/reading.ts'
 import { Failed } from '../../parts/values/states.tsx'
-import { has, valueWords } from './list-words.ts'
+import { has, valueWords } from './list-labels.ts'
 
 type EntryFormProps = { id: string; kind: Kind; done: () => void }
 

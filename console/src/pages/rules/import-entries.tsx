@@ -3,7 +3,7 @@ import { Select } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { upload } from '../../api/upload.ts'
-import { fileColumns } from './list-words.ts'
+import { fileColumns } from './list-labels.ts'
 import { Upload } from '../../parts/forms/upload.tsx'
 
 /** A file of entries, added to the list or in its place. */

@@ -7,7 +7,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
 import { When } from '../../parts/values/when.tsx'
-import { effectName, effectTone } from './words.ts'
+import { effectName, effectTone } from './labels.ts'
 
 type Match = Answered<'listTrafficRuleMatches'>['matches'][number]
 

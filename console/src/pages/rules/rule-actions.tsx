@@ -6,7 +6,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { Opens } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
 import { RuleForm } from './rule-form.tsx'
-import { type RuleSeen, wouldHaveStopped } from './words.ts'
+import { type RuleSeen, wouldHaveStopped } from './labels.ts'
 
 /** What may be done to a rule. Before one that watches begins to block, it says what that would have meant. */
 export function RuleActions({ one }: { one: RuleSeen }) {

@@ -8,7 +8,7 @@ import { FormBody } from '../../parts/forms/form-act.tsx'
 import { KindField } from './kind-field.tsx'
 import { kindStops } from './kinds.ts'
 import { SettingField, settingNames } from './settings.tsx'
-import { effectDoes, type RuleSeen } from './words.ts'
+import { effectDoes, type RuleSeen } from './labels.ts'
 
 type Values = { name: string; kind: Kind; effect: RuleSeen['effect']; api_key: string } & Record<
   string,

@@ -15,7 +15,7 @@ import { Matches } from './matches.tsx'
 import { RuleActions } from './rule-actions.tsx'
 import { kindName, kindStops } from './kinds.ts'
 import { settingNames, settingTitle } from './settings.tsx'
-import { effectName, effectTone, lastDay, type RuleSeen } from './words.ts'
+import { effectName, effectTone, lastDay, type RuleSeen } from './labels.ts'
 
 /** One rule: what it has matched and counted, its list, and what it does. */
 export function Rule({ id }: { id: string }) {

@@ -15,7 +15,7 @@ import { useSession } from '../../shell/session.ts'
 import { KindField } from './kind-field.tsx'
 import { kindName } from './kinds.ts'
 import { RuleForm } from './rule-form.tsx'
-import { effectName, effectTone, lastDay } from './words.ts'
+import { effectName, effectTone, lastDay } from './labels.ts'
 
 type RuleRow = Answered<'listTrafficRules'>['rules'][number]
 

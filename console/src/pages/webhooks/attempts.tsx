@@ -7,7 +7,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { useFilters } from '../../parts/lists/filters.ts'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { kindName } from '../../parts/labels/webhook-words.ts'
+import { kindName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Attempt = Answered<'listWebhookAttempts'>['attempts'][number]

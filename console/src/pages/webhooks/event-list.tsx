@@ -6,7 +6,7 @@ import { StateBadge } from '../../parts/values/badge.tsx'
 import { PagedList } from '../../parts/lists/paged-list.tsx'
 import { Soon } from '../../parts/soon.tsx'
 import { EmptyState } from '../../parts/values/states.tsx'
-import { kindName, reasonName } from '../../parts/labels/webhook-words.ts'
+import { kindName, reasonName } from '../../parts/labels/webhook-labels.ts'
 import { When } from '../../parts/values/when.tsx'
 
 type Event = Answered<'listWebhookEvents'>['events'][number]

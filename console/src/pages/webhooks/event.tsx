@@ -11,7 +11,7 @@ import { When } from '../../parts/values/when.tsx'
 import { AttemptCards } from '../../parts/records/attempt-cards.tsx'
 import { ReplayOne } from './replay-one.tsx'
 import type { EventSeen } from './seen.ts'
-import { kindName, reasonSays } from '../../parts/labels/webhook-words.ts'
+import { kindName, reasonSays } from '../../parts/labels/webhook-labels.ts'
 
 /** One event: what is told to whom, what came of each attempt, and when the next one is. */
 export function Event({ id }: { id: string }) {

@@ -7,7 +7,7 @@ import { Nothing } from '../../shell/nothing.tsx'
 import { Attempts } from './attempts.tsx'
 import { Event } from './event.tsx'
 import { Events } from './events.tsx'
-import { EndpointsPage } from './receivers.tsx'
+import { EndpointsPage } from './endpoint-list.tsx'
 import { Replays } from './replays.tsx'
 
 const tabs = [

@@ -4,7 +4,7 @@ import { Act, refusalFor } from '../../parts/forms/act.tsx'
 import { FormAct } from '../../parts/forms/form-act.tsx'
 import { useSession } from '../../shell/session.ts'
 import type { EventSeen } from './seen.ts'
-import { kinds } from '../../parts/labels/webhook-words.ts'
+import { kinds } from '../../parts/labels/webhook-labels.ts'
 
 /** Tells one event again, to its own address or another. */
 export function ReplayOne({ one }: { one: EventSeen }) {

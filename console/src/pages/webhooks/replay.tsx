@@ -7,7 +7,7 @@ import { Opens } from '../../parts/opens.tsx'
 import { useSession } from '../../shell/session.ts'
 import { Failed } from '../../parts/values/states.tsx'
 import { isFieldOf, showFaults } from '../../parts/forms/wrong.ts'
-import { kindChoices, reasonChoices } from '../../parts/labels/webhook-words.ts'
+import { kindChoices, reasonChoices } from '../../parts/labels/webhook-labels.ts'
 import { Progressing } from './progress.tsx'
 
 type Props = {

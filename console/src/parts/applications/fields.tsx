@@ -1,7 +1,7 @@
 import { Checkbox, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Ask } from '../../api/contracts.ts'
-import { formatsSay } from '../labels/account-words.ts'
+import { formatsSay } from '../labels/account-labels.ts'
 import type { ApplicationSeen } from './seen.ts'
 
 type Written = Ask<'createApplication'>['body']

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { Refusal } from '../../api/refusal.ts'
-import { fieldPathsOf, plainWay, type Ask } from './asked.ts'
+import { fieldPathsOf, plainWay, type Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt, type Values } from './values.ts'
 

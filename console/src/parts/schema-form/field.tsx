@@ -1,10 +1,10 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core'
-import { visibleFields, plainWay } from './asked.ts'
+import { visibleFields, plainWay } from './visible-fields.ts'
 import type { FormField } from './filling.ts'
 import { Framed } from './frame.tsx'
 import { Input } from './input.tsx'
 import { nameOf, valueAt } from './values.ts'
-import { wordsOf } from './words.ts'
+import { wordsOf } from './labels.ts'
 
 /** The members of a group, each in its field, in the order of `only` where it is given. */
 export function Members({

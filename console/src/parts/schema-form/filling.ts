@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
-import type { Ask } from './asked.ts'
+import type { Ask } from './visible-fields.ts'
 import type { Shape } from './shape.ts'
 import type { Path, Values } from './values.ts'
 

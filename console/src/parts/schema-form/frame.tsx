@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import type { FormField } from './filling.ts'
 import { nameOf } from './values.ts'
-import { sentenceOf, wordsOf } from './words.ts'
+import { sentenceOf, wordsOf } from './labels.ts'
 
 /** A group within a form, with its name and what is wrong with it as a whole. */
 export function Framed({ path, needed, form, children }: FormField & { children: ReactNode }) {

@@ -1,6 +1,6 @@
 import { Fieldset, Stack } from '@mantine/core'
 import type { FieldGroup } from '#platform/contract/labelled-fields.ts'
-import { visibleFields } from './asked.ts'
+import { visibleFields } from './visible-fields.ts'
 import { Members } from './field.tsx'
 import type { Filling } from './filling.ts'
 import { Help } from './frame.tsx'

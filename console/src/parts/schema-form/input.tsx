@@ -9,12 +9,12 @@ import {
   TextInput,
 } from '@mantine/core'
 import type { FieldWords } from '#platform/contract/labelled-fields.ts'
-import { plainWay } from './asked.ts'
+import { plainWay } from './visible-fields.ts'
 import type { FormField, Usual } from './filling.ts'
 import { Label } from './frame.tsx'
 import type { Shape } from './shape.ts'
 import { nameOf, valueAt } from './values.ts'
-import { choiceOf, sentenceOf, wordsOf } from './words.ts'
+import { choiceOf, sentenceOf, wordsOf } from './labels.ts'
 
 /** One field that is filled in. */
 export function Input({ shape, path, needed, form }: FormField) {

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 import type { Faults } from './faults.ts'
-import { fullLabel } from './words.ts'
+import { fullLabel } from './labels.ts'
 
 /** What is wrong, by the names of the fields; and why, where it has no field beside which it could be said. */
 export function Wrong({

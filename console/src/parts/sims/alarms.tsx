@@ -10,8 +10,8 @@ import type { Column } from '../lists/list.tsx'
 import { PagedList } from '../lists/paged-list.tsx'
 import { EmptyState } from '../values/states.tsx'
 import { When } from '../values/when.tsx'
-import { causeWords, foundWords } from './alarm-words.ts'
-import { useSimOperations } from './door.ts'
+import { causeWords, foundWords } from './alarm-labels.ts'
+import { useSimOperations } from './audience.ts'
 import { partnerPath } from './paths.ts'
 
 type Alarm = Answered<'listSimAlarms'>['alarms'][number]

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { useRead } from '../../api/reading.ts'
 import { useFilters } from '../lists/filters.ts'
 import { Read } from '../values/states.tsx'
-import { useSimOperations } from './door.ts'
+import { useSimOperations } from './audience.ts'
 import { Export } from './export.tsx'
 import { Finder } from './table/finder.tsx'
 import { PoolBars } from './pool-bars.tsx'
 import { SimTable } from './table/sim-table.tsx'
 import { Tiles } from './tiles.tsx'
-import { filterNames } from './words.ts'
+import { filterNames } from './labels.ts'
 
 type Filtering = { isFiltered: boolean; clear: () => void }
 type Shown = {

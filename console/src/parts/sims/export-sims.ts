@@ -2,7 +2,7 @@ import { call } from '../../api/call.ts'
 import type { Answered } from '../../api/contracts.ts'
 import { lineOf } from './csv.ts'
 import { fieldNames } from '#sims/cards/custom-fields.ts'
-import { fraudLabels, limitLabels, type SimFilters } from './words.ts'
+import { fraudLabels, limitLabels, type SimFilters } from './labels.ts'
 
 /** Which list of whom, asked by which door. */
 type Wanted = { list: 'listSims'; partner: string; filters: SimFilters }

@@ -3,9 +3,9 @@ import { notifications } from '@mantine/notifications'
 import { IconDownload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { acted } from '../forms/act.tsx'
-import { useSimOperations } from './door.ts'
+import { useSimOperations } from './audience.ts'
 import { exportSims, openSink } from './export-sims.ts'
-import type { SimFilters } from './words.ts'
+import type { SimFilters } from './labels.ts'
 
 /** Writes what the filter finds into a CSV file; it can be stopped at any time. */
 export function Export({ partner, filters }: { partner: string; filters: SimFilters }) {

@@ -4,7 +4,7 @@ import { useChange } from '../../api/reading.ts'
 import { useSession } from '../../shell/session.ts'
 import { refusalFor } from '../forms/act.tsx'
 import { FormButton } from '../forms/form.tsx'
-import { useSimOperations } from './door.ts'
+import { useSimOperations } from './audience.ts'
 import type { SimSeen } from './seen.ts'
 
 /** The ten fields of a SIM, to be written. */

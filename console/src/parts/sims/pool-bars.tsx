@@ -2,7 +2,7 @@ import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useRead } from '../../api/reading.ts'
 import { bytesOf } from '../values/bytes.ts'
 import { When } from '../values/when.tsx'
-import { useSimOperations } from './door.ts'
+import { useSimOperations } from './audience.ts'
 
 /** What SIMs have used of their pools in the period that it is now. */
 export function PoolBars({ partner }: { partner: string }) {

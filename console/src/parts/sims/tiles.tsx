@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Text, UnstyledButton } from '@mantine/core'
 import { fraudStatuses, limitStatuses, type SimStatus } from '#sims/states/states.ts'
 import type { Answered } from '../../api/contracts.ts'
-import { fraudLabels, limitLabels, type SimFilters } from './words.ts'
+import { fraudLabels, limitLabels, type SimFilters } from './labels.ts'
 
 type States = Answered<'readSimStates'>['sim_states']
 type Tile = { name: string; count: number; filter?: SimFilters; bad?: boolean }

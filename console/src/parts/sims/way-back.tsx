@@ -1,7 +1,7 @@
 import { useHistoryState } from 'wouter/use-browser-location'
 import { Back } from '../back.tsx'
 import { partnerPath } from './paths.ts'
-import { filterNames } from './words.ts'
+import { filterNames } from './labels.ts'
 
 /** What a SIM's page keeps of the list that led to it: what it was filtered by, as in the address. */
 export type CameFrom = { list: string }

@@ -6,7 +6,7 @@ import { openSocket } from './open-socket.ts'
 import { Session } from './session.ts'
 import type { SessionCounters, SessionEnd } from './session-events.ts'
 import { Submits, type SubmitCounters } from './submits.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const UNBIND_MS = 1000
 

@@ -8,10 +8,10 @@ import { encodeHeaderOnly } from '../pdus/header.ts'
 import { decodeMessage } from '../pdus/message.ts'
 import type { SessionCounters, SessionEvents } from './session-events.ts'
 import { encodeBind, readMessageId } from '../pdus/session-pdus.ts'
-import { statusLabelOf } from '../pdus/status-words.ts'
+import { statusLabelOf } from '../pdus/status-labels.ts'
 import { STATUS, isBindRefusal } from '../pdus/statuses.ts'
 import { Watch } from './watch.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 
 const BAD_BODIES_BORNE = 10
 const INTERFACE_VERSION = 0x34

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { Refused } from '../../frame/refused.ts'
 import type { Ask } from '../../operator/ask.ts'
 import { timeOf } from '../../operator/times.ts'
-import { Misunderstood } from '../../words/read.ts'
-import type { ParsedArguments } from '../../words/shapes.ts'
+import { Misunderstood } from '../../arguments/read.ts'
+import type { ParsedArguments } from '../../arguments/shapes.ts'
 import type { ResourceShape, Setting } from './shape.ts'
 
 type Request = {

@@ -1,4 +1,4 @@
-import type { Argument, Option } from '../../words/shapes.ts'
+import type { Argument, Option } from '../../arguments/shapes.ts'
 
 /** An option of a resource command, and the member of the request that it sets. */
 export type Setting = Option & {

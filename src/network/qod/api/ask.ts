@@ -2,10 +2,10 @@ import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 import { camaraProblems } from '../../camara/problems.ts'
 import type { NetworkCaller } from '../../tokens/tokens.ts'
-import type { Reach } from '../../truth/reach.ts'
+import type { Reach } from '../../source/reach.ts'
 import { type QosProfile, readProfile } from '../sessions/profile-store.ts'
 import type { Qod } from '../sessions/qod.ts'
-import { type QosRequest, qosRequestFaults } from '../networks/wish.ts'
+import { type QosRequest, qosRequestFaults } from '../networks/qos-request.ts'
 
 export type QodDeps = {
   qod: Qod

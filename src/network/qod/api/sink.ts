@@ -1,6 +1,6 @@
 import { type Fault, Problem } from '#platform/contract/problem.ts'
 import { readAddress } from '#platform/contract/web-address.ts'
-import { wallNow } from '#platform/wall.ts'
+import { wallNow } from '#platform/wall-clock.ts'
 import { camaraProblems } from '../../camara/problems.ts'
 import type { QodDeps } from './ask.ts'
 import { qodProblems } from '../sessions/problems.ts'

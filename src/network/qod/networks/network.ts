@@ -1,5 +1,5 @@
-import type { Basis } from '../../truth/basis.ts'
-import type { Subject } from '../../truth/port.ts'
+import type { Basis } from '../../source/basis.ts'
+import type { Subject } from '../../source/port.ts'
 
 /** A quality that somebody has asked for, as far as a network has to know of it. */
 export type QosSession = {

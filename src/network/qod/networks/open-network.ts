@@ -1,5 +1,5 @@
 import { readExcludedFeatures } from '#sims/index.ts'
-import type { RemoteClient } from '../../truth/remote/client.ts'
+import type { RemoteClient } from '../../source/remote/client.ts'
 import type { QosNetwork, QosSession } from './network.ts'
 import { type OwnQosDeps, openOwnQos } from './own-network.ts'
 import { openRemoteQos } from './remote-network.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, beforeEach, test } from 'node:test'
 import { uuidv7 } from '#platform/ids.ts'
 import { startNetwork } from '../../../../simulators/network/index.ts'
-import { openRemoteClient } from '../../truth/remote/client.ts'
+import { openRemoteClient } from '../../source/remote/client.ts'
 import type { QosSession } from './network.ts'
 import { openRemoteQos } from './remote-network.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NotApplicable, Unavailable } from '../../truth/port.ts'
-import type { RemoteClient } from '../../truth/remote/client.ts'
+import { NotApplicable, Unavailable } from '../../source/port.ts'
+import type { RemoteClient } from '../../source/remote/client.ts'
 import type { Applied, NotNow, QosNetwork, QosSession, Refused, Released } from './network.ts'
 
 const time = z.iso

@@ -1,7 +1,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { readVirtual } from '../../truth/virtual-store.ts'
-import { virtualAnswersOf } from '../../truth/virtual.ts'
+import { readVirtual } from '../../source/virtual-store.ts'
+import { virtualAnswersOf } from '../../source/virtual.ts'
 import type { Applied, QosNetwork, QosSession } from './network.ts'
 
 type Course = { availableAfter: number; endsAfter?: number }

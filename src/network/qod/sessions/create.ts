@@ -8,7 +8,7 @@ import { expire, type Qod } from './qod.ts'
 import { endWithoutRight } from './rights.ts'
 import { sinkTokenField } from './sealed.ts'
 import { holdDevice, insertSession, type QodFamily, type QodSession, readSession } from './session-store.ts'
-import { flowOf, type QosRequest } from '../networks/wish.ts'
+import { flowOf, type QosRequest } from '../networks/qos-request.ts'
 
 export type NewQod = {
   family: QodFamily

@@ -2,7 +2,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import { deleteSession } from './move-store.ts'
 import { qodProblems } from './problems.ts'
 import type { Qod } from './qod.ts'
-import { notifyQod } from './tell.ts'
+import { notifyQod } from './notify.ts'
 
 /**
  * Deletes a session of an application and has its quality taken away. What was available is told to be so no more; what had ended,

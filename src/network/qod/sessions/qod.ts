@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Db } from '#platform/database/db.ts'
 import { expireSessions, deleteOver } from './move-store.ts'
 import { openRights } from './rights.ts'
-import { notifyQod } from './tell.ts'
+import { notifyQod } from './notify.ts'
 import { type WorkDeps, workOff } from './work.ts'
 import { nextQodDue } from './work-store.ts'
 

@@ -1,7 +1,7 @@
 import { readAssignedNumbers } from '#sims/index.ts'
 import { deleteSession } from './move-store.ts'
 import { readRunning, readRunningOf, type Running } from './rights-store.ts'
-import { notifyQod } from './tell.ts'
+import { notifyQod } from './notify.ts'
 import { terminate, type WorkDeps } from './work.ts'
 
 const atOnce = 500

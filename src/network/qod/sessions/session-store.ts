@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
-import type { Basis } from '../../truth/basis.ts'
+import type { Basis } from '../../source/basis.ts'
 import type { QodState, StatusInfo } from './states.ts'
-import type { QosRequest } from '../networks/wish.ts'
+import type { QosRequest } from '../networks/qos-request.ts'
 
 export type QodFamily = 'v0' | 'v1'
 export type QodMessage = { severity: 'INFO' | 'WARNING'; description: string }

@@ -1,4 +1,4 @@
-import { againAt, inTime } from '#platform/lanes/asking.ts'
+import { againAt, inTime } from '#platform/batch-lanes/asking.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db, Sql } from '#platform/database/db.ts'
 import type { Log } from '#platform/log.ts'
@@ -11,7 +11,7 @@ import {
   type Released,
 } from '../networks/network.ts'
 import type { QodSession } from './session-store.ts'
-import { notifyQod } from './tell.ts'
+import { notifyQod } from './notify.ts'
 import { claimWork, endLease, lockSession, type NextWork, writeWork } from './work-store.ts'
 
 const leaseSeconds = 60

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
-import { mayBeLarge } from './place.ts'
+import { mayBeLarge } from './reserve-body.ts'
 
 /** A piece of at most 64 KiB each: about 12 MiB a second of all connections together, which takes a fiftieth of the thread. */
 const everyMs = 5

@@ -10,7 +10,7 @@ import {
 import { coded, isCoded, notUtf8 } from './coding.ts'
 import { parseJson } from './json-parse.ts'
 import { openJsonScan, type JsonScan } from './json-scan.ts'
-import { shareOf } from './place.ts'
+import { shareOf } from './reserve-body.ts'
 import { readBody, type Watching } from './read-body.ts'
 import { inTurn, inTurns } from './turns.ts'
 

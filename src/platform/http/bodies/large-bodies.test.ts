@@ -11,7 +11,7 @@ import { Problem } from '../../contract/problem.ts'
 import { openHttp, type HttpServer } from '../http.ts'
 import { openLog } from '../../log.ts'
 import { mount } from '../mount.ts'
-import { sharesName } from './place.ts'
+import { sharesName } from './reserve-body.ts'
 import { mostAtOnce, smallBody, type Shares } from './shares.ts'
 
 const kind = (status: number, code: string) => ({ status, code, title: code, detail: code })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
-import { isPlaced, lateShareOf, shareOf } from './place.ts'
+import { isPlaced, lateShareOf, shareOf } from './reserve-body.ts'
 import { octetsPerValue, smallBody, type Share } from './shares.ts'
 import { inTurn } from './turns.ts'
 

@@ -1,5 +1,5 @@
 import { cursorOf, encoded, separatedBy, text, integerPart } from '#platform/contract/paging/index.ts'
-import { read, type Read, wrong } from './said.ts'
+import { read, type Read, wrong } from './parameters.ts'
 
 /** Where a page begins that a link leads to: behind an ICCID, and which page that is. */
 export type Cursor = { page: number; after: string }

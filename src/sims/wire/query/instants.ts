@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { read, type Read, wrong } from './said.ts'
+import { read, type Read, wrong } from './parameters.ts'
 
 /** An instant in UTC with a trailing Z (S1-085, S1-086, S1-090). */
 export const instant = z.iso.datetime()

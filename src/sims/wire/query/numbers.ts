@@ -1,4 +1,4 @@
-import { read, type Read, wrong } from './said.ts'
+import { read, type Read, wrong } from './parameters.ts'
 
 /** Pages that can be asked for by their numbers (S1-127). */
 export const lastPage = 10_000

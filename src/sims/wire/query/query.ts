@@ -3,7 +3,7 @@ import type { SimFilter } from '../../list/filter.ts'
 import { type Cursor, readCursor } from './cursor.ts'
 import { endsEarly, firstInstant, readInstant } from './instants.ts'
 import { readPageNumber, readSize } from './numbers.ts'
-import { type Read, read, together, wrong } from './said.ts'
+import { type Read, read, together, wrong } from './parameters.ts'
 import { type AdditionalField, readAdditional, readSearch, shown } from './search.ts'
 
 type Query = Readonly<Record<string, unknown>>

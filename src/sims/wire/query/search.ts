@@ -2,7 +2,7 @@ import { fraudStatuses, limitStatuses, simStatusCode } from '../../states/states
 import type { SimFilter } from '../../list/filter.ts'
 import { simMembers } from '../../list/member-store.ts'
 import { endsEarly, readInstant } from './instants.ts'
-import { read, type Read, wrong } from './said.ts'
+import { read, type Read, wrong } from './parameters.ts'
 
 const ownFields = Array.from(
   { length: 10 },

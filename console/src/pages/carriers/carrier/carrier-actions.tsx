@@ -7,7 +7,7 @@ import { Opens } from '../../../parts/opens.tsx'
 import { useSession } from '../../../shell/session.ts'
 import { CarrierForm } from './carrier-form.tsx'
 import type { CarrierSeen } from '../seen.ts'
-import { countOf, inFlight } from '../figures.ts'
+import { countOf, inFlight } from '../carrier-metrics.ts'
 
 const again = ['readCarrier', 'listCarriers'] as const
 

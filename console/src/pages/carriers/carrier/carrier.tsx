@@ -10,7 +10,7 @@ import { Binds } from './binds.tsx'
 import { CarrierActions } from './carrier-actions.tsx'
 import type { CarrierSeen } from '../seen.ts'
 import { Errors } from './errors.tsx'
-import { countOf, inFlight, statusTone } from '../figures.ts'
+import { countOf, inFlight, statusTone } from '../carrier-metrics.ts'
 import { Receipts } from './receipts.tsx'
 import { Settings } from './settings.tsx'
 

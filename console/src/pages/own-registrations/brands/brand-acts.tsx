@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { brandStates, identityStates } from '#tendlc/brands/states.ts'
 import { useChange } from '../../../api/reading.ts'
 import { Act } from '../../../parts/forms/act.tsx'
-import { whyNoCampaign } from '../next-words.ts'
+import { whyNoCampaign } from '../next-labels.ts'
 import type { Brand } from '../seen.ts'
 import { Go } from '../pieces.tsx'
 

@@ -9,7 +9,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { Failed } from '../../../parts/values/states.tsx'
 import { LinkNumbers } from './link-numbers.tsx'
 import { MoveNumbers } from './move-numbers.tsx'
-import { linkMeans } from '../next-words.ts'
+import { linkMeans } from '../next-labels.ts'
 import type { Campaign } from '../seen.ts'
 
 type Linked = Answered<'getNumber'>

@@ -6,7 +6,7 @@ import { List } from '../../../parts/lists/list.tsx'
 import { EmptyState, Read } from '../../../parts/values/states.tsx'
 import { When } from '../../../parts/values/when.tsx'
 import { PoolBars } from '../../../parts/sims/pool-bars.tsx'
-import { DeleteProfile } from './forget.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
 import { NewOffering, PoolForm, poolsRead } from './pool-form.tsx'
 
 type Pool = Answered<'listSimPools'>['sim_pools'][number]

@@ -1,7 +1,7 @@
 import { Group, Text, Title as Heading } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Column, List } from '../../../parts/lists/list.tsx'
-import { DeleteProfile } from './forget.tsx'
+import { DeleteProfile } from './delete-profile.tsx'
 
 type Listed<Profile> = {
   label: string

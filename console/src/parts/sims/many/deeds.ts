@@ -1,7 +1,7 @@
 import { call } from '../../../api/call.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { useSession } from '../../../shell/session.ts'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 import { useVerbs, type Verb } from '../sheet/verbs.ts'
 import type { Asking } from './run.ts'
 

@@ -1,6 +1,6 @@
 import { call } from '../../../api/call.ts'
 import type { Answered } from '../../../api/contracts.ts'
-import type { SimFilters } from '../words.ts'
+import type { SimFilters } from '../labels.ts'
 
 /** A SIM that something is asked of, by its line in a file, or its place among those that were found. */
 export type Line = { line: number; iccid: string }

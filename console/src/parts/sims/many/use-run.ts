@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 import type { Progress, Run } from './run.ts'
 
 export type Running = { progress?: Progress; isBusy: boolean; error?: Error }

@@ -1,7 +1,7 @@
 import { Modal, Textarea } from '@mantine/core'
 import { useChange } from '../../../api/reading.ts'
 import { FormBody } from '../../forms/form-act.tsx'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 import type { SimSeen } from '../seen.ts'
 import type { Naming } from './verbs.ts'
 

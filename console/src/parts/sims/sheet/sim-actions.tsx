@@ -3,7 +3,7 @@ import { usePages } from '../../../api/reading.ts'
 import { StateBadge } from '../../values/badge.tsx'
 import { Failed } from '../../values/states.tsx'
 import { Timeline } from '../../records/timeline.tsx'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 import type { OfSim } from '../seen.ts'
 
 /** What was asked to be done with a SIM, the newest first. */

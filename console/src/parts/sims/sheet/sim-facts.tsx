@@ -3,7 +3,7 @@ import { StateBadge } from '../../values/badge.tsx'
 import { Facts } from '../../values/facts.tsx'
 import { When } from '../../values/when.tsx'
 import type { SimSeen } from '../seen.ts'
-import { fraudLabels, limitLabels, statusTone } from '../words.ts'
+import { fraudLabels, limitLabels, statusTone } from '../labels.ts'
 
 /** What it is in, at a glance. */
 export function States({ sim }: { sim: SimSeen }) {

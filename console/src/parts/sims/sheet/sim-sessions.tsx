@@ -6,7 +6,7 @@ import { bytesOf } from '../../values/bytes.ts'
 import type { Column } from '../../lists/list.tsx'
 import { PagedList } from '../../lists/paged-list.tsx'
 import { When } from '../../values/when.tsx'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 import type { OfSim } from '../seen.ts'
 
 type Session = Answered<'listSimSessions'>['sessions'][number]

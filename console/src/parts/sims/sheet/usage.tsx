@@ -4,7 +4,7 @@ import { useRead } from '../../../api/reading.ts'
 import { bytesOf } from '../../values/bytes.ts'
 import { Read } from '../../values/states.tsx'
 import { Chart, spansOf } from './chart.tsx'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 import type { OfSim } from '../seen.ts'
 
 type By = 'hour' | 'day' | 'month'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { simStatusNames } from '#sims/states/states.ts'
 import { fieldNames, type FieldName } from '#sims/cards/custom-fields.ts'
 import { TimeFilter } from '../../lists/time-filter.tsx'
-import { fraudLabels, limitLabels, type SimFilters } from '../words.ts'
+import { fraudLabels, limitLabels, type SimFilters } from '../labels.ts'
 import { Written } from './written.tsx'
 
 type Finding = {

@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../api/call.ts'
 import type { Answered } from '../../../api/contracts.ts'
-import { useSimOperations } from '../door.ts'
-import type { SimFilters } from '../words.ts'
+import { useSimOperations } from '../audience.ts'
+import type { SimFilters } from '../labels.ts'
 
 export type SimLine = Answered<'listSims'>['sims'][number]
 

@@ -7,7 +7,7 @@ import { partnerPath } from '../paths.ts'
 import type { SimLine } from './rows.ts'
 import type { CameFrom } from '../way-back.tsx'
 import { rowHeight } from './window.tsx'
-import { fraudLabels, limitLabels, statusTone } from '../words.ts'
+import { fraudLabels, limitLabels, statusTone } from '../labels.ts'
 
 export const columns = [
   'ICCID',

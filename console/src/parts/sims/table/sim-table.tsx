@@ -6,10 +6,10 @@ import { useChosen } from './chosen.ts'
 import { ChangeFound } from '../many/change-found.tsx'
 import { useSimRows, type SimLine } from './rows.ts'
 import { SimFrame } from './sim-frame.tsx'
-import { RowPosition } from './sim-place.tsx'
+import { RowPosition } from './row-position.tsx'
 import { SimRow } from './sim-row.tsx'
 import { Window } from './window.tsx'
-import type { SimFilters } from '../words.ts'
+import type { SimFilters } from '../labels.ts'
 import { Spinner } from '../../spinner.tsx'
 
 const seen = 12

@@ -3,7 +3,7 @@ import { useChange } from '../../../api/reading.ts'
 import { useSession } from '../../../shell/session.ts'
 import { refusalFor } from '../../forms/act.tsx'
 import { FormButton } from '../../forms/form.tsx'
-import { useSimOperations } from '../door.ts'
+import { useSimOperations } from '../audience.ts'
 
 /** Asks that SIMs become another customer's. */
 export function NewTransfer({ partner }: { partner: string }) {

@@ -1,0 +1,127 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useLocation } from 'wouter'
+import type { Ask } from '../../api/contracts.ts'
+import { useChange } from '../../api/reading.ts'
+import { useCarrierIds } from '../../parts/labels/carrier-name.tsx'
+import { choicesOf } from '../../parts/labels/account-labels.ts'
+import {
+  features,
+  limitationChoices,
+  limitationsOf,
+  limitationValue,
+  typeWords,
+} from '../../parts/labels/number-labels.ts'
+import { refusalFor } from '../../parts/forms/act.tsx'
+import { FormAct } from '../../parts/forms/form-act.tsx'
+import { useSession } from '../../shell/session.ts'
+import type { OneNumber } from './seen.ts'
+
+type Terms = Ask<'offerNumber'>['body']
+
+const fresh = {
+  msisdn: '',
+  country: 'US',
+  type: 'mobile-lvn',
+  features: ['SMS'] as string[],
+  limitations: [] as string[],
+  carriers: [] as string[],
+  initial_price: '',
+  cost: '',
+}
+
+const termsOf = (number: OneNumber | undefined) =>
+  number
+    ? {
+        msisdn: number.msisdn,
+        country: number.country,
+        type: number.type,
+        features: number.features,
+        limitations: (number.limitations ?? []).map(limitationValue),
+        carriers: number.carriers ?? [],
+        initial_price: number.initial_price ?? '',
+        cost: number.cost ?? '',
+      }
+    : fresh
+
+/** Puts a number on offer, or changes the terms of one. */
+export function ListingAct({ number }: { number?: OneNumber }) {
+  const listing = useChange('offerNumber', ['listInventory', 'readInventoryNumber'])
+  const [, go] = useLocation()
+  const send = async ({
+    msisdn,
+    initial_price: price,
+    cost,
+    limitations,
+    carriers,
+    ...terms
+  }: typeof fresh) => {
+    const body = {
+      ...terms,
+      ...(price && { initial_price: price }),
+      ...(cost && { cost }),
+      ...(carriers.length > 0 && { carriers }),
+      ...(limitations.length > 0 && { limitations: limitationsOf(limitations) }),
+    } as Terms
+    await listing.mutateAsync({ params: { msisdn }, body })
+    go(`/numbers/${msisdn}`)
+  }
+  return (
+    <FormAct
+      title={number ? `The terms of ${number.msisdn}` : 'Offer a number'}
+      says={number && 'Whoever owns it keeps the rent at which it was bought.'}
+      initial={termsOf(number)}
+      yes="Offer it"
+      done="It can be bought on these terms."
+      refusal={refusalFor(useSession(), 'messaging')}
+      button={number ? {} : { variant: 'filled', size: 'sm' }}
+      send={send}
+      fields={(form) => <Fields form={form} isNew={!number} />}
+    >
+      {number ? 'Change terms' : 'Offer a number'}
+    </FormAct>
+  )
+}
+
+function Fields({
+  form: { getInputProps: of },
+  isNew,
+}: {
+  form: UseFormReturnType<typeof fresh>
+  isNew: boolean
+}) {
+  return (
+    <>
+      {isNew && (
+        <TextInput
+          label="Number"
+          description="International, without a plus"
+          data-autofocus
+          {...of('msisdn')}
+        />
+      )}
+      <TextInput label="Country" description="Two letters, ISO 3166" maxLength={2} {...of('country')} />
+      <Select label="Type" data={choicesOf(typeWords)} allowDeselect={false} {...of('type')} />
+      <MultiSelect label="Features" data={[...features]} {...of('features')} />
+      <MultiSelect
+        label="Limitations"
+        description="What the number cannot do; SMS limitations are enforced"
+        data={limitationChoices}
+        {...of('limitations')}
+      />
+      <MultiSelect
+        label="Carriers"
+        description="Only these may deliver messages to it. Default: each carrier with a route to it"
+        data={useCarrierIds()}
+        searchable
+        {...of('carriers')}
+      />
+      <TextInput
+        label="Set-up"
+        description="Euros, once; by the fee table unless given"
+        {...of('initial_price')}
+      />
+      <TextInput label="Monthly" description="Euros; by the fee table unless given" {...of('cost')} />
+    </>
+  )
+}

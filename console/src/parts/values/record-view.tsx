@@ -1,0 +1,114 @@
+import { Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Labelled } from '#platform/contract/labelled-fields.ts'
+import { Facts } from './facts.tsx'
+import { isGroup, isNothing, RecordValue, type FieldValue } from './record-value.tsx'
+import { wordsOf } from '../schema-form/labels.ts'
+
+type Saying = {
+  /** What a customer has said, by the names of the API; `business.name` is the name within the business. */
+  of: Readonly<Record<string, unknown>>
+  words: Labelled
+  /** Says of a field what else is to be seen of it. */
+  noted?: (name: string) => ReactNode
+}
+
+/** What a customer has said of something: what belongs together stands together, and what is empty is left out. */
+export function RecordView({ of, words, noted }: Saying) {
+  const stated = nested(of)
+  const provided = Object.keys(stated).filter((name) => !isNothing(stated[name]))
+  const placed = new Set(words.groups.flatMap(({ names }) => names))
+  const groups = [...words.groups, { title: 'Else', names: provided.filter((name) => !placed.has(name)) }]
+  return (
+    <Stack gap="md">
+      {groups.map(({ title, names }) => (
+        <Part
+          key={names.join()}
+          title={title}
+          said={stated}
+          names={names.filter((name) => provided.includes(name))}
+          words={words}
+          noted={noted}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+type Being = {
+  said: Readonly<Record<string, unknown>>
+  names: readonly string[]
+  title: string | undefined
+  words: Labelled
+  noted: Saying['noted']
+  way?: string
+}
+
+/** A group with its heading; a group within it has a part of its own. */
+function Part({ title, said: stated, names, words, noted, way = '' }: Being) {
+  if (names.length === 0) return null
+  const plain = names.filter((name) => !isGroup(stated[name]))
+  const inside = names.filter((name) => isGroup(stated[name]))
+  return (
+    <>
+      {plain.length > 0 && (
+        <div>
+          {title !== undefined && <Heading>{title}</Heading>}
+          <Facts
+            of={plain.map((name) => {
+              const position = `${way}${name}`
+              return [
+                wordsOf(words, position).label,
+                <Noted key={position} {...{ place: position, words, noted }} value={stated[name]} />,
+                position,
+              ]
+            })}
+          />
+        </div>
+      )}
+      {inside.map((name) => (
+        <Part
+          key={name}
+          title={[way && title, wordsOf(words, `${way}${name}`).label].filter(Boolean).join(': ')}
+          said={stated[name] as Record<string, unknown>}
+          names={inOrder(Object.keys(stated[name] as object), `${way}${name}.`, words)}
+          words={words}
+          noted={noted}
+          way={`${way}${name}.`}
+        />
+      ))}
+    </>
+  )
+}
+
+const Heading = ({ children }: { children: ReactNode }) => (
+  <Text size="sm" fw={600} mb={4}>
+    {children}
+  </Text>
+)
+
+const Noted = ({ place: position, value, words, noted }: FieldValue & { noted: Saying['noted'] }) => (
+  <Stack gap={2}>
+    <RecordValue value={value} place={position} words={words} />
+    {noted?.(position)}
+  </Stack>
+)
+
+/** As they stand in the table of words: what was kept as JSON has lost the order in which it was said. */
+function inOrder(names: readonly string[], way: string, { fields }: Labelled): string[] {
+  const order = Object.keys(fields)
+  return names.toSorted((a, b) => order.indexOf(way + a) - order.indexOf(way + b))
+}
+
+/** The same with groups where names say the way to them. */
+function nested(stated: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const all: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(stated)) {
+    const steps = name.split('.')
+    const last = steps.pop()!
+    let group = all
+    for (const step of steps) group = (group[step] ??= {}) as Record<string, unknown>
+    group[last] = value
+  }
+  return all
+}

@@ -1,0 +1,119 @@
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { call } from '../api/call.ts'
+import type { Answered } from '../api/contracts.ts'
+import { Refusal } from '../api/refusal.ts'
+import { CodeBlock } from '../parts/values/code.tsx'
+import { Read } from '../parts/values/states.tsx'
+import { SignInPage, SignInForm } from './sign-in-page.tsx'
+import { comeBy, lookAgain } from './session.ts'
+
+/** Where links lead that make somebody, or give a new password. */
+export const linkPaths: readonly string[] = ['/console/first', '/console/invitation']
+
+type Look = Answered<'lookAtLink'>
+
+/** By a link that somebody was given: what it holds stands behind `#`, which no server is told. */
+export function InvitationSignIn() {
+  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get('token') ?? '-')
+  const look = useQuery({
+    queryKey: ['lookAtLink', token],
+    queryFn: () => call('lookAtLink', { body: { token } }),
+    // Once it is used up there is nothing to look at.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (look.data) return <Use look={look.data} token={token} />
+  const isGone = look.error instanceof Refusal && look.error.status === 410
+  return (
+    <SignInPage title="Your link">
+      <Read of={look}>{() => null}</Read>
+      {isGone && <NextStep isFirst={location.pathname === linkPaths[0]} />}
+      <Anchor component={Link} href="/console/" size="sm">
+        Sign in
+      </Anchor>
+    </SignInPage>
+  )
+}
+
+/** How one gets another link. */
+function NextStep({ isFirst }: { isFirst: boolean }) {
+  if (!isFirst)
+    return (
+      <Text size="sm">
+        Links are good once: to join for three days, for a new password for a day. An admin makes another one
+        under People.
+      </Text>
+    )
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        This link is good once, within an hour. Where nobody has used it, start the exchange again: it prints
+        a new one. Or let it run, and make a link where it runs:
+      </Text>
+      <CodeBlock label="command" text='strowger people invite you@example.com --name "You" --role admin' />
+    </Stack>
+  )
+}
+
+const titles = {
+  first: 'Create the first admin',
+  invitation: 'Join this exchange',
+  reset: 'Choose a new password',
+} as const
+
+const buttons = { first: 'Create admin', invitation: 'Join', reset: 'Save password' } as const
+
+function Use({ look, token }: { look: Look; token: string }) {
+  const [, go] = useLocation()
+  const { kind } = look
+  const send = async ({ email, name, password }: { email: string; name: string; password: string }) => {
+    const stated = { ...(kind === 'first' && { email: email.trim() }), ...(kind !== 'reset' && { name }) }
+    await call('useLink', { body: { token, password, ...stated } })
+    comeBy('operator')
+    await lookAgain()
+    go('/console/', { replace: true })
+  }
+  return (
+    <SignInPage title={titles[kind]} says={saysOf(look)}>
+      <SignInForm
+        initial={{ email: look.email ?? '', name: look.name ?? '', password: '' }}
+        yes={buttons[kind]}
+        send={send}
+        fields={(form) => (
+          <>
+            {kind !== 'reset' && (
+              <TextInput
+                label="Email"
+                type="email"
+                autoComplete="username"
+                readOnly={kind === 'invitation'}
+                autoFocus={kind === 'first'}
+                variant={kind === 'invitation' ? 'filled' : 'default'}
+                {...form.getInputProps('email')}
+              />
+            )}
+            {kind !== 'reset' && (
+              <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+            )}
+            <PasswordInput
+              label="Password"
+              description="At least 15 characters of any kind: some words in a row are good."
+              autoComplete="new-password"
+              visibilityToggleButtonProps={{ 'aria-label': 'Show it' }}
+              {...form.getInputProps('password')}
+            />
+          </>
+        )}
+      />
+    </SignInPage>
+  )
+}
+
+function saysOf({ kind, roles }: Look): string {
+  if (kind === 'first')
+    return 'Nobody runs this exchange yet. An admin may do everything, and invites the others.'
+  if (kind === 'invitation') return `You are invited to run this exchange. Your roles: ${roles.join(', ')}.`
+  return 'Two-step sign-in is off afterwards, and all your sessions end.'
+}

@@ -1,0 +1,22 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { SessionMetrics } from './session-counts.ts'
+
+/** Tells all nodes what the sessions of this one do. */
+export async function storeSessionMetrics(
+  sql: Sql,
+  owner: string,
+  sessions: { carrierId: string; slot: number; figures: SessionMetrics }[],
+): Promise<void> {
+  await sql.query({
+    name: 'store-figures',
+    text: `update carrier_bind b set figures = i.figures, figures_at = clock_timestamp()
+        from unnest($2::text[], $3::int[], $4::jsonb[]) i(carrier_id, slot, figures)
+       where b.carrier_id = i.carrier_id and b.slot = i.slot and b.owner = $1`,
+    values: [
+      owner,
+      sessions.map((one) => one.carrierId),
+      sessions.map((one) => one.slot),
+      sessions.map((one) => JSON.stringify(one.figures)),
+    ],
+  })
+}

@@ -1,0 +1,92 @@
+import type { Vault } from '#platform/vault/vault.ts'
+import { byIndex } from '#platform/database/by-index.ts'
+import type { Sql } from '#platform/database/db.ts'
+import { firstId, lastId } from '#platform/ids.ts'
+import type { Erased, PersonalRecordPage, PersonalDataSource, Person } from '#privacy/index.ts'
+import { readEventRecords } from '#webhooks/index.ts'
+import { tagsBy } from '../redaction/number-tag.ts'
+import { conversationsOf } from '../redaction/pass.ts'
+import { eraseMessages } from './erase.ts'
+import { readFullMessages } from './message-store.ts'
+import { findClear, findMasked, readKeys, type Found } from './position-store.ts'
+import { keywordReplies, longMessages, optOuts, unmatchedReceipts } from './row-store.ts'
+
+const batch = 200
+const accountsAtOnce = 100
+
+/** What messages hold of other people's numbers, in the order in which it is forgotten. */
+export const messageDataSources = (vault: Vault): readonly PersonalDataSource[] => [
+  clearMessages,
+  maskedMessages(vault),
+  keywordReplies,
+  longMessages,
+  unmatchedReceipts,
+  optOuts,
+]
+
+/** Messages to a number and from it, with their histories and parts and what was told of them. */
+const clearMessages: PersonalDataSource = {
+  kind: 'message',
+  async read(sql, { number, accountId }, { after, limit }) {
+    const range = { number, accountId, after: after || firstId, until: lastId, limit }
+    const found = await findClear(sql, range)
+    return { held: await fullOf(sql, found), after: found.length < limit ? null : found.at(-1)!.id }
+  },
+  async erase(sql, { number, accountId }, { after, until }) {
+    const range = { number, accountId, after: after || firstId, until, limit: batch }
+    const found = await byIndex(sql, () => findClear(sql, range))
+    const done = await eraseMessages(sql, found)
+    return { ...done, after: found.length < batch ? null : found.at(-1)!.id }
+  },
+}
+
+/** Messages in which the number is masked already, because their account wants that: they may have texts. */
+function maskedMessages(vault: Vault): PersonalDataSource {
+  return {
+    kind: 'masked_message',
+    async read(sql, person, { after, limit }): Promise<PersonalRecordPage> {
+      const { found, next } = await pageOfMasked(sql, vault, person, { after, until: lastId, limit })
+      return { held: await fullOf(sql, found), after: next }
+    },
+    async erase(sql, person, { after, until }): Promise<Erased> {
+      const range = { after, until, limit: batch }
+      const { found, next } = await byIndex(sql, () => pageOfMasked(sql, vault, person, range))
+      return { ...(await eraseMessages(sql, found)), after: next }
+    },
+  }
+}
+
+/** Some masked messages of the next accounts that have a key; `next` is `account id`. */
+async function pageOfMasked(
+  sql: Sql,
+  vault: Vault,
+  { number, accountId }: Person,
+  { after, until, limit }: { after: string; until: string; limit: number },
+): Promise<{ found: Found[]; next: string | null }> {
+  const [from = '', id = firstId] = after.split(' ')
+  const keys = await readKeys(sql, { from, only: accountId, limit: accountsAtOnce })
+  const tagged = keys.map((one) => ({
+    accountId: one.accountId,
+    tag: tagsBy(vault, one.accountId, one.key)(number),
+  }))
+  const position = { accountId: from, id }
+  const found = tagged.length > 0 ? await findMasked(sql, tagged, { after: position, until, limit }) : []
+  const last = found.at(-1)
+  if (found.length === limit && last) return { found, next: `${last.accountId} ${last.id}` }
+  return { found, next: keys.length < accountsAtOnce ? null : `${keys.at(-1)!.accountId} ${lastId}` }
+}
+
+async function fullOf(sql: Sql, found: readonly Found[]) {
+  if (found.length === 0) return []
+  const ids = found.map(({ id }) => id)
+  const messages = await readFullMessages(sql, ids)
+  const conversations = [...Map.groupBy(messages, ({ accountId }) => accountId)].flatMap(
+    ([accountId, some]) => conversationsOf(accountId, some),
+  )
+  const reported = Map.groupBy(await readEventRecords(sql, ids, conversations), (one) => one.message_id)
+  return messages.map(({ id, accountId, at, data }) => ({
+    accountId,
+    at,
+    data: { ...data, webhooks: reported.get(id)?.map(({ event }) => event) ?? [] },
+  }))
+}

@@ -1,0 +1,77 @@
+import type { Posts } from '#chat/index.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Sql } from '#platform/database/db.ts'
+import type { Decided } from '../storing/accept-store.ts'
+import type { OutboundMessage } from '../message/outbound.ts'
+import type { StatusEvent, Notifier } from '../events/notifier.ts'
+import type { FollowUpDeps } from '../accept/store-follow-ups.ts'
+import { goOn, rejectionEventOf } from './workflow.ts'
+
+export type WorkflowNotifierOptions = FollowUpDeps & {
+  clock: Clock
+  posts: Posts
+  /** Called after the commit with what has moved. */
+  moved?(events: readonly StatusEvent[]): void
+}
+
+/**
+ * Tells statuses, and lets the workflows of rejected messages go on in the same transaction. Whoever rejects a message passes
+ * here; `wait` is called after the commit with what is to be sent instead.
+ */
+export function workflowNotifier(
+  options: WorkflowNotifierOptions,
+  notify: Notifier,
+  wait: (waiting: OutboundMessage[]) => void,
+): Notifier {
+  return {
+    ...notify,
+    async statuses(sql, events) {
+      const onward = await goOn(options, sql, events, options.clock.now())
+      const all = [...events, ...onward.news]
+      const after = await notify.statuses(sql, all)
+      const [toCarriers, toChannels] = byKind(onward.waiting)
+      const posted = await post(options, sql, toChannels)
+      return () => {
+        after()
+        posted()
+        for (const noted of onward.after) noted()
+        wait(toCarriers)
+        options.moved?.(all)
+      }
+    },
+  }
+}
+
+/** Tells customers of refused messages, and chat channels of those that are theirs to deliver. */
+export async function notifyStored(
+  options: WorkflowNotifierOptions,
+  notify: Notifier,
+  sql: Sql,
+  stored: Decided[],
+): Promise<() => void> {
+  const refused = stored.filter(({ refusal }) => refusal !== undefined)
+  const rest = stored.filter(({ refusal, message }) => refusal === undefined && message.channel !== 'sms')
+  const reported = await notify.statuses(sql, refused.map(rejectionEventOf))
+  const posted = await post(
+    options,
+    sql,
+    rest.map(({ message }) => message),
+  )
+  return () => {
+    reported()
+    posted()
+  }
+}
+
+function post(
+  { posts }: WorkflowNotifierOptions,
+  sql: Sql,
+  messages: OutboundMessage[],
+): Promise<() => void> {
+  return messages.length > 0 ? posts.messages(sql, messages) : Promise.resolve(() => {})
+}
+
+function byKind(messages: OutboundMessage[]): [sms: OutboundMessage[], chat: OutboundMessage[]] {
+  const isSms = ({ channel }: OutboundMessage) => channel === 'sms'
+  return [messages.filter(isSms), messages.filter((one) => !isSms(one))]
+}

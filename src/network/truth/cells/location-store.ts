@@ -1,0 +1,53 @@
+import type { Sql } from '#platform/database/db.ts'
+import { simHeard, type SimLocation, type SimOfNumber } from '#sims/index.ts'
+import { areaNames, locationKinds } from '../../source/cells/kinds.ts'
+
+/** Degrees, and metres. */
+export type Circle = { latitude: number; longitude: number; radius: number }
+
+/** The table of kinds, as rows: what a location is called, the kind of its cell, whether its area names it too, the kinds of its area. */
+const kinds = Object.entries(locationKinds)
+  .map(([kind, { cell, area }]) => {
+    const ofCell = cell ? `'${cell}'` : 'null'
+    return `('${kind}', ${ofCell}, ${cell ? areaNames[cell] : true}, array[${area.map((one) => `'${one}'`).join()}])`
+  })
+  .join(', ')
+
+/** The query for the circle of a location, which is SQL: of its cell, else the one around the cells of its area. */
+const circleOf = (location: string) => `select known.latitude, known.longitude, known.radius
+    from (select ${location} ->> 'mcc' as mcc, ${location} ->> 'mnc' as mnc, (${location} ->> 'area')::integer as area,
+        (${location} ->> 'cell')::bigint as cell, k.cell_kind, k.by_area, k.area_kinds
+      from (values ${kinds}) k(kind, cell_kind, by_area, area_kinds) where k.kind = ${location} ->> 'kind') l
+   cross join lateral (
+      (select 0 as rank, c.latitude, c.longitude, c.radius from network_cell c
+        where c.kind = l.cell_kind and c.mcc = l.mcc and c.mnc = l.mnc and c.cell = l.cell and (c.area = l.area or not l.by_area)
+        order by c.area is distinct from l.area limit 1)
+      union all
+      (select 1, a.latitude, a.longitude, a.radius from network_area a
+        where a.kind = any (l.area_kinds) and a.mcc = l.mcc and a.mnc = l.mnc and a.area = l.area order by a.cells desc limit 1)) known
+   order by known.rank limit 1`
+
+/** Where what a network names is; undefined where neither cell nor area is known. */
+export async function findLocation(sql: Sql, location: SimLocation): Promise<Circle | undefined> {
+  const { rows } = await sql.query<Circle>({
+    name: 'find-place',
+    text: circleOf('$1::jsonb'),
+    values: [JSON.stringify(location)],
+  })
+  return rows[0]
+}
+
+/** Where the SIM that has a number was heard of last, until an instant; undefined where that is not known. */
+export async function readLastLocation(
+  sql: Sql,
+  { msisdn, accountId }: SimOfNumber,
+  at: Date,
+): Promise<(Circle & { at: Date }) | undefined> {
+  const { rows } = await sql.query<Circle & { at: Date }>({
+    name: 'read-place',
+    text: `select p.latitude, p.longitude, p.radius, h.heard_at as at from (${simHeard}) h
+      cross join lateral (${circleOf('h.location')}) p where h.heard_at is not null`,
+    values: [msisdn, accountId ?? null, at],
+  })
+  return rows[0]
+}

@@ -1,0 +1,67 @@
+import type { Sql } from '#platform/database/db.ts'
+import type { DeviceLocation } from '../source/port.ts'
+import { clearVirtual, holdVirtual, type VirtualRow, writeVirtual } from '../source/virtual-store.ts'
+import type { VirtualFault } from '../source/virtual-plan.ts'
+
+/** What a virtual number shall answer from now on: null is what its last digits say, and what is not named stays. */
+export type VirtualInput = {
+  swappedAt?: Date | null | undefined
+  reachability?: { data: boolean; sms: boolean } | null | undefined
+  /** The country that its device is in, by its mobile country code. */
+  mcc?: string | null | undefined
+  /** Without `at` it is seen there whenever it is asked for. */
+  place?: (Omit<DeviceLocation, 'at'> & { at: Date | undefined }) | null | undefined
+  fault?: VirtualFault | null | undefined
+}
+
+/** Tells a virtual number (digits) what to answer, in the transaction of the caller. Answers what it was told before and is now. */
+export async function setVirtualAnswers(
+  sql: Sql,
+  msisdn: string,
+  input: VirtualInput,
+  now: Date,
+): Promise<{ before: VirtualRow | undefined; after: VirtualRow | undefined }> {
+  const before = await holdVirtual(sql, msisdn)
+  const after: VirtualRow = { ...(before ?? untold(msisdn, now)), ...columnsOf(input, now), changed_at: now }
+  const { msisdn: _m, changed_at: _c, ...reported } = after
+  if (Object.values(reported).every((value) => value === null)) {
+    await clearVirtual(sql, msisdn)
+    return { before, after: undefined }
+  }
+  await writeVirtual(sql, after)
+  return { before, after }
+}
+
+function untold(msisdn: string, now: Date): VirtualRow {
+  const nothing = { swapped_at: null, data: null, sms: null, reach_at: null, mcc: null, mcc_at: null }
+  return {
+    msisdn,
+    ...nothing,
+    latitude: null,
+    longitude: null,
+    radius: null,
+    place_at: null,
+    fault: null,
+    changed_at: now,
+  }
+}
+
+function columnsOf(input: VirtualInput, now: Date): Partial<VirtualRow> {
+  const { swappedAt, reachability, mcc, place: location, fault } = input
+  return {
+    ...(swappedAt !== undefined && { swapped_at: swappedAt }),
+    ...(reachability !== undefined && {
+      data: reachability?.data ?? null,
+      sms: reachability?.sms ?? null,
+      reach_at: reachability ? now : null,
+    }),
+    ...(mcc !== undefined && { mcc, mcc_at: mcc === null ? null : now }),
+    ...(location !== undefined && {
+      latitude: location?.latitude ?? null,
+      longitude: location?.longitude ?? null,
+      radius: location?.radius ?? null,
+      place_at: location?.at ?? null,
+    }),
+    ...(fault !== undefined && { fault }),
+  }
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openUnresponsiveNodes } from './unresponsive-nodes.ts'
+
+const times = { silentMs: 1_000, quietMs: 500 }
+const seen = (id: string, looked: string | null) => new Map([[id, looked]])
+
+test('a node is silent when looks have seen no later one of its own for long enough, and again as long after [fault C8]', () => {
+  const unresponsive = openUnresponsiveNodes(times)
+  assert.deepEqual(unresponsive.look(0, 10, seen('a', 'x')), [])
+  assert.deepEqual(unresponsive.look(1_009, 1_020, seen('a', 'x')), [])
+  assert.deepEqual(unresponsive.look(1_010, 1_020, seen('a', 'x')), [{ id: 'a', looked: 'x' }])
+  assert.deepEqual(unresponsive.look(1_500, 1_510, seen('a', 'x')), [])
+  assert.deepEqual(unresponsive.look(2_020, 2_030, seen('a', 'x')), [{ id: 'a', looked: 'x' }])
+})
+
+test('a database that stops answering for a while makes no node silent: the time of an unanswered look does not count', () => {
+  const unresponsive = openUnresponsiveNodes(times)
+  unresponsive.look(0, 10, seen('a', 'x'))
+  assert.deepEqual(unresponsive.look(20, 9_000, seen('a', 'x')), [])
+  assert.deepEqual(unresponsive.look(9_000, 9_010, seen('a', 'y')), [])
+})
+
+test('a node that looks again, or of which the database does not say when it looked, is not silent', () => {
+  const unresponsive = openUnresponsiveNodes(times)
+  for (let at = 0; at < 5_000; at += 900) {
+    assert.deepEqual(unresponsive.look(at, at + 1, seen('a', String(at))), [])
+    assert.deepEqual(unresponsive.look(at, at + 1, seen('b', null)), [])
+  }
+  assert.equal(unresponsive.before('b'), undefined)
+})
+
+test('a node whose lock comes free when it had not looked for a while may be frozen; one that had just looked has ended', () => {
+  const unresponsive = openUnresponsiveNodes(times)
+  unresponsive.look(0, 10, seen('a', 'x'))
+  assert.equal(unresponsive.before('a'), undefined)
+  unresponsive.look(500, 510, seen('a', 'x'))
+  assert.equal(unresponsive.before('a'), 'x')
+  unresponsive.forget()
+  assert.equal(unresponsive.before('a'), undefined)
+})

@@ -1,0 +1,80 @@
+import { inTime } from '#platform/batch-lanes/asking.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import { findBrand } from '../brands/store.ts'
+import type { TendlcMetrics } from '../requests/metrics.ts'
+import { letterFor } from './letter.ts'
+import { addLink } from './link-store.ts'
+import { drawLink, linkMs } from './link.ts'
+import type { Mailer } from './port.ts'
+import { claimMails, deferMail, endMail, nextMailDue, type MailRow } from './store.ts'
+
+/** Longer than a mail may take, so that only one whose sender died is sent by another: once more at most. */
+const leaseSeconds = 120
+const batch = 10
+/** Seconds of exchange time after which a mail that no server took is sent again; behind the last it is given up. */
+const againSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
+
+export type MailWorker = {
+  /** Sends what is due. */
+  settle(): Promise<boolean>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type MailDeps = {
+  db: Db
+  clock: Pick<Clock, 'now'>
+  log: Log
+  mailer: Mailer | undefined
+  /** Where links lead; nothing while that is not known yet. */
+  baseUrl: () => string | undefined
+  metrics: Pick<TendlcMetrics, 'mail'>
+}
+
+/** Opens what sends the mails of brands. Without a mailer they wait. */
+export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: MailDeps): MailWorker {
+  const put = async (mail: MailRow, base: string) => {
+    if (mail.due_at.getTime() + linkMs <= clock.now())
+      return endMail(db, mail.id, clock.now(), 'Its link has run out before it could be sent.')
+    try {
+      const sent = await hand({ db, mailer: mailer!, base }, mail)
+      if (sent === 'dropped') return
+      await endMail(db, mail.id, clock.now(), sent === 'taken' ? undefined : sent.refused)
+      metrics.mail(sent === 'taken' ? 'sent' : 'refused')
+    } catch (err) {
+      const seconds = againSeconds[mail.attempts - 1]
+      log.warn({ reason: (err as Error).message, mail: mail.id }, 'a mail could not be handed over')
+      metrics.mail('postponed')
+      if (seconds !== undefined) await deferMail(db, mail.id, clock.now() + seconds * 1000)
+      else await endMail(db, mail.id, clock.now(), 'No mail server took it in time.')
+    }
+  }
+  return {
+    async settle() {
+      const base = baseUrl()
+      if (!mailer || base === undefined) return true
+      for (;;) {
+        const due = await claimMails(db, clock.now(), { leaseSeconds, limit: batch })
+        await Promise.all(due.map((mail) => put(mail, base)))
+        if (due.length < batch) return true
+      }
+    },
+    nextDue: (after) => nextMailDue(db, after),
+  }
+}
+
+/** Each attempt has a secret of its own, kept before it leaves: whichever of its mails arrives, its link counts. */
+async function hand(
+  { db, mailer, base }: { db: Db; mailer: Mailer; base: string },
+  { id, account_id: accountId, brand_id, recipient: to, submitted_at }: MailRow,
+) {
+  const brand = (await findBrand(db, accountId, brand_id))!
+  const { token, hash } = drawLink(id)
+  if (!(await addLink(db, id, hash))) return 'dropped'
+  return inTime(
+    mailer.send({ id, accountId, to, at: submitted_at.getTime(), ...letterFor(brand, base, token) }),
+    'the mail server',
+  )
+}

@@ -1,0 +1,149 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db, Sql } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { LinkAnswer, NumberQuestion, Registry } from '../requests/port.ts'
+import { answerInTime } from '../requests/answered.ts'
+import {
+  claimLinks,
+  deferLinks,
+  lockPendingLinks,
+  lockReleased,
+  nextLinkDue,
+  type DueLink,
+  type LockedLink,
+} from './worker-store.ts'
+import { noteUnlinkRefusals } from './unlink-refusals-store.ts'
+import { moveLinks, type LinkStatus } from './store.ts'
+
+const leaseSeconds = 60
+export const batch = 500
+const againMs = 30_000
+/** When the registry is asked again to unlink a number that it has refused to unlink. */
+const keptAgainMs = 3_600_000
+
+/** Has numbers linked and unlinked by the registry. */
+export type LinkWorker = {
+  settle(): Promise<boolean>
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type LinkWorkerDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
+
+/**
+ * Opens what asks the registry for numbers: hundreds in one question, and what is answered in one transaction. Numbers whose owner
+ * has given them up are let go of first, and the registry is told of them when somebody links them again.
+ */
+export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
+  const { db, clock, registry } = deps
+  return {
+    async settle() {
+      while ((await release(deps)) === batch);
+      if (!registry) return true
+      for (;;) {
+        const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: batch })
+        if (due.length > 0) await ask(deps, registry, due)
+        if (due.length < batch) return true
+      }
+    },
+    nextDue: (after) => nextLinkDue(db, after),
+  }
+}
+
+/** Asks of numbers at once, of one batch at most; what is not answered now is asked by the desk. */
+export async function askNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
+  const { db, clock, registry } = deps
+  if (!registry) return
+  const due = await claimLinks(db, clock.now(), { leaseSeconds, limit: ids.length, only: ids })
+  if (due.length > 0) await ask({ ...deps, log: undefined }, registry, due)
+}
+
+/** Ends the links of numbers that their accounts do not own any more. */
+function release({ db, clock }: LinkWorkerDeps): Promise<number> {
+  return db.tx(async (sql) => {
+    const released = await lockReleased(sql, batch)
+    const reason = 'The account does not own the number any more.'
+    await moveLinks(sql, released, 'released', { actor: 'time', reason, now: clock.now(), dueAt: null })
+    return released.length
+  })
+}
+
+type Asking = Omit<LinkWorkerDeps, 'log'> & { log: Log | undefined }
+
+async function ask({ db, clock, log }: Asking, registry: Registry, due: DueLink[]): Promise<void> {
+  let answers: LinkAnswer[]
+  try {
+    answers = await answerInTime(registry.numbers(due.map((link) => questionOf(link, clock.now()))))
+  } catch (err) {
+    log?.warn(
+      { err, numbers: due.length },
+      'the campaign registry did not answer; it is asked for numbers again',
+    )
+    answers = due.map(() => ({ pending: true, againAt: clock.now() + againMs }))
+  }
+  await db.tx((sql) => storeAnswers(sql, due, answers, clock.now()))
+}
+
+function questionOf(link: DueLink, now: number): NumberQuestion {
+  const { moves_from: from, from_registry_campaign_id: fromId } = link
+  return {
+    reference: link.id,
+    submittedAt: link.submitted_at.getTime(),
+    now,
+    number: link.number,
+    wish: link.status === 'LINKING' ? 'link' : 'unlink',
+    registryCampaignId: link.registry_campaign_id ?? undefined,
+    ...(from !== null && { from: { registryCampaignId: fromId ?? undefined } }),
+  }
+}
+
+/** Stores what was answered of numbers that are still as they were when the registry was asked. */
+async function storeAnswers(
+  sql: Sql,
+  due: DueLink[],
+  answers: readonly LinkAnswer[],
+  now: number,
+): Promise<void> {
+  const locked = await lockPendingLinks(sql, due)
+  const answered = due.flatMap((link, i) => {
+    const answer = answers[i]
+    return answer && isStill(link, locked.get(link.id)) ? [{ link, answer }] : []
+  })
+  const refusals = answered.flatMap(({ link, answer }) =>
+    'rejected' in answer ? [{ link, reason: answer.rejected }] : [],
+  )
+  const kept = refusals.filter(({ link }) => link.status === 'UNLINKING')
+  const later = answered.flatMap(({ link, answer }) =>
+    'pending' in answer ? [{ link, at: Math.max(answer.againAt, now + 1) }] : [],
+  )
+  await deferLinks(sql, [...later, ...kept.map(({ link }) => ({ link, at: now + keptAgainMs }))])
+  await noteUnlinkRefusals(sql, kept, now)
+  const refused = refusals.filter(({ link }) => link.status === 'LINKING')
+  for (const [reason, some] of Map.groupBy(refused, (one) => one.reason)) {
+    const links = some.map(({ link }) => link)
+    await moveLinks(sql, links, 'rejected', { ...byRegistry, now, reason })
+  }
+  const done = answered.flatMap(({ link, answer }) => ('done' in answer ? [link] : []))
+  await moveDone(sql, done, locked, now)
+}
+
+const isStill = (requested: DueLink, now: LockedLink | undefined) =>
+  now?.asked &&
+  now.status === requested.status &&
+  now.submitted_at.getTime() === requested.submitted_at.getTime()
+
+const byRegistry = { actor: 'registry', dueAt: null }
+
+/** A number that comes from another campaign leaves that one in the same transaction: it is never one of both, nor of none. */
+async function moveDone(
+  sql: Sql,
+  done: readonly DueLink[],
+  locked: ReadonlyMap<string, LockedLink>,
+  now: number,
+): Promise<void> {
+  const of = (wanted: LinkStatus) => done.filter(({ status }) => status === wanted)
+  const left = of('LINKING').flatMap(({ moves_from: from }) => (from === null ? [] : [locked.get(from)!]))
+  const reason = 'It is linked to another campaign.'
+  await moveLinks(sql, left, 'moved', { ...byRegistry, reason, now })
+  await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
+  await moveLinks(sql, of('UNLINKING'), 'unlinked', { ...byRegistry, now })
+}

@@ -1,0 +1,110 @@
+import { inTime } from '#platform/batch-lanes/asking.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import { uuidv7 } from '#platform/ids.ts'
+import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import { confirmContact } from '../brands/confirm.ts'
+import { findBrand } from '../brands/store.ts'
+import type { Texts } from './port.ts'
+import { claimOtps, deferOtp, endDue, nextOtpDue, noteTextSent } from './worker-store.ts'
+import { textField } from './sealed.ts'
+import { endOtp, type OtpRow } from './store.ts'
+
+const leaseSeconds = 60
+const batch = 20
+/** Seconds of exchange time after which a text that could not become a message is tried again; the last of them until it has expired. */
+const againSeconds = [2, 5, 30, 120, 600]
+
+export type OtpWorker = {
+  /** Sends what is due, and has replies count. */
+  settle(): Promise<boolean>
+  /** Sends the text of one verification now. */
+  send(id: string): Promise<void>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type OtpWorkerDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; texts: Texts }
+
+/**
+ * Opens what makes messages of the texts of verifications. Each is a row with a lease, and has the id of its message before it is one: what
+ * died on the way becomes the same message, once.
+ */
+export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
+  const { db, clock, log } = deps
+  const take = async (limit: number, id?: string) => {
+    const due = await claimOtps(db, clock.now(), { leaseSeconds, limit, ...(id !== undefined && { id }) })
+    await Promise.all(
+      due.map(async (otp) => {
+        try {
+          await step(deps, otp)
+        } catch (err) {
+          const seconds = againSeconds[Math.min(otp.attempts, againSeconds.length) - 1]!
+          log.warn({ err, verification: otp.id }, 'a verification could not go on; it is tried again')
+          await deferOtp(db, otp.id, clock.now() + seconds * 1000)
+        }
+      }),
+    )
+    return due.length
+  }
+  return {
+    async settle() {
+      while ((await take(batch)) === batch);
+      return true
+    },
+    send: async (id) => void (await take(1, id)),
+    nextDue: (after) => nextOtpDue(db, after),
+  }
+}
+
+/** Does what is next of a verification. */
+async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
+  const { db, clock } = deps
+  if (otp.status === 'PENDING' && otp.expires_at.getTime() <= clock.now())
+    await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: 'It has expired.' })
+  else if (otp.text_sealed) await sendText(deps, otp)
+  else if (otp.status === 'PENDING' && otp.replied_at) await confirmReply(deps, otp)
+  else if (otp.success_message_id) await sendSuccess(deps, otp, otp.success_message_id)
+  else await endDue(db, otp.id)
+}
+
+const refusals = {
+  unpaid: 'The balance does not cover the text.',
+  barred: 'The account may send no messages.',
+}
+
+/** Why a verification that could not be paid for has failed. */
+export const unpaidFailure = refusals.unpaid
+
+async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
+  const text = vault.open(otp.text_sealed!, textField(otp.id))
+  const shown = otp.text_shown !== null && { shown: otp.text_shown }
+  const sent = await inTime(
+    texts.send({ ...textOf(otp), id: otp.message_id, text, ...shown }),
+    'the path of messages',
+  )
+  if (sent === 'taken') await noteTextSent(db, otp)
+  else await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: refusals[sent] })
+}
+
+async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string): Promise<void> {
+  const text = otp.success_text!
+  const sent = await inTime(texts.send({ ...textOf(otp), id, text }), 'the path of messages')
+  await endDue(db, otp.id, sent === 'taken' ? undefined : refusals[sent])
+}
+
+function textOf({ account_id: accountId, sender, mobile_phone: recipient, reference_id: ref }: OtpRow) {
+  return { accountId, sender, recipient, ref }
+}
+
+/** The brand is locked before its verification, as everybody does who changes a brand. */
+async function confirmReply({ db, clock }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
+  await db.tx(async (sql) => {
+    const now = clock.now()
+    const brand = (await findBrand(sql, otp.account_id, otp.brand_id, true))!
+    const successId = otp.success_text === null ? undefined : uuidv7()
+    if (!(await endOtp(sql, otp.id, 'VERIFIED', now, { successId }))) return
+    await confirmContact(sql, brand, 'mobile', { actor: 'phone', reason: otp.reference_id, now })
+  })
+}

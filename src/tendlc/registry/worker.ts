@@ -1,0 +1,77 @@
+import { againAt } from '#platform/batch-lanes/asking.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Vault } from '#platform/vault/vault.ts'
+import type { TendlcMetrics } from '../requests/metrics.ts'
+import { expireVettings } from '../vetting/expire.ts'
+import { ask } from './ask.ts'
+import type { Answered } from '../requests/answered.ts'
+import type { Pending, Registry } from '../requests/port.ts'
+import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } from '../requests/store.ts'
+
+/** What came of a question, for the metrics. */
+function outcomeOf(answer: Pending | Answered): 'pending' | 'refused' | 'answered' {
+  if ('againAt' in answer) return 'pending'
+  return answer.refused === undefined ? 'answered' : 'refused'
+}
+
+const leaseSeconds = 60
+const batch = 20
+
+export type RegistryWorker = {
+  /** Asks what is due and stores what is answered, and ends vettings whose time is over. */
+  settle(): Promise<boolean>
+  /** The next due instant behind another, in milliseconds of exchange time. */
+  nextDue(after: number): Promise<number | undefined>
+}
+
+export type RegistryWorkerDeps = {
+  db: Db
+  vault: Vault
+  clock: Pick<Clock, 'now'>
+  log: Log
+  registry: Registry | undefined
+  metrics: Pick<TendlcMetrics, 'asked'>
+}
+
+/**
+ * Opens what asks the registry. Each question is a row with a lease: several nodes may do this at once, and what died on the way
+ * is asked again under the same reference. Without a registry questions wait.
+ */
+export function openRegistryWorker({
+  db,
+  vault,
+  clock,
+  log,
+  registry,
+  metrics,
+}: RegistryWorkerDeps): RegistryWorker {
+  const put = async (request: RegistryRequest) => {
+    try {
+      const answer = await ask(db, registry!, request, { now: clock.now(), vault })
+      if ('againAt' in answer) await deferRequest(db, request.id, Math.max(answer.againAt, clock.now() + 1))
+      else await db.tx((sql) => answer.store(sql, clock.now()))
+      metrics.asked(request.kind, outcomeOf(answer))
+    } catch (err) {
+      log.warn(
+        { err, request: request.id, kind: request.kind },
+        'the campaign registry did not answer; it is asked again',
+      )
+      metrics.asked(request.kind, 'failed')
+      await deferRequest(db, request.id, againAt(clock.now(), request.attempts))
+    }
+  }
+  return {
+    async settle() {
+      await expireVettings(db, clock.now())
+      if (!registry) return true
+      for (;;) {
+        const due = await claimRequests(db, clock.now(), { leaseSeconds, limit: batch })
+        await Promise.all(due.map(put))
+        if (due.length < batch) return true
+      }
+    },
+    nextDue: (after) => nextRegistryDue(db, after),
+  }
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util'
+import { Problem } from '#platform/contract/problem.ts'
+import { changed } from '../fields/change.ts'
+import type { Content, RequestedNumber } from '../fields/fields.ts'
+import { tollFreeProblems } from '../fields/problems.ts'
+import type { Registration } from '../registrations/registration.ts'
+import { unmaskToken } from '../registrations/sealed.ts'
+import type { RegistrationStatus } from '../fields/labels.ts'
+
+/** Members that stay as they are are left out; those that are taken away are null. */
+export type RegistrationChange = Record<string, unknown> & {
+  requested_numbers?: readonly RequestedNumber[] | null | undefined
+  status?: RegistrationStatus | undefined
+}
+
+/** The registration as it is asked for; `changes` says whether it is another one than before. */
+export type RegistrationDraft = {
+  content: Content
+  numbers: readonly RequestedNumber[]
+  submitted: boolean
+  changes: boolean
+  status: RegistrationStatus | undefined
+}
+
+/** What a change makes of a registration. */
+export function registrationDraftOf(
+  { registration, numbers: had }: Registration,
+  change: RegistrationChange,
+): RegistrationDraft {
+  const { requested_numbers: requested, status, ...rest } = change
+  const content = unmaskToken(changed(registration.content, rest) as Content, registration.content)
+  const known = had.map(({ number, business_reason: reason }) => ({
+    number,
+    ...(reason !== null && { business_reason: reason }),
+  }))
+  const numbers = requested === undefined ? known : (requested ?? [])
+  const changes = !isDeepStrictEqual(content, registration.content) || !isDeepStrictEqual(numbers, known)
+  return {
+    content,
+    numbers,
+    submitted: registration.status === 'SUBMITTED' || status === 'SUBMITTED',
+    changes,
+    status,
+  }
+}
+
+const wantsChanges = ({ numbers }: Registration) =>
+  numbers.some(({ status }) => status === 'UPDATES_REQUIRED')
+
+/** Whether nothing is to be done: asked twice, something is done once. */
+export function isSo(before: Registration, { changes, status }: RegistrationDraft): boolean {
+  if (changes) return false
+  return (
+    status === undefined ||
+    (status === before.registration.status && !(status === 'SUBMITTED' && wantsChanges(before)))
+  )
+}
+
+/** What was submitted stays that, and is changed only while somebody wants changes. */
+export function refuseLocked(before: Registration, { status }: RegistrationDraft): void {
+  if (before.registration.status === 'DRAFT') return
+  if (status === 'DRAFT') {
+    const faults = [{ name: 'status', reason: 'is SUBMITTED and stays so', rule: 'locked' }]
+    throw new Problem(tollFreeProblems.invalid, { faults })
+  }
+  if (wantsChanges(before)) return
+  const statuses = [...new Set(before.numbers.map((one) => one.status))].join(', ')
+  throw new Problem(tollFreeProblems.conflict, {
+    detail: `The registration can be changed while one of its numbers is UPDATES_REQUIRED; they are ${statuses}.`,
+  })
+}

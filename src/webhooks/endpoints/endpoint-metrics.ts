@@ -1,0 +1,59 @@
+import { Gauge } from 'prom-client'
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Metrics } from '#platform/metrics/metrics.ts'
+import {
+  type CircuitState,
+  type EndpointCounts,
+  readEndpointCounts,
+} from '../receivers/endpoint-count-store.ts'
+import { wallNow } from '#platform/wall-clock.ts'
+
+const keptMs = 10_000
+
+const gauges = [
+  [
+    'strowger_webhook_endpoints',
+    'Endpoints of webhooks (an account and an origin) by state.',
+    ({ endpoints }: EndpointCounts) => endpoints,
+  ],
+  [
+    'strowger_webhook_oldest_waiting_seconds',
+    'Age of the oldest event that waits for an endpoint of a state, 0 when none does.',
+    ({ oldestAt }: EndpointCounts) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
+  ],
+] as const
+
+/**
+ * Adds gauges of how endpoints are doing, read from the database when somebody looks, at most every ten seconds; once for each
+ * registry. Every node shows the same; where they cannot be read they are absent.
+ */
+export function openEndpointMetrics(
+  { registry }: Pick<Metrics, 'registry'>,
+  db: Pick<Db, 'tx'>,
+  clock: Pick<Clock, 'now'>,
+): void {
+  let known: { at: number; figures: Promise<Map<CircuitState, EndpointCounts>> } | undefined
+  const look = () => {
+    if (!known || performance.now() - known.at > keptMs)
+      known = {
+        at: performance.now(),
+        figures: readEndpointCounts(db, clock.now()).catch(() => new Map()),
+      }
+    return known.figures
+  }
+  for (const [name, help, pick] of gauges)
+    registry.registerMetric(
+      new Gauge({
+        name,
+        help,
+        labelNames: ['state'],
+        registers: [],
+        async collect() {
+          const seen = await look()
+          this.reset()
+          for (const [state, metrics] of seen) this.set({ state }, pick(metrics))
+        },
+      }),
+    )
+}

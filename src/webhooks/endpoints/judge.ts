@@ -1,0 +1,113 @@
+import type { Clock } from '#platform/clock.ts'
+import type { Db } from '#platform/database/db.ts'
+import type { Log } from '#platform/log.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import { originOf } from './endpoint.ts'
+import { afterAttempt, type Health, isWell } from './health.ts'
+import { lockHealth, type Seen, storeHealth } from './health-store.ts'
+import type { EndpointState } from './states.ts'
+import { wallNow } from '#platform/wall-clock.ts'
+
+/** How long an endpoint's success is taken for granted before it is written down again. */
+const trustMs = 60_000
+
+/** Told of an endpoint that has changed its state. */
+export type Changed = (endpoint: string, from: EndpointState, to: EndpointState) => void
+
+/** Keeps the health of endpoints: in rows that all nodes share, and what this node has last seen of them in memory. */
+export type Judge = {
+  /** Judges endpoints by attempts, in the order in which these ended. */
+  judge(attempts: readonly Attempt[]): Promise<void>
+  /** Closes an endpoint for this node until it is judged, which takes a moment that a dead one should not use. */
+  suspect(endpoint: string): void
+  /** Those that are closed by suspicion. */
+  suspects(): string[]
+  /** Whether nothing goes to an endpoint for now, as far as this node knows. */
+  isClosed(endpoint: string): boolean
+  /** Forgets what was seen before an instant (wall time in milliseconds). */
+  sweep(before: number): void
+}
+
+type Deps = { db: Db; clock: Clock; log: Log; changed: Changed }
+
+/** Opens the judge of one node. Where the database is away, what could not be written is judged by later attempts. */
+export function openJudge({ db, clock, log, changed }: Deps): Judge {
+  const known = new Map<string, { state: EndpointState; at: number }>()
+  const suspects = new Set<string>()
+
+  const isEvents = (endpoint: string, attempts: readonly Attempt[]) => {
+    const before = known.get(endpoint)
+    const trusted = before?.state === 'healthy' && wallNow() - before.at < trustMs
+    return !trusted || attempts.some(({ sign }) => !isWell(sign))
+  }
+
+  return {
+    async judge(attempts) {
+      const byEndpoint = Map.groupBy(attempts, ({ endpoint }) => endpoint)
+      const events = [...byEndpoint].filter(([endpoint, some]) => isEvents(endpoint, some))
+      if (events.length === 0) return
+      try {
+        const now = clock.now()
+        for (const { endpoint, from, to } of await db.tx((sql) => judgeAll(sql, events, now))) {
+          known.set(endpoint, { state: to, at: wallNow() })
+          suspects.delete(endpoint)
+          if (from !== to) changed(endpoint, from, to)
+          if (from !== to && to === 'disabled') warn(log, endpoint)
+        }
+      } catch (err) {
+        log.warn({ err }, 'the health of webhook endpoints is not written down')
+        for (const [endpoint] of events) suspects.delete(endpoint)
+      }
+    },
+    isClosed(endpoint) {
+      const state = known.get(endpoint)?.state
+      return suspects.has(endpoint) || state === 'open' || state === 'disabled'
+    },
+    suspect: (endpoint) => void suspects.add(endpoint),
+    suspects: () => [...suspects],
+    sweep(before) {
+      for (const [endpoint, { at }] of known) if (at < before) known.delete(endpoint)
+    },
+  }
+}
+
+type StateChange = { endpoint: string; from: EndpointState; to: EndpointState }
+
+async function judgeAll(
+  sql: Parameters<typeof lockHealth>[0],
+  events: readonly (readonly [string, Attempt[]])[],
+  now: number,
+): Promise<StateChange[]> {
+  const before = await lockHealth(
+    sql,
+    events.map(([endpoint]) => endpoint),
+  )
+  const seen = events.map(([endpoint, attempts]) => seenAfter(endpoint, before.get(endpoint)!, attempts))
+  await storeHealth(sql, seen, now)
+  return seen.map(({ endpoint, health }) => ({
+    endpoint,
+    from: before.get(endpoint)!.state,
+    to: health.state,
+  }))
+}
+
+function seenAfter(endpoint: string, before: Health, attempts: readonly Attempt[]): Seen {
+  const failed = attempts.findLast(({ sign }) => !isWell(sign))
+  return {
+    endpoint,
+    health: attempts.reduce((health, attempt) => afterAttempt(health, attempt.sign, attempt), before),
+    takenAt: attempts.findLast(({ sign }) => sign === 'taken')?.endedAt,
+    failedAt: failed?.endedAt,
+    failure:
+      failed && (failed.status === undefined ? `${failed.fault}: ${failed.detail}` : `${failed.status}`),
+  }
+}
+
+/** The notice to the operator: the customer's receiver cannot be told that it does not listen. */
+function warn(log: Log, endpoint: string): void {
+  const [account_id, origin] = [endpoint.split(' ', 1)[0], originOf(endpoint)]
+  log.warn(
+    { account_id, origin },
+    'a webhook endpoint is disabled: it is told nothing more until it is enabled',
+  )
+}

@@ -1,0 +1,91 @@
+import { timeOfUuid } from '#platform/ids.ts'
+import type { Attempt } from '../attempts/attempt.ts'
+import type { ListedAttempt } from '../attempts/attempt-list-store.ts'
+import type { StoredEndpoint } from '../endpoints/endpoint-store.ts'
+import type { ListedEvent } from '../events/event-store.ts'
+import type { StoredReplay } from '../replay/replay-store.ts'
+
+/** An instant as the wire says it; null where there is none. */
+const instant = (at: Date | null | undefined): string | null => at?.toISOString() ?? null
+
+/** What is told of a receiver, whoever asks. */
+export function endpointBody(one: StoredEndpoint) {
+  return {
+    origin: one.origin,
+    state: one.state,
+    waiting: one.waiting,
+    next_attempt_at: instant(one.nextAttemptAt),
+    failures: one.failures,
+    failing_since: instant(one.failingSince),
+    disables_at: instant(one.disablesAt),
+    last_taken_at: instant(one.lastTakenAt),
+    last_failed_at: instant(one.lastFailedAt),
+    last_failure: one.lastFailure ?? null,
+    disabled_at: instant(one.disabledAt),
+    disabled_because: one.disabledBecause ?? null,
+  }
+}
+
+/** What is told of an event, whoever asks. */
+export function eventBody(one: ListedEvent) {
+  return {
+    event_id: one.id,
+    application_id: one.applicationId ?? null,
+    kind: one.kind,
+    told: one.told ?? null,
+    url: one.url ?? null,
+    method: one.method,
+    created_at: one.createdAt.toISOString(),
+    state: one.state,
+    reason: one.reason ?? null,
+    attempts: one.attempts,
+    next_attempt_at: instant(one.nextAttemptAt),
+    redacted_at: instant(one.redactedAt),
+  }
+}
+
+/** What is told of an attempt, whoever asks. */
+export function attemptBody(one: ListedAttempt) {
+  return {
+    event_id: one.eventId,
+    kind: one.kind,
+    told: one.told ?? null,
+    url: one.url ?? null,
+    attempt: one.attempt,
+    started_at: one.startedAt.toISOString(),
+    took_ms: one.tookMs,
+    outcome: one.outcome,
+    http_status: one.status ?? null,
+    fault: one.fault ?? null,
+    detail: one.detail ?? null,
+    response: one.response ?? null,
+    response_headers: one.headers ?? null,
+  }
+}
+
+/** What came of telling a receiver something to try it. */
+export function testBody(one: Attempt) {
+  return {
+    event_id: one.eventId,
+    taken: one.outcome === 'delivered',
+    http_status: one.status ?? null,
+    fault: one.fault ?? null,
+    detail: one.detail ?? null,
+    took_ms: one.tookMs,
+    response: one.response ?? null,
+    response_headers: one.headers ?? null,
+  }
+}
+
+/** What is told of a replay, whoever asks. */
+export function replayBody(one: StoredReplay) {
+  return {
+    replay_id: one.id,
+    what: one.what,
+    reached: new Date(timeOfUuid(one.after)).toISOString(),
+    replayed: one.replayed,
+    skipped: one.skipped,
+    created_at: one.createdAt.toISOString(),
+    done_at: instant(one.doneAt),
+  }
+}

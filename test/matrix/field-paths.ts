@@ -1,0 +1,270 @@
+import type { Operation } from '#platform/contract/contract.ts'
+import { jsonSchema } from '#platform/contract/validate.ts'
+
+/** Where a request may name a thing: the part of the request, and the way to the member. */
+export type FieldPath = { part: 'params' | 'query' | 'body'; path: string[]; kind: Kind }
+
+/**
+ * What a member of a request names, by the member's name, or by operation and name where that is another thing.
+ * `undefined`: it looks like an id, and names nothing that anybody owns.
+ */
+const kinds = {
+  api_key: 'account',
+  account_id: 'account',
+  primary_api_key: 'account',
+  target_api_key: 'account',
+  secret_id: 'secret',
+  client_secret_id: 'simSecret',
+  user_id: 'simUser',
+  client_id: undefined,
+  partnerId: 'partner',
+  // A place among one's own SIMs.
+  'getSimDetails.cursor': undefined,
+  id: 'application',
+  app_id: 'application',
+  application_id: 'application',
+  'deleteAccountApplication.application_id': 'givenApplication',
+  message_uuid: 'message',
+  msisdn: 'number',
+  'buyNumber.msisdn': 'rested',
+  'createNumberPool.numbers': 'number',
+  'putPoolNumbers.numbers': 'number',
+  erasure_id: 'erasure',
+  // Somebody's, whoever knows it: test/journeys/personal-data.test.ts.
+  'exportNumber.number': undefined,
+  'eraseNumber.number': undefined,
+  'exportNumber.cursor': undefined,
+  'readInventoryNumber.msisdn': 'stock',
+  'offerNumber.msisdn': 'stock',
+  'withdrawNumber.msisdn': 'stock',
+  'takeNumber.msisdn': 'given',
+  'importNumbers.msisdn': undefined,
+  import_id: undefined,
+  from: 'number',
+  number: 'number',
+  'getNumber.number': 'linked',
+  'unlinkNumber.number': 'linked',
+  pool_id: 'pool',
+  carrier_id: 'carrier',
+  route_id: 'route',
+  rule_id: 'rule',
+  receipt_id: 'receipt',
+  event_id: 'event',
+  replay_id: 'replay',
+  payment_id: 'payment',
+  origin: 'endpoint',
+  prefix: 'prefix',
+  channel: 'channel',
+  brand_id: 'brand',
+  campaign_id: 'campaign',
+  from_campaign_id: 'campaign',
+  review_id: 'review',
+  'startVerification.brand_id': 'person',
+  'verify.brand_id': 'person',
+  'getVerification.brand_id': 'person',
+  'getVerification.reference_id': 'verification',
+  mail_id: 'mail',
+  vetting_id: 'vetting',
+  evidence_id: 'evidence',
+  evidence_ids: 'evidence',
+  reseller_id: 'reseller',
+  registration_id: 'registration',
+  'patchRegistration.number': 'tollFree',
+  'listTollFreeNumbers.number': 'tollFree',
+  'blockTollFreeNumber.number': 'tollFree',
+  'unblockTollFreeNumber.number': 'tollFree',
+  partner_id: 'partner',
+  iccid: 'card',
+  'importSims.iccid': undefined,
+  'importSims.msisdn': undefined,
+  sim_import_id: 'simImport',
+  target_id: 'parent',
+  // Who is named is told of by nothing, be it there or not: test/journeys/sim-writes.test.ts.
+  targetId: undefined,
+  transferId: 'ownTransfer',
+  'listTransfers.cursor': undefined,
+  transfer_id: 'simTransfer',
+  iccids: 'card',
+  parent_id: 'parent',
+  nas_id: 'nas',
+  virtual_number: 'virtualNumber',
+  cell_import_id: 'cellImport',
+  page_token: 'resellerToken',
+  'listThroughput.page_token': undefined,
+  // Of a new brand only one's own account is taken, whatever else is named: test/journeys/brands.test.ts.
+  'createBrand.account_id': undefined,
+  'createCampaign.account_id': undefined,
+  // Of a new registration only one's own numbers are taken: test/journeys/tollfree-body.test.ts.
+  'createRegistration.number': undefined,
+  // A place among one's own.
+  'listTollFreeNumbers.cursor': undefined,
+  'listRegistrationEvents.cursor': undefined,
+  // The registry's word for who resells, whoever says it.
+  'createCampaign.reseller_id': undefined,
+  'patchCampaign.reseller_id': undefined,
+  // The provider's word for what was done elsewhere.
+  'importVettingRequest.vetting_id': undefined,
+  // The registry's word for it, its events and its networks; events name brands and campaigns alike.
+  'importPartnerCampaign.campaign_id': undefined,
+  'importPartnerCampaign.account_id': undefined,
+  'reportRegistryEvent.event_id': undefined,
+  'reportRegistryEvent.subject_id': 'campaign',
+  network_id: undefined,
+  mno_ids: undefined,
+  // Words of the customer's own, and of authorities and networks.
+  reference_id: undefined,
+  alt_business_id: undefined,
+  evp_id: undefined,
+  committee_id: undefined,
+  vetting_token: undefined,
+  tax_id: undefined,
+  political_auth_token: undefined,
+  usecase: undefined,
+  file_id: 'usageFile',
+  // Of whom a row tells is found, not asked for.
+  'putSimUsageFile.iccid': undefined,
+  'putSimUsageFile.msisdn': undefined,
+  offering_id: 'simOffering',
+  sim_pool_id: 'simPool',
+  limit_profile_id: 'simLimitProfile',
+  fraud_profile_id: 'simFraudProfile',
+  sender: 'sender',
+  message_id: undefined,
+  'sendMessage.channel': undefined,
+  'receiveChatMessage.from': undefined,
+  'originateChatMessage.from': undefined,
+  kind: undefined,
+  subject_id: undefined,
+  content_id: undefined,
+  entity_id: undefined,
+  network_application_id: undefined,
+  system_id: undefined,
+  public_key: undefined,
+  'endSimulatorFaults.id': undefined,
+  login_hint: 'tokenNumber',
+  phoneNumber: 'tokenNumber',
+  sessionId: 'qodSession',
+  session_id: 'qodSession',
+  'endOwnSession.session_id': 'ownSession',
+  'endPersonSession.session_id': 'operatorSession',
+  person_id: 'operatorPerson',
+  'listChanges.person_id': undefined,
+  invitation_id: 'invitation',
+  'lookAtLink.token': 'link',
+  'useLink.token': 'link',
+  // Whose secret is given: test/journeys/portal-sign-in.test.ts.
+  'openConsoleSession.api_key': undefined,
+  // Qualities are everybody's to ask for.
+  'getQosProfileV0.name': undefined,
+  'getQosProfile.name': undefined,
+  'putQosProfile.name': undefined,
+  // Refused whatever it is, as the token says which device is meant: test/journeys/quality-on-demand.test.ts.
+  'createSession.phoneNumber': undefined,
+  // Places among one's own messages, events and ledger entries.
+  'findOwnMessages.cursor': undefined,
+  // Own messages may have been written from and to anybody's numbers: test/journeys/own-traffic.test.ts.
+  'findOwnMessages.number': undefined,
+  'findOwnMessages.from': undefined,
+  'findOwnMessages.to': undefined,
+  'readOwnLedger.cursor': undefined,
+  // Places among one's own SIMs, and what narrows them.
+  'listOwnSimPartners.cursor': undefined,
+  'listOwnSims.iccid': undefined,
+  'listOwnSims.cursor': undefined,
+  'listOwnSimSessions.cursor': undefined,
+  'listOwnSimActions.cursor': undefined,
+  'listOwnSimAlarms.cursor': undefined,
+  'listOwnSimTransfers.cursor': undefined,
+  // Whether there is such a customer is not told: test/journeys/own-sims.test.ts.
+  'requestOwnSimTransfer.target_id': undefined,
+  'endOwnSimTransfer.transfer_id': 'ownTransfer',
+  'listOwnWebhookEndpoints.cursor': undefined,
+  'listOwnWebhookEvents.cursor': undefined,
+  'listOwnWebhookAttempts.cursor': undefined,
+  'listOwnWebhookReplays.cursor': undefined,
+  // A port.
+  'createSession.from': undefined,
+  'createSessionV0.from': undefined,
+  'retrieveSessionsByDevice.phoneNumber': undefined,
+  'retrieveQoSProfiles.phoneNumber': undefined,
+  'readOperatorQosProfile.name': 'qosProfile',
+  'deleteQosProfile.name': 'qosProfile',
+  auth_req_id: 'tokenRequest',
+  login_hint_token: undefined,
+  'deleteNetworkHook.purpose': 'networkHook',
+  'deleteNetworkHook.scope': undefined,
+  'putNetworkHook.purpose': undefined,
+  'putNetworkHook.scope': undefined,
+  request_id: 'networkRequest',
+  token_id: 'networkToken',
+} as const
+
+export type Kind = NonNullable<(typeof kinds)[keyof typeof kinds]>
+
+const looksLikeId = /(^|_)(id|ids|uuid|key|msisdn|token)$/
+
+/** A cursor may name a row: of customers' lists it has to be said whose. */
+const looksLikeCursor = /(^|_)(cursor|token)$/
+
+export type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  format?: string
+  [keyword: string]: unknown
+}
+
+/** Every place of an operation where something can be named. Throws for one that looks like an id and that nobody here knows. */
+export function fieldPathsOf(operationId: string, operation: Operation): FieldPath[] {
+  return (['params', 'query', 'body'] as const).flatMap((part) => {
+    const schema = schemaOf(operation, part)
+    return schema ? inside(schema).flatMap((found) => toPosition(operationId, operation, part, found)) : []
+  })
+}
+
+/** Each is asked for hundreds of times, and what checks samples of it is compiled once for each object. */
+const schemas = new WeakMap<object, Schema>()
+
+/** The JSON Schema of a part of a request, if the operation has that part; not to be changed. */
+export function schemaOf(operation: Operation, part: FieldPath['part']): Schema | undefined {
+  const schema = operation[part]
+  if (!schema) return undefined
+  const found = schemas.get(schema) ?? jsonSchema(schema, 'input')
+  schemas.set(schema, found)
+  return found
+}
+
+type Found = { path: string[]; schema: Schema }
+
+function inside(schema: Schema, path: string[] = []): Found[] {
+  const members = Object.entries(schema.properties ?? {}).filter(
+    ([, member]) => member['not'] === undefined || member.type,
+  )
+  return [
+    ...members.flatMap(([name, member]) => inside(member, [...path, name])),
+    ...(schema.items ? inside(schema.items, [...path, '0']) : []),
+    ...(path.length > 0 && !schema.properties && !schema.items ? [{ path, schema }] : []),
+  ]
+}
+
+function toPosition(
+  operationId: string,
+  { policy }: Operation,
+  part: FieldPath['part'],
+  { path, schema }: Found,
+): FieldPath[] {
+  const name = path.findLast((step) => step !== '0')!
+  const known = [`${operationId}.${name}`, name].find((key) => key in kinds)
+  if (known !== undefined) {
+    const kind = kinds[known as keyof typeof kinds]
+    return kind && schema.format !== 'date-time' ? [{ part, path, kind }] : []
+  }
+  const suspicious =
+    part === 'params' || looksLikeId.test(name) || (policy.owner === 'served' && looksLikeCursor.test(name))
+  if (!suspicious) return []
+  throw new Error(
+    `${operationId} has a member ${path.join('.')} that may be the id of something: say of what in test/matrix/field-paths.ts`,
+  )
+}
