@@ -1,6 +1,6 @@
 // Privacy: what the exchange holds of somebody's number, told and forgotten when that person asks for it.
 // It is not what accounts want taken away in time (src/messages/redaction), and knows no table but its own: domains say what they hold.
-// Start at `holding.ts` for what a domain says, `erase.ts` for how it is forgotten.
+// Start at `keys/personal-data-source.ts` for what a domain says, `erasure/erase.ts` for how it is forgotten.
 
 export { type ErasureDeps, settleErasures } from './erasure/erase.ts'
 export { type Erasure } from './erasure/erasure-store.ts'

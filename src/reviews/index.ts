@@ -1,6 +1,6 @@
 // Reviews: what people have to look at, who does, and what they have decided.
-// It does not know what a submission is or what follows from a decision: each kind says so (`Kind` in desk.ts).
-// Start at `submit.ts` for what comes in, at `desk.ts` for what reviewers do, at `unattended.ts` for what a sandbox does without them.
+// It does not know what a submission is or what follows from a decision: each kind says so (`Kind` in queue/review-queue.ts).
+// Start at `submit.ts` for what comes in, at `review-queue.ts` for what reviewers do, at `unattended.ts` for what a sandbox does without them.
 export { type ReviewCode } from './queue/codes.ts'
 export { openReviews, type Kind, type Reviews, type Step } from './queue/review-queue.ts'
 export { openReviewMetrics } from './queue/metrics.ts'

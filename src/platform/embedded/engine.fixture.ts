@@ -50,7 +50,7 @@ export type EngineProcess = {
 
 /** Starts an engine in a process of its own, which can be killed at any time. */
 export function startEngineProcess(dataDir: string, as?: { uid: number; gid: number }) {
-  const program = join(import.meta.dirname, 'held.fixture.ts')
+  const program = join(import.meta.dirname, 'engine-process.fixture.ts')
   const child = spawn(process.execPath, [program, dataDir], { stdio: ['ignore', 'pipe', 'inherit'], ...as })
   after(() => child.kill('SIGKILL'))
   return { child, out: child.stdout }
