@@ -1,4 +1,4 @@
-import type { CrowdingOptions } from '../batch-lanes/crowding.ts'
+import type { CrowdingOptions } from './crowding.ts'
 import { openBatches, type BatchOptions } from './batches-of-lane.ts'
 import { openBatchLane, watchTimeout, type BatchLane, type Waiting } from './batch-lane.ts'
 import { Problem, type ProblemKind } from '../contract/problem.ts'

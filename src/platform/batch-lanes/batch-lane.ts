@@ -1,4 +1,4 @@
-import { openCrowding, type Crowding, type CrowdingOptions } from '../batch-lanes/crowding.ts'
+import { openCrowding, type Crowding, type CrowdingOptions } from './crowding.ts'
 
 /** An item that has no answer yet. */
 export type Waiting<T, R> = {
