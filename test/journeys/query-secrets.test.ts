@@ -81,12 +81,10 @@ test('a secret in the query of numbers operations is in no log, trace, metric or
     refused.every((status) => status === 401 || status === 404 || status === 429),
     String(refused),
   )
-  const traces = await collector.trace('0af7651916cd43dd8448eb211c80319c', (spans) =>
-    ['buyNumber', 'listOwnedNumbers', 'searchNumbers', 'updateNumber', 'cancelNumber'].every((name) =>
-      spans.some((span) => span.name === name),
-    ),
+  const calls = ['buyNumber', 'listOwnedNumbers', 'searchNumbers', 'updateNumber', 'cancelNumber']
+  await collector.trace('0af7651916cd43dd8448eb211c80319c', (spans) =>
+    calls.every((name) => spans.some((span) => span.name === name)),
   )
-  assert.ok(traces.length > 5)
   const { body: metrics } = await exchange.operator.get<string>('/metrics')
   assert.match(metrics, /strowger_query_credentials_total [1-9]/)
   const secrets = [alice.secret, wrongSecret]

@@ -348,7 +348,7 @@ test('links lead to the address at which the exchange is reached [S2-004]', asyn
 })
 
 test('equal and notequal of older documents compare texts exactly, also in letter case', async () => {
-  await world.db.query('delete from brand')
+  await openAccount()
   await fill(accountId, [
     { display_name: 'Blue Kite', vertical: null, reseller: false, campaign_count: 0 },
     { display_name: 'blue kite', vertical: null, reseller: true, campaign_count: 0 },
