@@ -1,6 +1,6 @@
 'use strict'
 
-/** Who may use whom. A domain that is not named on the right is out of reach; `platform` is open to all. */
+/** The domains that each domain may import. All of them may import `platform`. */
 const mayUse = {
   operators: [],
   accounts: ['operators'],
