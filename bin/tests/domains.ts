@@ -16,10 +16,10 @@ export const domainTests: Record<string, { journeys: string; pages?: string }> =
   chat: { journeys: 'chat chat-nodes chat-sandbox chat-statuses chat-update redaction-chat' },
   cli: { journeys: 'listen' },
   exchange: {
-    journeys: `canaries console-door error-codes frame hanging-database host-header official-clients overview private-addresses
+    journeys: `canaries portal-sign-in error-codes frame hanging-database host-header official-clients overview private-addresses
       query-secrets retention sdk generated-client simulator traces traces-over-nodes two-nodes uploads wrong-requests`,
     pages:
-      'api-documents doors exchange handset health injection links overview own own-journey refusals violations widths',
+      'api-documents sign-in exchange handset health injection links overview own own-journey refusals violations widths',
   },
   messages: {
     journeys: `concatenation fairness finding half-sent inbound inbound-long inbound-pace long-texts outcomes receipts refusals
