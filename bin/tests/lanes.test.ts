@@ -108,7 +108,12 @@ test('a run that is stopped kills the file that runs and begins no other', async
   const running = runFiles(
     {
       hangs: `import { writeFileSync } from 'node:fs'
-        test('hangs', async () => { writeFileSync(${JSON.stringify(marker)}, ''); await new Promise((r) => setTimeout(r, 1e6)) })`,
+        // The worker reports a test as begun some turns of its event loop after the test has begun.
+        test('hangs', async () => {
+          for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate)
+          writeFileSync(${JSON.stringify(marker)}, '')
+          await new Promise((r) => setTimeout(r, 1e6))
+        })`,
       next: `test('next', () => {})`,
     },
     stopping.signal,
