@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import * as fc from 'fast-check'
 import { COMMAND, encodeBind, encodeHeaderOnly, encodeMessage, isFault } from '#carriers/smpp/index.ts'
 import { startCarrier, type Carrier } from '../../simulators/carrier/index.ts'
+import { hangMs } from '../support/until.ts'
 import { messageTo, openProbe } from './probe.ts'
 
 const BIND = encodeBind(COMMAND.bind_transceiver, 1, {
@@ -34,7 +35,7 @@ async function send(port: number, octets: Buffer): Promise<void> {
 /** Resolves when the connection is over, by a reset or otherwise. */
 function closed(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the connection stays open')), 10_000)
+    const timer = setTimeout(() => reject(new Error('the connection stays open')), hangMs)
     socket.on('error', () => {})
     socket.on('close', () => {
       clearTimeout(timer)

@@ -8,8 +8,7 @@ import {
   type Outcome,
   type SubmitSm,
 } from '#carriers/smpp/index.ts'
-
-const PATIENCE_MS = 20_000
+import { hangMs } from '../support/until.ts'
 
 /** A bind under test with all that it told, and a way to wait for more. */
 export type Probe = {
@@ -107,7 +106,7 @@ export function messageTo(destination: string, text = 'hello'): SubmitSm {
 
 function until(waiting: Set<() => void>, label: string, condition: () => boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => end(() => reject(new Error(`waited in vain: ${label}`))), PATIENCE_MS)
+    const timer = setTimeout(() => end(() => reject(new Error(`waited in vain: ${label}`))), hangMs)
     const poll = setInterval(() => check(), 20)
     const end = (settle: () => void) => {
       clearTimeout(timer)
