@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { STATUS, type Location, type Values } from '../../src/sims/radius/index.ts'
-import type { Asking } from './asking.ts'
+import type { Asking } from './retransmit.ts'
 
 /** Whose session it is, and from where. */
 export type Subscriber = {

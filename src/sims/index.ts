@@ -25,7 +25,7 @@ export {
   readOpenSession,
   type SimConnection,
 } from './network/connection-store.ts'
-export { readSimHeard, type SimHeard, simHeard, type SimLocation } from './network/heard-store.ts'
+export { readSimHeard, type SimHeard, simHeard, type SimLocation } from './network/last-seen-store.ts'
 export {
   hasSimOfNumber,
   readExcludedFeatures,
@@ -39,7 +39,7 @@ export { putPartner } from './partners/put.ts'
 export { lockFamily as lockPartners, readPartner, type Partner } from './partners/store.ts'
 export { insertOffering, insertPool, listOfferings, type Pool } from './pools/pool-store.ts'
 export { type AuthorizationOutcome, errorCauseName, SESSION_CONTEXT_NOT_FOUND } from './radius/index.ts'
-export { answerOnce } from './requests/once.ts'
+export { answerOnce } from './requests/idempotency.ts'
 
 export { type Assignment } from './rules/assign-store.ts'
 
@@ -58,20 +58,20 @@ export {
 } from './rules/profile-store.ts'
 export { openRuleSweep, type RuleSweep } from './rules/sweep.ts'
 
-export { openDemoNas } from './gateways/demo-nas.ts'
+export { openDemoNas } from './nas/demo-nas.ts'
 export { type DoubtRow } from './sessions/doubt-store.ts'
 
-export { openRadiusMetrics } from './gateways/metrics.ts'
-export { type NasRow } from './gateways/nas-store.ts'
-export { openRadius, type Radius } from './gateways/open-radius.ts'
+export { openRadiusMetrics } from './nas/metrics.ts'
+export { type NasRow } from './nas/nas-store.ts'
+export { openRadius, type Radius } from './nas/open-radius.ts'
 
 export { type UsageRecord, unseen } from './counting/record.ts'
-export { sealedColumns } from './gateways/sealed.ts'
+export { sealedColumns } from './nas/sealed.ts'
 export { type OnUsage, storeUsage } from './sessions/store-usage.ts'
 export { endLost } from './sessions/tidy.ts'
-export type { Refusing } from './shown/behind.ts'
+export type { Refusing } from './views/partner-snapshot.ts'
 
-export { type SimReads } from './shown/reads.ts'
+export { type SimReads } from './views/reads.ts'
 
 export { transferStates } from './transfers/states.ts'
 

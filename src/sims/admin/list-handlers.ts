@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/database/db.ts'
-import { openSimReads } from '../shown/reads.ts'
+import { openSimReads } from '../views/reads.ts'
 import type { OperatorHandlers } from '#operators/index.ts'
 import type { simListOperations } from './contracts/list-contract.ts'
 import { simRefusals } from './refusals.ts'

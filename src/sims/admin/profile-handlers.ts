@@ -14,8 +14,8 @@ import {
   type ProfileKind,
   type ProfileInput,
 } from '../rules/profile-store.ts'
-import { fraudWire, limitWire } from '../shown/card-wire.ts'
-import { openSimReads } from '../shown/reads.ts'
+import { fraudWire, limitWire } from '../views/card-wire.ts'
+import { openSimReads } from '../views/reads.ts'
 import {
   openAudited,
   type Operator,

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import { readPartner } from '../partners/store.ts'
-import type { Refusing } from '../shown/behind.ts'
+import type { Refusing } from '../views/partner-snapshot.ts'
 import { found, operatorProblems } from '#operators/index.ts'
 
 /** In the words of operators. */

@@ -8,7 +8,7 @@ import { findSims, type Assignment } from '../rules/assign-store.ts'
 import { listDisconnects, type DisconnectRow } from '../disconnects/disconnect-store.ts'
 import { lockPool } from '../pools/pool-store.ts'
 import { lockProfile } from '../rules/profile-store.ts'
-import { openSimReads } from '../shown/reads.ts'
+import { openSimReads } from '../views/reads.ts'
 import {
   openAudited,
   type OperatorCall,

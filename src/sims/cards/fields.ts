@@ -5,7 +5,7 @@ import type { FieldName } from './custom-fields.ts'
 import { writeFields, writeIpConfigs, type Fields, type IpConfig } from './field-store.ts'
 import type { SimKey } from './lock-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
-import { unlessDeleted } from './unless.ts'
+import { unlessDeleted } from './deleted.ts'
 
 /** Writes the same custom fields of some SIMs, each with its action. */
 export function setFields(

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { storeCards } from '../../../test/support/sim-cards.ts'
 import { aPartner } from '../../../test/support/sims.ts'
-import { answerOnce } from '../requests/once.ts'
+import { answerOnce } from '../requests/idempotency.ts'
 import { luhnDigit } from './identifiers.ts'
 import { pairSims, type PairingInput } from './pair.ts'
 

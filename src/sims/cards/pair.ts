@@ -11,7 +11,7 @@ import {
   type Holder,
   type Numbers,
 } from './pair-store.ts'
-import { unlessDeleted } from './unless.ts'
+import { unlessDeleted } from './deleted.ts'
 
 /** Which numbers a card shall have: null is none, and what is not named stays. */
 export type PairingInput = {

@@ -1,11 +1,11 @@
 import type { GatewayNames } from '../radius/index.ts'
-import { candidatesOf, isTimed, startOf } from './choose.ts'
+import { candidatesOf, isTimed, startOf } from './choose-session.ts'
 import { isStopped, LOST, REPLACED, type Counted, type DoubtReason } from './counted.ts'
 import type { Decision } from './decision.ts'
 import { sessionOfRecord } from './session-of-record.ts'
 import type { UsageRecord } from './record.ts'
 import { mergedNames, unnamed } from './same-gateway.ts'
-import { sessionOfStart } from './starting.ts'
+import { sessionOfStart } from './session-of-start.ts'
 
 /** What a record adds. */
 export type Count = {

@@ -1,4 +1,4 @@
-import { choose, isTimed, startOf } from './choose.ts'
+import { choose, isTimed, startOf } from './choose-session.ts'
 import { isStopped, type Counted } from './counted.ts'
 import type { Decision } from './decision.ts'
 import { growthOf, type Growth } from './growth.ts'

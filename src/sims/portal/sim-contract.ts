@@ -1,6 +1,6 @@
 import { onOwnResource, withKey, portalAnswers, portalNotFound } from '#accounts/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
-import { fraudProfile, limitProfile, simAlarm, simShape, simTransfer } from '../shown/card-shapes.ts'
+import { fraudProfile, limitProfile, simAlarm, simShape, simTransfer } from '../views/card-shapes.ts'
 import {
   simAction,
   simPoolUsage,
@@ -8,8 +8,8 @@ import {
   simUsageAnswer,
   simUsageQuery,
   timePageQuery,
-} from '../shown/life-shapes.ts'
-import { simListAnswer, simListQuery, simStatesAnswer } from '../shown/list-shapes.ts'
+} from '../views/life-shapes.ts'
+import { simListAnswer, simListQuery, simStatesAnswer } from '../views/list-shapes.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'
 import { pageOf, pageQuery, pageSays, pageShape } from '#platform/contract/paging/index.ts'

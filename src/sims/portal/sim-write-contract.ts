@@ -2,7 +2,7 @@ import { onOwnResource, portalNotFound, portalBodyAnswers } from '#accounts/inde
 import { nullable } from '#platform/contract/shapes.ts'
 import { customerVerbNames } from '../cards/verb-states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
-import { simOutcome, simTransfer } from '../shown/card-shapes.ts'
+import { simOutcome, simTransfer } from '../views/card-shapes.ts'
 import { transferVerbs } from '../transfers/states.ts'
 import { z } from 'zod'
 import type { Operations } from '#platform/contract/contract.ts'

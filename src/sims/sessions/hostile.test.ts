@@ -9,7 +9,7 @@ import { readRequest } from '../radius/accounting.ts'
 import { CODE, encodeRequest, isDiscard, type Attribute } from '../radius/index.ts'
 import { onUsage } from '../rules/on-usage.ts'
 import { aggregatesOf } from '../usage/aggregates.ts'
-import { openIntake } from '../gateways/intake.ts'
+import { openIntake } from '../nas/intake.ts'
 
 let database: TestDatabase
 const secret = Buffer.from('testing123')

@@ -9,7 +9,7 @@ import type { SimUsers } from '../users/users.ts'
 import { inMaintenance, invalid, readOnlyUser, simProblems, unreachable } from './problems.ts'
 import { queryFaults } from './query/query.ts'
 import type { SimService } from './service-store.ts'
-import { refusePartner } from './target.ts'
+import { refusePartner } from './authorize-write.ts'
 
 /** An API user, the form of the address that was called, and what operators have set. */
 export type SimCaller = {

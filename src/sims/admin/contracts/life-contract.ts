@@ -6,7 +6,7 @@ import {
   simUsageAnswer,
   simUsageQuery,
   timePageQuery,
-} from '../../shown/life-shapes.ts'
+} from '../../views/life-shapes.ts'
 import { common, notFound, everyone, type OperatorOperations, operatorsOnly } from '#operators/index.ts'
 import { ofPartner } from './partner-contract.ts'
 import { pageOf } from '#platform/contract/paging/index.ts'

@@ -1,4 +1,4 @@
-import { simListAnswer, simListQuery, simStatesAnswer } from '../../shown/list-shapes.ts'
+import { simListAnswer, simListQuery, simStatesAnswer } from '../../views/list-shapes.ts'
 import { type OperatorOperations, gets } from '#operators/index.ts'
 import { ofPartner } from './partner-contract.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { doubtReasons } from '../../counting/counted.ts'
-import { timePageQuery } from '../../shown/life-shapes.ts'
+import { timePageQuery } from '../../views/life-shapes.ts'
 import { type OperatorOperations, deletes, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf } from '#platform/contract/paging/index.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { atVolumes } from '../../pools/pool-store.ts'
-import { fraudProfile, limitProfile } from '../../shown/card-shapes.ts'
+import { fraudProfile, limitProfile } from '../../views/card-shapes.ts'
 import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { disconnectStates } from '../../disconnects/disconnect-store.ts'
 import { mostAssigned } from '../../rules/assign.ts'
-import { simAlarm } from '../../shown/card-shapes.ts'
+import { simAlarm } from '../../views/card-shapes.ts'
 import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
-import { simTransfer } from '../../shown/card-shapes.ts'
+import { simTransfer } from '../../views/card-shapes.ts'
 import { type OperatorOperations, gets, posts } from '#operators/index.ts'
 import { nullable } from '#platform/contract/shapes.ts'
 import { ofPartner, partnerId } from './partner-contract.ts'

@@ -2,7 +2,7 @@ import { type ActionPosition, listActionsOf } from '../actions/list-store.ts'
 import { readPairings, readSim } from '../cards/read-store.ts'
 import { listSessions, type SessionPosition } from '../sessions/read-store.ts'
 import { readUsed, type Span } from '../usage/span-store.ts'
-import type { Behind, Refusing, ShownDeps } from './behind.ts'
+import type { Behind, Refusing, ShownDeps } from './partner-snapshot.ts'
 import { simWire } from './card-wire.ts'
 import { actionWire, sessionWire, spanOf } from './life-wire.ts'
 import {

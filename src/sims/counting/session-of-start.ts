@@ -1,4 +1,4 @@
-import { isTimed } from './choose.ts'
+import { isTimed } from './choose-session.ts'
 import { LOST, type Counted } from './counted.ts'
 import type { Decision } from './decision.ts'
 import type { UsageRecord } from './record.ts'

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { openTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
-import { aPartner, aPool, iccidOf, storeSims } from '../../../test/support/sims.ts'
-import { foldActionCounts } from '../actions/list-store.ts'
+import { openTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { aPartner, aPool, iccidOf, storeSims } from '../../test/support/sims.ts'
+import { foldActionCounts } from './actions/list-store.ts'
 import { deleteOld } from '#platform/database/retained.ts'
-import { retained } from '../retained.ts'
+import { retained } from './retained.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))

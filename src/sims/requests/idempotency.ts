@@ -3,7 +3,7 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { isUniqueViolation } from '#platform/database/faults.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { isDeadlock } from '#platform/database/isolate.ts'
-import { keepAnswer, readAnswer, takeKey } from './once-store.ts'
+import { keepAnswer, readAnswer, takeKey } from './idempotency-store.ts'
 
 /** A key stands for another request. */
 export class KeyReused extends Error {}

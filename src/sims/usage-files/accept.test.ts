@@ -10,7 +10,7 @@ import { poolUsages } from '../pools/usage.ts'
 import { acceptFile, beginFile, deleteStagedUsage, readFile, stageRows } from './file-store.ts'
 import { recordOf, usageRow } from './row.ts'
 import { storeFiles } from './store-file.ts'
-import { takeFile } from './take.ts'
+import { takeFile } from './accept.ts'
 
 let database: TestDatabase
 before(async () => void (database = await openTestDatabase()))
