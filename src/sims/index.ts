@@ -1,6 +1,7 @@
-// SIM cards: whose they are, what state they are in, what they use, and what was asked to be done with them.
-// Not here: the NAS that counts usage (anything that speaks RADIUS).
-// Start at `states/states.ts` for the moves of a SIM, `sessions/store-usage.ts` for its usage, `wire/contract.ts` for the customers' API.
+// SIM cards: their owners, their states, their usage, and the actions requested on them.
+// Not here: the NAS that counts usage (any RADIUS client).
+// Start at `states/states.ts` for the state machine of a SIM, `sessions/store-usage.ts` for its usage, `wire/contract.ts` for the
+// customer API.
 export { foldActionCounts } from './actions/list-store.ts'
 export type { IpConfig } from './cards/field-store.ts'
 

@@ -1,11 +1,11 @@
 import type { Retained } from '#platform/database/retained.ts'
 import { heardSince } from './rules/inactivity-store.ts'
 
-/** A silence that lasts: without its alarm it would be found anew. */
+/** An inactivity alarm whose cause persists; if it were deleted, it would be raised again. */
 const stillUnresponsive = `cause = 'silence' and exists (select from sim s left join sim_seen e on e.partner_id = s.partner_id and e.iccid = s.iccid
   where s.partner_id = sim_alarm.partner_id and s.iccid = sim_alarm.iccid and ${heardSince} = sim_alarm.period)`
 
-/** A period of a pool that is not over. */
+/** The current period of a pool. */
 const stillRuns = `period_start >= (select sim_period_start(p.first_period, p.period_months, $2) from sim_pool p
   where p.id = sim_pool_usage.pool_id)`
 
@@ -16,10 +16,10 @@ const history = (setting: string, table: string, old: string): Retained => ({
   clock: 'exchange',
 })
 
-/** A record that comes twice is recognised for as long as its session is known. */
+/** A duplicate record is recognised as long as its session is stored. */
 const session = { keep: { days: 35 }, clock: 'exchange' } as const
 
-/** Rows of this domain that are deleted once they are old. What is open stays. */
+/** Rows of this domain that are deleted after their retention period. Open items are kept. */
 export const retained: readonly Retained[] = [
   history('sim_actions', 'sim_action', `created_at < $1 and status <> 'open'`),
   history('sim_actions', 'sim_action_count', 'hour < $1 and actions = 0'),

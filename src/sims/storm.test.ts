@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** Numbers that fall evenly and are the same each time. */
+/** Deterministic pseudo-random numbers. */
 let seed = 11
 const dice = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
 const oneOf = <T>(many: readonly T[]): T => many[dice(many.length)]!
@@ -36,7 +36,7 @@ const oneOf = <T>(many: readonly T[]): T => many[dice(many.length)]!
 const numbers = Array.from({ length: 30 }, (_, n) => n + 1)
 const partners = ['A', 'B']
 const small = { sims: 4, blocks: 3 }
-/** The clock goes through the end of a month. */
+/** The test crosses the end of a month. */
 let hour = 0
 const start = Date.UTC(2027, 0, 31, 12)
 const clock = { now: () => start + hour * 3_600_000 }
@@ -44,7 +44,7 @@ const clock = { now: () => start + hour * 3_600_000 }
 type Partner = { id: string; pool: number; limit: number; fraud: number }
 const fixtures = new Map<string, Partner>()
 
-/** Some SIMs, in an order that nobody else has. */
+/** Some SIMs in random order, so that transactions lock them in different orders. */
 const some = () => numbers.filter(() => dice(3) === 0).toSorted(() => dice(3) - 1)
 
 function deeds() {
@@ -167,7 +167,7 @@ function deeds() {
   }
 }
 
-test('whoever does what to the same SIMs at once, nobody waits in a circle, and what is counted, used and found agrees [S1-023]', async () => {
+test('concurrent actions on the same SIMs never deadlock, and counts, usage and search results stay consistent [S1-023]', async () => {
   const { db } = database
   for (const id of partners) {
     await aPartner(db, id)
@@ -237,7 +237,7 @@ async function agree(): Promise<void> {
     select 'alarm', s.iccid from sim s where (s.fraud = 2) <> exists (select from sim_alarm a where a.partner_id = s.partner_id
       and a.iccid = s.iccid and a.cleared_at is null)
     union all
-    select 'alarm of nobody', a.iccid from sim_alarm a where a.cleared_at is null and not exists (select from sim s where s.partner_id = a.partner_id and s.iccid = a.iccid)
+    select 'alarm without SIM', a.iccid from sim_alarm a where a.cleared_at is null and not exists (select from sim s where s.partner_id = a.partner_id and s.iccid = a.iccid)
     union all
     select 'reached', s.iccid from sim s where s.lim in (1, 2, 3) and not exists (select from sim_limit_reached r
       where r.partner_id = s.partner_id and r.iccid = s.iccid and r.level = s.lim)

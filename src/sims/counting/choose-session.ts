@@ -3,20 +3,20 @@ import type { UsageRecord } from './record.ts'
 import { differs, isSameGateway, unnamed } from './same-gateway.ts'
 import type { Timing } from './timing.ts'
 
-/** Gateways state whole seconds, and round two of them. */
+/** Gateways report whole seconds, and round two of them. */
 const roundMs = 3_000
-/** A record without a time of its own is timed when it arrives, which may be this much later. */
+/** A record without its own time is timed on arrival, which may be this much later. */
 const lateMs = 30_000
 
-/** When the session of a record began, by how long it has lasted. */
+/** When the session of a record began, calculated from its duration. */
 export function startOf({ at, seconds }: UsageRecord): number | undefined {
   return seconds === undefined ? undefined : at.getTime() - seconds * 1000
 }
 
-/** Whether the time of a record was stated by its sender, or how long it tried to send it. */
+/** Whether the sender stated the time of a record, or how long it has been trying to send it. */
 export const isTimed = ({ dated, delayed }: UsageRecord): boolean => dated || delayed === true
 
-/** The sessions that a record may be of, in the order in which they began; those with the same charging id alone where there are any. */
+/** The sessions that a record may belong to, ordered by start; only those with the same charging ID, if there are any. */
 export function candidatesOf(known: readonly Counted[], record: UsageRecord): Counted[] {
   const { chargingId, gateway = unnamed } = record
   const possible = known.filter(
@@ -26,7 +26,10 @@ export function candidatesOf(known: readonly Counted[], record: UsageRecord): Co
   return (exact.length > 0 ? exact : possible).toSorted((a, b) => a.startedAt - b.startedAt || a.n - b.n)
 }
 
-/** The session that a record is of by its times, and how it relates to that; undefined where it is older than all. */
+/**
+ * The session that a record belongs to according to its times, and their relation in time; undefined if it is older than all
+ * sessions.
+ */
 export function choose(
   sessions: readonly Counted[],
   record: UsageRecord,
@@ -41,7 +44,7 @@ export function choose(
   )
 }
 
-/** The last session that had begun at the time of a record. One that arrives late seems to be of a session that began later. */
+/** The last session that had begun at the time of the record. A late record appears to belong to a session that began later. */
 function lastBegun(sessions: readonly Counted[], record: UsageRecord): Counted | undefined {
   if (isTimed(record))
     return sessions.findLast(({ startedAt }) => startedAt <= record.at.getTime() + roundMs / 3)
@@ -55,13 +58,13 @@ function lastBegun(sessions: readonly Counted[], record: UsageRecord): Counted |
 const exceeds = ({ seconds = 0, up = 0n, down = 0n }: UsageRecord, session: Counted): boolean =>
   seconds > session.seconds || up > session.up || down > session.down
 
-/** The only session that has the charging id of the record: a gateway gives it once, whatever its clock says. */
+/** The only session with the record's charging ID: a gateway assigns it once, regardless of its clock. */
 function chargedOf(sessions: readonly Counted[], { chargingId }: UsageRecord): Counted | undefined {
   const [only, ...others] = sessions
   return others.length === 0 && chargingId !== undefined && only?.chargingId === chargingId ? only : undefined
 }
 
-/** The session that began when the record says that its session began. */
+/** The session that began at the start time calculated from the record. */
 function provenOf(sessions: readonly Counted[], record: UsageRecord): Counted | undefined {
   const start = startOf(record)
   if (start === undefined) return undefined
@@ -73,7 +76,7 @@ function provenOf(sessions: readonly Counted[], record: UsageRecord): Counted | 
     .at(-1)
 }
 
-/** Whether a record is later than the last one of a session: by its time, else by how long the session has lasted. */
+/** Whether a record is later than the last one of a session: by its time, else by the duration of the session. */
 function isNewer(session: Counted, record: UsageRecord, proven: boolean): boolean | undefined {
   const at = record.at.getTime()
   if (record.dated && at !== session.lastAt) return at > session.lastAt

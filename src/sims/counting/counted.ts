@@ -1,8 +1,8 @@
 import type { GatewayNames } from '../radius/index.ts'
 
-/** What is known of a session; times in milliseconds since 1970. */
+/** The counted state of a session; times in milliseconds since 1970. */
 export type Counted = {
-  /** Counts the sessions of a SIM under one session key. */
+  /** The number of the session among those of a SIM with the same session key. */
   n: number
   gateway: GatewayNames
   startedAt: number
@@ -18,7 +18,7 @@ export type Counted = {
   chargingId: number | undefined
 }
 
-/** Why a record is doubtful. */
+/** Why a record is ambiguous. */
 export const doubtReasons = [
   'stop_lost',
   'start_lost',
@@ -35,7 +35,7 @@ export type DoubtReason = (typeof doubtReasons)[number]
 
 /** The cause of a session that ended because its gateway restarted. */
 export const LOST = 'nas-reboot'
-/** The cause of a session that ended because its id was used again. */
+/** The cause of a session that ended because its ID was reused. */
 export const REPLACED = 'stop-lost'
 
 /** Whether the gateway itself reported the end. */

@@ -18,7 +18,7 @@ import type { UsageRecord } from './record.ts'
 
 const GiB4 = 2n ** 32n
 
-/** Some of the records in any order, some of them more than once. */
+/** Some of the records in any order, some of them repeated. */
 const shuffled = (records: readonly UsageRecord[]) =>
   fc
     .tuple(fc.shuffledSubarray([...records]), fc.array(fc.constantFrom(...records), { maxLength: 8 }))
@@ -34,7 +34,7 @@ const thinned = (records: readonly UsageRecord[], keep: (record: UsageRecord) =>
       ),
     )
 
-describe('counting of sessions under one id', () => {
+describe('counting of sessions with the same ID', () => {
   test('records with Event-Timestamp and Acct-Session-Time add up in any order, lost and repeated, with gigawords', () => {
     const mixed = trueSessions.chain((sessions) =>
       shuffled(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
@@ -62,7 +62,7 @@ describe('counting of sessions under one id', () => {
     )
   })
 
-  test('32-bit counters that begin again are counted on while no record is lost, with repeats', () => {
+  test('32-bit counters that wrap are counted correctly while no record is lost, with repeats', () => {
     const mixed = trueSessions.chain((sessions) =>
       thinned(sessions.flatMap(recordsOf), () => true).map((heard) => ({ sessions, heard })),
     )
@@ -75,7 +75,7 @@ describe('counting of sessions under one id', () => {
     )
   })
 
-  test('32-bit counters never count more than was used, whatever is lost, late or repeated', () => {
+  test('32-bit counters never count more than was used, even with lost, late or repeated records', () => {
     const mixed = trueSessions.chain((sessions) =>
       shuffled(sessions.flatMap(recordsOf)).map((heard) => ({ sessions, heard })),
     )
@@ -134,7 +134,7 @@ describe('counting of sessions under one id', () => {
   const notified = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
     recordOf({ ...plain, up, at: minute(at), ...more })
 
-  test('a Start under an id whose Stop was lost begins a session; its end is doubtful, and nothing wraps', () => {
+  test('a Start with an ID whose Stop was lost begins a session; the end is flagged as doubtful, and no counter wraps', () => {
     const { up, started, sessions, doubts } = countAll([
       start(0),
       notified(5_000n, 1),
@@ -151,17 +151,17 @@ describe('counting of sessions under one id', () => {
     )
   })
 
-  test('a counter that is one octet lower adds nothing, and is doubtful', () => {
+  test('a counter that is one octet lower adds nothing and is flagged as doubtful', () => {
     const { up, doubts } = countAll([start(0), notified(1_000n, 1), notified(999n, 2)])
     assert.deepEqual([up, doubts], [1_000n, ['overtaken']])
     const dated = countAll([notified(1_000n, 1, { dated: true }), notified(999n, 2, { dated: true })])
     assert.deepEqual([dated.up, dated.doubts], [1_000n, ['counter_fell']])
   })
 
-  test('a counter that falls without evidence of a wrap is of another session', () => {
+  test('a counter that falls without evidence of a wrap belongs to another session', () => {
     const late = countAll([notified(3_000_000_000n, 0), notified(700n, 60)])
     assert.deepEqual([late.up, late.started, late.doubts], [3_000_000_700n, 2, ['counter_fell']])
-    // Near the end of the range, and yet more than any network carries in a second.
+    // Near the end of the range, but more than any network carries in a second.
     const quick = countAll([
       notified(4_290_000_000n, 0, { seconds: 100 }),
       notified(2_000_000_000n, 1, { seconds: 101 }),
@@ -169,7 +169,7 @@ describe('counting of sessions under one id', () => {
     assert.deepEqual([quick.started, quick.doubts], [2, ['counter_fell']])
   })
 
-  test('a counter near 4 GiB that falls has wrapped when what was used since is plausible', () => {
+  test('a counter near 4 GiB that falls has wrapped if the usage since then is plausible', () => {
     const wrapped = countAll([
       notified(4_290_000_000n, 0, { seconds: 600 }),
       notified(10_000_000n, 1, { seconds: 660 }),
@@ -177,7 +177,7 @@ describe('counting of sessions under one id', () => {
     assert.deepEqual([wrapped.up, wrapped.started, wrapped.doubts], [GiB4 + 10_000_000n, 1, []])
   })
 
-  test('a rise of 3 GB without any time is counted, and doubtful', () => {
+  test('a rise of 3 GB without any time is counted and flagged as doubtful', () => {
     const { up, doubts } = countAll([notified(1_000n, 0), notified(3_000_001_000n, 0)])
     assert.deepEqual([up, doubts], [3_000_001_000n, ['large_step']])
   })
@@ -189,12 +189,12 @@ describe('counting of sessions under one id', () => {
     assert.deepEqual([up, doubts], [GiB4 + 10_000_000n, ['overtaken']])
   })
 
-  test('a gateway that sends gigawords only when there are some is believed', () => {
+  test('a gateway that sends gigawords only when they are not zero is counted correctly', () => {
     const before = recordOf({ up: GiB4 - 1n, wide: false, at: minute(1) })
     assert.equal(countAll([before, recordOf({ up: GiB4 + 5n, at: minute(2) })]).up, GiB4 + 5n)
   })
 
-  test('a charging id, a NAS-Identifier and a NAS-IP-Address each separate sessions with one id', () => {
+  test('sessions with the same ID are separated by charging ID, NAS-Identifier and NAS-IP-Address', () => {
     for (const [one, other] of [
       [{ chargingId: 1 }, { chargingId: 2 }],
       [{ gateway: { identifier: 'a', ip: undefined } }, { gateway: { identifier: 'b', ip: undefined } }],
@@ -206,7 +206,7 @@ describe('counting of sessions under one id', () => {
     }
   })
 
-  test('a record that states fewer names than others is of the same session', () => {
+  test('a record that states fewer names than others belongs to the same session', () => {
     const gateway = { identifier: 'a', ip: '192.0.2.1' }
     const { up, started } = countAll([
       start(0, { gateway, chargingId: 7 }),
@@ -217,14 +217,14 @@ describe('counting of sessions under one id', () => {
     assert.deepEqual([up, started], [170n, 1])
   })
 
-  test('a Stop that is all that is heard of a session counts it whole, from when it began', () => {
+  test('a session of which only the Stop arrives is counted in full, from its start', () => {
     const { up, started, ended, sessions } = countAll([
       recordOf({ kind: 'stop', up: 5n, seconds: 600, at: minute(30) }),
     ])
     assert.deepEqual([up, started, ended, sessions[0]!.startedAt], [5n, 1, 1, minute(20).getTime()])
   })
 
-  test('records from before an Accounting-On that arrive after it add what was not counted, once', () => {
+  test('records from before an Accounting-On that arrive after it add their uncounted usage once', () => {
     const began = minute(5).getTime()
     const before = recordOf({ up: 5_000n, at: minute(1) })
     const late = countAll([before, recordOf({ up: 6_000n, at: minute(2) })], began)
@@ -235,7 +235,7 @@ describe('counting of sessions under one id', () => {
     assert.deepEqual([unheard.up, unheard.sessions[0]!.endedAt], [100n, began])
   })
 
-  test('a session that began after an Accounting-On counts from nothing; what is late of the one before does not reach it', () => {
+  test('a session that began after an Accounting-On counts from zero; late records of the previous session do not affect it', () => {
     const began = minute(5).getTime()
     const first = [recordOf({ kind: 'start' }), recordOf({ up: 5_000n, at: minute(4) })]
     const second = [recordOf({ kind: 'start', at: minute(6) }), recordOf({ up: 80n, at: minute(8) })]
@@ -251,7 +251,7 @@ describe('counting of sessions under one id', () => {
     )
   })
 
-  test('a gateway that goes on with a session after an Accounting-On has it open again', () => {
+  test('a session that its gateway continues after an Accounting-On is open again', () => {
     const began = minute(5).getTime()
     const before = recordOf({ up: 5n, at: minute(1) })
     const { up, ended, sessions } = countAll([before, recordOf({ up: 7n, at: minute(6) })], began)
@@ -260,14 +260,14 @@ describe('counting of sessions under one id', () => {
     assert.equal(countAll([recordOf({ up: 5n, at: minute(6) }), swept]).sessions[0]!.endedAt, undefined)
   })
 
-  test('a Start repeated with the time of the first, or with its delay, begins nothing', () => {
+  test('a Start repeated with the time of the first, or with its delay, does not begin another session', () => {
     const first = start(0, { dated: true })
     assert.equal(countAll([first, notified(50n, 1, { dated: true }), first]).started, 1)
     const delayed = start(0, { delayed: true })
     assert.equal(countAll([start(0), notified(50n, 1), delayed, notified(90n, 2)]).up, 90n)
   })
 
-  test('a Start between records that were counted as one session is doubtful', () => {
+  test('a Start between records that were counted as one session is flagged as doubtful', () => {
     const at = (n: number, more: Partial<UsageRecord>) => recordOf({ at: minute(n), ...more })
     const { up, doubts } = countAll([at(1, { up: 10n }), at(9, { up: 20n }), at(5, { kind: 'start' })])
     assert.deepEqual([up, doubts], [20n, ['start_inside']])

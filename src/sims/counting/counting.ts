@@ -7,11 +7,11 @@ import type { UsageRecord } from './record.ts'
 import { mergedNames, unnamed } from './same-gateway.ts'
 import { sessionOfStart } from './session-of-start.ts'
 
-/** What a record adds. */
+/** The result of counting a record. */
 export type Count = {
-  /** The session that it is of. */
+  /** The session that the record belongs to. */
   session: Counted
-  /** The session before it under the same id, which it ends. */
+  /** The previous session under the same ID, which the record ends. */
   replaced?: Counted | undefined
   /** Bytes that were not counted before. */
   up: bigint
@@ -25,8 +25,8 @@ export type Count = {
 type RestartOf = (gateway: GatewayNames) => number | undefined
 
 /**
- * Counts a record of a SIM, given the sessions that are known under its session key, and when its gateway last restarted. What comes
- * twice, late or in another order adds nothing twice; docs/decisions/0044-sim-usage-accounting.md has the rules.
+ * Counts a record of a SIM, based on the known sessions with its session key and the last restart of its gateway. Duplicate, late
+ * or reordered records are not counted twice; see docs/decisions/0044-sim-usage-accounting.md for the rules.
  */
 export function count(
   known: readonly Counted[],
@@ -46,7 +46,7 @@ export function count(
   return { ...counted, ended: counted.session.endedAt !== undefined && before.endedAt === undefined }
 }
 
-/** A gateway that has restarted since knows nothing of the session any more. */
+/** A gateway loses its sessions when it restarts. */
 function afterRestart(session: Counted, restarted: number | undefined): Counted {
   if (restarted === undefined || session.endedAt !== undefined || session.lastAt >= restarted) return session
   return { ...session, endedAt: restarted, terminateCause: LOST }
@@ -91,7 +91,7 @@ function begin(
   return { session, replaced, up, down, started: true, ended: ended !== undefined || isOpen === true, doubt }
 }
 
-/** How a session that begins with a record has ended already; undefined where it goes on. */
+/** How a session that begins with this record has already ended; undefined if it is still open. */
 function endOf({ kind, at, terminateCause }: UsageRecord, until?: number, restarted?: number) {
   if (kind === 'stop') return { at: at.getTime(), cause: terminateCause }
   if (until !== undefined) return { at: until, cause: REPLACED }
@@ -102,7 +102,7 @@ function endOf({ kind, at, terminateCause }: UsageRecord, until?: number, restar
 function goOn({ session, growth, doubt }: Decision & { does: 'count' }, record: UsageRecord) {
   const { up, down } = growth ?? session
   const at = record.at.getTime()
-  // An overtaken record does not state the current counters.
+  // A record that arrives out of order does not state the current counters.
   const isOfNow = growth !== undefined
   const ends = isOfNow && record.kind === 'stop' && !isStopped(session)
   const revives =

@@ -1,9 +1,9 @@
 import type { Counted, DoubtReason } from './counted.ts'
 import type { Growth } from './growth.ts'
 
-/** What is to be done with a record. */
+/** How to count a record. */
 export type Decision =
-  /** It begins a session. `before` was open under the same id; `until` is when the next one began, where that is known. */
+  /** It begins a session. `before` was open with the same ID; `until` is the start of the next session, if known. */
   | {
       does: 'begin'
       before?: Counted | undefined

@@ -7,22 +7,22 @@ import { isUpperHalf, isWrap, round, type Fall } from './wrap.ts'
 export type Growth = {
   up: bigint
   down: bigint
-  /** `equal` and `risen` in both directions, `fallen` in none that rises, `mixed`. */
+  /** `equal` and `risen`: no counter fell; `fallen`: no counter rose; `mixed`: one rose and one fell. */
   change: 'equal' | 'risen' | 'fallen' | 'mixed'
-  /** Whether a fall is explained by 32-bit counters that began again. */
+  /** Whether the fall is explained by a wrap of 32-bit counters. */
   wrapped: boolean
-  /** Whether all counters began again: none that the record states stayed or rose. */
+  /** Whether all counters restarted: none of the reported ones stayed or rose. */
   restarted: boolean
-  /** Whether a counter that fell may have wrapped, evidence or not. */
+  /** Whether a counter that fell may have wrapped, with or without evidence. */
   mayHaveWrapped: boolean
   /** The largest step of one counter. */
   step: bigint
 }
 
-/** The counters that a session has after a record, were it one of the session. A counter that falls stays as it is. */
+/** The counters of a session after a record, assuming that the record belongs to it. A counter that fell keeps its value. */
 export function growthOf(session: Counted, record: UsageRecord, timing: Timing): Growth {
   const isNarrow = !record.wide && !session.wide
-  // Below the first wrap the counter of a session is what the gateway reports.
+  // Before the first wrap, the session's counter equals the one that the gateway reports.
   const before = isNarrow ? { up: session.up % round, down: session.down % round } : session
   const { up = before.up, down = before.down } = record
   const [ups, downs] = [compared(before.up, up), compared(before.down, down)]
@@ -32,7 +32,7 @@ export function growthOf(session: Counted, record: UsageRecord, timing: Timing):
   ].filter(({ from, to }) => to < from)
   const mayHaveWrapped = isNarrow && timing.newer !== false && falls.some(isUpperHalf)
   const wrapped = mayHaveWrapped && falls.every((fall) => isWrap(session, record, timing, fall))
-  // An older record says nothing of the rounds since: its counter counts only where it is above everything known.
+  // An older record does not state later wraps: its counter counts only if it exceeds every known value.
   const isFull = timing.newer === false || !isNarrow
   const next = (own: bigint, { from, to }: Fall) => {
     if (isFull) return max(own, to)
@@ -52,7 +52,7 @@ const compared = (before: bigint, reported: bigint): number =>
   Number(reported > before) - Number(reported < before)
 const max = (one: bigint, other: bigint): bigint => (one > other ? one : other)
 
-/** Whether a counter stays or rises; nothing can be said of one that is not stated, or was zero. */
+/** Whether a counter stayed or rose; false if it was not reported or was zero before. */
 const holds = (reported: bigint | undefined, known: bigint): boolean =>
   reported !== undefined && known > 0n && reported >= known
 

@@ -1,37 +1,37 @@
 import type { GatewayNames } from '../radius/index.ts'
 
-/** What identifies a SIM to whoever counts: the first that is known finds it. */
+/** The identifiers of a SIM in usage records, in order of precedence. */
 export type SimIdentity = {
   imsi?: string | undefined
   iccid?: string | undefined
   msisdn?: string | undefined
 }
 
-/** What one packet, or one record of a file, tells of a session. */
+/** Usage of a session as reported by one packet or one row of a file. */
 export type UsageRecord = {
-  /** The gateway; or `file:` and a file's id, whose records are sessions of their own. */
+  /** The NAS ID; or `file:` and a file ID, whose records are separate sessions. */
   nas: string
   sessionKey: string
-  /** `lost`: its gateway has begun anew since. */
+  /** `lost`: its gateway has restarted since. */
   kind: 'start' | 'interim' | 'stop' | 'lost'
   identity: SimIdentity
-  /** Bytes since the session began, from the device and to it; undefined where nothing is said. */
+  /** Bytes since the session began, from and to the device; undefined if not reported. */
   up: bigint | undefined
   down: bigint | undefined
-  /** Whether counters are whole; otherwise they begin again behind 4 GiB. */
+  /** Whether counters are 64-bit; otherwise they wrap at 4 GiB. */
   wide: boolean
-  /** How long the session has lasted. */
+  /** How long the session has lasted, in seconds. */
   seconds: number | undefined
-  /** When it was so, in exchange time. */
+  /** The time of the report, in exchange time. */
   at: Date
-  /** Whether the sender says when, so that the order of two records is known. */
+  /** Whether the sender stated the time, so that records can be ordered. */
   dated: boolean
-  /** Whether the sender stated for how long it has tried to send this (Acct-Delay-Time). */
+  /** Whether the sender stated how long it has been trying to send the record (Acct-Delay-Time). */
   delayed?: boolean | undefined
   gateway?: GatewayNames | undefined
-  /** Of `lost`: which session under the key. */
+  /** For `lost`: the number of the session under the key. */
   n?: number | undefined
-  /** SMS from and to the SIM, as files of usage state them. */
+  /** SMS from and to the SIM, as reported in usage files. */
   sms?: { mo: number; mt: number } | undefined
   seen?: Seen | undefined
   chargingId?: number | undefined
@@ -40,7 +40,7 @@ export type UsageRecord = {
   terminateCause?: string | undefined
 }
 
-/** How and where a SIM was seen. */
+/** The device, network and location of a SIM. */
 export type Seen = {
   imei: string | undefined
   mcc: string | undefined
@@ -53,7 +53,7 @@ export type Seen = {
   timeZone: number | undefined
 }
 
-/** Nothing is said of how and where. */
+/** No information about device, network and location. */
 export const unseen: Seen = {
   imei: undefined,
   mcc: undefined,

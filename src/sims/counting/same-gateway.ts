@@ -8,11 +8,11 @@ export function isSameGateway(one: GatewayNames, other: GatewayNames): boolean {
   return !differs(one.identifier, other.identifier) && !differs(one.ip, other.ip)
 }
 
-/** Whether both are stated and differ. */
+/** Whether both values are known and differ. */
 export const differs = <T>(one: T | undefined, other: T | undefined): boolean =>
   one !== undefined && other !== undefined && one !== other
 
-/** The names of two records of one gateway together. */
+/** Merges the names of one gateway from two records. */
 export const mergedNames = (one: GatewayNames, other: GatewayNames): GatewayNames => ({
   identifier: one.identifier ?? other.identifier,
   ip: one.ip ?? other.ip,

@@ -6,10 +6,10 @@ import type { UsageRecord } from './record.ts'
 import type { Timing } from './timing.ts'
 import { half, isImplausible, round } from './wrap.ts'
 
-/** A lower counter is one that was overtaken, rather than one of a session that nothing else was heard of, for this long. */
+/** For this long, a lower counter is attributed to a record that arrived out of order rather than to another session. */
 const overtakenMs = 5 * 60_000
 
-/** Which session a record that is no Start belongs to. */
+/** Finds the session of an interim or Stop record. */
 export function sessionOfRecord(sessions: readonly Counted[], record: UsageRecord): Decision {
   const chosen = choose(sessions, record)
   if (!chosen) return oldestSessionOf(sessions, record)
@@ -27,7 +27,10 @@ export function sessionOfRecord(sessions: readonly Counted[], record: UsageRecor
   return fallen(session, record, growth, timing)
 }
 
-/** Older than all that is known: of the first session where its start was not reported and the counters fit, else of one before it. */
+/**
+ * The record is older than all known sessions: it belongs to the first one if that session's start was not reported and the
+ * counters fit, else to an earlier session.
+ */
 function oldestSessionOf([first]: readonly Counted[], record: UsageRecord): Decision {
   if (!first) return { does: 'begin' }
   const growth = growthOf(first, record, { newer: false, proven: false })
@@ -37,13 +40,13 @@ function oldestSessionOf([first]: readonly Counted[], record: UsageRecord): Deci
   return { does: 'begin', until: first.startedAt, doubt: 'earlier_session' }
 }
 
-/** Its session began after the other was last heard of. Where records have no time of their own, that must be clear. */
+/** Whether the record's session began after the last record of the other one. Records without their own time need a wider margin. */
 function hasBegunSince(session: Counted, record: UsageRecord): boolean {
   const start = startOf(record)
   return start !== undefined && start > session.lastAt + (isTimed(record) ? 5_000 : 2 * overtakenMs)
 }
 
-/** After a Stop only records that it overtook can arrive; any other is of a session whose Start was lost. */
+/** After a Stop, only records that it overtook can arrive; any other belongs to a session whose Start was lost. */
 function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decision {
   const isLater = record.dated && record.at.getTime() > session.endedAt! + 1_000
   const isEarlier = isTimed(record) && !isLater
@@ -53,8 +56,8 @@ function afterStop(session: Counted, record: UsageRecord, growth: Growth): Decis
 }
 
 /**
- * Counters of an earlier record cannot be above those of a later one, unless another session was counted between them. Sessions of one
- * id do not overlap: where the session is known from its start, it is the clock of the gateway that has stepped back.
+ * Counters of an earlier record cannot exceed those of a later one, unless another session was counted between them. Sessions with
+ * the same ID do not overlap: if the start of the session is known, the gateway's clock has stepped back.
  */
 function older(session: Counted, growth: Growth, { proven }: Timing, { at }: UsageRecord): Decision {
   if (proven || growth.step === 0n) return { does: 'count', session, growth }
@@ -65,12 +68,12 @@ function older(session: Counted, growth: Growth, { proven }: Timing, { at }: Usa
 function risen(session: Counted, record: UsageRecord, growth: Growth, { newer }: Timing): Decision {
   if (isImplausible(session, record, growth.step)) return { does: 'count', session, doubt: 'too_fast' }
   const isLarge = newer === undefined && growth.step >= half && !session.wide
-  // Behind a wrap it is rather a record from before it.
+  // After a wrap, it is more likely a record from before the wrap.
   if (isLarge && session.up + session.down >= round) return { does: 'count', session, doubt: 'overtaken' }
   return { does: 'count', session, growth, doubt: isLarge ? 'large_step' : undefined }
 }
 
-/** A counter is lower than before, and has not wrapped: the record was overtaken, the counter is unsteady, or another session began. */
+/** A counter fell without wrapping: the record arrived out of order, the counter is unreliable, or another session began. */
 function fallen(session: Counted, record: UsageRecord, growth: Growth, { newer, proven }: Timing): Decision {
   const { up = 0n, down = 0n, at } = record
   const isSlight = 4n * up >= 3n * session.up && 4n * down >= 3n * session.down
@@ -79,7 +82,7 @@ function fallen(session: Counted, record: UsageRecord, growth: Growth, { newer, 
   if (newer === undefined && (isRecent || (proven && session.endedAt === undefined)))
     return { does: 'count', session, doubt: 'overtaken' }
   if (isSlight) return { does: 'count', session, doubt: 'counter_fell' }
-  // Another session, or a wrap without evidence: what is certain is counted.
+  // Another session, or a wrap without evidence: only the certain part is counted.
   if (proven || (!growth.restarted && growth.mayHaveWrapped))
     return { does: 'count', session, growth, doubt: 'counter_fell' }
   return { does: 'begin', before: session, doubt: 'counter_fell' }

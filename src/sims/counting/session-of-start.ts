@@ -5,24 +5,24 @@ import type { UsageRecord } from './record.ts'
 
 /** Gateways state whole seconds. */
 const sameMs = 1_500
-/** How long gateways repeat a Start that is not answered. */
+/** How long gateways retransmit a Start that is not acknowledged. */
 const repeatedMs = 5 * 60_000
 
-/** What becomes of a Start: it begins a session, unless it is the Start of one that is known already. */
+/** Decides what a Start does: it begins a session, unless it is a duplicate or late Start of a known session. */
 export function sessionOfStart(sessions: readonly Counted[], record: UsageRecord): Decision {
   const mine = sessions.findLast((one) => isItsStart(one, record, sessions))
   if (mine) return { does: 'count', session: mine }
   const at = record.at.getTime()
   const before = isTimed(record) ? sessions.findLast(({ startedAt }) => startedAt < at) : sessions.at(-1)
   const next = sessions.find((one) => isTimed(record) && one.startedAt > at)
-  // Records on both sides of it were counted as one session: how they are to be divided is not known any more.
+  // Records before and after it were counted as one session and can no longer be separated.
   if (before && isTimed(record) && at < before.lastAt)
     return { does: 'count', session: before, doubt: 'start_inside' }
   const doubt = before && before.endedAt === undefined ? 'stop_lost' : undefined
   return { does: 'begin', before, until: next?.startedAt, doubt }
 }
 
-/** Whether a Start is that of a session that is known: repeated, or late. */
+/** Whether the Start belongs to a known session: it is a duplicate, or arrived late. */
 function isItsStart(session: Counted, record: UsageRecord, sessions: readonly Counted[]): boolean {
   const at = record.at.getTime()
   const isRecent = at - session.lastAt <= repeatedMs
@@ -33,11 +33,11 @@ function isItsStart(session: Counted, record: UsageRecord, sessions: readonly Co
   return at <= session.startedAt + sameMs && (previous === undefined || at > previous.lastAt)
 }
 
-/** Whether a session that its gateway has not lost has the charging id of a record. */
+/** Whether a session that was not lost in a gateway restart has the record's charging ID. */
 const isCharged = ({ chargingId, terminateCause }: Counted, record: UsageRecord): boolean =>
   record.chargingId !== undefined && record.chargingId === chargingId && terminateCause !== LOST
 
-/** Nothing but its Start was heard of it: another one changes nothing. */
+/** Only the Start of this session was received, so another Start changes nothing. */
 function isUnused({ up, down, seconds, endedAt }: Counted): boolean {
   return endedAt === undefined && up + down === 0n && seconds === 0
 }

@@ -1,7 +1,7 @@
 /** How a record relates to a session in time. */
 export type Timing = {
-  /** Whether it is later than the last record; undefined where that is not known. */
+  /** Whether it is later than the last record; undefined if unknown. */
   newer: boolean | undefined
-  /** Whether its times, or its charging id, prove that it is of this session. */
+  /** Whether its times, or its charging ID, prove that it belongs to this session. */
   proven: boolean
 }

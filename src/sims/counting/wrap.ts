@@ -4,26 +4,26 @@ import type { Timing } from './timing.ts'
 
 /** The range of a 32-bit counter, in bytes. */
 export const round = 1n << 32n
-/** A step of more than half a round may as well be one back. */
+/** A step of more than half the range may also be a step back. */
 export const half = round / 2n
-/** The last 512 MiB before a counter begins again. */
+/** The last 512 MiB before a counter wraps. */
 const near = round - (1n << 29n)
-/** The rate that any device may reach, in bytes a second: 100 Mbit/s. */
+/** A rate that any device may reach, in bytes per second: 100 Mbit/s. */
 const usualRate = 12_500_000
-/** The maximum rate of a session, in bytes a second: 10 Gbit/s. */
+/** The maximum rate of a session, in bytes per second: 10 Gbit/s. */
 const mostRate = 1_250_000_000
-/** Clocks differ by less than this. */
+/** Clocks differ by less than this, in seconds. */
 const clockSeconds = 60
 
-/** A counter of 32 bits that is lower than before. */
+/** A 32-bit counter that is lower than before. */
 export type Fall = { from: bigint; to: bigint }
 
-/** Whether so much was counted before that less may be more than half a round later. */
+/** Whether the counter was in the upper half, from which a wrap is plausible. */
 export const isUpperHalf = ({ from }: Fall): boolean => from >= half
 
 /**
- * Whether a counter has begun again: it was near its end, and what was used since is plausible for the time since. Where the times prove
- * that it is the same session, it may have been anywhere in the upper half.
+ * Whether a counter has wrapped: it was near its maximum, and the usage since then is plausible for the elapsed time. If the times
+ * prove that it is the same session, any value in the upper half is accepted.
  */
 export function isWrap(
   session: Counted,
@@ -40,14 +40,14 @@ export function isWrap(
   return isPlausible && (proven || from >= near)
 }
 
-/** Whether a session cannot have used so much since its last record: what the record states is wrong. */
+/** Whether the usage since the last record exceeds the possible rate, so that the record must be wrong. */
 export function isImplausible(session: Counted, record: UsageRecord, step: bigint): boolean {
   const isReported = record.dated || (record.seconds !== undefined && session.seconds > 0)
   const seconds = isReported ? secondsSince(session, record) : undefined
   return seconds !== undefined && Number(step) > (seconds + clockSeconds) * mostRate
 }
 
-/** By the session's own time where both state it, else by the clock; undefined where time went backwards. */
+/** Elapsed session time if both report it, else elapsed clock time; undefined if time went backwards. */
 function secondsSince(session: Counted, record: UsageRecord): number | undefined {
   const { seconds, at } = record
   if (seconds !== undefined && seconds < session.seconds) return undefined

@@ -15,16 +15,16 @@ import type { UsageRecord } from '../counting/record.ts'
 import fc from 'fast-check'
 
 const GB = 1_000_000_000n
-/** A record of a gateway that counts 32 bits and states when, and for how long the session has lasted. */
+/** A record of a gateway that counts 32 bits and states the time and the duration of the session. */
 const timed = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
   recordOf({ wide: false, up, at: minute(at), seconds: at * 60, ...more })
 const start = (more: Partial<UsageRecord> = {}) => timed(0n, 0, { kind: 'start', up: undefined, ...more })
-/** One without any time of its own. */
+/** A record without its own time. */
 const plain = (up: bigint, at: number, more: Partial<UsageRecord> = {}) =>
   recordOf({ wide: false, dated: false, up, at: minute(at), ...more })
 
-describe('a lower counter of a session whose times prove that it goes on', () => {
-  test('adds nothing and is doubtful when it is one octet lower, or begins again far from 4 GiB', () => {
+describe('a lower counter of a session whose times prove that it continues', () => {
+  test('adds nothing and is flagged as doubtful if it is one octet lower, or restarts far below 4 GiB', () => {
     for (const [before, after] of [
       [1_000n, 999n],
       [3n * GB, 3n * GB - 1n],
@@ -35,17 +35,17 @@ describe('a lower counter of a session whose times prove that it goes on', () =>
     }
   })
 
-  test('adds nothing when the wrap would be more than 100 Mbit/s and four times the rate of the session', () => {
+  test('adds nothing if a wrap would mean more than 100 Mbit/s and four times the rate of the session', () => {
     const { up, doubts } = countAll([start(), timed(3n * GB, 600), timed(GB / 2n, 601)])
     assert.deepEqual([up, doubts], [3n * GB, ['counter_fell']])
   })
 
-  test('has wrapped when the rate is plausible', () => {
+  test('has wrapped if the rate is plausible', () => {
     const { up, doubts } = countAll([start(), timed(3n * GB, 600), timed(GB / 2n, 610)])
     assert.deepEqual([up, doubts], [2n ** 32n + GB / 2n, []])
   })
 
-  test('leaves what the other counter adds', () => {
+  test('does not affect what the other counter adds', () => {
     const { up, down } = countAll([
       start(),
       timed(10n, 600, { down: 3n * GB }),
@@ -55,7 +55,7 @@ describe('a lower counter of a session whose times prove that it goes on', () =>
   })
 })
 
-test('a record after the Stop of its session is of another one, whose Start was lost, unless it was overtaken', () => {
+test('a record after the Stop of its session belongs to another one whose Start was lost, unless it was overtaken', () => {
   for (const dated of [true, false]) {
     const stop = plain(100n, 10, { kind: 'stop', dated })
     const { up, started, doubts } = countAll([plain(60n, 5, { dated }), stop, plain(150n, 20, { dated })])
@@ -65,7 +65,7 @@ test('a record after the Stop of its session is of another one, whose Start was 
   assert.deepEqual([late.up, late.started, late.doubts], [100n, 1, ['overtaken']])
 })
 
-test('a record that leaves a counter out says nothing of it, also after a wrap', () => {
+test('a record that omits a counter does not change it, even after a wrap', () => {
   const wrapped = [start(), timed(4_290_000_000n, 10, { down: 1n }), timed(5n, 11, { down: 2n })]
   for (const more of [{}, { kind: 'stop' }] as const)
     for (const left of [{ up: undefined, down: 9n }, { up: undefined }]) {
@@ -74,8 +74,8 @@ test('a record that leaves a counter out says nothing of it, also after a wrap',
     }
 })
 
-describe('times that contradict what is known', () => {
-  test('a clock that steps back within a session whose start is known counts nothing twice, and is doubtful', () => {
+describe('times that contradict earlier records', () => {
+  test('a clock that steps back within a session whose start is known counts nothing twice and is flagged as doubtful', () => {
     const stepped = (up: bigint, at: number) => timed(up, at, { at: minute(at - 1.5) })
     for (const without of [(one: UsageRecord) => one, timeless]) {
       const heard = [start(), timed(1_000n, 1), stepped(2_000n, 2), stepped(3_000n, 3)].map(without)
@@ -84,7 +84,7 @@ describe('times that contradict what is known', () => {
     }
   })
 
-  test('a session that the charging id identifies is the same whatever the clock says', () => {
+  test('a charging ID identifies a session regardless of the clock', () => {
     const more = { chargingId: 7 }
     const stepped = (up: bigint, at: number) => timed(up, at, { ...more, at: minute(at - 60) })
     const { up, started } = countAll([
@@ -96,7 +96,7 @@ describe('times that contradict what is known', () => {
     assert.deepEqual([up, started], [3_000n, 1])
   })
 
-  test('a Start that arrives after records with its charging id begins nothing; another charging id does', () => {
+  test('a Start that arrives after records with its charging ID begins no session; another charging ID does', () => {
     const more = { chargingId: 7 }
     const late = { kind: 'start', up: undefined } as const
     const heard = [plain(100n, 1, more), plain(0n, 2, { ...more, ...late }), plain(150n, 3, more)]
@@ -111,7 +111,7 @@ describe('times that contradict what is known', () => {
     assert.deepEqual([other.up, other.started], [170n, 2])
   })
 
-  test('a record without a clock of its own that arrives five minutes late is of the open session', () => {
+  test('a record without its own time that arrives five minutes late belongs to the open session', () => {
     const notified = (up: bigint, minutes: number, late = 0) =>
       plain(up, minutes + late, { seconds: minutes * 60 })
     const { up, started } = countAll([
@@ -123,19 +123,19 @@ describe('times that contradict what is known', () => {
     assert.deepEqual([up, started], [700n, 1])
   })
 
-  test('more than 10 Gbit/s since the last record is wrong: it adds nothing, and the session goes on', () => {
+  test('a record that implies more than 10 Gbit/s adds nothing, and the session continues', () => {
     const heard = [start(), timed(1_000n, 1), timed(2n ** 49n, 2, { wide: true }), timed(2_000n, 3)]
     const { up, doubts } = countAll(heard)
     assert.deepEqual([up, doubts], [2_000n, ['too_fast']])
   })
 
-  test('an earlier session that nothing else was heard of is counted, and doubtful', () => {
+  test('an earlier session known from a single record is counted and flagged as doubtful', () => {
     const { up, doubts } = countAll([timed(50n, 101, { seconds: 60 }), timed(70n, 90, { seconds: 600 })])
     assert.deepEqual([up, doubts], [120n, ['earlier_session']])
   })
 })
 
-test('32-bit counters of one session never count more than was used, whatever times are missing, with repeated records', () => {
+test('32-bit counters of one session never count more than was used, with any times missing and records repeated', () => {
   const attributes = fc.record({
     untimed: fc.boolean(),
     undated: fc.boolean(),

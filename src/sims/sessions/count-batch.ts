@@ -6,14 +6,14 @@ import type { UsageRecord } from '../counting/record.ts'
 import { restartOf, type Restart } from '../counting/same-gateway.ts'
 import type { SessionChange, SessionKey, SessionRow } from './session-store.ts'
 
-/** A record, and the SIM that it is of. */
+/** A record and its SIM. */
 export type Matched = { record: UsageRecord; sim: FoundSim }
 
 export type CountedRecord = Matched & Count & { before: Counted | undefined }
 
 const sessionKeyOf = (nas: string, sessionKey: string, iccid: string) => `${nas} ${iccid} ${sessionKey}`
 
-/** The session keys of records, each once. */
+/** The distinct session keys of records. */
 export function distinctSessions(matched: readonly Matched[]): SessionKey[] {
   const keys = matched.map(({ record, sim }) => ({
     nas: record.nas,
@@ -23,7 +23,7 @@ export function distinctSessions(matched: readonly Matched[]): SessionKey[] {
   return [...new Map(keys.map((key) => [sessionKeyOf(key.nas, key.sessionKey, key.iccid), key])).values()]
 }
 
-/** Counts records in their order, each on what the one before it has left. */
+/** Counts records in order, each based on the result of the previous one. */
 export function countAll(
   matched: readonly Matched[],
   rows: readonly SessionRow[],
@@ -80,7 +80,7 @@ export function lastOfEach(counts: readonly CountedRecord[]): SessionChange[] {
   return [...changes.values()]
 }
 
-/** The doubt that a record left, if any, with its counters and those known before. */
+/** The doubt about a record, if any, with its counters and the previous ones. */
 export function doubtOf({ record, sim, session, replaced, before, up, down, doubt }: CountedRecord): Doubt[] {
   if (!doubt) return []
   const known = replaced ?? before
@@ -96,7 +96,7 @@ export function doubtOf({ record, sim, session, replaced, before, up, down, doub
   return [{ ...owner, reason: doubt, counted: up + down, found }]
 }
 
-/** SMS that a record states: once, with the session that it begins. */
+/** SMS reported by a record, counted only when it begins a session. */
 export function smsOf({ record, sim, started }: CountedRecord) {
   const { sms, at } = record
   return sms && started ? [{ partnerId: sim.partner_id, iccid: sim.iccid, ...sms, at }] : []

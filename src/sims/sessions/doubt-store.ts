@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { DoubtReason } from '../counting/counted.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Counters of a doubtful record, and those that were known before it. */
+/** Counters of a doubtful record, and the previous ones. */
 type Found = {
   status: string
   up_bytes: string | null
@@ -24,7 +24,7 @@ export type Doubt = {
   found: Found
 }
 
-/** Stores doubtful records: one row for each session and reason, with the last of them. */
+/** Stores doubtful records: one row per session and reason, with the latest record. */
 export async function noteDoubts(sql: Sql, doubts: readonly Doubt[], now: Date): Promise<void> {
   if (doubts.length === 0) return
   await sql.query({
@@ -64,10 +64,10 @@ export type DoubtRow = {
   last_at: Date
 }
 
-/** The place of a row in their list. */
+/** The position of a row in the list. */
 export type DoubtPosition = Pick<DoubtRow, 'last_at' | 'nas' | 'session_key' | 'iccid' | 'n' | 'reason'>
 
-/** Doubtful records, the latest first. */
+/** Doubtful records, newest first. */
 export async function listDoubts(
   sql: Sql,
   { after, limit }: PageRequest<DoubtPosition>,

@@ -71,7 +71,7 @@ const prefix = fc
   .tuple(fc.nat(128), octets(16, 16))
   .map(([length, address]) => Buffer.concat([Buffer.of(0, length), address]))
 
-/** Attributes that are read, with whatever their senders may have put there. */
+/** Attributes that the codec reads, with arbitrary contents. */
 const attribute: fc.Arbitrary<Attribute> = fc.oneof(
   fc.tuple(fc.constantFrom(1, 25, 30, 31, 32, 33), text).map(([type, value]) => ({ type, value })),
   fc
@@ -91,7 +91,7 @@ const request = fc.record({
   more: fc.array(attribute, { maxLength: 12 }),
 })
 
-test('whatever an authentic packet says, it is stored, and what customers ask for afterwards is answered [S1-139]', async () => {
+test('any authentic packet is stored, and customers can still query their SIMs afterwards [S1-139]', async () => {
   const { db } = database
   const take = openIntake({
     db,

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { SimIdentity, UsageRecord } from '../counting/record.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Whose a SIM is, whether it has been seen before, the device it is known with, and what rules ask of it. */
+/** The owner of a SIM, its last known device, and the properties that the rules need. */
 export type FoundSim = {
   partner_id: string
   iccid: string
@@ -15,7 +15,7 @@ export type FoundSim = {
   has_pool: boolean
 }
 
-/** The SIMs of some identities, in their order: by IMSI, else by ICCID, else by MSISDN; nothing for what is not known. */
+/** The SIMs of some identities, in their order: by IMSI, else by ICCID, else by MSISDN; undefined for an unknown identity. */
 export async function findSims(
   sql: Sql,
   identities: readonly SimIdentity[],
@@ -42,7 +42,7 @@ export async function findSims(
   return found
 }
 
-/** Counts what nobody's SIM has used. */
+/** Counts records that match no SIM. */
 export async function noteUnmatched(sql: Sql, records: readonly UsageRecord[], now: Date): Promise<void> {
   if (records.length === 0) return
   await sql.query({
@@ -68,10 +68,10 @@ export type UnmatchedRow = {
   last_at: Date
 }
 
-/** The place of a row in their list. */
+/** The position of a row in the list. */
 export type UnmatchedPosition = Pick<UnmatchedRow, 'last_at' | 'nas' | 'identity'>
 
-/** What is no SIM of ours, that which was told of last first. */
+/** Identities that match no SIM, most recent first. */
 export async function listUnmatched(
   sql: Sql,
   { after, limit }: PageRequest<UnmatchedPosition>,
@@ -85,7 +85,7 @@ export async function listUnmatched(
   return rows
 }
 
-/** Of how many identities something was told that is no SIM of ours. */
+/** How many identities match no SIM. */
 export async function countUnmatched(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ n: number }>('select count(*) as n from sim_unmatched')
   return rows[0]!.n

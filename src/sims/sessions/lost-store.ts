@@ -13,8 +13,8 @@ type Open = {
 }
 
 /**
- * Some sessions of a gateway that has restarted since they were last reported, in the order of their keys. Undefined when no gateway is
- * left to be searched, or another node does it.
+ * Some sessions of a gateway that has restarted since their last record, in key order. Undefined if no gateway is left to search,
+ * or another node is searching it.
  */
 export async function findLost(sql: Sql, limit: number): Promise<LostSession[] | undefined> {
   const { rows } = await sql.query<{
@@ -30,7 +30,7 @@ export async function findLost(sql: Sql, limit: number): Promise<LostSession[] |
   const [restart] = rows
   if (!restart) return undefined
   const { nas, identifier, ip, began_at, lost_from } = restart
-  // A key may have several sessions: a page never ends within one.
+  // A key may have several sessions, and a page must not end between them.
   const { rows: open } = await sql.query<Open>({
     name: 'find-lost-sim-sessions',
     text: `select session_key, iccid, n, last_at, nas_identifier, nas_ip from sim_session

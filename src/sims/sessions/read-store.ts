@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A session of a SIM as it was counted. */
+/** A counted session of a SIM. */
 export type SessionSeen = {
   nas: string
   session_key: string
@@ -17,10 +17,10 @@ export type SessionSeen = {
   address: string | null
 }
 
-/** The place of a session among those of its SIM. */
+/** The position of a session in the list of its SIM. */
 export type SessionPosition = Pick<SessionSeen, 'started_at' | 'nas' | 'session_key' | 'n'>
 
-/** A page of a SIM's sessions, those that began last first. */
+/** A page of a SIM's sessions, most recently started first. */
 export async function listSessions(
   sql: Sql,
   partnerId: string,

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Restart } from '../counting/same-gateway.ts'
 
-/** Stores that gateways restarted: which of their sessions ended is determined later, page by page. */
+/** Stores that gateways restarted; the sessions that ended with it are found later, page by page. */
 export async function noteRestarts(sql: Sql, restarts: readonly Restart[]): Promise<void> {
   await sql.query({
     name: 'note-nas-restarts',
@@ -24,10 +24,10 @@ export async function noteRestarts(sql: Sql, restarts: readonly Restart[]): Prom
   })
 }
 
-/** More gateways than stand behind one address. */
+/** More gateways than share one address. */
 const most = 1_000
 
-/** When the gateways behind some addresses last restarted, by address. */
+/** When the gateways that share an address last restarted, by NAS. */
 export async function readRestarts(sql: Sql, nas: readonly string[]): Promise<Map<string, Restart[]>> {
   const { rows } = await sql.query<{ nas: string; identifier: string; ip: string; began_at: Date }>({
     name: 'read-nas-restarts',

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimUsage } from '../usage/usage.ts'
 
-/** Adds usage to the hours and months that it was used in. Its SIMs are held: nobody else adds to theirs. */
+/** Adds usage to its hours and months. The SIMs must be locked, so that no other transaction adds to the same rows. */
 export async function addToRollUps(sql: Sql, changes: readonly SimUsage[]): Promise<void> {
   const adding = changes.filter(({ up, down, sessionStarted }) => up > 0n || down > 0n || sessionStarted)
   if (adding.length === 0) return
@@ -31,7 +31,7 @@ const addToHours = `
   insert into sim_usage_hour as t (partner_id, iccid, hour, up, down, sessions) ${provided('hour')}
   on conflict (partner_id, iccid, hour) do update set ${added}`
 
-/** Its place among those that used most is written anew when it has grown by a sixteenth. */
+/** The usage rank is updated only after an increase of one sixteenth. */
 const addToMonths = `
   insert into sim_usage_period as t (partner_id, iccid, month, up, down, sessions, ranked)
   select g.*, g.up + g.down from (${provided('month')}) g

@@ -10,10 +10,10 @@ export type SeenRow = {
   mcc: string | null
 }
 
-/** What is known of where SIMs were seen; nobody else changes it, or stores usage of them, until the transaction ends. */
+/** Reads where SIMs were last seen and locks the rows: no other transaction stores usage of these SIMs until this one ends. */
 export async function holdSeen(sql: Sql, sims: readonly (SimKey & { isNew: boolean })[]): Promise<SeenRow[]> {
   const added = sims.filter(({ isNew }) => isNew)
-  // By the order of their keys: whoever holds several takes them in the same one.
+  // In key order, so that transactions lock several rows in the same order.
   if (added.length > 0)
     await sql.query({
       name: 'add-seen-sims',
@@ -32,7 +32,7 @@ export async function holdSeen(sql: Sql, sims: readonly (SimKey & { isNew: boole
   return rows
 }
 
-/** Stores what SIMs were seen with last; what nothing was said of stays. */
+/** Stores how SIMs were last seen; values that were not reported stay unchanged. */
 export async function writeSeen(
   sql: Sql,
   sightings: readonly (SimKey & Seen & { at: Date })[],
@@ -61,8 +61,8 @@ export async function writeSeen(
 }
 
 /**
- * Shows at SIMs the device that they are in. Those that somebody holds are left for the next time: whoever stores usage holds
- * others already, and would wait in a circle.
+ * Stores the current devices of SIMs. Skips locked SIMs until next time: the transaction already holds other locks, so waiting
+ * could deadlock.
  */
 export async function showDevices(sql: Sql, sims: readonly (SimKey & { imei: string })[]): Promise<void> {
   if (sims.length === 0) return

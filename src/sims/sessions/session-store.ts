@@ -24,10 +24,10 @@ export type SessionRow = {
 
 export type SessionKey = { nas: string; sessionKey: string; iccid: string }
 
-/** For a key that is reused often, the latest sessions are enough to place late records. */
+/** For a key that is reused often, the latest sessions are enough to assign late records. */
 const latest = 12
 
-/** The latest sessions of SIMs by their keys; they are locked until the transaction ends. */
+/** The latest sessions of SIMs by their keys, locked until the transaction ends. */
 export async function holdSessions(sql: Sql, keys: readonly SessionKey[]): Promise<SessionRow[]> {
   const { rows } = await sql.query<SessionRow>({
     name: 'hold-sim-sessions',
@@ -46,10 +46,10 @@ export async function holdSessions(sql: Sql, keys: readonly SessionKey[]): Promi
   return rows
 }
 
-/** A session as it is now; `record` is the last one of it, or `only` ended it. */
+/** The current state of a session; `record` is its last one, or, with `only`, the record that ended it. */
 export type SessionChange = { sim: SimKey; record: UsageRecord; session: Counted; only?: 'ended' | undefined }
 
-/** Stores sessions as they are now, each once. */
+/** Stores the current state of sessions, each session once. */
 export async function writeSessions(sql: Sql, changes: readonly SessionChange[], now: Date): Promise<void> {
   await sql.query({
     name: 'write-sim-sessions',
@@ -72,7 +72,7 @@ export async function writeSessions(sql: Sql, changes: readonly SessionChange[],
 
 function columnsOf(changes: readonly SessionChange[]): unknown[][] {
   const of = <T>(pick: (change: SessionChange) => T) => changes.map(pick)
-  /** What the record says of its own session. */
+  /** A value that the record states about its own session. */
   const reported = <T>(pick: (record: UsageRecord) => T | undefined) =>
     of(({ record, only }) => (only ? null : (pick(record) ?? null)))
   const moment = (ms: number | undefined) => (ms === undefined ? null : new Date(ms))

@@ -6,12 +6,12 @@ import type { FoundSim } from './identify-store.ts'
 import { type Seen, unseen, type UsageRecord } from '../counting/record.ts'
 import type { SeenRow } from './seen-store.ts'
 
-/** How a SIM was seen last by some records: of each thing the last that was said. */
+/** How a SIM was last seen in a batch of records: the latest reported value of each member. */
 export type Sighting = SimKey & Seen & { at: Date }
 
 /**
- * What records say of their SIMs, and what each has changed. What is older than what a SIM was seen with already counts, but says
- * nothing of where it is now.
+ * Derives where SIMs were seen, and what each record changed. A record older than the last sighting counts, but does not change
+ * the location.
  */
 export function sightingsOf(
   counts: readonly (Count & { record: UsageRecord; sim: FoundSim })[],
@@ -48,11 +48,11 @@ export function sightingsOf(
   return { sightings: [...changed.values()], usages }
 }
 
-/** Whoever uses something was heard of, even where nothing is said of how and where; not so when it is a gateway that has begun anew. */
+/** Any usage counts as a sighting, even without device and location; a restart of the gateway does not. */
 const statedBy = ({ kind, seen }: UsageRecord): Seen | undefined =>
   kind === 'lost' ? undefined : (seen ?? unseen)
 
-/** What rules ask of a SIM. */
+/** The properties of a SIM that the rules need. */
 export const usedOf = (sim: FoundSim): UsedSim => ({
   status: sim.status,
   home: sim.home ?? undefined,
@@ -81,7 +81,7 @@ function merged(before: Seen, now: Seen): Seen {
   }
 }
 
-/** An IMEI without its check digit gets it: what is kept has 15 digits, or 16 of an IMEISV. */
+/** Adds the missing check digit to an IMEI: stored values have 15 digits, or 16 for an IMEISV. */
 function asKept(imei: string): string {
   return imei.length === 14 ? imei + luhnDigit(imei) : imei
 }

@@ -66,7 +66,7 @@ const session = async (n: number) => {
 }
 
 describe('usage of SIMs', () => {
-  test('is counted once in its hour and month, with what has changed of its SIM', async () => {
+  test('is counted once in its hour and month, and changes of its SIM are reported', async () => {
     await storeSubscribers(database.db, 'fleet', [1])
     const seen = { ...unseen, imei: '35500000000000', mcc: '262', mnc: '01', address: '10.0.0.7' }
     await store(recordOf(1, { kind: 'start', seen }))
@@ -123,7 +123,7 @@ describe('usage of SIMs', () => {
     })
   })
 
-  test('that is told late says nothing of where its SIM is now', async () => {
+  test('that arrives late does not change the location of its SIM', async () => {
     await storeSubscribers(database.db, 'fleet', [2])
     const seen = { ...unseen, imei: '355000000000003', mcc: '262' }
     await store(recordOf(2, { up: 5n, at: minute(5), seen }))
@@ -135,7 +135,7 @@ describe('usage of SIMs', () => {
     assert.equal(rows[0]!.mcc, '262')
   })
 
-  test('that says nothing of where its SIM is says that it was heard of', async () => {
+  test('without a location updates when its SIM was last seen', async () => {
     await storeSubscribers(database.db, 'fleet', [31])
     const heard = async () => {
       const { rows } = await database.db.query<{ seen_at: Date }>(
@@ -150,7 +150,7 @@ describe('usage of SIMs', () => {
     assert.deepEqual(await heard(), minute(-5))
   })
 
-  test('finds its SIM by MSISDN or ICCID too; of what is no SIM it is counted that something was told', async () => {
+  test('finds its SIM by MSISDN or ICCID too, and is counted as unmatched without a SIM', async () => {
     await storeSubscribers(database.db, 'fleet', [3])
     await store(
       recordOf(3, { identity: { msisdn: '990000000003' }, up: 1n }),
@@ -174,7 +174,7 @@ describe('usage of SIMs', () => {
     )
   })
 
-  test('goes on under another customer when the SIM is theirs', async () => {
+  test('continues under another customer after the SIM moved there', async () => {
     await aPartner(database.db, 'other')
     await storeSubscribers(database.db, 'fleet', [4])
     await store(recordOf(4, { up: 10n }))
@@ -198,7 +198,7 @@ describe('usage of SIMs', () => {
     assert.equal((await session(4)).partner_id, 'other')
   })
 
-  test('of a gateway that begins anew ends, whether or not it is told of again', async () => {
+  test('ends when its gateway restarts, whether or not more records of the session arrive', async () => {
     await storeSubscribers(database.db, 'fleet', [5, 6, 7])
     await store(...[5, 6, 7].map((n) => recordOf(n, { up: 1n })))
     await database.db.tx((sql) =>
@@ -232,7 +232,7 @@ describe('usage of SIMs', () => {
     )
   })
 
-  test('of a gateway goes on when another one behind the same address restarts, also where a record leaves its name out', async () => {
+  test('continues when another gateway with the same address restarts, even if a record omits the gateway name', async () => {
     const nas = await aGateway(database.db, testVault(), { id: 'proxy', address: '127.0.0.9' })
     await storeSubscribers(database.db, 'fleet', [8])
     const [mine, other] = ['a', 'b'].map((identifier) => ({ identifier, ip: undefined }))
@@ -242,7 +242,7 @@ describe('usage of SIMs', () => {
     assert.deepEqual([notified[0]!.ended, (await session(8)).ended_at], [false, null])
   })
 
-  test('under one id is of the SIM that used it, in one batch and in several, and both sessions stay', async () => {
+  test('with the same ID belongs to the SIM that used it, in one batch or several, and both sessions are kept', async () => {
     await storeSubscribers(database.db, 'fleet', [40, 41])
     const notified = (n: number, up: bigint, at: number) =>
       recordOf(n, { sessionKey: 'shared', up, at: minute(at), dated: false })
@@ -265,7 +265,7 @@ describe('usage of SIMs', () => {
     ])
   })
 
-  test('of gateways behind one address ends for the one that restarts alone', async () => {
+  test('ends only for the gateway that restarted among several that share an address', async () => {
     const nas = await aGateway(database.db, testVault(), { id: 'proxy-2', address: '127.0.0.10' })
     await storeSubscribers(database.db, 'fleet', [42, 43])
     const gateway = (identifier: string) => ({ nas, gateway: { identifier, ip: undefined } })
@@ -275,7 +275,7 @@ describe('usage of SIMs', () => {
     assert.deepEqual([(await session(42)).ended_at, (await session(43)).ended_at], [minute(5), null])
   })
 
-  test('of a file adds its SMS once, however often it is stored', async () => {
+  test('from a file adds its SMS once, even if it is stored several times', async () => {
     await storeSubscribers(database.db, 'fleet', [44])
     const row = recordOf(44, { nas: 'file:1', kind: 'stop', up: 0n, down: 0n, sms: { mo: 2, mt: 3 } })
     await store(row, row)
@@ -287,7 +287,7 @@ describe('usage of SIMs', () => {
     assert.deepEqual(rows, [{ mo: 2, mt: 3 }])
   })
 
-  test('that is doubtful is listed for every reason, once, with what it counted', async () => {
+  test('that is doubtful is listed once for every reason, with what it counted', async () => {
     const doubts = doubtReasons.map((reason) => ({
       nas: 'gateway',
       sessionKey: 'doubtful',
@@ -314,7 +314,7 @@ describe('usage of SIMs', () => {
     )
   })
 
-  test('adds up exactly when batches come twice, in any order and at once', async () => {
+  test('adds up exactly when batches arrive twice, in any order and concurrently', async () => {
     const sims = [10, 11, 12, 13, 14, 15]
     await storeSubscribers(database.db, 'fleet', sims)
     const records = sims.flatMap((n) =>
@@ -341,7 +341,7 @@ describe('usage of SIMs', () => {
     assert.equal(rows[0]!.n, 12)
   })
 
-  test('is forgotten when nobody can tell it twice any more', async () => {
+  test('is deleted when no duplicate can arrive any more', async () => {
     await storeSubscribers(database.db, 'fleet', [20, 21])
     const at = minute(6)
     await store(recordOf(20, { kind: 'stop', up: 1n, at }), recordOf(21, { up: 1n, at }))

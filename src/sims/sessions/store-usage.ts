@@ -12,13 +12,13 @@ import { holdSessions, writeSessions } from './session-store.ts'
 import { addSimSms } from '../usage/sms-store.ts'
 import { sightingsOf, type Sighting } from './sightings.ts'
 
-/** What follows from usage, in the transaction that stores it. */
+/** Reacts to usage in the transaction that stores it. */
 export type OnUsage = (sql: Sql, changes: readonly SimUsage[], now: Date) => Promise<void>
 
 /**
- * Makes records of usage durable, in the transaction of the caller and in their order: sessions, hours, months, and where SIMs were
- * seen. What was stored already adds nothing. Answers how many records are of no SIM; those are counted, and done with.
- * `now` is exchange time. SIMs are held in the order of their keys, so that batches wait for each other but never in a circle.
+ * Stores usage records in order, in the caller's transaction: sessions, hours, months, and where SIMs were seen. Duplicates add
+ * nothing. Returns the number of records that match no SIM (these are counted only), and the doubtful records. `now` is exchange
+ * time. SIMs are locked in key order, so that concurrent batches do not deadlock.
  */
 export async function storeUsage(
   sql: Sql,
@@ -37,7 +37,7 @@ export async function storeUsage(
     else unmatched.push(record)
   }
   const doubts = matched.length > 0 ? await storeMatched(sql, matched, now, onUsage) : []
-  // Behind everything that SIMs are held for: many batches want the same few rows.
+  // Last, to hold these locks only briefly: many batches update the same few rows.
   await noteUnmatched(sql, unmatched, now)
   return { unmatched: unmatched.length, doubts }
 }
@@ -79,7 +79,7 @@ function distinctSims(matched: readonly Matched[]) {
   return [...sims.values()]
 }
 
-/** Devices that SIMs are not known with yet. */
+/** Devices that differ from the last known one. */
 function devicesOf(matched: readonly Matched[], sightings: readonly Sighting[]) {
   const known = new Map(
     matched.map(({ sim }) => [keyOf({ partnerId: sim.partner_id, iccid: sim.iccid }), sim.imei]),

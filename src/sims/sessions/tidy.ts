@@ -4,7 +4,7 @@ import { storeUsage, type OnUsage } from './store-usage.ts'
 
 const atOnce = 1_000
 
-/** Ends the sessions of gateways that have begun anew since they were told of last. What another node does at the same time is left to it. */
+/** Ends the sessions of gateways that have restarted since their last record. Skips restarts that another node is working on. */
 export async function endLost(db: Db, clock: { now(): number }, onUsage: OnUsage): Promise<void> {
   for (;;) {
     const found = await db.tx(async (sql) => {
