@@ -13,7 +13,7 @@ after(() => database.close())
 const now = Date.parse('2030-06-15T12:00:00Z')
 const ago = (days: number) => new Date(now - days * 86_400_000)
 
-test('what is told of SIMs goes when it is past its time; what is open, runs or lasts stays, and the counts of actions with it', async () => {
+test('history of SIMs is deleted after its retention period; open or current items and the counts of actions are kept', async () => {
   const { db } = database
   await aPartner(db, 'P')
   const iccid = iccidOf(1)

@@ -103,7 +103,7 @@ test('a request with something wrong in it names all of it, and changes nothing'
   const wrong: [string, object, RegExp][] = [
     ['moves', { verb: 'explode', iccids: [one] }, /verb/],
     ['moves', { verb: 'test', iccids: [] }, /iccids/],
-    ['moves', { verb: 'test', iccids: [one, one] }, /stands twice/],
+    ['moves', { verb: 'test', iccids: [one, one] }, /is listed twice/],
     ['moves', { verb: 'test', iccids: [one, unowned] }, new RegExp(`${unowned} is no SIM`)],
     ['fields', { iccids: [one], fields: { field11: 'x' } }, /field11/],
     ['fields', { iccids: [one], fields: { field1: 'a\u0000b' } }, /field1/],

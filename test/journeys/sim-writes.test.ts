@@ -75,7 +75,7 @@ test('a customer resumes what they have suspended themselves, and not what a lim
   const unpaid = { verb: 'suspend', iccids: [one], reason: 'Not paid.' }
   assert.equal((await exchange.operator.post<Stated>(path, unpaid)).body.done, 1)
   const input = { verb: 'resume', iccids: [one] }
-  const reason = 'While it is Suspended, only an operator may ask for resume.'
+  const reason = 'While it is Suspended, only an operator may request resume.'
   assert.deepEqual((await alice.post<Stated>(`${sims}/moves`, input)).body, {
     done: 0,
     rejected: [{ iccid: one, reason }],
@@ -103,7 +103,7 @@ test('what is wrong with a change is said in sentences, and nothing is changed: 
     /read-only/,
     /not authorized/,
     /verb/,
-    /stands twice/,
+    /is listed twice/,
     /no SIM of this customer/,
     /another request/,
     /field11/,

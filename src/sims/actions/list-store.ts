@@ -16,14 +16,14 @@ export type ActionRow = {
   ended_at: Date | null
 }
 
-/** Actions made between two instants, both included. */
+/** Actions created between two instants, both inclusive. */
 export type ActionFilter = { status?: ActionStatus | undefined; from: Date; to: Date }
 
 const hourMs = 3_600_000
 
 /**
- * A page of a partner's actions, newest first, with how many there are on all pages. Whole hours are counted already: what is
- * read is one page, and counted at most the first and the last hour. For both to be of one instant, in a snapshot.
+ * A page of a partner's actions, newest first, with the total. Whole hours are already counted: this reads one page, and counts at
+ * most the first and the last hour. Run it in a snapshot, so that page and total are consistent.
  */
 export async function listActions(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function listActions(
 
 type Hour = { end: number; actions: number }
 
-/** How many actions each hour has of those that are asked for, the latest first. */
+/** The number of matching actions per hour, latest first. */
 async function countHours(sql: Sql, partnerId: string, { status, from, to }: ActionFilter): Promise<Hour[]> {
   const { rows } = await sql.query<{ hour: Date; actions: number }>({
     name: 'count-sim-action-hours',
@@ -68,7 +68,10 @@ async function countHours(sql: Sql, partnerId: string, { status, from, to }: Act
   return hours
 }
 
-/** How many of an hour's actions are asked for where the hour is cut; often all of them, as nothing is in the rest of it. */
+/**
+ * The number of matching actions in an hour of which the filter covers only a part. Often all of them, as the rest of the hour is
+ * empty.
+ */
 async function countPart(
   sql: Sql,
   partnerId: string,
@@ -96,10 +99,10 @@ async function countPart(
   return rows[0]!.n
 }
 
-/** The place of an action among those of its SIM. */
+/** The position of an action among those of its SIM. */
 export type ActionPosition = Pick<ActionRow, 'created_at' | 'id'>
 
-/** A page of what was asked to be done with one SIM, the newest first. */
+/** A page of the actions of one SIM, newest first. */
 export async function listActionsOf(
   sql: Sql,
   partnerId: string,
@@ -133,7 +136,7 @@ async function readFrom(
   return rows
 }
 
-/** Adds up what was counted by the statement; answers how many rows it was. */
+/** Adds pending changes to the hourly counts; returns the number of rows added. */
 export async function foldActionCounts(sql: Sql, most: number): Promise<number> {
   const { rows } = await sql.query<{ n: number }>({
     name: 'fold-sim-action-counts',

@@ -34,7 +34,7 @@ const actions = fc.array(
   { maxLength: 60 },
 )
 
-test('whatever is asked of the actions, pages and total are those of all of them, while they are made, end and are added up [S1-034] [S1-035] [S1-069]', async () => {
+test('pages and total of actions always agree with the full list, while actions are created, end and are added up [S1-034] [S1-035] [S1-069]', async () => {
   const property = fc.asyncProperty(
     fc.array(actions, { maxLength: 3 }),
     fc.constantFrom(undefined, ...actionStatuses),
@@ -77,7 +77,7 @@ test('whatever is asked of the actions, pages and total are those of all of them
   await fc.assert(property, { numRuns: 60 })
 })
 
-test('an action says what was asked of which SIM, by whom, by what way, when and with what end [S1-029] [S1-031] [S1-033]', async () => {
+test('an action states its SIM, what was requested, the requester and channel, the times and the outcome [S1-029] [S1-031] [S1-033]', async () => {
   const { db } = database
   await db.query('delete from sim_action')
   const [id] = await insertActions(db, [actionOf('P1', 5, 'open')])

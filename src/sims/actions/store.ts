@@ -6,25 +6,25 @@ import { uuidv7 } from '#platform/ids.ts'
 export const actionStatuses = ['open', 'done', 'rejected'] as const
 export type ActionStatus = (typeof actionStatuses)[number]
 
-/** What was asked to be done with a SIM; times are exchange time. */
+/** An action requested on a SIM; times are exchange time. */
 export type NewAction = {
   partnerId: string
   iccid: string
   signupId: number
   actionType: string
   status: ActionStatus
-  /** Who asked: a user, an operator, or a rule. */
+  /** The requester: a user, an operator, or a rule. */
   creator: string
-  /** By what way: api, operator, import, rule, usage. */
+  /** The channel: api, operator, import, rule, usage. */
   source: string
-  /** What was asked, and what it was before. */
+  /** The request, and the previous values. */
   content?: object | undefined
   /** Why it was rejected. */
   reason?: string | undefined
   at: Date
 }
 
-/** Writes actions, each in the status given; answers their ids in the same order. */
+/** Inserts actions with their statuses; returns their IDs in the same order. */
 export async function insertActions(sql: Sql, actions: readonly NewAction[]): Promise<string[]> {
   return (await inPortions(actions, (some) => insert(sql, some))).flat()
 }
@@ -57,7 +57,7 @@ async function insert(sql: Sql, actions: readonly NewAction[]): Promise<string[]
   return ids
 }
 
-/** Ends open actions; those that have ended stay as they are. */
+/** Ends open actions; those that have already ended are unchanged. */
 export async function endActions(
   sql: Sql,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import type { simCardOperations } from './contracts/card-contract.ts'
 import { orderOnce, type SimOrderInput, type Call } from './orders.ts'
 import { simRefusals } from './refusals.ts'
 
-/** What operators see of SIMs, and what they do to them. */
+/** Reads SIMs and performs operator actions on them. */
 export function simCardHandlers({
   db,
   clock,
@@ -75,7 +75,7 @@ function pairingFaults(pairings: readonly Pairing[]): Fault[] {
     const seen = new Set<string>()
     return pairings.flatMap(({ [name]: number }, i) => {
       if (number === undefined || number === null) return []
-      const reason = seen.has(number) ? 'stands twice' : check[name](number)
+      const reason = seen.has(number) ? 'is listed twice' : check[name](number)
       seen.add(number)
       return reason === undefined ? [] : [{ name: `pairings[${i}].${name}`, reason, rule: 'identifier' }]
     })

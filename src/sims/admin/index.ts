@@ -1,4 +1,4 @@
-// SIMs, their customers, and the gateways that tell what they used.
+// SIMs, their customers, and the NAS that report their usage.
 import { surface } from '#platform/contract/surface.ts'
 import { simCardOperations } from './contracts/card-contract.ts'
 import { simCardHandlers } from './card-handlers.ts'

@@ -7,7 +7,7 @@ import { simRefusals } from './refusals.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** What one SIM has done, and what pools have used. */
+/** Sessions, actions and usage of SIMs, and usage of pools. */
 export function simLifeHandlers(deps: Deps): OperatorHandlers<typeof simLifeOperations> {
   const reads = openSimReads(deps, simRefusals)
   return {

@@ -7,7 +7,7 @@ import { simRefusals } from './refusals.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Lists of SIMs, and how many there are of which states. */
+/** Lists of SIMs, and counts by state. */
 export function simListHandlers(deps: Deps): OperatorHandlers<typeof simListOperations> {
   const reads = openSimReads(deps, simRefusals)
   return {

@@ -24,7 +24,7 @@ import {
 
 type Deps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; radius: Radius }
 
-/** The gateways that tell what SIMs use. */
+/** The NAS that report the usage of SIMs. */
 export function simNasHandlers({
   db,
   vault,
@@ -121,7 +121,7 @@ function nasWire({ id, require_signed, began_at, created_at, ...row }: NasRow) {
   }
 }
 
-/** As it may be written down: of a secret only that it was changed. */
+/** The audit view of a NAS, which states only whether the secret changed. */
 function noted(nas: NasRow, secretChanged: boolean) {
   return { ...nasWire(nas), ...(secretChanged && { secret: 'changed' }) }
 }

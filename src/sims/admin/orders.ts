@@ -8,10 +8,10 @@ import { repeatedIn } from '../cards/identifiers.ts'
 import type { Ordered, Orderer } from '../cards/order.ts'
 import { openAudited, type Operator, type OperatorCall, found, operatorProblems } from '#operators/index.ts'
 
-/** Who asks, and under which key. */
+/** An operator request with its headers, of which the idempotency key is needed. */
 export type Call = OperatorCall & { header(name: string): string | undefined }
 
-/** What is asked of a customer's SIMs: `faults` are those that no schema tells. */
+/** An operation on SIMs of a customer; `faults` are those that the schema does not cover. */
 export type SimOrderInput = {
   partnerId: string
   body: object
@@ -19,8 +19,10 @@ export type SimOrderInput = {
   faults?: readonly Fault[]
 }
 
-/** Does with SIMs what an operator asks for, once under a key; says how many it was done to, why not to the others, and what `work` has
- * to say more. */
+/**
+ * Performs an operator's action on SIMs, once per idempotency key; returns the number of SIMs done, the rejected ones with
+ * reasons, and any further result of `work`.
+ */
 export async function orderOnce<M extends object>(
   db: Db,
   clock: Pick<Clock, 'now'>,
@@ -49,7 +51,7 @@ export async function orderOnce<M extends object>(
   return { status: 200 as const, body: answer, ...headers }
 }
 
-/** An operator as the one who asks. */
+/** An operator as the requester of an action. */
 export function operatorOf({ actor }: Operator, clock: Pick<Clock, 'now'>): Orderer {
   return {
     creator: `${actor.kind}:${actor.id}`,
@@ -61,16 +63,20 @@ export function operatorOf({ actor }: Operator, clock: Pick<Clock, 'now'>): Orde
 
 const reportedAtMost = 100
 
-/** Refuses a request with something wrong in it. */
+/** Rejects a request that has faults. */
 export function refuseFaults(faults: readonly Fault[]): void {
   if (faults.length > 0)
     throw new Problem(operatorProblems.invalid, { faults: faults.slice(0, reportedAtMost) })
 }
 
-const again = (iccid: string): Fault => ({ name: 'iccid', reason: `${iccid} stands twice`, rule: 'unique' })
+const again = (iccid: string): Fault => ({
+  name: 'iccid',
+  reason: `${iccid} is listed twice`,
+  rule: 'unique',
+})
 
 const unknown = (iccid: string): Fault => ({
   name: 'iccid',
-  reason: `${iccid} is no SIM of this customer`,
+  reason: `${iccid} is not a SIM of this customer`,
   rule: 'known',
 })

@@ -18,7 +18,7 @@ import { foundPartner, violations } from './refusals.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Offerings, and pools of customers' SIMs. */
+/** Offerings, and pools that the SIMs of a customer share. */
 export function simPoolHandlers(deps: Deps): OperatorHandlers<typeof simPoolOperations> {
   return { ...offeringHandlers(deps), ...poolHandlers(deps) }
 }
@@ -89,7 +89,7 @@ async function knownOffering(sql: Sql, id: number): Promise<void> {
   throw new Problem(operatorProblems.invalid, { faults: [fault] })
 }
 
-/** When this month began, unless something is said. */
+/** The start of the first period; defaults to the start of this month. */
 function firstOf({ first_period }: { first_period?: string | undefined }, now: Date): Date {
   const first = first_period
     ? new Date(first_period)

@@ -28,7 +28,7 @@ import { foundPartner, simRefusals, violations } from './refusals.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** What raises alarms about SIMs of a customer, and what limits them. */
+/** Limit profiles and fraud profiles of a customer. */
 export function simProfileHandlers(deps: Deps): OperatorHandlers<typeof simProfileOperations> {
   const reads = openSimReads(deps, simRefusals)
   const limits = profilesOf(deps, 'limit', limitWire)
@@ -61,7 +61,7 @@ export function simProfileHandlers(deps: Deps): OperatorHandlers<typeof simProfi
 
 type ProfilePath = { partner_id: string; id: string }
 
-/** What is done alike with profiles of both kinds. */
+/** The operations that profiles of both kinds share. */
 function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
   { db, clock }: Deps,
   kind: K,
@@ -95,16 +95,16 @@ function profilesOf<K extends ProfileKind, W extends Record<string, unknown>>(
   }
 }
 
-/** A wish whose members may be left out: then they are none. */
+/** A request body; omitted members default to none. */
 type ProfileBody<T> = { [K in keyof T]?: T[K] | undefined } & { name: string }
 
-/** Each limit is above the one before it. */
+/** Each limit must be above the previous one. */
 function limitOf({ name, ...stated }: ProfileBody<LimitInput>): LimitInput {
   const names = ['warning_bytes', 'alarm_bytes', 'suspend_bytes'] as const
   const provided = names.filter((member) => typeof stated[member] === 'number')
   const faults = provided
     .filter((member, i) => i > 0 && stated[member]! <= stated[provided[i - 1]!]!)
-    .map((member) => ({ name: member, reason: 'must be above the limit before it', rule: 'order' }))
+    .map((member) => ({ name: member, reason: 'must be above the previous limit', rule: 'order' }))
   if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
   const { warning_bytes = null, alarm_bytes = null, suspend_bytes = null } = stated
   return { name, warning_bytes, alarm_bytes, suspend_bytes }

@@ -4,15 +4,15 @@ import { readPartner } from '../partners/store.ts'
 import type { Refusing } from '../views/partner-snapshot.ts'
 import { found, operatorProblems } from '#operators/index.ts'
 
-/** In the words of operators. */
+/** The problems of the operator API. */
 export const simRefusals: Refusing = {
   missing: () => new Problem(operatorProblems.notFound),
 }
 
-/** The customer that a path names. */
+/** The customer in the path. */
 export async function foundPartner(sql: Sql, partnerId: string) {
   return found(await readPartner(sql, partnerId))
 }
 
-/** What a violated constraint of pools and profiles means: the name is unique, and SIMs may still refer to one that is deleted. */
+/** The problems for violated constraints of pools and profiles: a duplicate name, or deletion of one that SIMs still refer to. */
 export const violations = { 23505: operatorProblems.nameTaken, 23503: operatorProblems.simsHaveIt }

@@ -22,7 +22,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** What SIMs have, what was found about them, and which sessions have to end. */
+/** Assignments, alarms and session disconnects of SIMs. */
 export function simRuleHandlers({ db, clock }: Deps): OperatorHandlers<typeof simRuleOperations> {
   const audited = openAudited({ db, subject: 'sim-partner' })
   const reads = openSimReads({ db, clock }, simRefusals)
@@ -56,13 +56,13 @@ export function simRuleHandlers({ db, clock }: Deps): OperatorHandlers<typeof si
 
 const nameOf = ({ actor }: Operator) => `${actor.kind}:${actor.id}`
 
-/** Which SIMs are meant, and what they are to have. */
+/** The selected SIMs, and their new assignments. */
 type Assigning = {
   sims: Ids & { iccids?: readonly string[] | undefined; status?: number | undefined }
   set: Ids
 }
 
-/** Gives SIMs what is said, part by part, each in its own transaction: what was changed before a part fails stays changed. */
+/** Assigns in batches, each in its own transaction: earlier batches stay changed if a later one fails. */
 async function assign({ db, clock }: Deps, ctx: OperatorCall, partnerId: string, { sims, set }: Assigning) {
   const audited = openAudited({ db, subject: 'sim-partner' })
   const assignment = idsOf(set)
@@ -79,7 +79,7 @@ async function assign({ db, clock }: Deps, ctx: OperatorCall, partnerId: string,
       return done
     }
     const { found, changed } = await despiteDeadlocks(() => db.tx(give)).catch(async (error: unknown) => {
-      // What was deleted a moment ago is told like what never was.
+      // A pool or profile that was deleted meanwhile is reported like one that never existed.
       await known(db, partnerId, assignment)
       throw error
     })
@@ -101,7 +101,7 @@ function idsOf({ sim_pool_id, limit_profile_id, fraud_profile_id }: Ids): Assign
   return { pool: id(sim_pool_id), limitProfile: id(limit_profile_id), fraudProfile: id(fraud_profile_id) }
 }
 
-/** Refuses what is not the customer's, all of it by name. */
+/** Rejects pools and profiles that do not belong to the customer, listing each. */
 async function known(sql: Sql, partnerId: string, input: Assignment): Promise<void> {
   const faults: Fault[] = []
   const look = async (
@@ -110,7 +110,7 @@ async function known(sql: Sql, partnerId: string, input: Assignment): Promise<vo
     find: (id: number) => Promise<unknown>,
   ) => {
     if (typeof id !== 'number' || (await find(id))) return
-    faults.push({ name: `set.${name}`, reason: 'is not the customer’s', rule: 'known' })
+    faults.push({ name: `set.${name}`, reason: 'does not belong to the customer', rule: 'known' })
   }
   await look(input.pool, 'sim_pool_id', (id) => lockPool(sql, partnerId, id))
   await look(input.limitProfile, 'limit_profile_id', (id) => lockProfile(sql, 'limit', partnerId, id))

@@ -12,7 +12,7 @@ import { operatorOf, orderOnce } from './orders.ts'
 import { simRefusals } from './refusals.ts'
 import type { simTransferOperations } from './contracts/transfer-contract.ts'
 
-/** SIMs that become another customer's. */
+/** Transfers of SIMs to another customer. */
 export function simTransferHandlers({
   db,
   clock,

@@ -17,7 +17,7 @@ import { answerPage, readPageById } from '#platform/contract/paging/index.ts'
 type Wire = ReturnType<typeof simUserWire>
 type UserBody = Partial<Omit<Wire, 'user_id' | 'client_id' | 'secrets' | 'created_at'>>
 
-/** Users of the SIM operations. */
+/** API users of the SIM operations. */
 export function simUserHandlers({ db }: { db: Db }): OperatorHandlers<typeof simUserOperations> {
   const audited = openAudited({ db, subject: 'sim-user' })
   return {
@@ -90,9 +90,9 @@ function userInputOf({ login, user_name, first_name, last_name, email, read_only
   }
 }
 
-/** What was done, or the refusal of what was wished. */
+/** Returns the successful outcome, or throws the problem for a refused one. */
 function done<T extends object>(outcome: T | SimUserRefused): T {
-  if ('taken' in outcome) throw new Problem(operatorProblems.loginTaken)
+  if ('loginTaken' in outcome) throw new Problem(operatorProblems.loginTaken)
   if ('tooMany' in outcome) throw new Problem(operatorProblems.secretsFull)
   if (!('wrong' in outcome)) return outcome
   throw new Problem(operatorProblems.invalid, { faults: outcome.wrong })

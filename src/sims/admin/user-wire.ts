@@ -1,7 +1,7 @@
 import type { SimService } from '../wire/service-store.ts'
 import type { UserView as SimUserView } from '../users/store.ts'
 
-/** A user as operators see it. */
+/** A user in the operator API. */
 export function simUserWire(user: SimUserView) {
   return {
     user_id: user.id,
@@ -21,7 +21,7 @@ export function simUserWire(user: SimUserView) {
   }
 }
 
-/** What operators have set for the operations of SIMs, as it is shown. */
+/** The settings of the SIM API in the operator API. */
 export function simServiceWire({ maintenance, maxConcurrent, maxConcurrentPerCustomer }: SimService) {
   return {
     maintenance,

@@ -1,4 +1,4 @@
-/** The ten fields that customers fill as they like. */
+/** The ten custom fields of a SIM. */
 export const fieldNames = [
   'field1',
   'field2',

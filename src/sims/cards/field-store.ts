@@ -3,10 +3,10 @@ import { inPortions } from '#platform/database/portions.ts'
 import { fieldNames, type FieldName } from './custom-fields.ts'
 import type { SimCard } from './lock-store.ts'
 
-/** Custom fields, of which null empties one; those that are not named stay. */
+/** Values of custom fields: null clears a field, omitted ones are unchanged. */
 export type Fields = Partial<Record<FieldName, string | null>>
 
-/** How a SIM gets onto the Internet: by which access point, with which addresses. */
+/** The access point and addresses that a SIM uses. */
 export type IpConfig = {
   apn: string | null
   ip_type: 'static' | 'dynamic' | null
@@ -14,7 +14,7 @@ export type IpConfig = {
   ipv6: string | null
 }
 
-/** Writes the fields that are named of SIMs that the caller holds. */
+/** Writes the given custom fields of locked SIMs. */
 export async function writeFields(
   sql: Sql,
   cards: readonly SimCard[],
@@ -37,7 +37,7 @@ export async function writeFields(
   )
 }
 
-/** Writes how SIMs that the caller holds get onto the Internet. */
+/** Writes the IP configurations of locked SIMs. */
 export async function writeIpConfigs(
   sql: Sql,
   changes: readonly { card: SimCard; change: IpConfig }[],

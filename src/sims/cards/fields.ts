@@ -7,7 +7,7 @@ import type { SimKey } from './lock-store.ts'
 import { orderChange, type Ordered, type Orderer } from './order.ts'
 import { unlessDeleted } from './deleted.ts'
 
-/** Writes the same custom fields of some SIMs, each with its action. */
+/** Sets the same custom fields of some SIMs, and records an action for each. */
 export function setFields(
   sql: Sql,
   keys: readonly SimKey[],
@@ -31,7 +31,7 @@ export function setFields(
   })
 }
 
-/** What is wrong with an IP configuration: `static` has an address, anything else none. */
+/** Validates an IP configuration: only `static` has addresses. */
 export function ipConfigFaults({ apn, ip_type, ipv4, ipv6 }: IpConfig): Fault[] {
   const fault = (name: string, reason: string, rule: string) => ({ name, reason, rule })
   const fixed = ip_type === 'static'
@@ -46,13 +46,13 @@ export function ipConfigFaults({ apn, ip_type, ipv4, ipv6 }: IpConfig): Fault[] 
       ? [fault('ipv6', 'must be an IPv6 address', 'format')]
       : []),
     ...(fixed && ipv4 === null && ipv6 === null
-      ? [fault('ip_type', 'is static, and there is no address', 'required')]
+      ? [fault('ip_type', 'is static, but no address is set', 'required')]
       : []),
-    ...idle.map((name) => fault(name, 'is for ip_type static alone', 'allowed')),
+    ...idle.map((name) => fault(name, 'is allowed for ip_type static only', 'allowed')),
   ]
 }
 
-/** Writes how some SIMs get onto the Internet, each with its action; the configurations are sound. */
+/** Sets the IP configurations of some SIMs, which must be valid, and records an action for each. */
 export function setIpConfigs(
   sql: Sql,
   partnerId: string,

@@ -13,13 +13,13 @@ import {
 
 const digits = (length: number) => fc.stringMatching(new RegExp(`^[0-9]{${length}}$`), { maxLength: length })
 
-/** Some digits with one of them another. */
+/** The digits with one of them changed. */
 const misread = (sound: string, at: number, by: number) => {
   const i = at % sound.length
   return sound.slice(0, i) + ((Number(sound[i]) + 1 + (by % 9)) % 10) + sound.slice(i + 1)
 }
 
-test('an ICCID of 19 or 20 digits is sound with its check digit, and no digit of it may be misread', () => {
+test('an ICCID of 19 or 20 digits is valid with its check digit, and any misread digit is detected', () => {
   fc.assert(
     fc.property(fc.constantFrom(16, 17), fc.gen(), fc.nat(), fc.nat(), (n, pick, at, by) => {
       const body = `89${pick(digits, n)}`
@@ -30,7 +30,7 @@ test('an ICCID of 19 or 20 digits is sound with its check digit, and no digit of
   )
 })
 
-test('an ICCID is kept without its padding and the blanks of print; one of 18 digits has no check digit', () => {
+test('an ICCID is stored without padding and printed separators; one of 18 digits has no check digit', () => {
   assert.equal(bareIccid('8949 0200 0010 2345 672F'), '8949020000102345672')
   assert.equal(bareIccid('89-49020000102345672ff'), '8949020000102345672')
   assert.equal(iccidFault('894902000010234567'), undefined)
@@ -45,7 +45,7 @@ test('an ICCID is kept without its padding and the blanks of print; one of 18 di
     assert.ok(iccidFault(wrong), wrong)
 })
 
-test('examples that others give are sound', () => {
+test('published examples of identifiers are valid', () => {
   assert.equal(luhnDigit('7992739871'), '3')
   assert.equal(imeiFault('490154203237518'), undefined)
   assert.equal(imeiFault('4901542032375186'), undefined)
@@ -54,7 +54,7 @@ test('examples that others give are sound', () => {
   assert.equal(msisdnFault('99000000001'), undefined)
 })
 
-test('an EID is sound when it is 1 modulo 97, and no digit of it may be misread', () => {
+test('an EID is valid if it is 1 modulo 97, and any misread digit is detected', () => {
   fc.assert(
     fc.property(digits(30), fc.nat(), fc.nat(), (body, at, by) => {
       const check = 98n - (BigInt(`${body}00`) % 97n)
@@ -65,7 +65,7 @@ test('an EID is sound when it is 1 modulo 97, and no digit of it may be misread'
   )
 })
 
-test('an IMEI is sound with its check digit, an IMEISV with 16 digits', () => {
+test('an IMEI is valid with its check digit, an IMEISV with 16 digits', () => {
   fc.assert(
     fc.property(digits(14), fc.nat(), fc.nat(), (body, at, by) => {
       const imei = body + luhnDigit(body)
@@ -76,7 +76,7 @@ test('an IMEI is sound with its check digit, an IMEISV with 16 digits', () => {
   )
 })
 
-test('what is not digits of the right length is no identifier, whatever it is', () => {
+test('text that is not digits of the right length is never a valid identifier', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
       if (/^[0-9]+$/.test(text)) return

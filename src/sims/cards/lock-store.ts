@@ -2,14 +2,14 @@ import { plainArray, type Sql } from '#platform/database/db.ts'
 import { inPortions } from '#platform/database/portions.ts'
 import { fieldNames, type FieldName } from './custom-fields.ts'
 
-/** What a SIM is found by. */
+/** The key of a SIM. */
 export type SimKey = { partnerId: string; iccid: string }
 
-/** The keys of rows of SIMs. */
+/** The keys of SIM rows. */
 export const keysOf = (rows: readonly { partner_id: string; iccid: string }[]): SimKey[] =>
   rows.map(({ partner_id: partnerId, iccid }) => ({ partnerId, iccid }))
 
-/** A SIM as whoever changes it sees it. */
+/** A locked SIM, with the columns that changes need. */
 export type SimCard = {
   partner_id: string
   iccid: string
@@ -28,9 +28,9 @@ export type SimCard = {
 const columns = `s.partner_id, s.iccid, s.signup_id, s.status, s.resume_status, s.locked, s.imsi, s.msisdn, s.apn, s.ip_type, host(s.ipv4) as ipv4,
   host(s.ipv6) as ipv6, ${fieldNames.map((name) => `s.${name}`).join(', ')}`
 
-/** Holds SIMs until the transaction ends, in the order in which all who change SIMs do; answers those that are there. */
+/** Locks SIMs until the transaction ends, always in key order, so that concurrent changes do not deadlock; returns those that exist. */
 export async function lockSims(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
-  // Of several customers, only the database knows the order.
+  // For several customers, only the database knows its sort order.
   if (keys.some(({ partnerId }) => partnerId !== keys[0]!.partnerId)) return lock(sql, keys)
   const inOrder = keys.toSorted((a, b) => (a.iccid < b.iccid ? -1 : 1))
   return (await inPortions(inOrder, (some) => lock(sql, some))).flat()
@@ -47,7 +47,7 @@ async function lock(sql: Sql, keys: readonly SimKey[]): Promise<SimCard[]> {
   return rows
 }
 
-/** Which of some SIMs that the caller holds are asked to become somebody else's. */
+/** Returns those of some locked SIMs that are in an open transfer. */
 export async function readLeaving(sql: Sql, iccids: readonly string[]): Promise<Set<string>> {
   const found = await inPortions(iccids, (some) =>
     sql.query<{ iccid: string }>({

@@ -3,7 +3,7 @@ import { inPortions } from '#platform/database/portions.ts'
 import type { SimCard } from './lock-store.ts'
 import type { SimState } from './verb-states.ts'
 
-/** Writes the states of SIMs that the caller has locked; no limit or pool keeps them suspended any more. */
+/** Writes the states of locked SIMs, and drops their suspension by a limit or pool. */
 export async function writeStandings(
   sql: Sql,
   moved: readonly { card: SimCard; change: SimState }[],
@@ -18,7 +18,7 @@ async function write(
   at: Date,
 ): Promise<void> {
   await sql.query({
-    name: 'write-sim-standings',
+    name: 'write-sim-states',
     text: `with anew as (
         update sim_limit_reached r set suspended = false from unnest($1::text[], $2::text[]) m (partner_id, iccid)
          where r.partner_id = m.partner_id and r.iccid = m.iccid and r.suspended
@@ -40,7 +40,7 @@ async function write(
   })
 }
 
-/** Frees the numbers of SIMs that are no more, for other cards. */
+/** Releases the numbers of deleted SIMs for other cards. */
 export async function freeNumbers(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
   await inPortions(cards, (some) => free(sql, some))
   await endPairings(sql, cards, at)
@@ -61,7 +61,7 @@ async function free(sql: Sql, cards: readonly SimCard[]): Promise<void> {
   })
 }
 
-/** Ends the pairings of SIMs that the caller holds. */
+/** Ends the pairings of locked SIMs. */
 export async function endPairings(sql: Sql, cards: readonly SimCard[], at: Date): Promise<void> {
   await inPortions(cards, (some) =>
     sql.query({

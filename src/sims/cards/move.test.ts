@@ -29,7 +29,7 @@ const newIccid = () => {
 
 const orders = fc.array(fc.tuple(fc.constantFrom(...simVerbs), fc.boolean()), { minLength: 1, maxLength: 8 })
 
-test('whatever is asked of a SIM, it stands where the table says, with an action for each, and resumes where it was [S1-053] [S1-069]', async () => {
+test('after any requests, a SIM has the status that the table states, with an action for each, and resumes to its previous status [S1-053] [S1-069]', async () => {
   const names = Object.keys(simStatuses).filter((name) => !/Blocked|Suspended/.test(name)) as SimStatus[]
   const property = fc.asyncProperty(fc.constantFrom(...names), orders, async (begin, requested) => {
     const { db } = database
@@ -71,7 +71,7 @@ test('whatever is asked of a SIM, it stands where the table says, with an action
   await fc.assert(property, { numRuns: 40 })
 })
 
-test('who asks for SIMs that are not there changes none of those that are', async () => {
+test('a request that lists an unknown SIM changes none of the others', async () => {
   const { db } = database
   const [mine, unowned] = [newIccid(), newIccid()]
   await storeCards(db, 'P', [{ iccid: mine }])
@@ -83,7 +83,7 @@ test('who asks for SIMs that are not there changes none of those that are', asyn
   assert.deepEqual([rest.done.length, rest.missing.length], [1, 1])
 })
 
-test('a deleted SIM gives its numbers back, and its history keeps them', async () => {
+test('a deleted SIM releases its numbers, and its history keeps them', async () => {
   const { db } = database
   const iccid = newIccid()
   await storeCards(db, 'P', [
@@ -103,7 +103,7 @@ test('a deleted SIM gives its numbers back, and its history keeps them', async (
   await storeCards(db, 'P', [{ iccid: other, imsi: '262010000000077', msisdn: '99000000077' }])
 })
 
-test('a SIM that may not be in use any more loses the sessions that run at gateways, each once; who may be in use keeps them', async () => {
+test('sessions of a SIM that may no longer use the network are disconnected once each; other SIMs keep theirs', async () => {
   const { db } = database
   const verbs: SimVerb[] = ['block', 'suspend', 'terminate', 'blockByNetwork', 'blockAutomatically', 'lose']
   await db.query(
@@ -131,7 +131,7 @@ test('a SIM that may not be in use any more loses the sessions that run at gatew
   )
 })
 
-test('requests for the same SIMs at once wait for each other: of ten that activate, one does', async () => {
+test('concurrent requests for the same SIMs wait for each other: of ten that activate, one succeeds', async () => {
   const { db } = database
   const iccids = Array.from({ length: 50 }, newIccid)
   await storeCards(
@@ -157,7 +157,7 @@ test('requests for the same SIMs at once wait for each other: of ten that activa
   )
 })
 
-test('customers ask for what is theirs to ask for', () => {
+test('customers may request only the verbs open to customers', () => {
   const verbs: SimVerb[] = ['test', 'activate', 'block', 'suspend', 'resume', 'terminate']
   assert.deepEqual(Object.keys(customerVerbs), verbs)
 })

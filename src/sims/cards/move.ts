@@ -8,9 +8,9 @@ import { simStatusName } from '../states/states.ts'
 import { stateAfter, type SimVerb, type SimState } from './verb-states.ts'
 
 /**
- * Moves SIMs, whosever they are, in the transaction of the caller. Each gets its action, done or rejected; what was done is told to its
- * customer. Deleted SIMs give their numbers back, and sessions of those that may not be in use any more are to be ended.
- * `evenIfMissing`: those that are not there are left out, else nothing is done then.
+ * Moves SIMs of any customers to another status, in the caller's transaction. Records an action for each, done or rejected, and
+ * notifies their customers. Deleted SIMs release their numbers, and sessions of SIMs that may no longer use the network are
+ * disconnected. `evenIfMissing`: unknown SIMs are skipped; without it, they prevent the whole change.
  */
 export function moveSims(
   sql: Sql,

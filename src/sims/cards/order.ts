@@ -2,28 +2,28 @@ import type { Sql } from '#platform/database/db.ts'
 import { insertActions, type NewAction } from '../actions/store.ts'
 import { lockSims, readLeaving, type SimCard, type SimKey } from './lock-store.ts'
 
-/** Who asks for a change, by what way, and when in exchange time. */
+/** The requester of a change, the channel, and the time (exchange time). */
 export type Orderer = {
   creator: string
   source: 'api' | 'operator' | 'rule' | 'usage' | 'import'
-  /** Whether it is a customer, who may not do all that an operator may. */
+  /** Whether it is a customer, who has fewer permissions than an operator. */
   customer: boolean
   at: Date
-  /** Why, in words for the customer. */
+  /** The reason, shown to the customer. */
   reason?: string | undefined
 }
 
-/** What was asked of some SIMs, and of which of them it could not be. */
+/** The SIMs that were changed, and those that were not. */
 export type Ordered = {
   done: SimCard[]
   rejected: { card: SimCard; reason: string }[]
-  /** Which the partner does not have: when there are any, nothing was done. */
+  /** SIMs that the partner does not have; if there are any, nothing was changed. */
   missing: SimKey[]
 }
 
 type Decided<C> = { change: C; content: object } | { refused: string }
 
-/** A change of SIMs: what is decided of each, and how those that may be are written. */
+/** A change of SIMs: the decision for each, and how to write the accepted ones. */
 export type Order<C> = {
   actionType: string
   decide(card: SimCard): Decided<C>
@@ -31,8 +31,8 @@ export type Order<C> = {
 }
 
 /**
- * Does something with SIMs, which it holds from then on, and writes an action for each: done, or rejected with its reason. Who wants to
- * go on although some are missing says so.
+ * Locks SIMs, changes them, and records an action for each: done, or rejected with a reason. Changes nothing if some are missing,
+ * unless `evenIfMissing` is set.
  */
 export async function orderChange<C>(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function orderChange<C>(
   return { done: done.map(({ card }) => card), rejected, missing }
 }
 
-const isLeaving = 'It is asked to become another customer’s.'
+const isLeaving = 'A transfer to another customer is pending.'
 
 function actionOf(
   { partner_id: partnerId, iccid, signup_id: signupId }: SimCard,
@@ -81,7 +81,7 @@ function actionOf(
   return { ...action, status: 'done', content: decision.content, reason }
 }
 
-/** Which of some SIMs are not among those that are there. */
+/** The keys for which no SIM exists. */
 export function missingOf(keys: readonly SimKey[], cards: readonly SimCard[]): SimKey[] {
   const nameOf = (partnerId: string, iccid: string) => `${partnerId} ${iccid}`
   const there = new Set(cards.map(({ partner_id, iccid }) => nameOf(partner_id, iccid)))

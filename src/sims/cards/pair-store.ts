@@ -2,15 +2,15 @@ import { plainArray, type Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import type { SimCard } from './lock-store.ts'
 
-/** The numbers that a card has. */
+/** The numbers of a card. */
 export type Numbers = { imsi: string | null; msisdn: string | null }
 
-/** Which card has a number, whosever it is. */
+/** The card that has a number, regardless of its customer. */
 export type Holder = { iccid: string } & Numbers
 
 /**
- * Lets nobody else give one of these numbers to a card until the transaction ends, and some others: who wants many of them takes few
- * locks, and everybody takes them in the same order.
+ * Prevents other transactions from assigning these numbers until this one ends. The locks are striped, so that many numbers need
+ * few locks, and are always taken in the same order.
  */
 export async function claimNumbers(sql: Sql, numbers: readonly Numbers[]): Promise<void> {
   await sql.query({
@@ -35,7 +35,7 @@ export async function readHolders(sql: Sql, numbers: readonly Numbers[]): Promis
 
 type Paired = { card: SimCard; change: Numbers }
 
-/** Takes the numbers of cards away, so that they may be given to others of them. */
+/** Removes the numbers of cards, so that they can be assigned to others. */
 export async function clearNumbers(sql: Sql, cards: readonly SimCard[]): Promise<void> {
   await sql.query({
     name: 'clear-sim-numbers',
@@ -44,7 +44,7 @@ export async function clearNumbers(sql: Sql, cards: readonly SimCard[]): Promise
   })
 }
 
-/** Writes the numbers that SIMs have from now on, at the SIMs and at what identifies them; the caller holds the SIMs. */
+/** Writes the numbers of locked SIMs, in their records and their identities. */
 export async function writeNumbers(sql: Sql, changes: readonly Paired[], at: Date): Promise<void> {
   const values = [
     changes.map(({ card }) => card.partner_id),

@@ -44,7 +44,7 @@ const pair = (inputs: PairingInput[]) => {
   )
 }
 
-test('whoever gives numbers to cards at once, each is of one card, in its record, whose it is and in its history alike', async () => {
+test('with concurrent requests for numbers, each number belongs to one card, consistently in its record, identity and history', async () => {
   const { db } = database
   const property = fc.asyncProperty(fc.array(request, { minLength: 1, maxLength: 5 }), async (requests) => {
     for (const table of ['sim_pairing', 'sim', 'sim_identity']) await db.query(`delete from ${table}`)
@@ -66,7 +66,7 @@ test('whoever gives numbers to cards at once, each is of one card, in its record
   await fc.assert(property, { numRuns: 20 })
 })
 
-test('a number moves from an old card to a new one by one request; what another card keeps is refused', async () => {
+test('a number moves from an old card to a new one in one request; a number that another card keeps is rejected', async () => {
   const { db } = database
   for (const table of ['sim_pairing', 'sim', 'sim_identity']) await db.query(`delete from ${table}`)
   const [old, fresh, other, third] = iccids as [string, string, string, string]
@@ -97,7 +97,7 @@ test('a number moves from an old card to a new one by one request; what another 
   assert.deepEqual(await history(), before)
 })
 
-test('whoever wants the same numbers for many cards at once, in whatever order, one after the other is told who has them', async () => {
+test('one of several concurrent requests for the same numbers succeeds, and the others are rejected for each number', async () => {
   const { db } = database
   const many = Array.from({ length: 60 }, (_, n) => `894902088888${String(n).padStart(6, '0')}`)
   const ids = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
@@ -113,7 +113,7 @@ test('whoever wants the same numbers for many cards at once, in whatever order, 
   const numbers = many.map((_, n) => ({ imsi: `26299${n + 100}0000`, msisdn: `4915900${n + 1000}` }))
   const answers = await Promise.all(
     ids.map((partnerId, i) =>
-      // Nothing is tried again.
+      // Without retries.
       db.tx((sql) => {
         const turned = i % 2 === 0 ? numbers : numbers.toReversed()
         const inputs = cards(i).map((iccid, n) => ({ iccid, ...turned[n]! }))

@@ -13,7 +13,7 @@ import {
 } from './pair-store.ts'
 import { unlessDeleted } from './deleted.ts'
 
-/** Which numbers a card shall have: null is none, and what is not named stays. */
+/** The new numbers of a card: null removes a number, omitted ones are unchanged. */
 export type PairingInput = {
   iccid: string
   imsi?: string | null | undefined
@@ -21,9 +21,9 @@ export type PairingInput = {
 }
 
 /**
- * Gives numbers to cards, and takes them away; a number may move between two cards of one request, which names no number twice. What
- * another card has is rejected. The history keeps who had what when. Fails as a whole (`unique_violation`, or a deadlock) where an
- * upload gives the same number away at this moment; it may be tried again then.
+ * Assigns and removes numbers of cards; a number may move between two cards of one request, which must not list it twice. A number
+ * that another card has is rejected. The pairing history is kept. Fails as a whole (`unique_violation`, or a deadlock) if a
+ * concurrent upload assigns the same number; the request may then be retried.
  */
 export async function pairSims(
   sql: Sql,
@@ -45,7 +45,7 @@ export async function pairSims(
       return { change: after, content: { before: { imsi: card.imsi, msisdn: card.msisdn }, after } }
     },
     async write(all) {
-      // What has its numbers already goes on having them: its history begins nothing new.
+      // A card that keeps its numbers also keeps its current pairing.
       const changes = all.filter(({ card, change }) => !isSame(card, change))
       const changed = changes.map(({ card }) => card)
       await clearNumbers(sql, changed)
@@ -68,7 +68,7 @@ function numbersWanted(cards: readonly SimCard[], inputs: readonly PairingInput[
   )
 }
 
-/** Why cards cannot have what is wanted for them. Who is refused keeps its numbers, so that others may be refused for it. */
+/** Why cards cannot have the requested numbers. A rejected card keeps its numbers, so that further cards may be rejected for it. */
 function refusalsOf(
   cards: readonly SimCard[],
   wanted: ReadonlyMap<string, Numbers>,

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { fieldNames, type FieldName } from './custom-fields.ts'
 
-/** All that is known of a SIM. */
+/** The full record of a SIM. */
 export type SimRecord = {
   iccid: string
   signup_id: number
@@ -25,7 +25,7 @@ export type SimRecord = {
   created_at: Date
 } & Record<FieldName, string | null>
 
-/** A SIM of a partner, by its ICCID; undefined where the partner has none of this ICCID. */
+/** A SIM of a partner, by its ICCID; undefined if the partner has no such SIM. */
 export async function readSim(sql: Sql, partnerId: string, iccid: string): Promise<SimRecord | undefined> {
   const { rows } = await sql.query<SimRecord>({
     name: 'read-sim',
@@ -36,16 +36,16 @@ export async function readSim(sql: Sql, partnerId: string, iccid: string): Promi
   return rows[0]
 }
 
-/** What a list shows of a SIM. */
+/** A SIM in a list. */
 export type SimLine = Pick<
   SimRecord,
   'iccid' | 'status' | 'fraud' | 'lim' | 'imsi' | 'msisdn' | 'changed_at' | FieldName
 > & {
-  /** Bytes, up and down, in the month asked for. */
+  /** Bytes, up and down, in the requested month. */
   used: number
 }
 
-/** SIMs of a partner by their ICCIDs, in the order of these, and what they have used in a month; at most as many as a page has. */
+/** SIMs of a partner by their ICCIDs, in this order, with their usage in a month; at most one page. */
 export async function readSimLines(
   sql: Sql,
   partnerId: string,
@@ -63,10 +63,10 @@ export async function readSimLines(
   return rows
 }
 
-/** Which numbers a card has had while it was a partner's, from when on, until when. */
+/** Numbers of a card while it belonged to a partner, and the period. */
 export type Pairing = { imsi: string | null; msisdn: string | null; since: Date; until: Date | null }
 
-/** The last hundred of them, the latest first. */
+/** The last 100 pairings, newest first. */
 export async function readPairings(sql: Sql, partnerId: string, iccid: string): Promise<Pairing[]> {
   const { rows } = await sql.query<Pairing>({
     name: 'read-sim-pairings',

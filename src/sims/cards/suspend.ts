@@ -7,19 +7,19 @@ type Key = { partner_id: string; iccid: string }
 
 const live: ReadonlySet<number> = new Set(liveStatuses)
 
-/** What limits do to SIMs is done by the rule, whoever's usage it was. */
+/** The rule acts on limits, regardless of what caused the usage. */
 const byLimit = (at: Date, reason: string) =>
   ({ creator: 'limit profile', source: 'rule', customer: false, at, reason }) as const
 
 /**
- * Suspends those of the SIMs that are in use, which the caller holds; their sessions are to be ended. Answers them; the others keep the
- * status that they have.
+ * Suspends those of the locked SIMs that may use the network, and disconnects their sessions. Returns them; the others keep their
+ * status.
  */
 export async function suspendSims(
   sql: Sql,
   sims: readonly (Key & { status: number })[],
   now: Date,
-  reason = 'The limit of the month is reached.',
+  reason = 'The monthly limit was reached.',
 ): Promise<Key[]> {
   const using = sims.filter(({ status }) => live.has(status))
   if (using.length === 0) return []
@@ -27,12 +27,12 @@ export async function suspendSims(
   return done
 }
 
-/** Lets SIMs that their limit had suspended, which the caller holds, be again what they were. */
+/** Restores the previous status of locked SIMs that a limit had suspended. */
 export async function resumeSims(
   sql: Sql,
   sims: readonly Key[],
   now: Date,
-  reason = 'The limit is not reached any more.',
+  reason = 'The limit is no longer exceeded.',
 ): Promise<void> {
   if (sims.length === 0) return
   await moveSims(sql, keysOf(sims), 'resume', byLimit(now, reason), true)

@@ -2,15 +2,15 @@ import { suspendedStatuses, simStates, simStatuses, simStatusName, type SimStatu
 
 type MoveEvent = (typeof simStates.moves)[number][1]
 
-/** What can be asked to become of a SIM: the events of its states, of which `resume` is several. */
+/** The changes of status that can be requested: the events of the state machine, with one `resume` for all resume events. */
 export type SimVerb = Exclude<MoveEvent, `resume${string}`> | 'resume'
 
 const events = [...new Set(simStates.moves.map(([, event]) => event))]
 
-/** All of them: those that an operator may ask for. */
+/** All verbs; an operator may request any of them. */
 export const simVerbs = [...events.filter((event) => !event.startsWith('resume')), 'resume'] as SimVerb[]
 
-/** Those that a customer may ask for, and from which statuses, where not from all. */
+/** The verbs that a customer may request, and from which statuses, if not from all. */
 export const customerVerbs = {
   test: undefined,
   activate: ['Delivered', 'Test'],
@@ -22,27 +22,27 @@ export const customerVerbs = {
 
 export type CustomerVerb = keyof typeof customerVerbs
 
-/** In their order. */
+/** The names of the customer verbs, in order. */
 export const customerVerbNames = Object.keys(customerVerbs) as CustomerVerb[]
 
 /**
- * How a SIM stands: codes of its status, and of the one that it had before it was held up. `locked`: not, or not only, by its customer,
- * who cannot resume it then.
+ * The state of a SIM: codes of its status, and of the status before it was blocked or suspended. `locked`: not, or not only, by
+ * its customer, who then cannot resume it.
  */
 export type SimState = { status: number; resume_status: number | null; locked: boolean }
 
 type Ordered = { verb: SimVerb; customer: boolean }
 
-/** Where a verb leads a SIM to, or why it cannot be. */
+/** The state that a verb moves a SIM to, or why it is refused. */
 export function stateAfter(now: SimState, { verb, customer }: Ordered): SimState | { refused: string } {
   const name = simStatusName(now.status)
   const event = verb === 'resume' ? resumption(now) : verb
   const narrower = customer ? (customerVerbs as Partial<Record<SimVerb, readonly string[]>>)[verb] : undefined
   const next = simStates.to(event)
-  if (name === next) return { refused: `It is ${name} already.` }
+  if (name === next) return { refused: `It is already ${name}.` }
   if (!simStates.allows(name, event)) return { refused: `While it is ${name}, ${verb} is not possible.` }
   if ((narrower && !narrower.includes(name)) || (customer && verb === 'resume' && now.locked))
-    return { refused: `While it is ${name}, only an operator may ask for ${verb}.` }
+    return { refused: `While it is ${name}, only an operator may request ${verb}.` }
   const status = simStatuses[next]
   if (!holds(next)) return { status, resume_status: null, locked: false }
   return { status, resume_status: now.resume_status ?? now.status, locked: now.locked || !customer }

@@ -3,7 +3,7 @@ import { inPortions } from '#platform/database/portions.ts'
 import { enqueueCloudEvents } from '#webhooks/index.ts'
 import { readReceivers } from './receiver-store.ts'
 
-/** What customers are told of their SIMs; docs/API.md has the members of each. */
+/** Event types of SIMs; docs/API.md lists their members. */
 export const simEventTypes = [
   'strowger.sim.status.changed',
   'strowger.sim.limit.warning',
@@ -17,20 +17,20 @@ export const simEventTypes = [
   'strowger.sim.transfer.rejected',
 ] as const
 
-/** Something that has become of a SIM. */
+/** A status event of a SIM. */
 export type SimEvent = {
   partnerId: string
   iccid: string
   type: (typeof simEventTypes)[number]
-  /** Beside its `iccid` and `partnerId`. */
+  /** In addition to `iccid` and `partnerId`. */
   data: Readonly<Record<string, unknown>>
   /** Exchange time. */
   at: Date
 }
 
 /**
- * Has what became of SIMs told to those customers that have an address and an account whose secret signs, in the order given, in
- * the transaction that does it. The caller holds the SIMs.
+ * Enqueues events in order, in the caller's transaction, for customers that have an event URL and an account for the signature.
+ * The caller has locked the SIMs.
  */
 export async function notifySims(sql: Sql, events: readonly SimEvent[]): Promise<void> {
   await inPortions(events, (some) => enqueueEvents(sql, some))

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Where events of SIMs go, and whose secret signs them. */
+/** Where events of SIMs are sent, and the account whose secret signs them. */
 export type Receiver = { accountId: string; url: string }
 
-/** Those of partners that want to be told. */
+/** The endpoints of the partners that have one. */
 export async function readReceivers(sql: Sql, partnerIds: readonly string[]): Promise<Map<string, Receiver>> {
   const { rows } = await sql.query<{ partner_id: string; account: string; event_url: string }>({
     name: 'read-sim-receivers',

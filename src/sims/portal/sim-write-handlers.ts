@@ -108,11 +108,15 @@ function refuse(faults: readonly Fault[]): void {
 }
 
 const fault = (name: string, reason: string): Fault => ({ name, reason, rule: 'known' })
-const again = (iccid: string): Fault => ({ name: 'iccid', reason: `${iccid} stands twice`, rule: 'unique' })
+const again = (iccid: string): Fault => ({
+  name: 'iccid',
+  reason: `${iccid} is listed twice`,
+  rule: 'unique',
+})
 
 /** What was done, and to which SIMs it could not be. Throws where some are not the customer's. */
 function outcomeOf({ done, rejected, missing }: Ordered) {
-  refuse(missing.map(({ iccid }) => fault('iccid', `${iccid} is no SIM of this customer`)))
+  refuse(missing.map(({ iccid }) => fault('iccid', `${iccid} is not a SIM of this customer`)))
   return {
     done: done.length,
     rejected: rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason })),

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 
-/** Takes a key for a request; false where it was taken before, by a request whose transaction is waited for. */
+/** Claims a key for a request; false if it was claimed before. Waits for a concurrent transaction with the same key. */
 export async function takeKey(sql: Sql, partnerId: string, { key, request }: Once): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'take-sim-request-key',
@@ -11,7 +11,7 @@ export async function takeKey(sql: Sql, partnerId: string, { key, request }: Onc
   return rowCount === 1
 }
 
-/** What a key was used for, and what was answered. */
+/** The request that a key was used for, and its response. */
 export async function readAnswer(
   sql: Sql,
   partnerId: string,
@@ -24,7 +24,7 @@ export async function readAnswer(
   return rows[0]
 }
 
-/** Keeps the answer to a request under the key that was taken for it. */
+/** Stores the response to a request under its key. */
 export async function keepAnswer(sql: Sql, partnerId: string, key: string, answer: object): Promise<void> {
   await sql.query('update sim_request set answer = $3 where partner_id = $1 and key = $2', [
     partnerId,

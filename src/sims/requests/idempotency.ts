@@ -5,7 +5,7 @@ import type { Once } from '#platform/contract/idempotency-key.ts'
 import { isDeadlock } from '#platform/database/isolate.ts'
 import { keepAnswer, readAnswer, takeKey } from './idempotency-store.ts'
 
-/** A key stands for another request. */
+/** The key was used for a different request. */
 export class KeyReused extends Error {}
 
 /** A request of a partner, or of an operator about one. */
@@ -14,8 +14,8 @@ export type Request = { partnerId: string; once: Once | undefined }
 const mostTries = 4
 
 /**
- * Does in one transaction what a request asks for; under a key that was used before nothing is done, and the answer is that of the
- * first time. What fails because somebody else changed the same SIMs at this moment is tried again. Throws `KeyReused`.
+ * Performs a request in one transaction; if the key was used before, returns the original response instead. Retries conflicts with
+ * concurrent changes of the same SIMs. Throws `KeyReused`.
  */
 export async function answerOnce<A extends object>(
   db: Db,

@@ -36,12 +36,12 @@ test('a SIM has one of fourteen statuses, each with its code and name [S1-053]',
     assert.equal(simStatusCode(no), undefined)
 })
 
-test('the codes of fraud and of limits are those of the specification, with one of ours for what nobody looks at [S1-137] [S1-068]', () => {
+test('the codes of fraud and limit statuses follow the specification, with an additional one for SIMs without a profile [S1-137] [S1-068]', () => {
   assert.deepEqual(fraudStatuses, { ok: 0, noFraudProfile: 1, alarm: 2 })
   assert.deepEqual(limitStatuses, { ok: 0, warning: 1, alarm: 2, suspended: 3, noLimitProfile: 4 })
 })
 
-test('every status but Deleted has a way on, and only statuses of the table are moved between', () => {
+test('every status except Deleted has a next one, and all moves are between statuses of the table', () => {
   const left = new Set<string>(simStates.moves.map(([from]) => from))
   for (const name of Object.keys(simStatuses)) assert.equal(left.has(name), name !== 'Deleted', name)
   for (const [from, , to] of simStates.moves) assert.ok(from in simStatuses && to in simStatuses)

@@ -25,28 +25,29 @@ export const simStatusNames = Object.keys(simStatuses) as SimStatus[]
 
 const names = new Map<number, SimStatus>(simStatusNames.map((name) => [simStatuses[name], name]))
 
-/** The name of a code that the database holds. */
+/** The name of a stored code. */
 export function simStatusName(code: number): SimStatus {
   const name = names.get(code)
-  if (!name) throw new RangeError(`no status of a SIM: ${code}`)
+  if (!name) throw new RangeError(`unknown SIM status: ${code}`)
   return name
 }
 
-/** The code of what a client calls a status, be it code or name as in the table; undefined where it is neither. */
+/** The code of a status that a client states by code or by name; undefined if it is neither. */
 export function simStatusCode(stated: string): number | undefined {
   if (Object.hasOwn(simStatuses, stated)) return simStatuses[stated as SimStatus]
   return /^[1-9][0-9]?$/.test(stated) && names.has(Number(stated)) ? Number(stated) : undefined
 }
 
-/** Specification 1, "Fraud status" (S1-137); 1 is ours and means that nobody looks (ruling of `noFraudProfile`). */
+/** Specification 1, "Fraud status" (S1-137); 1 is our addition for SIMs without a fraud profile (ruling of `noFraudProfile`). */
 export const fraudStatuses = { ok: 0, noFraudProfile: 1, alarm: 2 } as const
 
-/** Specification 1, "Limit status" (S1-068); 4 is ours and means that nobody looks. */
+/** Specification 1, "Limit status" (S1-068); 4 is our addition for SIMs without a limit profile. */
 export const limitStatuses = { ok: 0, warning: 1, alarm: 2, suspended: 3, noLimitProfile: 4 } as const
 
 /**
- * What may become of a SIM. The specification shows no moves: they are ours (docs/decisions/0043-sim-states-and-transfers.md). What was held
- * up resumes in the status that it had before, which the SIM keeps meanwhile; so there is an event for each.
+ * The state machine of a SIM. The specification states no transitions; these are ours
+ * (docs/decisions/0043-sim-states-and-transfers.md). A blocked or suspended SIM resumes to its previous status, so each of these
+ * has its own event.
  */
 export const simStates = machine('SIM', [
   // state                    event                 next state
@@ -120,7 +121,7 @@ export const simStates = machine('SIM', [
 /** Statuses in which a SIM may use the network. */
 export const liveStatuses = [simStatuses.Test, simStatuses.Productive] as const
 
-/** Statuses in which a SIM is held up, and from which it resumes. */
+/** Statuses of blocked and suspended SIMs, which can be resumed. */
 export const suspendedStatuses = [
   simStatuses['Blocked (automatically)'],
   simStatuses['Blocked (manually)'],
@@ -128,7 +129,7 @@ export const suspendedStatuses = [
   simStatuses.Suspended,
 ] as const
 
-/** Statuses in which a SIM may not: a session of one is ended. */
+/** Statuses in which a SIM may not use the network: open sessions are disconnected. */
 export const blockedStatuses = [
   simStatuses['Blocked (automatically)'],
   simStatuses['Blocked (manually)'],

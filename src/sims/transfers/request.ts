@@ -50,7 +50,7 @@ async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['
   )
   return cards.flatMap((card) => {
     const reason = leaving.has(card.iccid)
-      ? 'It is asked to become another customer’s already.'
+      ? 'A transfer to another customer is already pending.'
       : immovable(card)
     return reason === undefined ? [] : [{ card, reason }]
   })

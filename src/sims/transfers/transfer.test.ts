@@ -51,9 +51,9 @@ test('a SIM becomes another customer’s with its numbers and without what was i
   )
   assert.deepEqual(await actions(one), ['FROM open', 'TO open'])
   assert.deepEqual(await actions(gone), ['FROM rejected'])
-  assert.equal((await ask([one])).rejected[0]?.reason, 'It is asked to become another customer’s already.')
+  assert.equal((await ask([one])).rejected[0]?.reason, 'A transfer to another customer is already pending.')
   const blocked = await db.tx((sql) => moveSims(sql, [{ partnerId: 'FROM', iccid: one }], 'block', by))
-  assert.equal(blocked.rejected[0]?.reason, 'It is asked to become another customer’s.')
+  assert.equal(blocked.rejected[0]?.reason, 'A transfer to another customer is pending.')
   await db.tx((sql) =>
     moveSims(sql, [{ partnerId: 'FROM', iccid: last }], 'terminate', { ...by, customer: false }),
   )

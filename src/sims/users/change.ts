@@ -16,50 +16,50 @@ import {
 } from './store.ts'
 import type { Assignment, SimUser } from './user.ts'
 
-/** Secrets that a user may have at a time: one that is used, one that takes its place, and some spare ones. */
+/** Maximum secrets of a user: enough to rotate, with some spare. */
 const maxSecrets = 5
 
 export type UserInput = Omit<SimUser, 'id' | 'clientId'> & { partners: readonly Assignment[] }
 
-/** Why nothing became of a wish: the login is another's, there are too many secrets, or customers are wrong. */
-export type SimUserRefused = { taken: true } | { tooMany: true } | { wrong: Fault[] }
+/** Why a change was refused: the login is taken, there are too many secrets, or customers are invalid. */
+export type SimUserRefused = { loginTaken: true } | { tooMany: true } | { wrong: Fault[] }
 
-/** A secret that is shown once. */
+/** A secret that is returned once. */
 export type IssuedSecret = { secretId: string; clientSecret: string }
 
-/** Makes a user with a first secret. */
+/** Creates a user with a first secret. */
 export async function createSimUser(
   sql: Sql,
   { partners, ...input }: UserInput,
 ): Promise<{ user: UserView; secret: IssuedSecret } | SimUserRefused> {
   const user = { ...input, id: uuidv7(), clientId: `sim-${randomBytes(8).toString('hex')}` }
-  if (!(await insertUser(sql, user))) return { taken: true }
+  if (!(await insertUser(sql, user))) return { loginTaken: true }
   const wrong = await assign(sql, user.id, partners)
   if (wrong.length > 0) return { wrong }
   const secret = await giveSecret(sql, user.id)
   return { user: (await readUser(sql, user.id))!, secret }
 }
 
-/** Changes members of a user that is there, and is locked; every node goes by it within a second. */
+/** Changes members of a locked user; takes effect on every node within 1 s. */
 export async function changeSimUser(
   sql: Sql,
   before: UserView,
   { partners, ...changes }: Partial<UserInput>,
 ): Promise<UserView | SimUserRefused> {
-  if (!(await updateUser(sql, { ...before, ...changes }))) return { taken: true }
+  if (!(await updateUser(sql, { ...before, ...changes }))) return { loginTaken: true }
   const wrong = partners ? await assign(sql, before.id, partners) : []
   if (wrong.length > 0) return { wrong }
   await bumpEpoch(sql)
   return (await readUser(sql, before.id))!
 }
 
-/** Takes a user away with secrets and tokens. */
+/** Deletes a user with its secrets and tokens. */
 export async function removeSimUser(sql: Sql, id: string): Promise<void> {
   await deleteUser(sql, id)
   await bumpEpoch(sql)
 }
 
-/** Gives a user, who is locked, another secret. */
+/** Issues another secret to a locked user. */
 export async function addSimUserSecret(
   sql: Sql,
   { id, secrets }: UserView,
@@ -70,7 +70,7 @@ export async function addSimUserSecret(
   return secret
 }
 
-/** Takes a secret away, with the tokens that hang on it. Answers whether it was the user's. */
+/** Revokes a secret with the tokens issued for it. Returns whether it belonged to the user. */
 export async function removeSimUserSecret(sql: Sql, { id }: UserView, secretId: string): Promise<boolean> {
   const removed = await deleteUserSecret(sql, id, secretId)
   if (removed) await bumpEpoch(sql)
@@ -84,7 +84,7 @@ async function giveSecret(sql: Sql, userId: string): Promise<IssuedSecret> {
   return { secretId, clientSecret }
 }
 
-/** Puts customers in the place of others; answers which of them are unknown or named twice, and then nothing is changed. */
+/** Replaces the customers of a user; returns faults for unknown or repeated ones, and then changes nothing. */
 async function assign(sql: Sql, userId: string, partners: readonly Assignment[]): Promise<Fault[]> {
   const ids = partners.map(({ partnerId }) => partnerId)
   const faultAt = (i: number, reason: string, rule: string) => ({
@@ -92,8 +92,8 @@ async function assign(sql: Sql, userId: string, partners: readonly Assignment[])
     reason,
     rule,
   })
-  const twice = ids.flatMap((id, i) => (ids.indexOf(id) < i ? [faultAt(i, 'is named twice', 'twice')] : []))
+  const twice = ids.flatMap((id, i) => (ids.indexOf(id) < i ? [faultAt(i, 'is listed twice', 'twice')] : []))
   if (twice.length > 0) return twice
   const unknown = await putAssignments(sql, userId, partners)
-  return unknown.map((id) => faultAt(ids.indexOf(id), 'is no customer', 'known'))
+  return unknown.map((id) => faultAt(ids.indexOf(id), 'is not a customer', 'known'))
 }

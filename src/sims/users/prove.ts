@@ -9,19 +9,19 @@ import { openSharedPoll } from '#platform/nodes/shared-poll.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { SimUser, UserRecord } from './user.ts'
 
-/** A user who has proven who they are, and by which of their secrets. */
+/** An authenticated user, and the secret that was used. */
 export type Proven = { user: SimUser; secretId: string }
 
 export type ProveDeps = { db: Db; records: EpochCache<UserRecord | null>; epoch: Epoch }
 
-/** Proves `client_id:secret`. Throws the 401 Problem, 429 for a source that has to wait, and 503 where too many are asked about at once. */
+/** Authenticates `client_id:secret`. Throws the 401 Problem, 429 for a throttled source, and 503 under too many concurrent lookups. */
 export type ProveClient = (pair: string, ip: string) => Promise<Proven>
 
 const maxRemembered = 50_000
 const rememberMs = 300_000
 const rememberWrongMs = 30_000
 
-/** That a pair fits a secret stays true for ever, and is remembered; whether the secret is still there is asked each time. */
+/** Caches that a pair matches a secret, which never changes; checks on each request that the secret still exists. */
 export function openProveClient({ db, records, epoch }: ProveDeps): ProveClient {
   const salt = randomBytes(32).toString('latin1')
   const proven = openRecent<{ clientId: string; secretId: string }>(maxRemembered)
@@ -47,7 +47,8 @@ export function openProveClient({ db, records, epoch }: ProveDeps): ProveClient 
     if (still) return still
     if (known) proven.delete(key)
     if (wrong.get(key) === epoch.value() && epoch.fresh()) throw new Problem(refusals.unauthorized)
-    // Whoever brings the same pair at once shares one proof: a program that begins with many calls guesses nothing.
+    // Concurrent requests with the same pair share one check, so that a client that starts with many calls is not throttled for
+    // guessing.
     const shared = proving.get(key)
     if (shared) return shared
     const work = prove(key, pair, ip).finally(() => proving.delete(key))
@@ -56,12 +57,12 @@ export function openProveClient({ db, records, epoch }: ProveDeps): ProveClient 
   }
 }
 
-/** The user, while the secret is one of theirs. */
+/** The user, if the secret still exists. */
 export function liveIn(record: UserRecord | null, secretId: string): Proven | undefined {
   return record?.secrets.some(({ id }) => id === secretId) ? { user: record.user, secretId } : undefined
 }
 
-/** Looks a pair up that is not known yet; whoever tries many has to wait, on all nodes. */
+/** Looks up an unknown pair; throttles sources with many attempts, on all nodes. */
 function openGuess({ db, records, epoch }: ProveDeps) {
   const guesses = openGuesses({ db, kind: 'client', isId: isClientId })
   const poll = openSharedPoll(epoch, refusals.busy)
@@ -71,7 +72,7 @@ function openGuess({ db, records, epoch }: ProveDeps) {
     return guesses.prove({ id, ip }, async () => {
       const found = matching(await recordOf(records, id), secret)
       if (found || !isClientId(id)) return found
-      // It may have been made on another node a moment ago.
+      // It may just have been created on another node.
       await poll()
       return matching(await recordOf(records, id), secret)
     })
@@ -86,7 +87,7 @@ const recordOf = async (records: EpochCache<UserRecord | null>, clientId: string
 
 const unowned = randomBytes(32)
 
-/** Compares with all of a user's secrets, and with one of nobody's where there is none. */
+/** Compares with all secrets of a user, or with a dummy secret if there is no user, in constant time. */
 function matching(record: UserRecord | null, secret: string): Proven | undefined {
   const provided = hashSecret(secret)
   let found: string | undefined
@@ -96,7 +97,7 @@ function matching(record: UserRecord | null, secret: string): Proven | undefined
   return record && found !== undefined ? { user: record.user, secretId: found } : undefined
 }
 
-/** The SHA-256 of a secret or token that we have made ourselves, of 256 random bits: a slow hash would protect nothing more. */
+/** The SHA-256 of a generated secret or token. With 256 random bits, a slow hash would add no protection. */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
 }

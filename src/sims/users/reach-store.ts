@@ -1,6 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Whether a user may ask of a customer: of that one itself, or of one above it with its subunits. False for one that is not there. */
+/**
+ * Whether a user may access a customer, directly or through a parent assigned with its subunits. False if the customer does not
+ * exist.
+ */
 export async function reachesPartner(sql: Sql, userId: string, partnerId: string): Promise<boolean> {
   const { rows } = await sql.query<{ reached: boolean }>({
     name: 'reaches-partner',
@@ -19,7 +22,7 @@ export async function reachesPartner(sql: Sql, userId: string, partnerId: string
 
 export type PartnerRow = { partner_id: string; parent_id: string | null; company_name: string }
 
-/** Every customer and subunit that a user may ask of, by their ids. */
+/** Every customer and subunit that a user may access, by ID. */
 export async function reachedPartners(sql: Sql, userId: string): Promise<PartnerRow[]> {
   const { rows } = await sql.query<PartnerRow>({
     name: 'reached-partners',

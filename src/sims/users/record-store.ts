@@ -12,7 +12,7 @@ export type UserRow = {
   read_only: boolean
 }
 
-/** What proves clients, by client id; those that no user has are left out. */
+/** User records by client ID; unknown client IDs are omitted. */
 export async function readUserRecords(
   sql: Sql,
   clientIds: readonly string[],
@@ -33,7 +33,7 @@ export async function readUserRecords(
   )
 }
 
-/** A row as a user. */
+/** Maps a row to a user. */
 export function toUser(row: UserRow): SimUser {
   return {
     id: row.id,

@@ -4,7 +4,7 @@ import { toUser, type UserRow } from './record-store.ts'
 import type { Assignment, SimUser } from './user.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A user as operators see it: with customers, and what may be shown of secrets. */
+/** A user in the operator API: with customers and the IDs of secrets. */
 export type UserView = SimUser & {
   partners: Assignment[]
   secrets: { id: string; createdAt: Date }[]
@@ -24,7 +24,7 @@ const viewed = `select u.*,
        from sim_user_secret s where s.user_id = u.id) as secrets
   from sim_user u`
 
-/** Inserts a user; false where another has the login. */
+/** Inserts a user; false if another user has the login. */
 export async function insertUser(sql: Sql, user: SimUser): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into sim_user (id, login, client_id, user_name, first_name, last_name, email, read_only)
@@ -45,7 +45,7 @@ const valuesOf = ({ id, login, clientId, userName, firstName, lastName, email, r
   readOnly,
 ]
 
-/** Writes a user as it is now; false where another has the login. */
+/** Updates a user; false if another user has the login. */
 export async function updateUser(sql: Sql, user: SimUser): Promise<boolean> {
   await sql.query('savepoint login')
   try {
@@ -62,7 +62,7 @@ export async function updateUser(sql: Sql, user: SimUser): Promise<boolean> {
   }
 }
 
-/** Puts other customers in the place of those that a user may ask of. Answers those that do not exist; then nothing is changed. */
+/** Replaces the customers that a user may access. Returns those that do not exist; then nothing is changed. */
 export async function putAssignments(
   sql: Sql,
   userId: string,
@@ -82,7 +82,7 @@ export async function putAssignments(
   return []
 }
 
-/** Gives a user a secret, of which only the hash is kept. */
+/** Stores the hash of a user's secret. */
 export async function insertUserSecret(
   sql: Sql,
   secret: { id: string; userId: string; hash: Buffer },
@@ -94,7 +94,7 @@ export async function insertUserSecret(
   ])
 }
 
-/** Takes a secret of a user away; false where it has none of this id. */
+/** Deletes a secret of a user; false if the user has no such secret. */
 export async function deleteUserSecret(sql: Sql, userId: string, id: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from sim_user_secret where user_id = $1 and id = $2', [
     userId,
@@ -103,12 +103,12 @@ export async function deleteUserSecret(sql: Sql, userId: string, id: string): Pr
   return rowCount === 1
 }
 
-/** Takes a user away, with secrets and tokens. */
+/** Deletes a user with its secrets and tokens. */
 export async function deleteUser(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from sim_user where id = $1', [id])
 }
 
-/** Reads a user; locks it where it is going to be changed. */
+/** Reads a user, and locks it for a change if `lock` is set. */
 export async function readUser(sql: Sql, id: string, lock = false): Promise<UserView | undefined> {
   const { rows } = await sql.query<ViewRow>(`${viewed} where u.id = $1 ${lock ? 'for no key update' : ''}`, [
     id,
@@ -116,7 +116,7 @@ export async function readUser(sql: Sql, id: string, lock = false): Promise<User
   return rows[0] && toView(rows[0])
 }
 
-/** Users in the order in which they were made, after one of them where it is given. */
+/** Users in order of creation, optionally after one of them. */
 export async function listUsers(
   sql: Sql,
   { partnerId, after, limit }: PageRequest & { partnerId?: string | undefined },

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Whose token it is and which secret it hangs on, until when (wall time). */
+/** The client and the secret of a token, and when it expires (wall time). */
 export type TokenRow = { clientId: string; secretId: string; expiresAt: Date }
 
-/** Stores a token of some seconds, unless the secret it was asked for with is no more. Answers whether it did. */
+/** Stores a token, unless the secret that it was requested with no longer exists. Returns whether it was stored. */
 export async function insertToken(
   sql: Sql,
   token: { hash: Buffer; secretId: string; seconds: number },
@@ -17,7 +17,7 @@ export async function insertToken(
   return rowCount === 1
 }
 
-/** Tokens that have not expired, by their hashes in base64; those that do not exist are left out. */
+/** Tokens that have not expired, by their hashes in base64; unknown ones are omitted. */
 export async function readTokens(sql: Sql, hashes: readonly string[]): Promise<Map<string, TokenRow>> {
   type Row = { hash: Buffer; client_id: string; secret_id: string; expires_at: Date }
   const { rows } = await sql.query<Row>({

@@ -8,10 +8,10 @@ import { wallNow } from '#platform/wall-clock.ts'
 import { hashSecret, liveIn, type ProveDeps, type Proven } from './prove.ts'
 import { insertToken, readTokens, type TokenRow } from './token-store.ts'
 
-/** Seconds that an access token is good for. */
+/** Lifetime of an access token, in seconds. */
 export const tokenSeconds = 300
 
-/** Gives a new token; only its hash is kept (RFC 6749, section 4.4). */
+/** Issues a token; only its hash is stored (RFC 6749, section 4.4). */
 export async function giveToken(db: Db, { secretId }: Proven) {
   const token = randomBytes(32).toString('base64url')
   const stored = await insertToken(db, { hash: hashSecret(token), secretId, seconds: tokenSeconds })
@@ -22,7 +22,7 @@ export async function giveToken(db: Db, { secretId }: Proven) {
 const maxRemembered = 50_000
 const rememberWrongMs = 5_000
 
-/** Finds out whose token it is; whether the user and the secret behind it are still there is asked each time. Throws 401, or 503. */
+/** Authenticates a token; checks on each request that its user and secret still exist. Throws 401 or 503. */
 export function openProveToken({
   db,
   records,
@@ -34,7 +34,7 @@ export function openProveToken({
   const look = async (key: string) => {
     const found = await read(key)
     if (found) known.set(key, found, found.expiresAt.getTime())
-    // A random token that is nobody's will not become somebody's.
+    // A random token that does not exist now will not exist later.
     else wrong.set(key, true, wallNow() + rememberWrongMs)
     return found
   }

@@ -1,4 +1,4 @@
-/** An API user: who programs of customers of SIMs are. */
+/** An API user, which programs of SIM customers authenticate as. */
 export type SimUser = {
   id: string
   login: string
@@ -10,8 +10,8 @@ export type SimUser = {
   readOnly: boolean
 }
 
-/** A customer that a user may ask of, and whether of its subunits, too. */
+/** A customer that a user may access, and whether this includes its subunits. */
 export type Assignment = { partnerId: string; subunits: boolean }
 
-/** A user, and the hashes of the secrets that are good now. */
+/** A user, and the hashes of the current secrets. */
 export type UserRecord = { user: SimUser; secrets: readonly { id: string; hash: Buffer }[] }

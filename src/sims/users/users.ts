@@ -7,19 +7,22 @@ import { openProveClient, type Proven } from './prove.ts'
 import { readUserRecords } from './record-store.ts'
 import { giveToken, openProveToken } from './tokens.ts'
 
-/** Who asks of SIMs, on one node. Everything that is remembered hangs on the epoch: what was revoked is dead within a second. */
+/**
+ * Authenticates API users of the SIM operations on one node. All caches depend on the epoch, so that a revocation takes effect
+ * within 1 s.
+ */
 export type SimUsers = {
-  /** By client id and secret. Throws the 401 Problem, or 429 and 503 with a time to wait. */
+  /** Authenticates by client ID and secret. Throws the 401 Problem, or 429 and 503 with Retry-After. */
   basic(pair: string, ip: string): Promise<Proven>
-  /** By an access token. Throws the same. */
+  /** Authenticates by access token. Throws the same problems. */
   bearer(token: string): Promise<Proven>
-  /** Gives an access token: the grant `client_credentials`. */
+  /** Issues an access token: the grant `client_credentials`. */
   give(proven: Proven): ReturnType<typeof giveToken>
 }
 
 const maxUsers = 50_000
 
-/** Opens it; what it reads of users it remembers until the epoch moves. */
+/** Opens the authentication; user records are cached until the epoch changes. */
 export function openSimUsers({ db, epoch }: { db: Db; epoch: Epoch }): SimUsers {
   const records = epochCache(
     epoch,

@@ -34,7 +34,7 @@ export function openOrder({ db, clock }: SimsDeps, onPartner: OnPartner): Order 
       if (user.readOnly) throw readOnlyUser()
       refuse([
         ...keyFaults(key).map(({ name, reason }) => `${name} ${reason}.`),
-        ...repeatedIn(iccids).map((iccid) => `iccids: ${iccid} stands twice.`),
+        ...repeatedIn(iccids).map((iccid) => `iccids: ${iccid} is listed twice.`),
       ])
       const by = { creator: user.login, source: 'api', customer: true, at: new Date(clock.now()) } as const
       const request = { partnerId, once: onceOf(key, [user.id, subject, body]) }
@@ -76,7 +76,7 @@ const keysOf = ({ partnerId }: OfPartner, { iccids }: Body) => iccids.map((iccid
 
 /** What was done, and to which SIMs it could not be. Throws where some are not the customer's. */
 export function outcomeOf({ done, rejected, missing }: Ordered) {
-  refuse(missing.map(({ iccid }) => `iccids: ${iccid} is no SIM of this customer.`))
+  refuse(missing.map(({ iccid }) => `iccids: ${iccid} is not a SIM of this customer.`))
   return {
     done: done.length,
     rejected: rejected.map(({ card: { iccid }, reason }) => ({ iccid, reason })),

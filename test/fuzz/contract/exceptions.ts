@@ -178,7 +178,7 @@ const takesKey = (id = '') => ['sendMessage', 'createCampaign', 'createRegistrat
 
 /** A refusal of the SIM operations whose sentences are about what no form tells. */
 const intendedBySims =
-  /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is no SIM|stands twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of (changedate|dateFrom;|dateTo;))/
+  /"errors":\["(Partner ID|Transfer|targetId is the customer itself|iccids: [0-9]+ (is not a SIM|is listed twice)|Idempotency-Key was used|Search|Status|Cursor|Additional fields|Request usage|Date: \w+ is smaller|Date: incorrect [^"]* of (changedate|dateFrom;|dateTo;))/
 
 /** A refusal of Quality on Demand, likewise. */
 const intendedByQod =

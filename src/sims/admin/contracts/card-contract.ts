@@ -9,31 +9,36 @@ import { nullable } from '#platform/contract/shapes.ts'
 import { ofPartner, partnerId } from './partner-contract.ts'
 
 const iccid = z.string().regex(/^89[0-9]{16,18}$/)
-const iccids = z.array(iccid).min(1).max(10_000).describe('Each once.')
+const iccids = z.array(iccid).min(1).max(10_000).describe('Without duplicates.')
 const word = nullable(z.string().max(255))
 const fieldShape = Object.fromEntries(fieldNames.map((name) => [name, word.optional()]))
 const address = nullable(z.string().max(45))
 const imsi = nullable(z.string().regex(/^[0-9]{6,15}$/))
 const msisdn = nullable(z.string().regex(/^[1-9][0-9]{6,14}$/))
 
-const reason = z.string().max(1000).optional().describe('For the customer.')
+const reason = z.string().max(1000).optional().describe('Shown to the customer.')
 const headers = z.object({
   'Idempotency-Key': idempotencyKey.describe(
-    'The same request with the same key is done once, and answered the same for a day.',
+    'A repeated request with the same key returns the original result for 24 hours.',
   ),
 })
 const answers = {
   200: {
     schema: simOutcome,
     headers: {
-      'idempotent-replayed': z.enum(['true']).optional().describe('It was done before, under this key.'),
+      'idempotent-replayed': z
+        .enum(['true'])
+        .optional()
+        .describe('Present if this is the result of an earlier request with the same key.'),
     },
-    says: 'It is done, and each SIM has its action.',
+    says: 'Done; an action is recorded for each SIM.',
   },
   ...withBody,
   ...notFound,
-  400: refused('Something is wrong, or SIMs are not the customer’s: each is named, and nothing is done.'),
-  422: refused('The Idempotency-Key stands for another request.'),
+  400: refused(
+    'Some fields are invalid, or some SIMs do not belong to the customer. Each is listed; nothing has changed.',
+  ),
+  422: refused('The Idempotency-Key was used for a different request.'),
 }
 const path = '/operator/v1/sim-partners/{partner_id}/sims'
 const ofMany = {
@@ -46,13 +51,13 @@ const ofMany = {
   bodyLimit: 1_048_576,
 } as const
 
-/** What operators see of SIMs, and what they do to them. */
+/** Operations that read SIMs and perform actions on them. */
 export const simCardOperations = {
   readSim: gets(`${path}/{iccid}`, {
-    summary: 'A SIM, and the numbers that it has had',
+    summary: 'Read a SIM and its past numbers',
     params: z.object({ partner_id: partnerId, iccid }),
     answers: {
-      200: { schema: simShape, says: 'The SIM, and its last hundred pairings, the latest first.' },
+      200: { schema: simShape, says: 'The SIM and its last 100 pairings, newest first.' },
     },
   }),
   moveSims: {
@@ -60,21 +65,21 @@ export const simCardOperations = {
     path: `${path}/moves`,
     summary: 'Move SIMs to another status',
     description:
-      'What may become of which status: docs/states.md. `resume` leads to the status before the block or suspension.',
+      'Allowed transitions are listed in docs/states.md. `resume` restores the status before the block or suspension.',
     body: z.strictObject({ verb: z.enum(simVerbs), iccids, reason }),
   },
   setSimFields: {
     ...ofMany,
     path: `${path}/fields`,
-    summary: 'Write custom fields of SIMs',
-    description: 'Null empties one; those that are not named stay.',
+    summary: 'Set custom fields of SIMs',
+    description: 'Null clears a field; omitted fields are unchanged.',
     body: z.strictObject({ iccids, fields: z.strictObject(fieldShape) }),
   },
   setSimIpConfigs: {
     ...ofMany,
     path: `${path}/ip-configurations`,
-    summary: 'Say how SIMs get onto the Internet',
-    description: 'What is left out is none.',
+    summary: 'Set the IP configuration of SIMs',
+    description: 'Omitted members are cleared.',
     body: z.strictObject({
       configurations: z
         .array(
@@ -93,9 +98,9 @@ export const simCardOperations = {
   pairSims: {
     ...ofMany,
     path: `${path}/pairings`,
-    summary: 'Give SIMs their numbers, or take them away',
+    summary: 'Assign or remove numbers of SIMs',
     description:
-      'A number may move between two SIMs of one request, which names none twice. Null is none; what is not named stays.',
+      'A number may move between two SIMs of one request, but must not be listed twice. Null removes a number; omitted members are unchanged.',
     body: z.strictObject({
       pairings: z
         .array(z.strictObject({ iccid, imsi: imsi.optional(), msisdn: msisdn.optional() }))

@@ -7,14 +7,14 @@ import { ofPartner } from './partner-contract.ts'
 
 const count = z.int()
 
-/** New SIMs, by the file. */
+/** Bulk import of SIMs. */
 export const simImportOperations = {
   importSims: posts('/operator/v1/sim-partners/{partner_id}/sims/import', {
-    summary: 'Make many SIMs',
+    summary: 'Import SIMs',
     description:
-      'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any is published, ' +
-      'and then all of them are, in one step. A SIM that is there already is wrong, and so is a number that another SIM has. An upload ' +
-      'that breaks off has changed nothing: send the same file under the same `import_id`, and what was taken in is not taken in again.',
+      'CSV with a header line, or JSON lines, of any length. All rows are validated first and then published in one step. ' +
+      'A SIM that already exists, or a number that another SIM has, is an error. An interrupted upload changes nothing: ' +
+      'send the same file with the same `import_id` to continue; rows that were already received are not imported again.',
     roles: ['sims'],
     params: ofPartner,
     query: uploadQuery,
@@ -24,17 +24,17 @@ export const simImportOperations = {
     answers: {
       200: {
         schema: z.object({ import_id: z.string(), rows: count, made: count, published: z.boolean() }),
-        says: 'What the upload has made, or, in a dry run, would make.',
+        says: 'The number of SIMs created, or, in a dry run, that would be created.',
       },
       400: refused(
-        'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
+        'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
       ),
-      409: refused('Rows of another upload stand under this `import_id`, and nothing has changed.'),
-      415: refused('The body is neither CSV nor lines of JSON.'),
+      409: refused('This `import_id` was used for a different upload; nothing has changed.'),
+      415: refused('The body is neither CSV nor JSON lines.'),
     },
   }),
   readSimImport: gets('/operator/v1/sim-imports/{sim_import_id}', {
-    summary: 'An upload of SIMs, and how far it is',
+    summary: 'Read the progress of a SIM import',
     params: z.object({ sim_import_id: z.uuid() }),
     answers: {
       200: {
@@ -46,13 +46,13 @@ export const simImportOperations = {
           rows_read: count,
           published: count,
           publishing: count.describe(
-            'How many the step that publishes has made so far; they are seen when all are.',
+            'Rows published so far in the current step; they become visible together when it completes.',
           ),
           creator: z.string(),
           began_at: time,
           ended_at: nullable(time),
         }),
-        says: 'The upload.',
+        says: 'The import.',
       },
     },
   }),

@@ -16,13 +16,13 @@ const one = '/operator/v1/sim-partners/{partner_id}/sims/{iccid}'
 const read = { method: 'GET', policy: operatorsOnly, roles: everyone } as const
 const rest = { ...common, ...notFound }
 
-/** What one SIM has done, and what pools have used. */
+/** Sessions, actions and usage of SIMs, and usage of pools. */
 export const simLifeOperations = {
   listSimSessions: {
     ...read,
     path: `${one}/sessions`,
-    summary: 'Sessions of a SIM, those that began last first',
-    description: 'They are known for 35 days.',
+    summary: 'List sessions of a SIM, most recently started first',
+    description: 'Sessions are kept for 35 days.',
     params: ofSim,
     query: z.strictObject(timePageQuery),
     answers: { 200: pageOf('sessions', simSession), ...rest },
@@ -30,7 +30,7 @@ export const simLifeOperations = {
   listSimActions: {
     ...read,
     path: `${one}/actions`,
-    summary: 'What was asked to be done with a SIM, the newest first',
+    summary: 'List actions of a SIM, newest first',
     params: ofSim,
     query: z.strictObject(timePageQuery),
     answers: { 200: pageOf('actions', simAction), ...rest },
@@ -38,17 +38,18 @@ export const simLifeOperations = {
   readSimUsage: {
     ...read,
     path: `${one}/usage`,
-    summary: 'What a SIM has used, by the hour, the day or the month',
-    description: 'Of UTC. Hours are known for 100 days, months as `sim_usage` of the retention says.',
+    summary: 'Read the usage of a SIM by hour, day or month',
+    description:
+      'In UTC. Hourly usage is kept for 100 days, monthly usage as long as the retention setting `sim_usage` states.',
     params: ofSim,
     query: simUsageQuery,
-    answers: { 200: { schema: simUsageAnswer, says: 'What it has used.' }, ...rest },
+    answers: { 200: { schema: simUsageAnswer, says: 'The usage.' }, ...rest },
   },
   readSimPoolUsage: {
     ...read,
     path: '/operator/v1/sim-partners/{partner_id}/pool-usage',
-    summary: 'What SIMs of a customer have used of their pools in the period that it is now, by name',
+    summary: 'Read pool usage of a customer in the current period, by pool name',
     params: ofPartner,
-    answers: { 200: { schema: z.object({ pools: z.array(simPoolUsage) }), says: 'All of them.' }, ...rest },
+    answers: { 200: { schema: z.object({ pools: z.array(simPoolUsage) }), says: 'All pools.' }, ...rest },
   },
 } satisfies OperatorOperations

@@ -4,27 +4,27 @@ import { ofPartner } from './partner-contract.ts'
 
 const root = '/operator/v1/sim-partners/{partner_id}'
 
-/** Lists of SIMs, and how many there are of which states. */
+/** Lists of SIMs, and counts by state. */
 export const simListOperations = {
   listSims: gets(`${root}/sims`, {
-    summary: 'SIMs of a customer, by ICCID',
+    summary: 'List SIMs of a customer, by ICCID',
     description:
-      'A page by its number, which may be any, or what is behind `cursor`. In the order of usage pages move while SIMs are used. Rows, `total` and `sim_states` are of one instant.',
+      'Select a page by its number, or continue after `cursor`. When sorted by usage, SIMs may move between pages as they are used. Rows, `total` and `sim_states` come from one snapshot.',
     params: ofPartner,
     query: simListQuery,
     answers: {
       200: {
         schema: simListAnswer,
-        says: 'A page; `next` is the cursor of the one after it, null on the last.',
+        says: 'A page; `next` is the cursor of the next page, null on the last.',
       },
     },
   }),
   readSimStates: gets(`${root}/sim-states`, {
-    summary: 'How many SIMs of a customer are in which state',
-    description: 'The numbers that `getSimStates` tells the customer, and those of each status.',
+    summary: 'Count SIMs of a customer by state',
+    description: 'The counts that `getSimStates` returns to the customer, and those of each status.',
     params: ofPartner,
     answers: {
-      200: { schema: simStatesAnswer, says: 'The numbers; a status without SIMs is left out.' },
+      200: { schema: simStatesAnswer, says: 'The counts; a status without SIMs is omitted.' },
     },
   }),
 } satisfies OperatorOperations

@@ -12,20 +12,20 @@ const ofNas = z.object({ nas_id: nasId })
 const treatment = z
   .strictObject({
     value: z.string().regex(/^[\x20-\x7e]{0,200}$/),
-    type: z.int().min(1).max(255).optional().describe('11 (Filter-Id) unless said otherwise.'),
+    type: z.int().min(1).max(255).optional().describe('The attribute type. Default: 11 (Filter-Id).'),
     vendor: z
       .int()
       .min(1)
       .max(16_777_215)
       .optional()
-      .describe('Whose attribute it is, where it is no standard one.'),
+      .describe('The vendor ID of a vendor-specific attribute.'),
   })
-  .describe('A RADIUS attribute of text that names a treatment to a gateway.')
+  .describe('A RADIUS text attribute that selects a treatment at a NAS.')
   .meta({ title: 'Treatment' })
 
 const profileName = z.string().regex(/^[a-zA-Z0-9_.-]{3,256}$/)
 
-/** A gateway; its secret is never shown. */
+/** A NAS; its secret is never returned. */
 const nas = z.object({
   nas_id: z.string(),
   name: z.string(),
@@ -34,7 +34,7 @@ const nas = z.object({
   disconnect_port: z.int(),
   treatments: z.record(z.string(), treatment),
   plain_treatment: treatment,
-  began_at: nullable(time).describe('When it last said that it begins or ends, in exchange time.'),
+  began_at: nullable(time).describe('When it last sent Accounting-On or Accounting-Off, in exchange time.'),
   created_at: time,
 })
 
@@ -42,26 +42,31 @@ const nasInput = z.strictObject({
   name: z.string().min(1).max(100),
   address: z
     .union([z.ipv4(), z.ipv6()])
-    .describe('The IP address that its packets come from, and where it takes Disconnect- and CoA-Requests.'),
+    .describe('The source IP address of its packets, to which Disconnect- and CoA-Requests are sent.'),
   secret: z
     .string()
     .regex(/^[\x20-\x7e]{8,128}$/)
     .optional()
-    .describe('Shared with it. Of a new gateway it is needed; otherwise it stays when it is left out.'),
+    .describe('The shared secret. Required for a new NAS; if omitted later, it is unchanged.'),
   require_message_authenticator: z
     .boolean()
     .optional()
-    .describe('Whether packets without a Message-Authenticator are dropped; not unless said so.'),
-  disconnect_port: z.int().min(1).max(65_535).optional().describe('3799 unless said otherwise.'),
+    .describe('Whether packets without a Message-Authenticator are dropped. Default: false.'),
+  disconnect_port: z
+    .int()
+    .min(1)
+    .max(65_535)
+    .optional()
+    .describe('The UDP port for Disconnect- and CoA-Requests. Default: 3799.'),
   treatments: z
     .record(profileName, treatment)
     .optional()
     .describe(
-      'What names each QoS profile to it: a Filter-Id of the same name unless another attribute stands here.',
+      'The attribute that selects each QoS profile. Default: a Filter-Id with the name of the profile.',
     ),
   plain_treatment: treatment
     .optional()
-    .describe('What it is sent when a quality is taken away: an empty Filter-Id unless said otherwise.'),
+    .describe('The attribute sent when a QoS session ends. Default: an empty Filter-Id.'),
 })
 
 const path = '/operator/v1/sim-nas/{nas_id}'
@@ -77,7 +82,7 @@ const unmatched = z.object({
 const doubt = z.object({
   nas_id: z.string(),
   session_key: z.string().describe('Acct-Session-Id.'),
-  session_number: z.int().describe('Counts the sessions of the SIM under this id.'),
+  session_number: z.int().describe('The number of this session among those of the SIM with the same ID.'),
   partner_id: z.string(),
   iccid: z.string(),
   reason: z.enum(doubtReasons),
@@ -91,7 +96,7 @@ const doubt = z.object({
       known_up_bytes: nullable(z.string()),
       known_down_bytes: nullable(z.string()),
     })
-    .describe('The last of these records: its counters, and those that were known before it.'),
+    .describe('The latest of these records: its counters, and the previous ones.'),
   first_at: time,
   last_at: time,
 })
@@ -99,44 +104,44 @@ const doubt = z.object({
 const allNas = z.object({
   nas: z.array(nas),
   listening: nullable(z.object({ host: z.string(), port: z.int() })).describe(
-    'Where this node takes accounting; null where it does not.',
+    'Where this node receives accounting; null if it does not.',
   ),
 })
 
-/** The gateways that tell what SIMs use. */
+/** The NAS that report the usage of SIMs. */
 export const simNasOperations = {
   listNas: gets('/operator/v1/sim-nas', {
-    summary: 'Gateways that may send RADIUS accounting, by id',
-    answers: { 200: { schema: allNas, says: 'All of them.' } },
+    summary: 'List NAS that may send RADIUS accounting, by ID',
+    answers: { 200: { schema: allNas, says: 'All NAS.' } },
   }),
   putNas: puts(path, {
-    summary: 'Make a gateway, or say anew what it is',
-    description: 'It holds at once on this node, and within a second on the others.',
+    summary: 'Create or replace a NAS',
+    description: 'Takes effect at once on this node, and within 1 s on the others.',
     roles: ['sims'],
     params: ofNas,
     body: nasInput,
     answers: {
-      200: { schema: nas, says: 'It is changed.' },
-      201: { schema: nas, says: 'It is made.' },
-      409: refused('Another gateway has this address.'),
+      200: { schema: nas, says: 'The NAS was replaced.' },
+      201: { schema: nas, says: 'The NAS was created.' },
+      409: refused('Another NAS has this address.'),
     },
   }),
   deleteNas: deletes(path, {
-    summary: 'Remove a gateway',
-    description: 'Its packets are dropped from now on. What it has told stays.',
+    summary: 'Delete a NAS',
+    description: 'Its packets are dropped from now on. Usage that it reported is kept.',
     roles: ['sims'],
     params: ofNas,
-    answers: { 204: { says: 'It is removed.' } },
+    answers: { 204: { says: 'The NAS was deleted.' } },
   }),
   listUnmatchedUsage: gets('/operator/v1/sim-unmatched', {
-    summary: 'What gateways have told in the last week of what is no SIM here, the latest first',
+    summary: 'List usage of the last 7 days that matched no SIM, newest first',
     query: z.strictObject(timePageQuery),
     answers: { 200: pageOf('unmatched', unmatched) },
   }),
   listDoubtfulUsage: gets('/operator/v1/sim-doubts', {
     summary: 'List ambiguous accounting records, newest first',
     description:
-      'One row for each session and reason, kept for 35 days. `stop_lost`: a Start under an id whose session was open. `start_lost`: a record after the Stop of its id, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; it adds nothing, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a session of its own. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
+      'One row for each session and reason, kept for 35 days. `stop_lost`: a Start with an ID whose session was open. `start_lost`: a record after the Stop with its ID, counted as a new session. `start_inside`: a Start between records that were counted as one session. `counter_fell`: a counter was lower than before, without evidence of a wrap; it adds nothing, or begins a session. `overtaken`: lower counters, probably of an earlier record; not counted. `large_step`: a 32-bit counter rose by 2 GiB or more, at an unknown time; counted. `wrapped`: a counter near 4 GiB fell, and a wrap is plausible; counted as a wrap. `earlier_session`: an earlier record with higher counters, or of an earlier session, counted as a separate session. `time_unclear`: higher counters at an earlier time within a session, as after a clock was set back; counted. `too_fast`: more than 10 Gbit/s since the last record; not counted.',
     query: z.strictObject(timePageQuery),
     answers: { 200: pageOf('doubts', doubt) },
   }),

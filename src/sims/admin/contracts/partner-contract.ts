@@ -5,14 +5,14 @@ import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
-/** What a customer of SIMs is known by. */
+/** The ID of a SIM customer. */
 export const partnerId = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
 /** The customer in a path. */
 export const ofPartner = z.object({ partner_id: partnerId })
 
 const partner = z.object({
   partner_id: z.string(),
-  parent_id: nullable(z.string()).describe('The customer that it is a subunit of.'),
+  parent_id: nullable(z.string()).describe('The parent customer, if this is a subunit.'),
   company_name: z.string(),
   api_key: nullable(z.string()),
   event_url: nullable(z.string()),
@@ -23,59 +23,59 @@ const partner = z.object({
 
 const partnerInput = z.strictObject({
   company_name: z.string().min(1).max(200),
-  parent_id: nullable(partnerId).optional().describe('The customer that it is a subunit of.'),
+  parent_id: nullable(partnerId).optional().describe('The parent customer, if this is a subunit.'),
   api_key: nullable(z.string().regex(/^[0-9a-f]{8}$/))
     .optional()
-    .describe('The account whose secret signs its events, and whose applications may ask of its SIMs.'),
-  event_url: nullable(webAddress).optional().describe('Where it is told what happens to its SIMs.'),
+    .describe('The account whose secret signs its events, and whose applications may query its SIMs.'),
+  event_url: nullable(webAddress).optional().describe('Where events about its SIMs are sent.'),
   excluded_features: z
     .array(z.enum(simFeatures))
     .max(simFeatures.length)
     .optional()
     .describe(
-      'Network features that are not offered for its SIMs; they are refused with SERVICE_NOT_APPLICABLE.',
+      'Network features that are not offered for its SIMs; such requests fail with SERVICE_NOT_APPLICABLE.',
     ),
   sms: nullable(z.boolean())
     .optional()
-    .describe('Whether its SIMs receive SMS while they are attached; null where that is not known.'),
+    .describe('Whether its SIMs receive SMS while they are attached; null if unknown.'),
 })
 
 const path = '/operator/v1/sim-partners/{partner_id}'
 
-/** Customers of SIMs and their subunits. */
+/** SIM customers and their subunits. */
 export const simPartnerOperations = {
   listSimPartners: gets('/operator/v1/sim-partners', {
-    summary: 'Customers of SIMs and their subunits: all, those of one, or those whose ids or names begin so',
+    summary: 'List SIM customers and their subunits, by parent, ID prefix or name prefix',
     query: z.strictObject({
-      parent_id: partnerId.optional().describe('Only the subunits of this one.'),
-      id: partnerId.optional().describe('How its id begins.'),
+      parent_id: partnerId.optional().describe('Only the subunits of this customer.'),
+      id: partnerId.optional().describe('A prefix of the ID.'),
       name: z
         .string()
         .min(1)
         .max(200)
         .optional()
-        .describe('How its name begins, in whatever case; they come by name then.'),
+        .describe('A prefix of the name, case-insensitive; sorts the list by name.'),
       ...pageQuery({ cursor: partnerId }),
     }),
     answers: { 200: pageOf('sim_partners', partner) },
   }),
   readSimPartner: gets(path, {
-    summary: 'A customer of SIMs',
+    summary: 'Read a SIM customer',
     params: ofPartner,
     versioned: true,
     answers: { 200: { schema: partner, says: 'The customer.' } },
   }),
   putSimPartner: puts(path, {
-    summary: 'Make a customer of SIMs, or say anew what it is',
-    description: 'What is left out is none.',
+    summary: 'Create or replace a SIM customer',
+    description: 'Omitted members are cleared.',
     roles: ['sims'],
     stepUp: true,
     params: ofPartner,
     body: partnerInput,
     versioned: true,
     answers: {
-      200: { schema: partner, says: 'It is changed.' },
-      201: { schema: partner, says: 'It is made.' },
+      200: { schema: partner, says: 'The customer was replaced.' },
+      201: { schema: partner, says: 'The customer was created.' },
     },
   }),
 } satisfies OperatorOperations

@@ -6,7 +6,7 @@ import { notFound, type OperatorOperations, deletes, gets, posts, puts } from '#
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { ofPartner } from './partner-contract.ts'
 
-/** An id that the exchange has given. */
+/** An ID assigned by the exchange. */
 export const rowId = z.string().regex(/^[1-9][0-9]{0,14}$/)
 const name = z.string().min(1).max(100)
 const count = z.int().min(0).max(1_000_000_000_000_000)
@@ -17,12 +17,12 @@ const offering = z.object({ offering_id: z.string(), name: z.string() })
 const poolTerms = {
   name,
   offering_id: rowId,
-  volume_bytes: count.describe('What its SIMs may use together in one period.'),
+  volume_bytes: count.describe('The volume that its SIMs share in one period, in bytes.'),
   at_volume: z
     .enum(atVolumes)
     .optional()
     .describe(
-      'What happens when the volume is used: `alarm` sends an event to the customer, once in a period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. Default for a new pool: `alarm`. A change that omits it keeps it.',
+      'The action when the volume is exhausted: `alarm` sends an event to the customer, once in a period; `suspend` also suspends the SIMs of the pool until the period ends or the volume is raised. Default for a new pool: `alarm`. A change that omits it keeps it.',
     ),
 }
 const pool = z.object({
@@ -32,7 +32,7 @@ const pool = z.object({
   offering: z.string(),
   volume_bytes: z.int(),
   at_volume: z.enum(atVolumes),
-  alarm_at: nullable(time).describe('When its volume was last used up.'),
+  alarm_at: nullable(time).describe('When its volume was last exhausted.'),
   period_months: z.int(),
   first_period: time,
 })
@@ -41,45 +41,49 @@ const limitTerms = {
   name,
   warning_bytes: bytes,
   alarm_bytes: bytes,
-  suspend_bytes: bytes.describe('Whoever has used so much in a calendar month is suspended until its end.'),
+  suspend_bytes: bytes.describe(
+    'A SIM that reaches this usage in a calendar month is suspended until the end of the month.',
+  ),
 }
 const fraudTerms = {
   name,
-  imei_change: z.boolean().optional().describe('Another device.'),
-  country_change: z.boolean().optional().describe('A network of another country code.'),
-  bytes_an_hour: bytes.describe('So much or more within an hour of the clock.'),
-  sessions_an_hour: nullable(z.int().min(1).max(1_000_000)).optional().describe('So many or more began.'),
+  imei_change: z.boolean().optional().describe('Raise an alarm when the device changes.'),
+  country_change: z.boolean().optional().describe('Raise an alarm when the country of the network changes.'),
+  bytes_an_hour: bytes.describe('Raise an alarm at this usage within one clock hour, in bytes.'),
+  sessions_an_hour: nullable(z.int().min(1).max(1_000_000))
+    .optional()
+    .describe('Raise an alarm when this many sessions began within one clock hour.'),
   silence_hours: nullable(z.int().min(1).max(100_000))
     .optional()
-    .describe('Nothing was heard of it so long.'),
+    .describe('Raise an alarm after this many hours without usage.'),
 }
-const accepted = { 409: refused('Another one has this name.') }
-const needed = { 409: refused('SIMs have it still.') }
+const accepted = { 409: refused('The name is already in use.') }
+const needed = { 409: refused('SIMs are still assigned to it.') }
 const root = '/operator/v1/sim-partners/{partner_id}'
 
-/** Offerings, and pools of customers' SIMs. */
+/** Offerings, and pools that the SIMs of a customer share. */
 export const simPoolOperations = {
   listSimOfferings: gets('/operator/v1/sim-offerings', {
-    summary: 'What pools are of, by name',
+    summary: 'List pool offerings, by name',
     answers: {
-      200: { schema: z.object({ offerings: z.array(offering) }), says: 'All of them.' },
+      200: { schema: z.object({ offerings: z.array(offering) }), says: 'All offerings.' },
     },
   }),
   createSimOffering: posts('/operator/v1/sim-offerings', {
-    summary: 'Name something that pools may be of',
+    summary: 'Create a pool offering',
     roles: ['sims'],
     body: z.strictObject({ name }),
-    answers: { 201: { schema: offering, says: 'It is there.' }, ...accepted },
+    answers: { 201: { schema: offering, says: 'The offering.' }, ...accepted },
   }),
   listSimPools: gets(`${root}/pools`, {
-    summary: 'The pools of a customer, by name',
+    summary: 'List pools of a customer, by name',
     params: ofPartner,
     answers: {
-      200: { schema: z.object({ sim_pools: z.array(pool) }), says: 'All of them.' },
+      200: { schema: z.object({ sim_pools: z.array(pool) }), says: 'All pools.' },
     },
   }),
   createSimPool: posts(`${root}/pools`, {
-    summary: 'Make a pool that SIMs of a customer share',
+    summary: 'Create a pool',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
@@ -89,23 +93,23 @@ export const simPoolOperations = {
         .min(1)
         .max(24)
         .optional()
-        .describe('How long its periods are; one unless given.'),
+        .describe('The length of its periods in months. Default: 1.'),
       first_period: time
         .optional()
         .describe(
-          'When one of its periods begins, on one of the first 28 days of a month; when this month began unless given.',
+          'The start of one of its periods, on one of the first 28 days of a month. Default: the start of this month.',
         ),
     }),
     answers: { 201: { schema: pool, says: 'The pool.' }, ...accepted },
   }),
   readSimPool: gets(`${root}/pools/{sim_pool_id}`, {
-    summary: 'A pool of a customer',
+    summary: 'Read a pool',
     params: ofPartner.extend({ sim_pool_id: rowId }),
     versioned: true,
     answers: { 200: { schema: pool, says: 'The pool.' } },
   }),
   changeSimPool: puts(`${root}/pools/{sim_pool_id}`, {
-    summary: 'Say anew what a pool is; its periods stay',
+    summary: 'Replace a pool; its periods are unchanged',
     roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     body: z.strictObject(poolTerms),
@@ -113,42 +117,42 @@ export const simPoolOperations = {
     answers: { 200: { schema: pool, says: 'The pool.' }, ...notFound, ...accepted },
   }),
   deleteSimPool: deletes(`${root}/pools/{sim_pool_id}`, {
-    summary: 'Forget a pool that has no SIMs, with what was used from it',
+    summary: 'Delete a pool without SIMs, with its usage records',
     roles: ['sims'],
     params: ofPartner.extend({ sim_pool_id: rowId }),
     versioned: true,
-    answers: { 204: { says: 'It is gone.' }, ...needed },
+    answers: { 204: { says: 'The pool was deleted.' }, ...needed },
   }),
 } satisfies OperatorOperations
 
-/** What raises alarms about SIMs of a customer, and what limits them. */
+/** Limit profiles and fraud profiles of a customer. */
 export const simProfileOperations = {
   listSimLimitProfiles: gets(`${root}/limit-profiles`, {
-    summary: 'The limit profiles of a customer, by name',
+    summary: 'List limit profiles of a customer, by name',
     params: ofPartner,
     answers: {
-      200: { schema: z.object({ limit_profiles: z.array(limitProfile) }), says: 'All of them.' },
+      200: { schema: z.object({ limit_profiles: z.array(limitProfile) }), says: 'All limit profiles.' },
     },
   }),
   createSimLimitProfile: posts(`${root}/limit-profiles`, {
-    summary: 'Say what SIMs of a customer may use in a calendar month',
+    summary: 'Create a limit profile',
     description:
-      'Months are of UTC. What is left out is not looked at; each limit is above the one before it.',
+      'Limits the usage of a SIM per calendar month in UTC. Omitted limits are not checked; each limit must be above the previous one.',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(limitTerms),
     answers: { 201: { schema: limitProfile, says: 'The profile.' }, ...accepted },
   }),
   readSimLimitProfile: gets(`${root}/limit-profiles/{limit_profile_id}`, {
-    summary: 'A limit profile of a customer',
+    summary: 'Read a limit profile',
     params: ofPartner.extend({ limit_profile_id: rowId }),
     versioned: true,
     answers: { 200: { schema: limitProfile, says: 'The profile.' } },
   }),
   changeSimLimitProfile: puts(`${root}/limit-profiles/{limit_profile_id}`, {
-    summary: 'Say anew what a limit profile is',
+    summary: 'Replace a limit profile',
     description:
-      'It holds for what SIMs use from then on: what they have reached stands until the month ends.',
+      'Applies to usage from now on; limits that SIMs have already reached remain in effect until the month ends.',
     roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
     body: z.strictObject(limitTerms),
@@ -156,36 +160,37 @@ export const simProfileOperations = {
     answers: { 200: { schema: limitProfile, says: 'The profile.' }, ...notFound, ...accepted },
   }),
   deleteSimLimitProfile: deletes(`${root}/limit-profiles/{limit_profile_id}`, {
-    summary: 'Forget a limit profile that no SIM has',
+    summary: 'Delete a limit profile without SIMs',
     roles: ['sims'],
     params: ofPartner.extend({ limit_profile_id: rowId }),
     versioned: true,
-    answers: { 204: { says: 'It is gone.' }, ...needed },
+    answers: { 204: { says: 'The profile was deleted.' }, ...needed },
   }),
   listSimFraudProfiles: gets(`${root}/fraud-profiles`, {
-    summary: 'The fraud profiles of a customer, by name',
+    summary: 'List fraud profiles of a customer, by name',
     params: ofPartner,
     answers: {
-      200: { schema: z.object({ fraud_profiles: z.array(fraudProfile) }), says: 'All of them.' },
+      200: { schema: z.object({ fraud_profiles: z.array(fraudProfile) }), says: 'All fraud profiles.' },
     },
   }),
   createSimFraudProfile: posts(`${root}/fraud-profiles`, {
-    summary: 'Say what raises an alarm about SIMs of a customer',
-    description: 'What is left out is not looked at.',
+    summary: 'Create a fraud profile',
+    description:
+      'A fraud profile states what raises an alarm about a SIM. Omitted conditions are not checked.',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject(fraudTerms),
     answers: { 201: { schema: fraudProfile, says: 'The profile.' }, ...accepted },
   }),
   readSimFraudProfile: gets(`${root}/fraud-profiles/{fraud_profile_id}`, {
-    summary: 'A fraud profile of a customer',
+    summary: 'Read a fraud profile',
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     versioned: true,
     answers: { 200: { schema: fraudProfile, says: 'The profile.' } },
   }),
   changeSimFraudProfile: puts(`${root}/fraud-profiles/{fraud_profile_id}`, {
-    summary: 'Say anew what a fraud profile is',
-    description: 'Alarms that are open stay.',
+    summary: 'Replace a fraud profile',
+    description: 'Open alarms remain open.',
     roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     body: z.strictObject(fraudTerms),
@@ -193,10 +198,10 @@ export const simProfileOperations = {
     answers: { 200: { schema: fraudProfile, says: 'The profile.' }, ...notFound, ...accepted },
   }),
   deleteSimFraudProfile: deletes(`${root}/fraud-profiles/{fraud_profile_id}`, {
-    summary: 'Forget a fraud profile that no SIM has',
+    summary: 'Delete a fraud profile without SIMs',
     roles: ['sims'],
     params: ofPartner.extend({ fraud_profile_id: rowId }),
     versioned: true,
-    answers: { 204: { says: 'It is gone.' }, ...needed },
+    answers: { 204: { says: 'The profile was deleted.' }, ...needed },
   }),
 } satisfies OperatorOperations

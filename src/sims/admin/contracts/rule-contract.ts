@@ -14,38 +14,37 @@ const id = nullable(rowId).optional()
 const has = { sim_pool_id: id, limit_profile_id: id, fraud_profile_id: id }
 const root = '/operator/v1/sim-partners/{partner_id}'
 
-/** What SIMs have, what was found about them, and which sessions have to end. */
+/** Assignments, alarms and session disconnects of SIMs. */
 export const simRuleOperations = {
   assignSims: posts(`${root}/assignments`, {
-    summary: 'Give SIMs a pool, a limit profile, a fraud profile, or none',
+    summary: 'Assign a pool, limit profile or fraud profile to SIMs, or remove it',
     description:
-      'Members of `set` that are left out stay; null takes away. What was ' +
-      'used before stays with the pool that it was used from. A limit counts what was used in this month. Many SIMs are changed in ' +
-      'parts: an answer that does not come has changed some of them, and the same request changes the others.',
+      'Omitted members of `set` are unchanged; null removes an assignment. Earlier usage stays with the pool that it was used from. ' +
+      'A limit includes the usage of this month. Many SIMs are changed in batches: if the response is lost, some may have been ' +
+      'changed, and repeating the request changes the others.',
     roles: ['sims'],
     params: ofPartner,
     body: z.strictObject({
       sims: z
         .strictObject({ iccids: iccids.optional(), status: z.int().min(1).max(15).optional(), ...has })
-        .describe('Those that have all of this; null is none. Nothing said, all of the customer.'),
+        .describe(
+          'All filters must match; null matches SIMs without the assignment. Without filters, all SIMs of the customer.',
+        ),
       set: z.strictObject(has),
     }),
     waitsSeconds: 600,
     answers: {
       200: {
         schema: z.object({ found: z.int(), changed: z.int(), unknown: z.array(z.string()) }),
-        says: 'How many SIMs were found, how many it has changed, and which were named and not found.',
+        says: 'How many SIMs were found and changed, and which of the listed ones were not found.',
       },
     },
   }),
   listSimAlarms: gets(`${root}/alarms`, {
-    summary: 'Alarms about SIMs of a customer, the newest first',
+    summary: 'List alarms about SIMs of a customer, newest first',
     params: ofPartner,
     query: z.strictObject({
-      state: z
-        .enum(['open', 'all'])
-        .optional()
-        .describe('Those that nobody has cleared, unless `all` are asked for.'),
+      state: z.enum(['open', 'all']).optional().describe('`open`: not cleared. Default: `open`.'),
       ...pageQuery(),
     }),
     answers: { 200: pageOf('alarms', simAlarm) },
@@ -56,11 +55,14 @@ export const simRuleOperations = {
     params: ofPartner,
     body: z.strictObject({ iccids }),
     answers: {
-      200: { schema: z.object({ cleared: z.array(z.string()) }), says: 'The SIMs that had one.' },
+      200: {
+        schema: z.object({ cleared: z.array(z.string()) }),
+        says: 'The SIMs whose alarms were cleared.',
+      },
     },
   }),
   listSimDisconnects: gets(`${root}/disconnects`, {
-    summary: 'Sessions of SIMs of a customer that have to end, the newest first',
+    summary: 'List session disconnects of a customer, newest first',
     params: ofPartner,
     query: z.strictObject({ state: z.enum(disconnectStates).optional(), ...pageQuery() }),
     answers: {
@@ -73,7 +75,7 @@ export const simRuleOperations = {
           because: z.string(),
           state: z.enum(disconnectStates),
           attempts: z.int(),
-          result: nullable(z.string()).describe('What the gateway answered last.'),
+          result: nullable(z.string()).describe('The last response of the NAS.'),
           created_at: time,
           due_at: time,
           ended_at: nullable(time),

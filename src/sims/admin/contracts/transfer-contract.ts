@@ -13,46 +13,50 @@ const iccids = z
   .min(1)
   .max(10_000)
 
-/** SIMs that become another customer's. */
+/** Transfers of SIMs to another customer. */
 export const simTransferOperations = {
   listSimTransfers: gets(path, {
-    summary: 'Transfers that a customer of SIMs gives or is given, the latest first',
+    summary: 'List transfers from or to a customer, newest first',
     params: ofPartner,
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('transfers', simTransfer) },
   }),
   requestSimTransfer: posts(path, {
-    summary: 'Ask that SIMs become another customer’s',
-    description:
-      'Both customers get an open action for each. Without one that can move there is no transfer.',
+    summary: 'Request a transfer of SIMs to another customer',
+    description: 'Both customers get an open action for each SIM. No transfer is created if no SIM can move.',
     roles: ['sims'],
     params: ofPartner,
     headers: z.object({
-      'Idempotency-Key': idempotencyKey.describe('The same request with the same key is done once.'),
+      'Idempotency-Key': idempotencyKey.describe(
+        'A repeated request with the same key returns the original result.',
+      ),
     }),
     bodyLimit: 1_048_576,
-    body: z.strictObject({ target_id: partnerId, iccids: iccids.describe('Each once.') }),
+    body: z.strictObject({ target_id: partnerId, iccids: iccids.describe('Without duplicates.') }),
     answers: {
       200: {
         schema: z.object({
           transfer_id: nullable(z.uuid()),
-          done: z.int().describe('How many SIMs it is of.'),
+          done: z.int().describe('The number of SIMs in the transfer.'),
           rejected: z.array(
             z.object({ iccid: z.string(), reason: z.string() }).meta({ title: 'Rejected SIM' }),
           ),
         }),
         headers: {
-          'idempotent-replayed': z.enum(['true']).optional().describe('It was asked before, under this key.'),
+          'idempotent-replayed': z
+            .enum(['true'])
+            .optional()
+            .describe('Present if this is the result of an earlier request with the same key.'),
         },
-        says: 'It waits to be accepted.',
+        says: 'The transfer awaits acceptance.',
       },
-      422: refused('The Idempotency-Key stands for another request.'),
+      422: refused('The Idempotency-Key was used for a different request.'),
     },
   }),
   endSimTransfer: posts('/operator/v1/sim-transfers/{transfer_id}/end', {
-    summary: 'Accept a transfer of SIMs, reject or withdraw it',
+    summary: 'Accept, reject or withdraw a transfer of SIMs',
     description:
-      'Accepted, its SIMs, their numbers and whose they are move in one step; what cannot move any more stays.',
+      'On acceptance, the SIMs and their numbers move to the other customer in one step; SIMs that can no longer move stay.',
     roles: ['sims'],
     params: z.object({ transfer_id: z.uuid() }),
     body: z.strictObject({
@@ -60,8 +64,8 @@ export const simTransferOperations = {
       reason: z.string().max(1000).optional(),
     }),
     answers: {
-      200: { schema: simTransfer, says: 'The transfer, and how many SIMs have moved.' },
-      409: refused('It has ended before.'),
+      200: { schema: simTransfer, says: 'The transfer, with the number of SIMs moved.' },
+      409: refused('The transfer has already ended.'),
     },
   }),
 } satisfies OperatorOperations

@@ -12,26 +12,26 @@ const count = z.int()
 
 const file = z.object({
   file_id: z.string(),
-  state: z.enum(fileStates).describe('`storing` goes on by itself, also when a node dies.'),
+  state: z.enum(fileStates).describe('`storing` completes automatically, even after a node failure.'),
   rows: count,
-  stored: count.describe('Rows that count by now, of SIMs that are known.'),
-  unknown: count.describe('Rows of what is no SIM of this exchange.'),
+  stored: count.describe('Rows of known SIMs stored so far.'),
+  unknown: count.describe('Rows that match no SIM of this exchange.'),
   created_at: time,
   done_at: nullable(time),
 })
 
-/** Files of usage: what networks tell that do not speak RADIUS. */
+/** Usage files, for networks that do not report usage by RADIUS. */
 export const simUsageOperations = {
   putSimUsageFile: puts('/operator/v1/sim-usage-files/{file_id}', {
-    summary: 'Tell what SIMs have used, by a file',
+    summary: 'Upload a usage file',
     description:
-      'CSV, whose first line names the columns, or lines of JSON; as long as you like. All rows are checked before any counts. A row is ' +
-      'a session that is over; `file_id` and `record`, or its line, say which, so that none counts twice. A file that was accepted is ' +
-      'stored whole, and an id stands for one file for ever: sent again, it changes nothing. Rows of unknown SIMs are told and left out.',
+      'CSV with a header line, or JSON lines, of any length. All rows are validated before any is counted. A row is a completed session, ' +
+      'identified by `file_id` and `record`, or its line, so that none counts twice. An accepted file is always stored in full. ' +
+      'A file ID is permanent: uploading it again changes nothing. Rows of unknown SIMs are reported and skipped.',
     roles: ['sims'],
     params: ofFile,
     query: z.strictObject({
-      dry_run: z.enum(['true', 'false']).optional().describe('Checks everything, and changes nothing.'),
+      dry_run: z.enum(['true', 'false']).optional().describe('Validates the file without changing anything.'),
     }),
     waitsSeconds: 600,
     bodyType: 'rows',
@@ -42,29 +42,27 @@ export const simUsageOperations = {
           file: nullable(file).describe('Null in a dry run.'),
           repeated: z
             .boolean()
-            .describe('Whether it had been sent before; then this upload was not looked at.'),
+            .describe('Whether the file was uploaded before; then this upload was not read.'),
           rows: count,
           unknown: count,
-          unknown_rows: z
-            .array(z.object({ line: z.int(), identity: z.string() }))
-            .describe('The first hundred.'),
+          unknown_rows: z.array(z.object({ line: z.int(), identity: z.string() })).describe('The first 100.'),
         }),
-        says: 'What it held.',
+        says: 'The result.',
       },
       400: refused(
-        'Rows are wrong, and nothing has changed: the first hundred are named by line and member.',
+        'Some rows are invalid; nothing has changed. The first 100 errors are listed by line and member.',
       ),
-      409: refused('The same file is being sent once more: that one counts.'),
-      415: refused('The body is neither CSV nor lines of JSON.'),
+      409: refused('Superseded by a newer upload of the same file.'),
+      415: refused('The body is neither CSV nor JSON lines.'),
     },
   }),
   readSimUsageFile: gets('/operator/v1/sim-usage-files/{file_id}', {
-    summary: 'How far a file of usage is stored',
+    summary: 'Read the progress of a usage file',
     params: ofFile,
     answers: { 200: { schema: file, says: 'The file.' } },
   }),
   listSimUsageFiles: gets('/operator/v1/sim-usage-files', {
-    summary: 'Files of usage, the newest first',
+    summary: 'List usage files, newest first',
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('files', file) },
   }),

@@ -13,7 +13,7 @@ const assignment = z
     partner_id: partnerId,
     subunits: z
       .boolean()
-      .describe('Whether it may ask of the subunits of that customer, too, and of theirs.'),
+      .describe('Whether the user may also access the subunits of that customer, at any depth.'),
   })
   .meta({ title: 'Partner assignment' })
 
@@ -23,7 +23,9 @@ const members = {
   first_name: name,
   last_name: name,
   email,
-  read_only: z.boolean().describe('Whether it is refused the counts of SIMs, as the specification has it.'),
+  read_only: z
+    .boolean()
+    .describe('Whether the user is denied counts of SIMs, as the specification requires.'),
   partners: z.array(assignment).max(1000),
 }
 
@@ -44,90 +46,89 @@ const ofUser = z.object({ user_id: z.uuid() })
 const accepted = { 409: refused('Another user has this login.') }
 const path = '/operator/v1/sim-users'
 
-/** Users of the SIM operations. */
+/** API users of the SIM operations. */
 export const simUserOperations = {
   createSimUser: posts(path, {
-    summary: 'Make an API user of customers of SIMs',
+    summary: 'Create a SIM API user',
     roles: ['sims'],
     stepUp: true,
     body: userInput,
     answers: {
       201: {
         schema: z.object({ ...user.shape, client_secret: z.string() }),
-        says: 'The user. The secret is shown here and never again.',
+        says: 'The user. The secret is returned only once.',
       },
       ...accepted,
     },
   }),
   listSimUsers: gets(path, {
-    summary: 'API users, or those of one customer',
+    summary: 'List SIM API users, optionally of one customer',
     query: z.strictObject({ partner_id: partnerId.optional(), ...pageQuery() }),
     answers: { 200: pageOf('users', user) },
   }),
   readSimUser: gets(`${path}/{user_id}`, {
-    summary: 'One API user',
+    summary: 'Read a SIM API user',
     params: ofUser,
     versioned: true,
     answers: { 200: { schema: user, says: 'The user.' } },
   }),
   changeSimUser: patches(`${path}/{user_id}`, {
-    summary: 'Change an API user',
-    description: 'Every node goes by it within a second. `partners` takes the place of all that there were.',
+    summary: 'Change a SIM API user',
+    description: 'Takes effect on every node within 1 s. `partners` replaces the whole list.',
     roles: ['sims'],
     params: ofUser,
     body: userInput.partial(),
     versioned: true,
-    answers: { 200: { schema: user, says: 'The user as it is now.' }, ...accepted },
+    answers: { 200: { schema: user, says: 'The changed user.' }, ...accepted },
   }),
   deleteSimUser: deletes(`${path}/{user_id}`, {
-    summary: 'Take an API user away',
-    description: 'Its secrets and access tokens are refused by every node within a second.',
+    summary: 'Delete a SIM API user',
+    description: 'Every node rejects its secrets and access tokens within 1 s.',
     roles: ['sims'],
     params: ofUser,
     versioned: true,
-    answers: { 204: { says: 'It is gone.' } },
+    answers: { 204: { says: 'The user was deleted.' } },
   }),
   createSimUserSecret: posts(`${path}/{user_id}/client-secrets`, {
-    summary: 'Give an API user another secret',
-    description: 'It may have five at a time.',
+    summary: 'Create a secret for a SIM API user',
+    description: 'A user may have up to five secrets.',
     roles: ['sims'],
     stepUp: true,
     params: ofUser,
     answers: {
-      201: { schema: secret, says: 'The secret, which is shown here and never again.' },
-      409: refused('It has five secrets.'),
+      201: { schema: secret, says: 'The secret, which is returned only once.' },
+      409: refused('The user already has five secrets.'),
     },
   }),
   deleteSimUserSecret: deletes(`${path}/{user_id}/client-secrets/{client_secret_id}`, {
-    summary: 'Revoke a secret of an API user',
-    description:
-      'It and the access tokens that were asked for with it are refused by every node within a second.',
+    summary: 'Revoke a secret of a SIM API user',
+    description: 'Every node rejects the secret, and the access tokens issued for it, within 1 s.',
     roles: ['sims'],
     params: z.object({ user_id: z.uuid(), client_secret_id: z.uuid() }),
-    answers: { 204: { says: 'It is gone.' } },
+    answers: { 204: { says: 'The secret was revoked.' } },
   }),
 } satisfies OperatorOperations
 
 const most = z.int().min(1).max(10_000)
 const service = z.strictObject({
-  maintenance: z.boolean().describe('Whether customers are told that nothing can be asked now.'),
-  max_concurrent: most.describe('Requests that each node answers at once.'),
-  max_concurrent_per_customer: most.describe('Of those, for one customer.'),
+  maintenance: z.boolean().describe('Whether requests of customers are rejected for maintenance.'),
+  max_concurrent: most.describe('Maximum concurrent requests per node.'),
+  max_concurrent_per_customer: most.describe('Maximum concurrent requests per node of one customer.'),
 })
 
-/** What holds for everybody who asks of SIMs. */
+/** Settings of the customer API for SIMs. */
 export const simServiceOperations = {
   readSimService: gets('/operator/v1/sim-service', {
-    summary: 'How SIM connectivity is served',
+    summary: 'Read the settings of the SIM API',
     versioned: true,
-    answers: { 200: { schema: service, says: 'What is set.' } },
+    answers: { 200: { schema: service, says: 'The settings.' } },
   }),
   changeSimService: patches('/operator/v1/sim-service', {
-    summary: 'Change how SIM connectivity is served, or stop serving it',
-    description: 'Every node goes by it within a second.',
+    summary: 'Change the settings of the SIM API, or set it to maintenance',
+    description: 'Takes effect on every node within 1 s.',
     roles: ['sims'],
     body: service.partial(),
     versioned: true,
-    answers: { 200: { schema: service, says: 'What is set now.' } },
+    answers: { 200: { schema: service, says: 'The changed settings.' } },
   }),
 } satisfies OperatorOperations
