@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { BlockKey } from './fold-store.ts'
 
-/** Into blocks of so many SIMs a block is divided that has twice as many; and a block of blocks alike. */
+/** Target sizes: a block is divided when it has twice as many SIMs, a super block when it has twice as many blocks. */
 export type Sizes = { sims: number; blocks: number }
 
-/** Draws borders through those of some blocks that have grown too large, at most so many through each. Answers how many. */
+/** Inserts borders into blocks that have grown too large, up to a limit per block. Returns how many. */
 export async function drawBorders(
   sql: Sql,
   blocks: readonly BlockKey[],
@@ -34,8 +34,8 @@ export async function drawBorders(
 }
 
 /**
- * Says of new borders how long they have to wait: until all have ended who may not have seen them. That is known only when they are
- * committed, so it is said in another transaction than that which draws them. Answers how many began to wait.
+ * Sets how long new borders have to wait: until all transactions that may not see them have ended. This is known only after the
+ * borders are committed, so it takes a separate transaction. Returns how many started waiting.
  */
 export async function waitWithBorders(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query({
@@ -45,7 +45,7 @@ export async function waitWithBorders(sql: Sql): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Blocks through which borders go that need not wait any more, and the first of these borders. */
+/** Blocks with borders that no longer have to wait, and the first of these borders. */
 export async function readRipe(sql: Sql, most: number): Promise<(BlockKey & { borders: string[] })[]> {
   const { rows } = await sql.query<BlockKey & { borders: string[] }>({
     name: 'read-ripe-sim-borders',
@@ -63,8 +63,8 @@ export async function readRipe(sql: Sql, most: number): Promise<(BlockKey & { bo
 }
 
 /**
- * Divides the counts of a block by the borders through it, which are live from then on. What is before the last border is counted; what
- * is behind it has what is left. A SIM whose change is not added yet is counted as it was before: both are seen in one snapshot.
+ * Divides the counts of a block at its new borders, and makes these live. Counts all parts except the last, which gets the
+ * remainder. A SIM with a pending change is counted with its old state: both are seen in one snapshot.
  */
 export async function divideBlock(
   sql: Sql,
@@ -105,7 +105,7 @@ export async function divideBlock(
   })
 }
 
-/** Divides blocks of blocks that have grown too large, of these partners, by borders of some of their blocks. Answers how many. */
+/** Divides super blocks of these partners that have grown too large, at borders of their blocks. Returns how many. */
 export async function divideSupers(sql: Sql, partners: readonly string[], blocks: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'divide-sim-supers',

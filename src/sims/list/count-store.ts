@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimFilter, StateCount } from './filter.ts'
 
-/** How many of a partner's SIMs are in which combination of states; what there is none of is left out. */
+/** The number of a partner's SIMs in each combination of states; empty combinations are omitted. */
 export async function countStates(sql: Sql, partnerId: string): Promise<StateCount[]> {
   const { rows } = await sql.query<StateCount>({
     name: 'count-sim-states',
@@ -15,16 +15,13 @@ export async function countStates(sql: Sql, partnerId: string): Promise<StateCou
   return rows
 }
 
-/** A block: from its first ICCID on, up to the first that is beyond it; how many SIMs are in it, and how many of the states asked for. */
+/** A block: its first ICCID, the upper bound (exclusive), how many SIMs it has, and how many of them match the filter. */
 export type Block = { lo: string; hi: string; all: number; n: number }
 
-/** Greater than all ICCIDs, and behind a beginning greater than all that begin so. */
+/** Greater than all ICCIDs; appended to a prefix, greater than all ICCIDs with it. */
 export const beyond = ':'
 
-/**
- * The blocks of one level between two borders of it, in their order. What has changed and is not yet added to their counts is looked
- * up for each of them.
- */
+/** The blocks of one level between two of its borders, in order. Includes changes that are not yet added to the counts. */
 export async function readBlocks(
   sql: Sql,
   partnerId: string,
@@ -51,7 +48,7 @@ export async function readBlocks(
   return rows
 }
 
-/** How many SIMs of these states there are from a border up to before an ICCID, which is in the same block: counted one by one. */
+/** Counts the SIMs that match a filter of states one by one, between a border and an ICCID of the same block. */
 export async function countBetween(
   sql: Sql,
   partnerId: string,

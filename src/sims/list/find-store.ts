@@ -3,7 +3,7 @@ import { beyond } from './count-store.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 import type { SimFilter } from './filter.ts'
 
-/** How many SIMs there are, behind some ICCID, that a filter finds which is about more than states. */
+/** Counts the SIMs after some ICCID that match a filter of any members. */
 export async function countFound(
   sql: Sql,
   partnerId: string,
@@ -18,7 +18,7 @@ export async function countFound(
   return rows[0]!.n
 }
 
-/** ICCIDs that such a filter finds, in order. */
+/** The ICCIDs that match such a filter, in order. */
 export async function find(
   sql: Sql,
   partnerId: string,
@@ -34,7 +34,7 @@ export async function find(
   return rows.map(({ iccid }) => iccid)
 }
 
-/** The conditions of a filter upon SIMs, and the values that they are asked with. */
+/** The SQL conditions of a filter, and their values. */
 export function conditionsOf(partnerId: string, filter: SimFilter) {
   const values: unknown[] = [partnerId]
   const put = (value: unknown, type: string) => `$${values.push(value)}::${type}`

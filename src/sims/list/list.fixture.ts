@@ -4,7 +4,7 @@ import { beyond, countStates, readBlocks } from './count-store.ts'
 import type { SimFilter, StateCount } from './filter.ts'
 import { readPage } from './page.ts'
 
-/** Small enough that a test's few SIMs fill many blocks, and blocks of blocks. */
+/** So small that the few SIMs of a test fill many blocks and super blocks. */
 export const small = { sims: 6, blocks: 3 }
 
 export async function addPartner(db: Db, partnerId: string): Promise<void> {
@@ -19,10 +19,10 @@ export async function addPartner(db: Db, partnerId: string): Promise<void> {
   )
 }
 
-/** Of each three-digit number one ICCID, far from sorted. */
+/** Maps three-digit numbers to distinct ICCIDs in an unsorted order. */
 export const iccidOf = (n: number) => `8949${String((n * 7919) % 1000).padStart(3, '0')}${'0'.repeat(12)}`
 
-/** The state that a SIM gets, which any number names. */
+/** Maps any number to a state of a SIM. */
 export const stateOf = (n: number) => ({
   status: [5, 3, 9, 15][n % 4]!,
   fraud: [0, 1, 2][n % 3]!,
@@ -33,7 +33,7 @@ const put = `status = s.status, fraud = s.fraud, lim = s.lim,
   fraud_profile_id = case when s.fraud <> 1 then (select min(id) from sim_fraud_profile) end,
   limit_profile_id = case when s.lim <> 4 then (select min(id) from sim_limit_profile) end`
 
-/** Gives SIMs some state by one statement; those of them are left out that there are not. */
+/** Sets the state of SIMs in one statement; unknown ICCIDs are ignored. */
 export async function setStates(sql: Sql, iccids: readonly string[], state: number): Promise<void> {
   const { status, fraud, lim } = stateOf(state)
   await sql.query(
@@ -42,7 +42,7 @@ export async function setStates(sql: Sql, iccids: readonly string[], state: numb
   )
 }
 
-/** Adds SIMs by one statement, each with its own state; those of them are left out that there are already. */
+/** Adds SIMs in one statement, each with its own state; existing ones are ignored. */
 export async function addSims(
   sql: Sql,
   partnerId: string,
@@ -61,7 +61,7 @@ export async function addSims(
   )
 }
 
-/** Within one snapshot: counts are what a count finds, at every level, and pages put together are all SIMs in their order. */
+/** Verifies in one snapshot that counts are correct at every level, and that pages together contain all SIMs in order. */
 export async function verifyList(db: Db, partnerId: string, filter: SimFilter, size: number): Promise<void> {
   await db.snapshotAs(partnerId, async (sql) => {
     const { rows: counted } = await sql.query<StateCount>(

@@ -64,7 +64,7 @@ const statements = {
 }
 
 describe('a list of SIMs', () => {
-  test('is put together from its pages, with totals and counters as counted, after whatever was done to SIMs and blocks [S1-088] [S1-089]', async () => {
+  test('consists of its pages, with correct totals and counters, after any changes of SIMs and blocks [S1-088] [S1-089]', async () => {
     const steps = fc.array(step, { minLength: 5, maxLength: 40 })
     const size = fc.constantFrom(7, 13, 50, 1000)
     await fc.assert(
@@ -85,7 +85,7 @@ describe('a list of SIMs', () => {
     )
   })
 
-  test('has blocks that are divided, and blocks of blocks, when nobody is left who has not seen their borders', async () => {
+  test('has blocks and super blocks that are divided once every transaction can see their borders', async () => {
     const { db } = database
     await addPartner(db, 'coil')
     const live = async () => {
@@ -108,7 +108,7 @@ describe('a list of SIMs', () => {
     for (const filter of [{}, { status: 5 }, { lim: 3, fraud: 2 }]) await verifyList(db, 'coil', filter, 10)
   })
 
-  test('stays right, and nobody waits in a circle, while many change SIMs of the same blocks and these are divided', async () => {
+  test('stays correct and free of deadlocks while SIMs of the same blocks change concurrently and blocks are divided', async () => {
     const { db } = database
     for (const name of ['dune', 'echo']) await addPartner(db, name)
     const shared = (n: number) => iccidOf(n).replace('8949', '8950')
@@ -144,7 +144,7 @@ describe('a list of SIMs', () => {
     for (const name of ['dune', 'echo']) await verifyList(db, name, { fraud: 2 }, 29)
   })
 
-  test('makes nobody wait whose SIMs share nothing but a block', async () => {
+  test('does not make changes of different SIMs in the same block wait for each other', async () => {
     const { db } = database
     await addPartner(db, 'flux')
     const numbers = Array.from({ length: 4 }, (_, n) => `8949777${String(n).padStart(12, '0')}`)

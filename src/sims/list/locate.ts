@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { beyond, countBetween, readBlocks, type Block } from './count-store.ts'
 import type { SimFilter } from './filter.ts'
 
-/** Where the rows of a page are: from `lo` up to before `hi`, among so many SIMs, behind `skip` of those that are asked for. */
+/** The range of a page: from `lo` to `hi` (exclusive), with `among` SIMs in total, after skipping `skip` matching ones. */
 export type RowRange = { lo: string; hi: string; among: number; skip: number }
 
-/** Finds a page by how many SIMs of the filter's states are before it. */
+/** Finds a page by the number of matching SIMs before it. */
 export async function locatePage(
   sql: Sql,
   partnerId: string,
@@ -19,7 +19,7 @@ export async function locatePage(
   return rowRangeOf(block, last, offset - block.before)
 }
 
-/** Where the page after an ICCID is: surely as many rows as it takes, where there are so many, and few more. */
+/** Finds the page after an ICCID: a range with at least as many rows as the page, if there are that many, and few more. */
 export async function locateAfter(
   sql: Sql,
   partnerId: string,
@@ -38,7 +38,7 @@ export async function locateAfter(
   return rowRangeOf(block, await lastOf(sql, partnerId, filter, { supers, first, end }), 0)
 }
 
-/** How many SIMs of the filter's states there are before an ICCID, or before what begins so. */
+/** The number of matching SIMs before an ICCID or a prefix. */
 export async function countBefore(
   sql: Sql,
   partnerId: string,
@@ -51,7 +51,7 @@ export async function countBefore(
   return block.before + (await countBetween(sql, partnerId, filter, { lo: block.lo, hi: iccid }))
 }
 
-/** The block in which the page ends; where it begins is known already. */
+/** The block in which the page ends; the block in which it begins is already known. */
 async function lastOf(
   sql: Sql,
   partnerId: string,
@@ -85,7 +85,7 @@ function counted(blocks: readonly Block[], { before, allBefore } = { before: 0, 
   })
 }
 
-/** The block in which the row at a position is; the last one, where there is no such row. */
+/** The block of the row at a position; the last block if there is no such row. */
 function blockOf(blocks: readonly Counted[], position: number): Counted {
   return blocks.find(({ before, n }) => position < before + n) ?? blocks.at(-1)!
 }

@@ -1,7 +1,7 @@
 import { simStatusName, simStatuses } from '../states/states.ts'
 import { fieldNames } from '../cards/custom-fields.ts'
 
-/** What can be shown of a SIM beside its ICCID, from its own row (S1-093). */
+/** The members of a SIM that a list can include in addition to its ICCID, from its own row (S1-093). */
 export const simMembers = [
   'euiccid',
   'imsi',
@@ -13,7 +13,7 @@ export const simMembers = [
 ] as const
 export type SimMember = (typeof simMembers)[number]
 
-/** Digits, which the table insists on: nothing in them needs to be escaped. */
+/** A constraint of the table allows digits only, so nothing has to be escaped. */
 const digits = (column: string) => `coalesce(',"${column}":"' || ${column} || '"', ',"${column}":null')`
 const text = (column: string) => `coalesce(',"${column}":' || to_json(${column})::text, ',"${column}":null')`
 
@@ -22,7 +22,7 @@ const statusNames = Array.from({ length: Math.max(...statuses) }, (_, at) =>
   statuses.some((code) => code === at + 1) ? `',"status":${JSON.stringify(simStatusName(at + 1))}'` : 'null',
 )
 
-/** What the specification does not show of an address has members of ours. */
+/** The specification does not define the members of an address; these are ours. */
 const expressions: Readonly<Record<SimMember, string>> = {
   euiccid: digits('euiccid'),
   imsi: digits('imsi'),
@@ -37,8 +37,8 @@ const expressions: Readonly<Record<SimMember, string>> = {
 }
 
 /**
- * SQL for these members of a SIM as they stand in JSON, each behind a comma; nothing for none. A page of ten thousand SIMs is ten
- * thousand texts then, of which none is taken apart and put together again.
+ * SQL for these members of a SIM as JSON, each with a leading comma; empty for no members. A page of 10,000 SIMs is then 10,000
+ * texts, which do not have to be parsed and serialised again.
  */
 export function membersOf(members: readonly SimMember[]): string {
   return members.length === 0

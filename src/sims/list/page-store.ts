@@ -3,10 +3,10 @@ import type { SimFilter, StateCount } from './filter.ts'
 import type { RowRange } from './locate.ts'
 import { membersOf, type SimMember } from './member-store.ts'
 
-/** A SIM of a page; what is shown of it beside its ICCID is JSON, each member behind a comma. */
+/** A SIM of a page; its members besides the ICCID are JSON, each with a leading comma. */
 export type SimRow = { iccid: string; members?: string }
 
-/** Rows of a place: SIMs in one of some combinations of states, each of which stands together in an index. */
+/** Rows of a range, for SIMs in some combinations of states, each of which is contiguous in an index. */
 export async function readByStates(
   sql: Sql,
   partnerId: string,
@@ -32,7 +32,7 @@ export async function readByStates(
   return rows
 }
 
-/** Rows of a place, found by going through all of its SIMs in order. No other index is as good where most have what is asked for. */
+/** Rows of a range, found by reading all of its SIMs in order, which is faster than an index if most of them match. */
 export async function walkRange(
   sql: Sql,
   partnerId: string,
@@ -53,7 +53,7 @@ export async function walkRange(
   return rows
 }
 
-/** What is asked of SIMs by their ICCIDs, in order. */
+/** The requested members of SIMs, in order of their ICCIDs. */
 export async function readSims(
   sql: Sql,
   partnerId: string,

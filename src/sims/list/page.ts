@@ -6,15 +6,15 @@ import { countFound, find } from './find-store.ts'
 import type { SimMember } from './member-store.ts'
 import { readByStates, readSims, walkRange, type SimRow } from './page-store.ts'
 
-/** A page by its number, from 1 on, or what is behind an ICCID; `size` rows of it. */
+/** A page by its number, starting at 1, or after an ICCID, with `size` rows. */
 export type PageRequest = { filter: SimFilter; size: number } & ({ page: number } | { after: string })
 
-/** Rows in the order of their ICCIDs, how many the filter finds in all, and the ICCID behind which the next page begins, if there is one. */
+/** Rows in order of their ICCIDs, the total number of matches, and the ICCID after which the next page begins, if any. */
 export type SimPage = { rows: SimRow[]; total: number; next: string | undefined }
 
 /**
- * Reads a page of a partner's SIMs (S1-088…S1-093). Within one snapshot: then rows, total and what `countStates` says agree. What is
- * asked for by states alone takes as long on the last page as on the first.
+ * Reads a page of a partner's SIMs (S1-088…S1-093). Run it in a snapshot, so that rows, total and the result of `countStates` are
+ * consistent. For filters of states, the last page takes as long as the first.
  */
 export async function readPage(
   sql: Sql,
@@ -30,7 +30,7 @@ export async function readPage(
 
 type Found = { rows: SimRow[]; total: number }
 
-/** One row more than the page has says whether there is a next one. */
+/** Reads one row more than the page has, to find out whether there is a next page. */
 async function byStates(
   sql: Sql,
   partnerId: string,
@@ -55,7 +55,7 @@ async function byStates(
   return { rows: rows.filter(({ iccid }) => iccid.startsWith(filter.begins ?? '')), total }
 }
 
-/** Which of all SIMs of some states are asked for: so many, behind so many. Those whose ICCIDs begin alike stand together. */
+/** The position of the matching SIMs among all SIMs of some states. SIMs with the same ICCID prefix are contiguous. */
 async function runOf(sql: Sql, partnerId: string, filter: SimFilter, states: readonly StateCount[]) {
   if (filter.begins === undefined) return { before: 0, total: states.reduce((sum, { n }) => sum + n, 0) }
   const before = await countBefore(sql, partnerId, filter, filter.begins)
@@ -63,7 +63,7 @@ async function runOf(sql: Sql, partnerId: string, filter: SimFilter, states: rea
   return { before, total: end - before }
 }
 
-/** To look at so many SIMs for each that is wanted is cheaper than to look for these in an index and sort them. */
+/** Up to this many SIMs per wanted one, reading all in order is cheaper than reading an index and sorting. */
 const walked = 4
 
 async function byAll(
@@ -79,7 +79,7 @@ async function byAll(
   return { rows: await readSims(sql, partnerId, iccids, members), total }
 }
 
-/** What is before a page has been counted by skipping it. */
+/** The rows before a page were already counted by skipping them. */
 async function totalOf(
   sql: Sql,
   partnerId: string,
@@ -93,7 +93,7 @@ async function totalOf(
 
 type Range = { after: string; skip: number; limit: number }
 
-/** All that begin so are behind whatever stands before their beginning. */
+/** A position before the prefix is equivalent to the start of the prefix. */
 function rangeOf(requested: PageRequest): Range {
   const limit = requested.size + 1
   if ('page' in requested) return { after: '', skip: (requested.page - 1) * requested.size, limit }

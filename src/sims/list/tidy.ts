@@ -14,14 +14,15 @@ const usual: Sizes = { sims: 4096, blocks: 64 }
 const most = { changes: 20_000, borders: 256 }
 
 /**
- * Adds what has changed to the counts of blocks, and divides those that have grown too large, until nothing more is to do. Whoever
- * changes SIMs waits for none of it, nor does it wait for them: borders that somebody may not have seen become live at a later turn.
+ * Adds pending changes to the counts of blocks, and divides blocks that have grown too large, until nothing is left to do. It
+ * neither blocks concurrent changes of SIMs nor waits for them: borders that some transaction may not see become live in a later
+ * run.
  */
 export async function tidyBlocks(db: Db, sizes: Sizes = usual): Promise<void> {
   while (await tidyOnce(db, sizes));
 }
 
-/** One transaction of it; answers whether there is more to do now. */
+/** One transaction of the maintenance; returns whether there is more to do now. */
 export async function tidyOnce(db: Db, sizes: Sizes = usual): Promise<boolean> {
   return db.tx(async (sql) => {
     if (!(await lockBlocks(sql))) return false

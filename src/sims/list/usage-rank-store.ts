@@ -2,14 +2,14 @@ import type { Sql } from '#platform/database/db.ts'
 import type { SimFilter } from './filter.ts'
 import { conditionsOf } from './find-store.ts'
 
-/** Among how many of those that used most of all a filter looks. */
+/** How many of the SIMs with the highest usage a filter searches. */
 export const mostLooked = 10_000
 
 type UsageQuery = { month: Date; filter: SimFilter; after: string; skip: number; limit: number }
 
 /**
- * SIMs that have used something in a month, which used most first, among the so many that used most of all; and how many of these the
- * filter finds. Their places are known to a sixteenth, so that only at the end of these ten thousand another one may stand than should.
+ * SIMs with usage in a month, highest first, among those with the highest usage of all; and how many of these match the filter.
+ * The stored ranks are accurate to one sixteenth, so that only the end of the searched 10,000 may be inaccurate.
  */
 export async function findMost(
   sql: Sql,

@@ -29,7 +29,7 @@ const take = (fileId: string, text: string, dryRun = false) =>
   takeFile({ db: database.db, clock }, read('text/csv', inPieces(text)), { fileId, dryRun })
 
 let numbers = 500_000
-/** Subscribers of a customer of their own, in one pool. */
+/** Subscribers of a separate customer, in one pool. */
 async function subscribers(count: number) {
   const partnerId = await aPartner(database.db, `files-${++numbers}`)
   const pool = await aPool(database.db, partnerId, 'All')
@@ -49,8 +49,8 @@ const left = async () => {
   return (await database.db.query('select from staged_sim_usage')).rows.length
 }
 
-describe('files of usage', () => {
-  test('count once, with a mark of byte order and lines of Windows, and unknown SIMs are told', async () => {
+describe('usage files', () => {
+  test('count once, with a byte order mark and Windows line endings, and unknown SIMs are reported', async () => {
     const { ns, bytes } = await subscribers(2)
     const csv = [
       '\u{FEFF}imsi,iccid,at,up,down,record,mcc,imei',
@@ -73,7 +73,7 @@ describe('files of usage', () => {
     assert.equal(await left(), 0)
   })
 
-  test('with one wrong row change nothing, and every fault is told by line and member', async () => {
+  test('with one invalid row change nothing, and every fault is reported by line and member', async () => {
     const { ns, bytes } = await subscribers(1)
     const good = `${imsiOf(ns[0]!)},,${at},1000,2000`
     const wrongDigit = (digits: string) => digits + String((Number(luhnDigit(digits)) + 1) % 10)
@@ -105,7 +105,7 @@ describe('files of usage', () => {
     assert.equal((await take('empty', 'imsi,at,up,down\n')).wrong, 1)
   })
 
-  test('that a node has accepted and died over are stored by the next, once, by however many at once', async () => {
+  test('accepted by a node that died are stored once by the next nodes, even concurrently', async () => {
     const { ns, bytes } = await subscribers(3)
     const upload = '019a9d00-0000-7000-8000-000000000001'
     await beginFile(database.db, 'orphan', upload, new Date(now))
@@ -121,7 +121,7 @@ describe('files of usage', () => {
     assert.deepEqual([file!.state, file!.stored, await bytes(), await left()], ['done', 1_203, 3_609, 0])
   })
 
-  test('add up to what their rows say, however often they are sent', async () => {
+  test('add up to their rows, even if they are uploaded several times', async () => {
     const row = fc.record({ sim: fc.nat(2), up: fc.nat(1_000_000), down: fc.nat(1_000_000) })
     let files = 0
     await fc.assert(

@@ -19,33 +19,33 @@ import { storeFile } from './store-file.ts'
 const batch = 2_000
 const reportedUnknown = 100
 
-/** A row of what is no SIM of this exchange. */
+/** A row that matches no SIM of this exchange. */
 export type UnknownRow = { line: number; identity: string }
 
 export type AcceptedFile = RowCounts & {
   unknown: number
   toldUnknown: UnknownRow[]
-  /** How the file stands; nothing in a dry run, or when rows are wrong. */
+  /** The state of the file; undefined in a dry run, or if rows are invalid. */
   file: UsageFile | undefined
-  /** Whether it had been sent before: then nothing of this upload was looked at. */
+  /** Whether the file was uploaded before; then this upload was not read. */
   repeated: boolean
 }
 
 type UsageFileInput = {
   fileId: string
   dryRun: boolean
-  /** Done in the transaction that accepts the file. */
+  /** Runs in the transaction that accepts the file. */
   within?: (sql: Sql, counts: { rows: number; unknown: number }) => Promise<void>
 }
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Another upload of the same file has come meanwhile. */
+/** Another upload of the same file has superseded this one. */
 export class OtherUsageFile extends Error {}
 
 /**
- * Takes a file of usage. Rows are put aside as they come; when all are good the file is accepted, and stored in portions, by whichever
- * node: a file that was accepted is stored whole, once, whoever dies. A file id stands for one file for ever. Throws `OtherUsageFile`.
+ * Accepts a usage file. Rows are staged as they arrive; if all are valid, the file is accepted and stored in batches, by any node,
+ * exactly once even after node failures. A file ID is permanent: uploading it again changes nothing. Throws `OtherUsageFile`.
  */
 export async function takeFile(
   { db, clock }: Deps,

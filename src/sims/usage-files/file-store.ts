@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { UsageRecord } from '../counting/record.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** States of a file of usage: `storing` goes on by itself. */
+/** States of a usage file: `storing` completes automatically. */
 export const fileStates = ['reading', 'storing', 'done'] as const
 export type FileState = (typeof fileStates)[number]
 
@@ -20,7 +20,7 @@ export type UsageFile = {
 
 const columns = 'file_id, upload, state, rows, stored, unknown, stored_to, created_at, done_at'
 
-/** One that was sent. */
+/** A usage file that was uploaded. */
 export async function readFile(sql: Sql, fileId: string): Promise<UsageFile | undefined> {
   const { rows } = await sql.query<UsageFile>(`select ${columns} from sim_usage_file where file_id = $1`, [
     fileId,
@@ -28,7 +28,7 @@ export async function readFile(sql: Sql, fileId: string): Promise<UsageFile | un
   return rows[0]
 }
 
-/** A page of files, the newest first. */
+/** A page of files, newest first. */
 export async function listFiles(sql: Sql, { after, limit }: PageRequest): Promise<UsageFile[]> {
   const { rows } = await sql.query<UsageFile>(
     `select ${columns} from sim_usage_file where $1::uuid is null or upload < $1 order by upload desc limit $2`,
@@ -37,7 +37,10 @@ export async function listFiles(sql: Sql, { after, limit }: PageRequest): Promis
   return rows
 }
 
-/** Begins to read a file, unless it was read whole before; one that broke off is begun anew, and whoever reads it still is refused. */
+/**
+ * Begins to read a file, unless it was already read completely. An interrupted upload is restarted, and superseded if it is still
+ * running.
+ */
 export async function beginFile(sql: Sql, fileId: string, upload: string, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into sim_usage_file as f (file_id, upload, state, created_at) values ($1, $2, 'reading', $3)
@@ -49,7 +52,7 @@ export async function beginFile(sql: Sql, fileId: string, upload: string, now: D
 
 export type StagedRow = { line: number; key: string; record: UsageRecord }
 
-/** Puts rows of an upload aside; answers those whose key stands in another line, each with that line. */
+/** Stages rows of an upload; returns those whose key is already used in another line, with that line. */
 export async function stageRows(
   sql: Sql,
   upload: string,
@@ -57,14 +60,14 @@ export async function stageRows(
 ): Promise<{ line: number; first: number }[]> {
   const { rows: twice } = await sql.query<{ line: number; first: number }>({
     name: 'stage-sim-usage',
-    text: `with given as (select * from unnest($2::int[], $3::text[], $4::jsonb[]) g(line, key, record)
+    text: `with provided as (select * from unnest($2::int[], $3::text[], $4::jsonb[]) g(line, key, record)
       ), staged as (
-        insert into staged_sim_usage (upload, line, key, record) select $1, line, key, record from given order by line
+        insert into staged_sim_usage (upload, line, key, record) select $1, line, key, record from provided order by line
         on conflict do nothing returning line
       )
       select g.line, coalesce((select s.line from staged_sim_usage s where s.upload = $1 and s.key = g.key),
-          (select min(o.line) from given o where o.key = g.key)) as first
-        from given g where not exists (select from staged s where s.line = g.line) order by g.line`,
+          (select min(o.line) from provided o where o.key = g.key)) as first
+        from provided g where not exists (select from staged s where s.line = g.line) order by g.line`,
     values: [
       upload,
       rows.map(({ line }) => line),
@@ -77,7 +80,7 @@ export async function stageRows(
   return twice
 }
 
-/** Says that all rows of a file are there and good; false when another upload has taken its place. */
+/** Marks a file as completely read and valid; false if another upload has superseded it. */
 export async function acceptFile(
   sql: Sql,
   { fileId, upload }: { fileId: string; upload: string },
@@ -91,7 +94,7 @@ export async function acceptFile(
   return rowCount === 1
 }
 
-/** Forgets a file of which nothing is stored. */
+/** Deletes a file of which no rows are stored. */
 export async function dropFile(
   sql: Sql,
   { fileId, upload }: { fileId: string; upload: string },
@@ -102,7 +105,7 @@ export async function dropFile(
   ])
 }
 
-/** Files that are accepted and not stored whole. */
+/** Accepted files that are not completely stored. */
 export async function findStoring(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ file_id: string }>(
     `select file_id from sim_usage_file where state = 'storing' order by upload limit 10`,
@@ -110,7 +113,7 @@ export async function findStoring(sql: Sql): Promise<string[]> {
   return rows.map(({ file_id }) => file_id)
 }
 
-/** Holds a file that is to be stored until the transaction ends; nothing where another node does, or it is done. */
+/** Locks a file that is to be stored until the transaction ends; undefined if another node has locked it, or it is done. */
 export async function holdStoring(sql: Sql, fileId: string): Promise<UsageFile | undefined> {
   const { rows } = await sql.query<UsageFile>(
     `select ${columns} from sim_usage_file where file_id = $1 and state = 'storing' for update skip locked`,
@@ -121,7 +124,7 @@ export async function holdStoring(sql: Sql, fileId: string): Promise<UsageFile |
 
 type Kept = Omit<UsageRecord, 'up' | 'down' | 'at'> & { up?: string; down?: string; at: string }
 
-/** The next rows of an upload behind a line. */
+/** The next staged rows of an upload after a line. */
 export async function readStaged(
   sql: Sql,
   upload: string,
@@ -144,7 +147,7 @@ export async function readStaged(
   }))
 }
 
-/** Says how far a file is stored; `to` nothing when it is stored whole. */
+/** Records the progress of a file; without `to`, the file is done. */
 export async function advanceFile(
   sql: Sql,
   fileId: string,
@@ -158,7 +161,7 @@ export async function advanceFile(
   )
 }
 
-/** Takes away rows that nobody needs any more, of uploads that are over or were begun long ago; answers how many. */
+/** Deletes staged rows of uploads that have ended or were abandoned; returns how many. */
 export async function deleteStagedUsage(sql: Sql, limit: number): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from staged_sim_usage where (upload, line) in (

@@ -3,26 +3,26 @@ import type { Fault } from '#platform/contract/problem.ts'
 import { iccidFault, imeiFault } from '../cards/identifiers.ts'
 import { unseen, type UsageRecord } from '../counting/record.ts'
 
-/** A cell may be empty where it says nothing. */
+/** A cell may be empty to omit its value. */
 const cell = (pattern: string) => z.string().regex(new RegExp(`^(${pattern})?$`))
 const bytes = z.string().regex(/^[0-9]{1,15}$/)
 
-/** A row of a file of usage: a session that is over, or what was used within some time. */
+/** A row of a usage file: a completed session, or the usage of some period. */
 export const usageRow = z.strictObject({
   iccid: cell('89[0-9]{16,18}')
     .optional()
-    .describe('Or `imsi`, or `msisdn`: the first that is there says which SIM it is.'),
+    .describe('The SIM, by `iccid`, `imsi` or `msisdn`; the first one present is used.'),
   imsi: cell('[0-9]{6,15}').optional(),
   msisdn: cell('[1-9][0-9]{6,14}').optional(),
-  at: z.iso.datetime({ offset: true }).describe('When it was used, or ended.'),
+  at: z.iso.datetime({ offset: true }).describe('The time of the usage, or the end of the session.'),
   up: bytes.describe('Bytes from the device.'),
   down: bytes.describe('Bytes to the device.'),
-  seconds: cell('[0-9]{1,9}').optional().describe('How long it took.'),
+  seconds: cell('[0-9]{1,9}').optional().describe('The duration in seconds.'),
   sms_mo: cell('[0-9]{1,6}').optional().describe('SMS from the device.'),
   sms_mt: cell('[0-9]{1,6}').optional().describe('SMS to the device.'),
   record: cell('[\\x21-\\x7e]{1,64}')
     .optional()
-    .describe('What it is called within the file; its line unless given.'),
+    .describe('The ID of the record within the file. Default: its line.'),
   imei: cell('[0-9]{15,16}').optional(),
   mcc: cell('[0-9]{3}').optional(),
   mnc: cell('[0-9]{2,3}').optional(),
@@ -32,7 +32,7 @@ export type UsageRow = z.output<typeof usageRow>
 
 const stated = (value: string | undefined): string | undefined => (value === '' ? undefined : value)
 
-/** What is wrong with a row beside its form. */
+/** The faults of a row that its schema does not cover. */
 export function rowFaults(row: UsageRow, now: Date): Fault[] {
   const { iccid, imsi, msisdn, imei } = row
   const faults: Fault[] = []
@@ -43,12 +43,12 @@ export function rowFaults(row: UsageRow, now: Date): Fault[] {
   if (stated(iccid)) add('iccid', iccidFault(iccid!), 'check')
   if (stated(imei)) add('imei', imeiFault(imei!), 'check')
   const at = Date.parse(row.at)
-  if (at > now.getTime()) add('at', 'is still to come', 'past')
+  if (at > now.getTime()) add('at', 'is in the future', 'past')
   if (at < now.getTime() - mostDays * 86_400_000) add('at', `is more than ${mostDays} days ago`, 'recent')
   return faults
 }
 
-/** So long hours are kept at least: what is older cannot be added to them. */
+/** Hourly usage is kept at least this long; older usage can no longer be added. */
 const mostDays = 90
 
 /** The key of a row within its file. */
@@ -59,7 +59,7 @@ function smsOf({ sms_mo, sms_mt }: UsageRow) {
   return mo + mt > 0 ? { mo, mt } : undefined
 }
 
-/** The record of a row that is sound. */
+/** The usage record of a valid row. */
 export function recordOf(fileId: string, key: string, row: UsageRow): UsageRecord {
   const [iccid, imsi, msisdn] = [stated(row.iccid), stated(row.imsi), stated(row.msisdn)]
   const seconds = stated(row.seconds)

@@ -4,12 +4,12 @@ import { onUsage } from '../rules/on-usage.ts'
 import { storeUsage } from '../sessions/store-usage.ts'
 import { advanceFile, findStoring, holdStoring, readStaged } from './file-store.ts'
 
-/** About as much as a batch of packets: whoever tells of the same SIMs waits no longer. */
+/** About the size of a batch of packets, so that other transactions with the same SIMs wait no longer than usual. */
 const portion = 500
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Stores what is left of a file that was accepted, portion by portion; what another node does at the same time is left to it. */
+/** Stores the remaining rows of an accepted file, batch by batch; stops if another node is storing it. */
 export async function storeFile({ db, clock }: Deps, fileId: string): Promise<void> {
   for (;;) {
     const goesOn = await db.tx(async (sql) => {
@@ -27,7 +27,7 @@ export async function storeFile({ db, clock }: Deps, fileId: string): Promise<vo
   }
 }
 
-/** Goes on with the files that nodes have left behind which died. */
+/** Resumes the files of failed nodes. */
 export async function storeFiles(deps: Deps): Promise<void> {
   for (const fileId of await findStoring(deps.db)) await storeFile(deps, fileId)
 }

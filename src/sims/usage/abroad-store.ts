@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { isOtherCountry } from './device.ts'
 import type { SimUsage } from './usage.ts'
 
-/** Adds what SIMs have used in networks of countries that are not the one of their IMSI. */
+/** Adds the usage of SIMs in networks of countries other than that of their IMSI. */
 export async function addUsageAbroad(sql: Sql, changes: readonly SimUsage[]): Promise<void> {
   const placed = changes.flatMap((one) => {
     const mcc = one.mcc ?? one.mccBefore

@@ -9,11 +9,11 @@ export type AggregateRow = {
   sms_mt: number
   session_start: Date | null
   session_end: Date | null
-  /** Bytes by the country code of the network, of networks abroad. */
+  /** Bytes abroad, by mobile country code. */
   abroad: Record<string, number> | null
 }
 
-/** What SIMs of a partner have used in a month, where, and their last sessions. */
+/** The usage of a partner's SIMs in a month, by country, and their last sessions. */
 export async function readAggregates(
   sql: Sql,
   partnerId: string,

@@ -3,30 +3,33 @@ import { megabytesOf } from './megabytes.ts'
 import { monthOf } from './month.ts'
 import { readAggregates, type AggregateRow } from './aggregates-store.ts'
 
-/** What the specification names and does not show (S1-093): its members are ours. Volumes are in MB of 1,000,000 bytes. */
+/**
+ * Aggregated usage, which the specification names without defining it (S1-093), so its members are ours. Volumes are in MB of
+ * 1,000,000 bytes.
+ */
 export type Aggregated = {
   /** The calendar month, UTC: `2026-11`. */
   period: string
   dataVolumeUp: number
   dataVolumeDown: number
   dataVolumeTotal: number
-  /** SMS from and to the SIM; each part of a long message is one. */
+  /** SMS from and to the SIM; each segment of a long message counts. */
   smsMo: number
   smsMt: number
   sessionCount: number
-  /** RFC 3339; the end of a session that runs is null. */
+  /** RFC 3339; the end of an open session is null. */
   lastSessionStart: string | null
   lastSessionEnd: string | null
   roaming: {
-    /** In the country of the IMSI, and where nobody has said. */
+    /** In the country of the IMSI, and in unknown networks. */
     home: number
     abroad: number
-    /** Of what was used abroad, by the country code of the network. */
+    /** Usage abroad, by mobile country code. */
     countries: { mcc: string; dataVolumeTotal: number }[]
   }
 }
 
-/** What SIMs of a partner have used in the month that `now` (exchange time) is in, by ICCID. In one statement. */
+/** The usage of a partner's SIMs in the month of `now` (exchange time), by ICCID, in one statement. */
 export async function aggregatesOf(
   sql: Sql,
   partnerId: string,

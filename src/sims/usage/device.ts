@@ -1,12 +1,12 @@
 /**
- * Whether two IMEIs or IMEISVs are of different devices: the last digits are a check digit or the version of its software
- * (3GPP TS 23.003, section 6.2). Nothing can be said where one is not known.
+ * Whether two IMEIs or IMEISVs belong to different devices: the last digits are a check digit or the software version (3GPP TS
+ * 23.003, section 6.2). False if either is unknown.
  */
 export function isOtherDevice(before: string | undefined, now: string | undefined): boolean {
   return before !== undefined && now !== undefined && before.slice(0, 14) !== now.slice(0, 14)
 }
 
-/** Whether networks of two mobile country codes are in different places; nothing can be said where one is not known. */
+/** Whether two mobile country codes are of different countries. False if either is unknown. */
 export function isOtherCountry(before: string | undefined, now: string | undefined): boolean {
   return before !== undefined && now !== undefined && !codesOf(before).includes(now)
 }
@@ -20,7 +20,7 @@ const shared = [
   ['460', '461'],
 ]
 
-/** All mobile country codes of the country that has one. */
+/** All mobile country codes of the country that a code belongs to. */
 function codesOf(mcc: string): readonly string[] {
   return shared.find((codes) => codes.includes(mcc)) ?? [mcc]
 }

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('SMS of SIMs are shown once in their month, before, while and after they are added up', async () => {
+test('SMS of SIMs are counted once in their month, before, during and after they are added up', async () => {
   const { db } = database
   const [march, april] = [new Date('2026-03-31T23:59:59Z'), new Date('2026-04-01T00:00:00Z')]
   const shown = async (n: number, at: Date) => {

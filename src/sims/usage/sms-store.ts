@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** SMS that went to or came from a number, in digits; each part of a long message is one. */
+/** SMS to or from a number, in digits; each segment of a long message counts. */
 export type CarriedSms = { number: string; mo: number; mt: number; at: Date }
 
-/** Counts SMS for the SIMs that have these numbers now; nothing is written for other numbers. */
+/** Counts SMS for the SIMs that currently have these numbers; other numbers are ignored. */
 export async function countCarriedSms(sql: Sql, carried: readonly CarriedSms[]): Promise<void> {
   if (carried.length === 0) return
   await sql.query({
@@ -22,10 +22,10 @@ export async function countCarriedSms(sql: Sql, carried: readonly CarriedSms[]):
   })
 }
 
-/** SMS of a SIM that is known. */
+/** SMS of a known SIM. */
 export type SimSms = { partnerId: string; iccid: string; mo: number; mt: number; at: Date }
 
-/** Counts SMS of SIMs. */
+/** Adds the SMS of SIMs. */
 export async function addSimSms(sql: Sql, counted: readonly SimSms[]): Promise<void> {
   if (counted.length === 0) return
   await sql.query({
@@ -44,7 +44,7 @@ export async function addSimSms(sql: Sql, counted: readonly SimSms[]): Promise<v
   })
 }
 
-/** Adds up what was appended, at most so many rows; returns how many. A reader sees each SMS once before and after. */
+/** Adds pending rows to the monthly counts, up to a limit; returns how many. Readers see each SMS exactly once, before and after. */
 export async function foldSimSms(sql: Sql, most: number): Promise<number> {
   const { rows } = await sql.query<{ n: number }>({
     name: 'fold-sim-sms',

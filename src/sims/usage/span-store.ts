@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What a SIM has used in an hour, a day or a month, which begins at `at`; UTC. */
+/** The usage of a SIM in an hour, day or month that begins at `at` (UTC). */
 export type SpanUsed = { at: Date; up: number; down: number; sessions: number }
 
-/** By what usage can be told, and how it is kept. */
+/** The units of time in which usage can be queried, and where it is stored. */
 const spans = {
   hour: { table: 'sim_usage_hour', column: 'hour', cut: 'hour' },
   day: { table: 'sim_usage_hour', column: 'hour', cut: `date_trunc('day', hour, 'UTC')` },
@@ -11,7 +11,7 @@ const spans = {
 } as const
 export type Span = keyof typeof spans
 
-/** What a SIM has used from one instant on until before another, in their order; nothing was used in what is left out. */
+/** The usage of a SIM from one instant to another (exclusive), in order; units without usage are omitted. */
 export async function readUsed(
   sql: Sql,
   partnerId: string,

@@ -1,38 +1,38 @@
-/** What a packet or a line of a file has added to what a SIM has used, and what it says of the SIM. */
+/** The new usage in a packet or a line of a file, and what it states about the SIM. */
 export type SimUsage = {
   partnerId: string
   iccid: string
   /** Bytes that were not counted before. */
   up: bigint
   down: bigint
-  /** Whether a session began by it. */
+  /** Whether it began a session. */
   sessionStarted: boolean
-  /** The device as it was known, and as it is: undefined where nothing is said of it. */
+  /** The device before and now: undefined if unknown. */
   imeiBefore: string | undefined
   imei: string | undefined
   /** The mobile country codes of the networks before and now. */
   mccBefore: string | undefined
   mcc: string | undefined
-  /** Whether a session ended by it. */
+  /** Whether it ended a session. */
   ended: boolean
-  /** When it was used, in exchange time: its hour and month count it. */
+  /** When it was used, in exchange time, which determines its hour and month. */
   at: Date
-  /** What its SIM was found with: what it has not is not looked for. */
+  /** Properties of the SIM; rules that do not apply to it are skipped. */
   sim: UsedSim
 }
 
 export type UsedSim = {
   /** The code of its status. */
   status: number
-  /** The mobile country code of its IMSI, where it has one. */
+  /** The mobile country code of its IMSI, if it has one. */
   home: string | undefined
   hasLimits: boolean
-  /** Whether somebody looks for fraud. */
+  /** Whether it has a fraud profile. */
   isWatched: boolean
   hasPool: boolean
 }
 
-/** The same as arrays, one for each column. */
+/** Usage as arrays, one per column. */
 export type UsageColumns = {
   partnerIds: string[]
   iccids: string[]
