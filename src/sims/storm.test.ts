@@ -160,7 +160,7 @@ function deeds() {
     pair,
     begin,
     settle: () => sweep.settle(),
-    silence: () => sweep.lookForSilence(),
+    findInactive: () => sweep.findInactiveSims(),
     disconnect: () => disconnects.settle(),
     tidy: () => tidyOnce(db, small),
     tidy2: () => tidyOnce(db, small),
@@ -180,7 +180,7 @@ test('concurrent actions on the same SIMs never deadlock, and counts, usage and 
         country: true,
         bytes: 900,
         sessions: 2,
-        silence: 1,
+        inactiveHours: 1,
       }),
     })
   }

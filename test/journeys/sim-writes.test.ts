@@ -207,7 +207,10 @@ test('who asks for a transfer is not told which customers there are, nor of the 
     ]),
   )
   for (const { status, body } of notified)
-    assert.deepEqual([status, body.errors], [400, ['Transfer: it is not there, or of other customers.']])
+    assert.deepEqual(
+      [status, body.errors],
+      [400, ['Transfer: not found, or not a transfer of this customer.']],
+    )
   const reader = await openSimUser(exchange, { readOnly: true, partners: [{ partnerId: 'ACME' }] })
   const wrong = [
     [await ask('ACME', there), /customer itself/],

@@ -690,7 +690,7 @@ describe('getSimDetails', () => {
       [search('status'), /^Search: "status" is no condition/],
       [search('status:5;'), /^Search: "" is no condition/],
       [search('field1:'), /^Search: field1 has an empty value/],
-      [search('status:5;status:3'), /^Search: status is given twice/],
+      [search('status:5;status:3'), /^Search: status is stated twice/],
       [
         search('changedatefrom:2026-11-01T00:00:00'),
         /^Date: incorrect date and time format of changedatefrom/,

@@ -81,7 +81,7 @@ export async function aFraudProfile(
   db: Db,
   partnerId: string,
   name: string,
-  requests: { imei?: boolean; country?: boolean; bytes?: number; sessions?: number; silence?: number },
+  requests: { imei?: boolean; country?: boolean; bytes?: number; sessions?: number; inactiveHours?: number },
 ): Promise<number> {
   const { rows } = await db.query<{ id: number }>(
     `insert into sim_fraud_profile (partner_id, name, imei_change, country_change, bytes_an_hour, sessions_an_hour, silence_hours, created_at)
@@ -93,7 +93,7 @@ export async function aFraudProfile(
       requests.country ?? false,
       requests.bytes ?? null,
       requests.sessions ?? null,
-      requests.silence ?? null,
+      requests.inactiveHours ?? null,
     ],
   )
   return rows[0]!.id

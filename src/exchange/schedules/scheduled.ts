@@ -65,12 +65,12 @@ const called = (subject: string, { nextDue, nextToWatch, settle }: Scheduled): S
   settle,
 })
 
-/** Silence is looked for wherever the clock stops, about once an hour: no row says when the next SIM has been silent for too long. */
-function inactivityWalk({ lookForSilence: lookForNoResponse }: RuleSweep): Scheduled {
+/** Inactive SIMs are searched for whenever the clock stops, about once an hour: no row states when the next SIM becomes inactive. */
+function inactivityWalk({ findInactiveSims }: RuleSweep): Scheduled {
   return {
     nextDue: async () => undefined,
     async settle() {
-      await lookForNoResponse()
+      await findInactiveSims()
       return true
     },
   }

@@ -127,7 +127,7 @@ export function schedules(deps: Deps): readonly Schedule[] {
     { name: 'limits of SIMs', everySeconds: 10, restSeconds: 60, run: ruleSweep.settle },
     { name: 'files of usage', everySeconds: 10, restSeconds: 60, run: () => storeFiles({ db, clock }) },
     { name: 'rows of files of usage', everySeconds: 60, run: () => deleteStagedUsage(db, 20_000) },
-    { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.lookForSilence },
+    { name: 'SIMs that are silent', everySeconds: 60, run: ruleSweep.findInactiveSims },
     {
       name: 'broken uploads of SIMs',
       everySeconds: 600,

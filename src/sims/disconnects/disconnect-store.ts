@@ -4,13 +4,13 @@ import { blockedStatuses } from '../states/states.ts'
 import { sessionSelectorColumns } from './session-selector.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** States of a disconnect: `failed` is given up. */
+/** States of a disconnect: `failed` is final, after the last attempt. */
 export const disconnectStates = ['open', 'done', 'failed'] as const
 export type DisconnectState = (typeof disconnectStates)[number]
 
 const blocked = blockedStatuses.join(', ')
 
-/** Has all open sessions ended, each once, of those among SIMs whose status forbids to use the network. */
+/** Queues a disconnect for each open session of those SIMs whose status does not allow network use. */
 export async function queueDisconnects(
   sql: Sql,
   { partnerIds, iccids }: { partnerIds: readonly string[]; iccids: readonly string[] },
@@ -47,24 +47,24 @@ async function queue(
 export type DueDisconnect = {
   id: string
   nas: string
-  wish: Record<string, string>
+  selector: Record<string, string>
   attempts: number
-  /** Whether the session and the reason to end it are still there. */
+  /** Whether the session and the reason to end it still exist. */
   needed: boolean
 }
 
 export type DisconnectClaim = {
   leaseSeconds: number
-  /** Of each gateway, and of all together. */
+  /** Maximum per NAS, and in total. */
   each: number
   limit: number
-  /** Gateways of which nothing is taken. */
+  /** NAS to skip. */
   except: readonly string[]
 }
 
 /**
- * Takes what is due, for as long as a lease lasts; several nodes take different ones. The gateways that have any are visited in turn, and
- * each gives a few: what one has in plenty hides nothing of another.
+ * Claims due disconnects with a lease; several nodes claim different ones. Takes a few from each NAS in turn, so that a long queue
+ * of one NAS does not delay the others.
  */
 export async function claimDisconnects(
   sql: Sql,
@@ -84,23 +84,23 @@ export async function claimDisconnects(
            where state = 'open' and nas = g.nas and due_at <= $1 and (lease_until is null or lease_until < clock_timestamp())
            order by due_at limit $4 for update skip locked) d
          where g.nas <> all($5::text[]) limit $2
-      ), taken as (
+      ), claimed as (
         update sim_disconnect d set lease_until = clock_timestamp() + make_interval(secs => $3), attempts = d.attempts + 1
          where d.id = any(array(select id from due)) returning d.*
       )
-      select t.id, t.nas, t.wish, t.attempts, exists (
+      select t.id, t.nas, t.wish as selector, t.attempts, exists (
           select from sim_session s join sim c on c.partner_id = t.partner_id and c.iccid = t.iccid
            where s.nas = t.nas and s.session_key = t.session_key and s.iccid = t.iccid and s.n = t.n and s.ended_at is null and c.status in (${blocked})) as needed
-        from taken t`,
+        from claimed t`,
     values: [now, limit, leaseSeconds, each, except],
   })
   return rows
 }
 
-/** What became of an attempt: over, or to be tried again at an instant. */
+/** The result of an attempt: final, or to be retried at an instant. */
 export type DisconnectEnd = { id: string; state: DisconnectState; result: string; dueAt: Date }
 
-/** Stores what became of attempts. Found by their ids: of all that are open, asked for by their state, every one would be read. */
+/** Stores the results of attempts. Selects by ID, as a condition on the state would read all open rows. */
 export async function endDisconnects(sql: Sql, ends: readonly DisconnectEnd[], now: Date): Promise<void> {
   await sql.query({
     name: 'end-sim-disconnects',
@@ -118,7 +118,7 @@ export async function endDisconnects(sql: Sql, ends: readonly DisconnectEnd[], n
   })
 }
 
-/** When the next one is due behind an instant; undefined for none. */
+/** When the next disconnect is due after an instant; undefined for none. */
 export async function nextDisconnect(sql: Sql, after: Date): Promise<Date | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-sim-disconnect',
@@ -128,7 +128,7 @@ export async function nextDisconnect(sql: Sql, after: Date): Promise<Date | unde
   return rows[0]!.due ?? undefined
 }
 
-/** How many wait to be sent. */
+/** The number of open disconnects. */
 export async function countDisconnects(sql: Sql): Promise<number> {
   const { rows } = await sql.query<{ n: number }>(
     `select count(*)::int as n from sim_disconnect where state = 'open'`,
@@ -149,7 +149,10 @@ export type DisconnectRow = {
   ended_at: Date | null
 }
 
-/** A page of a partner's, the newest first. Few are open or failed: each of these states has an index, which a parameter would not use. */
+/**
+ * A page of a partner's disconnects, newest first. Few are open or failed: each of these states has a partial index, which a
+ * parameter would not use.
+ */
 export async function listDisconnects(
   sql: Sql,
   partnerId: string,

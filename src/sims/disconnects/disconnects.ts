@@ -18,19 +18,19 @@ import {
 } from './disconnect-store.ts'
 
 const leaseSeconds = 60
-/** So many of a gateway are asked for at once, and so many of all together. */
+/** Maximum disconnects that are requested concurrently per NAS, and in total. */
 const batch = 50
 const most = 1000
-/** While somebody does not answer, what has come up for others meanwhile is looked for so often. */
+/** How often new disconnects for other NAS are claimed while one does not respond, in milliseconds. */
 const lookMs = 1000
-/** Seconds of exchange time after which a gateway is asked again; behind the last it is given up. */
+/** Seconds of exchange time until each retry; after the last one, the disconnect fails. */
 const againSeconds = [5, 15, 60, 300, 900, 3600, 3600, 3600]
 
-/** What ends sessions at gateways. */
+/** Disconnects sessions at their NAS. */
 export type Disconnects = {
-  /** Asks for everything that is due. */
+  /** Requests everything that is due. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -39,14 +39,14 @@ export type DisconnectsDeps = {
   clock: Pick<Clock, 'now'>
   log: Log
   disconnect(nas: string, input: SessionSelector): Promise<AuthorizationOutcome>
-  /** Told of each answer: its outcome, and whether that was the last try. */
+  /** Called with the outcome of each attempt, and the resulting state. */
   seen(outcome: AuthorizationOutcome['outcome'], state: DisconnectEnd['state']): void
 }
 
 /**
- * Opens it. Each disconnect is a row with a lease: what dies on the way is asked again, which does no harm to a session that has ended.
- * What nobody needs any more, because the session is over or the SIM may be used again, is done without asking. Gateways are asked side
- * by side: one that does not answer holds up nothing but what is its own.
+ * Opens the disconnects. Each is a row with a lease: after a node failure it is requested again, which is harmless if the session
+ * has ended. Disconnects that are no longer needed, because the session has ended or the SIM may use the network again, are
+ * completed without a request. NAS are handled concurrently: one that does not respond delays only its own disconnects.
  */
 export function openDisconnects(deps: DisconnectsDeps): Disconnects {
   const { db, clock } = deps
@@ -74,28 +74,29 @@ export function openDisconnects(deps: DisconnectsDeps): Disconnects {
   }
 }
 
-/** Asks one gateway for all of these, and stores what has become of them. */
+/** Requests these disconnects from one NAS, and stores the results. */
 async function askGateway(deps: DisconnectsDeps, due: readonly DueDisconnect[]): Promise<void> {
   const ends = await Promise.all(due.map((one) => attempt(deps, one)))
   await endDisconnects(deps.db, ends, new Date(deps.clock.now()))
   const failed = ends.filter(({ state }) => state === 'failed').length
-  if (failed > 0) deps.log.warn({ failed, nas: due[0]!.nas }, 'sessions could not be ended at their gateway')
+  if (failed > 0)
+    deps.log.warn({ failed, nas: due[0]!.nas }, 'sessions could not be disconnected at their NAS')
 }
 
 async function attempt(
   { clock, disconnect, seen }: DisconnectsDeps,
-  { id, nas, wish: input, attempts, needed }: DueDisconnect,
+  { id, nas, selector, attempts, needed }: DueDisconnect,
 ): Promise<DisconnectEnd> {
   const now = clock.now()
-  if (!needed) return { id, state: 'done', result: 'not needed any more', dueAt: new Date(now) }
-  const outcome = await disconnect(nas, sessionSelectorOf(input))
+  if (!needed) return { id, state: 'done', result: 'no longer needed', dueAt: new Date(now) }
+  const outcome = await disconnect(nas, sessionSelectorOf(selector))
   const again = againSeconds[attempts - 1]
   const state = isOver(outcome) ? 'done' : again === undefined ? 'failed' : 'open'
   seen(outcome.outcome, state)
   return { id, state, result: wordsOf(outcome), dueAt: new Date(clock.now() + (again ?? 0) * 1000) }
 }
 
-/** Whether a session is being ended, or is not there. */
+/** Whether the session is being disconnected, or does not exist. */
 function isOver(outcome: AuthorizationOutcome): boolean {
   if (outcome.outcome === 'nak') return outcome.errorCause === SESSION_CONTEXT_NOT_FOUND
   return outcome.outcome === 'ack'
@@ -103,7 +104,7 @@ function isOver(outcome: AuthorizationOutcome): boolean {
 
 function wordsOf(outcome: AuthorizationOutcome): string {
   if (outcome.outcome === 'ack') return 'ack'
-  if (outcome.outcome === 'silent') return 'no answer'
+  if (outcome.outcome === 'silent') return 'no response'
   if (outcome.outcome === 'unsent') return `not sent: ${outcome.because}`
   return outcome.errorCause === undefined ? 'nak' : `nak: ${errorCauseName(outcome.errorCause)}`
 }

@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { limitStatuses, liveStatuses, simStatuses } from '../states/states.ts'
 
-/** A pool whose SIMs have used its volume in a period. */
+/** A pool whose volume is exhausted in a period. */
 export type FullPool = {
   id: string
   partner_id: string
@@ -11,13 +11,13 @@ export type FullPool = {
   used: number
   period_start: Date
   period_end: Date
-  /** Whether the period is now; otherwise it is the one before, whose usage may have been reported late. */
+  /** Whether the period is the current one; otherwise it is the previous one, whose usage may have been reported late. */
   is_now: boolean
-  /** Whether its alarm of this period is raised. */
+  /** Whether the alarm of this period was raised. */
   raised: boolean
 }
 
-/** Every pool that is full, now or in the period before. */
+/** Every pool that is full in the current or previous period. */
 export async function findFullPools(sql: Sql, now: Date): Promise<FullPool[]> {
   const { rows } = await sql.query<FullPool>({
     name: 'find-full-sim-pools',
@@ -34,7 +34,7 @@ export async function findFullPools(sql: Sql, now: Date): Promise<FullPool[]> {
   return rows
 }
 
-/** Stores the alarm of a pool for its period; false where it was raised before. */
+/** Stores the alarm of a pool for a period; false if it was already raised. */
 export async function insertPoolAlarm(sql: Sql, pool: FullPool, now: Date): Promise<boolean> {
   const { rowCount } = await sql.query(
     `insert into sim_pool_alarm (pool_id, period_start, partner_id, used_bytes, volume_bytes, raised_at)
@@ -46,7 +46,7 @@ export async function insertPoolAlarm(sql: Sql, pool: FullPool, now: Date): Prom
 
 type Key = { partner_id: string; iccid: string }
 
-/** Some SIMs of a pool that are in use, and were not suspended by it in this period. */
+/** Some SIMs of a pool that may use the network and were not suspended by the pool in this period. */
 export async function findUsing(sql: Sql, pool: FullPool, limit: number): Promise<Key[]> {
   const { rows } = await sql.query<Key>({
     name: 'find-sims-using-full-pool',
@@ -77,7 +77,7 @@ export async function noteSuspendedByPool(sql: Sql, pool: FullPool, sims: readon
   })
 }
 
-/** Some SIMs that were suspended by a pool that is no longer full, or that they have left; only those named in `among`, if given. */
+/** Some SIMs that were suspended by a pool that is no longer full, or that they have left; only those in `among`, if set. */
 export async function findReleasable(
   sql: Sql,
   full: readonly FullPool[],
@@ -126,7 +126,7 @@ export async function releaseFromPool(sql: Sql, sims: readonly Key[]): Promise<K
   return rows
 }
 
-/** When the first period ends in which SIMs are suspended by their pool. */
+/** The end of the first period in which SIMs are suspended by their pool. */
 export async function firstPoolEnd(sql: Sql): Promise<Date | undefined> {
   const { rows } = await sql.query<{ at: Date | null }>(
     'select min(period_end) as at from sim_pool_suspended',

@@ -39,7 +39,7 @@ async function aFleet(numbers: number[], atVolume: string) {
   return { partnerId, pool }
 }
 
-/** Uses some bytes. */
+/** Reports some usage. */
 async function report(n: number, bytes: bigint, at = now) {
   const record = {
     nas: 'gateway',
@@ -55,7 +55,7 @@ async function report(n: number, bytes: bigint, at = now) {
   }
   await database.db.tx((sql) => storeUsage(sql, [record], { now, onUsage }))
 }
-/** Uses some bytes, and lets the schedule run. */
+/** Reports some usage, and runs the sweep. */
 async function use(n: number, bytes: bigint, at = now) {
   await report(n, bytes, at)
   await settle()
@@ -77,7 +77,7 @@ const alarms = async (partnerId: string) => {
   return rows[0]!.n
 }
 
-test('a pool that has used its volume raises one alarm in its period, and suspends nothing unless that is asked for', async () => {
+test('a pool with an exhausted volume raises one alarm per period, and suspends SIMs only if configured to', async () => {
   const { partnerId, pool } = await aFleet([1, 2], 'alarm')
   await use(1, 999n)
   assert.equal(await alarms(partnerId), 0)
@@ -91,7 +91,7 @@ test('a pool that has used its volume raises one alarm in its period, and suspen
   assert.deepEqual(rows, [{ used_bytes: 1_000, volume_bytes: 1_000 }])
 })
 
-test('a pool that suspends at its volume suspends all its SIMs until the period ends, there is volume again, or they leave it', async () => {
+test('a pool that suspends at its volume suspends all its SIMs until the period ends, the volume is raised, or they leave it', async () => {
   const { partnerId, pool } = await aFleet([3, 4], 'suspend')
   await use(3, 1_000n)
   assert.deepEqual([await alarms(partnerId), await statuses([3, 4])], [1, [9, 9]])
@@ -120,7 +120,7 @@ const moveIn = (sql: Sql, partnerId: string, n: number, verb: SimVerb, customer 
 const move = (...sim: [partnerId: string, n: number, verb: SimVerb, customer?: boolean]) =>
   database.db.tx((sql) => moveIn(sql, ...sim))
 
-/** Waits until so many statements wait for a row that another transaction holds. */
+/** Waits until this many statements wait for a row lock. */
 const untilWaiting = (count: number) =>
   until(
     async () => {
@@ -132,7 +132,7 @@ const untilWaiting = (count: number) =>
     (waiting) => waiting === count,
   )
 
-test('a SIM that an operator resumed in spite of its pool, and its customer suspended, stays suspended when the period ends', async () => {
+test('a SIM that an operator resumed despite its full pool, and that its customer suspended, stays suspended when the period ends', async () => {
   const { partnerId } = await aFleet([5, 6], 'suspend')
   await use(5, 1_000n)
   await move(partnerId, 5, 'resume')
@@ -144,7 +144,7 @@ test('a SIM that an operator resumed in spite of its pool, and its customer susp
   assert.deepEqual(await statuses([5, 6]), [9, 5])
 })
 
-test('a SIM that its pool suspended, and that is over its own limit by usage reported late, resumes when the month is over', async () => {
+test('a SIM that its pool suspended, and that late usage brings over its own limit, resumes when the month ends', async () => {
   const { partnerId, pool } = await aFleet([7, 8], 'suspend')
   const profile = await aLimitProfile(database.db, partnerId, 'Small', { suspend: 1_500 })
   await database.db.query('update sim set limit_profile_id = $2, lim = 0 where iccid = $1', [
@@ -161,7 +161,7 @@ test('a SIM that its pool suspended, and that is over its own limit by usage rep
   assert.deepEqual(await statuses([7, 8]), [5, 5])
 })
 
-test('usage of a pool that is reported after its period raises the alarm of that period, and suspends nothing in the next one', async () => {
+test('pool usage reported after its period raises the alarm of that period, and suspends nothing in the next one', async () => {
   const { partnerId } = await aFleet([9], 'suspend')
   now = new Date('2026-06-30T23:59:59Z')
   const before = now
@@ -172,7 +172,7 @@ test('usage of a pool that is reported after its period raises the alarm of that
   assert.deepEqual([await alarms(partnerId), await statuses([9])], [1, [5]])
 })
 
-test('a SIM that its customer suspends at the moment when its pool is full stays suspended when the period ends', async () => {
+test('a SIM that its customer suspends at the moment its pool is full stays suspended when the period ends', async () => {
   const { partnerId } = await aFleet([10, 11], 'suspend')
   await report(10, 1_000n)
   let swept: Promise<unknown> | undefined
@@ -189,7 +189,7 @@ test('a SIM that its customer suspends at the moment when its pool is full stays
   assert.deepEqual(await statuses([10, 11]), [9, 5])
 })
 
-test('a node that looked at pools before one of them was full does not resume the SIMs that another node has suspended', async () => {
+test('a node with an outdated view of full pools does not resume SIMs that another node has suspended', async () => {
   const first = await aFleet([12], 'suspend')
   const second = await aFleet([13], 'suspend')
   await report(13, 1_000n)

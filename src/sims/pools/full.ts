@@ -16,8 +16,8 @@ import {
 const batch = 500
 
 /**
- * Applies the volumes of pools: raises the alarm of each that is full, once in its period, suspends the SIMs of those that are to be
- * suspended, and resumes SIMs whose pool is no longer full. Several nodes may do it at once.
+ * Applies the volumes of pools: raises the alarm of each full pool once per period, suspends SIMs of pools that are configured to,
+ * and resumes SIMs whose pool is no longer full. Several nodes may run it concurrently.
  */
 export async function settlePools(db: Db, now: Date): Promise<void> {
   const full = await findFullPools(db, now)
@@ -54,8 +54,8 @@ async function suspendSome(db: Db, pool: FullPool, now: Date): Promise<number> {
   return db.tx(async (sql) => {
     const using = await findUsing(sql, pool, batch)
     const cards = await lockSims(sql, keysOf(using))
-    // Excludes SIMs that were suspended otherwise before they were locked: they must not resume with the pool.
-    const suspended = await suspendSims(sql, cards, now, 'The volume of the pool is used up.')
+    // Excludes SIMs that were suspended for another reason before they were locked: they must not resume with the pool.
+    const suspended = await suspendSims(sql, cards, now, 'The volume of the pool is exhausted.')
     // After the move, which clears earlier reasons.
     await noteSuspendedByPool(sql, pool, suspended)
     return suspended.length
@@ -67,7 +67,7 @@ async function releaseSome(db: Db, suspending: readonly FullPool[], now: Date): 
     const found = await findReleasable(sql, suspending, batch)
     if (found.length === 0) return 0
     await lockSims(sql, keysOf(found))
-    // Another node may have found their pool full since: it had suspended them before they were locked here.
+    // Another node may have found their pool full meanwhile, and suspended them before they were locked here.
     const sims = await findReleasable(sql, suspendingOf(await findFullPools(sql, now)), batch, found)
     await resumeSims(sql, await releaseFromPool(sql, sims), now, 'The volume of the pool is available again.')
     return sims.length

@@ -2,12 +2,12 @@ import type { Sql } from '#platform/database/db.ts'
 
 export type Offering = { id: number; name: string }
 
-/** Every offering, by name. */
+/** All offerings, by name. */
 export async function listOfferings(sql: Sql): Promise<Offering[]> {
   return (await sql.query<Offering>('select id, name from sim_offering order by name')).rows
 }
 
-/** Stores one and answers its id; undefined where the name is taken. */
+/** Stores an offering and returns its ID; undefined if the name is taken. */
 export async function insertOffering(sql: Sql, name: string): Promise<number | undefined> {
   const { rows } = await sql.query<{ id: number }>(
     'insert into sim_offering (name) values ($1) on conflict (name) do nothing returning id',
@@ -16,12 +16,12 @@ export async function insertOffering(sql: Sql, name: string): Promise<number | u
   return rows[0]?.id
 }
 
-/** What the operator says of a pool. */
+/** The members of a pool that operators set. */
 export type PoolInput = {
   name: string
   offering_id: number
   volume_bytes: number
-  /** What happens when the volume is used; undefined: it stays as it is. */
+  /** The action when the volume is exhausted; undefined for unchanged. */
   at_volume?: AtVolume | undefined
 }
 
@@ -51,13 +51,13 @@ export async function listPools(sql: Sql, partnerId: string): Promise<Pool[]> {
   return rows
 }
 
-/** One of them. */
+/** A pool. */
 export async function readPool(sql: Sql, partnerId: string, id: number): Promise<Pool | undefined> {
   const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 and p.id = $2`, [partnerId, id])
   return rows[0]
 }
 
-/** One of them, held until the transaction ends. */
+/** A pool, locked until the transaction ends. */
 export async function lockPool(sql: Sql, partnerId: string, id: number): Promise<Pool | undefined> {
   const { rows } = await sql.query<Pool>(`${pools} where p.partner_id = $1 and p.id = $2 for update of p`, [
     partnerId,
@@ -66,7 +66,7 @@ export async function lockPool(sql: Sql, partnerId: string, id: number): Promise
   return rows[0]
 }
 
-/** Stores a pool and answers its id. Fails for a name that is taken, and for an offering that is none. */
+/** Stores a pool and returns its ID. Fails if the name is taken or the offering does not exist. */
 export async function insertPool(
   sql: Sql,
   partnerId: string,
@@ -90,7 +90,7 @@ export async function insertPool(
   return rows[0]!.id
 }
 
-/** Changes what may be changed of a pool; its periods may not. */
+/** Updates a pool; its periods cannot be changed. */
 export async function updatePool(sql: Sql, id: number, pool: PoolInput): Promise<void> {
   await sql.query(
     'update sim_pool set name = $2, offering_id = $3, volume_bytes = $4, at_volume = coalesce($5, at_volume) where id = $1',
@@ -98,7 +98,7 @@ export async function updatePool(sql: Sql, id: number, pool: PoolInput): Promise
   )
 }
 
-/** Forgets a pool with what was used from it. Fails where a SIM is in it. */
+/** Deletes a pool with its usage records. Fails if it has SIMs. */
 export async function deletePool(sql: Sql, id: number): Promise<void> {
   await sql.query('delete from sim_pool_usage where pool_id = $1', [id])
   await sql.query('delete from sim_pool where id = $1', [id])

@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { UsageColumns } from '../usage/usage.ts'
 
 /**
- * Adds what SIMs have used to the pools that they are in now, in the periods that it was used in. Rows of one transaction are taken in
- * the order of their key, and transactions of different connections mostly take different ones.
+ * Adds usage to the current pools of SIMs, in the periods of the usage. Rows are locked in key order, and transactions of
+ * different connections mostly use different slots.
  */
 export async function addPoolUsage(
   sql: Sql,
@@ -41,7 +41,7 @@ export type PoolUsageRow = {
   used_bytes: number
 }
 
-/** The pools of a partner with what their SIMs have used in the period that an instant is in, by name. */
+/** The pools of a partner with the usage in the period of an instant, by name. */
 export async function readPoolUsages(sql: Sql, partnerId: string, now: Date): Promise<PoolUsageRow[]> {
   const { rows } = await sql.query<PoolUsageRow>({
     name: 'read-sim-pool-usages',

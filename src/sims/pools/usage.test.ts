@@ -31,7 +31,7 @@ const consumed = async (partnerId: string, at: string) =>
   (await poolUsages(database.db, partnerId, new Date(at))).map(({ volumeConsumed }) => volumeConsumed)
 
 describe('the usage of pools', () => {
-  test('has all that a customer is shown of a pool, in MB of a million bytes [S1-040] [S1-043] [S1-045]', async () => {
+  test('includes all members of a pool that customers see, in MB of 1,000,000 bytes [S1-040] [S1-043] [S1-045]', async () => {
     const partnerId = await partner()
     const pool = await aPool(database.db, partnerId, 'Meters', { months: 3, bytes: 2_500_000_000 })
     const [iccid] = [iccidOf(1)]
@@ -54,7 +54,7 @@ describe('the usage of pools', () => {
     assert.deepEqual(await consumed(partnerId, '2026-07-01T00:00:00Z'), [0])
   })
 
-  test('is in periods that all begin on the day of the first one', async () => {
+  test('is counted in periods that begin on the same day as the first one', async () => {
     const partnerId = await partner()
     await aPool(database.db, partnerId, 'Cars', { first: '2026-01-15T06:00:00Z' })
     for (const [at, start] of [
@@ -66,7 +66,7 @@ describe('the usage of pools', () => {
       assert.equal((await poolUsages(database.db, partnerId, new Date(at)))[0]!.periodStartDate, start)
   })
 
-  test('is the sum of what SIMs have used while they were in it, whoever stores it at the same time', async () => {
+  test('is the sum of usage of SIMs while they were in the pool, even if it is stored concurrently', async () => {
     const step = fc.record({
       sim: fc.nat(4),
       up: fc.bigInt(0n, 5_000_000_000n),
@@ -97,7 +97,7 @@ describe('the usage of pools', () => {
           })
           const parts = [0, 1, 2].map((part) => changes.filter((_, i) => i % 3 === part))
           await Promise.all(parts.map((part) => database.db.tx((sql) => addPoolUsage(sql, columnsOf(part)))))
-          // What was used before stays with the pool that it was used from.
+          // Earlier usage stays with the pool that it was used from.
           const moved = sims[moves]!
           moved.pool = 1 - moved.pool
           await database.db.query('update sim set pool_id = $3 where partner_id = $1 and iccid = $2', [

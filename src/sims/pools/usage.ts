@@ -16,7 +16,7 @@ export type PoolUsage = {
   volumeInPool: number
 }
 
-/** What the pools of a partner have used in the period that `now` (exchange time) is in: the sum of their SIMs. In one statement. */
+/** The usage of a partner's pools in the period of `now` (exchange time), in one statement. */
 export async function poolUsages(sql: Sql, partnerId: string, now: Date): Promise<PoolUsage[]> {
   const pools = await readPoolUsages(sql, partnerId, now)
   return pools.map((pool) => ({

@@ -4,7 +4,7 @@ import { isOtherCountry, isOtherDevice } from '../usage/device.ts'
 import type { SimUsage } from '../usage/usage.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** What an alarm may be about. */
+/** The causes of alarms. */
 export const alarmCauses = [
   'imei_change',
   'country_change',
@@ -14,29 +14,29 @@ export const alarmCauses = [
 ] as const
 export type AlarmCause = (typeof alarmCauses)[number]
 
-/** Something about a SIM that its profile asks for. */
+/** A condition of a fraud profile that a SIM meets. */
 export type FoundAlarm = {
   partner_id: string
   iccid: string
   cause: AlarmCause
-  /** The hour that it was found in; of silence, when that began. */
+  /** The hour in which it was found; for inactivity, when it began. */
   period: Date
   found: Record<string, unknown>
 }
 
-/** What profiles ask for and usage has shown, but for what an alarm is open of already. */
+/** Conditions of profiles that this usage meets, except those with an open alarm. */
 export async function findAlarms(sql: Sql, changes: readonly SimUsage[]): Promise<FoundAlarm[]> {
   if (changes.length === 0) return []
   const { rows } = await sql.query<FoundAlarm>({
     name: 'find-sim-alarms',
-    text: `with given as (
+    text: `with provided as (
         select partner_id, iccid, date_trunc('hour', at) as hour, bool_or(other_imei) as other_imei, bool_or(other_mcc) as other_mcc,
                max(devices) as devices, max(countries) as countries
           from unnest($1::text[], $2::text[], $3::timestamptz[], $4::boolean[], $5::boolean[], $6::text[], $7::text[])
             g(partner_id, iccid, at, other_imei, other_mcc, devices, countries) group by 1, 2, 3
       )
       select g.partner_id, g.iccid, c.cause, g.hour as period, c.found
-        from given g
+        from provided g
        cross join lateral (select fraud_profile_id from sim where partner_id = g.partner_id and iccid = g.iccid offset 0) s
        cross join lateral (select * from sim_fraud_profile where id = s.fraud_profile_id offset 0) f
         left join lateral (select up, down, sessions from sim_usage_hour
@@ -68,7 +68,7 @@ const reported = (differs: boolean, before: string | undefined, now: string | un
 export type RaisedAlarm = FoundAlarm & { id: string; signup_id: number }
 
 /**
- * Stores alarms of SIMs that are held, and marks the SIMs. Answers those that are new: one of the same cause that is open still, or was
+ * Stores alarms of locked SIMs and marks the SIMs. Returns the new ones: an alarm with the same cause that is still open, or was
  * raised for the same period, is not raised again.
  */
 export async function insertAlarms(
@@ -105,7 +105,7 @@ export async function insertAlarms(
   return rows
 }
 
-/** What is open of those of a partner's SIMs that have an alarm, by ICCID. */
+/** The causes of open alarms of a partner's SIMs, by ICCID. */
 export async function readCauses(
   sql: Sql,
   partnerId: string,
@@ -121,7 +121,7 @@ export async function readCauses(
   return new Map(rows.map(({ iccid, causes }) => [iccid, causes]))
 }
 
-/** Ends what is open of SIMs that are held, and marks them as fine; answers those that had an alarm. */
+/** Clears the open alarms of locked SIMs; returns the SIMs that had an alarm. */
 export async function endAlarms(
   sql: Sql,
   partnerId: string,
@@ -152,7 +152,7 @@ export type AlarmRow = FoundAlarm & {
   cleared_by: string | null
 }
 
-/** A page of a partner's alarms, the newest first. */
+/** A page of a partner's alarms, newest first. */
 export async function listAlarms(
   sql: Sql,
   partnerId: string,

@@ -1,24 +1,24 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What SIMs are given: undefined for what stays as it is, null for none. */
+/** The new assignments of SIMs: undefined for unchanged, null for none. */
 export type Assignment = {
   pool?: number | null | undefined
   limitProfile?: number | null | undefined
   fraudProfile?: number | null | undefined
 }
 
-/** Which SIMs are meant, beside their customer: by what they have now, or by name; all where nothing is said. */
+/** A filter of a customer's SIMs by current assignments, status or ICCID; all SIMs if empty. */
 export type AssignFilter = Assignment & {
   iccids?: readonly string[] | undefined
   status?: number | undefined
 }
 
-/** Of pool, limit profile and fraud profile: whether one is said, and which. */
+/** For pool, limit profile and fraud profile: whether it is set, and its ID. */
 function assignmentOf({ pool, limitProfile, fraudProfile }: Assignment): (boolean | number | null)[] {
   return [pool, limitProfile, fraudProfile].flatMap((id) => [id !== undefined, id ?? null])
 }
 
-/** The next SIMs of a partner behind an ICCID that a filter finds, in order. */
+/** The next SIMs of a partner after an ICCID that match a filter, in order. */
 export async function findSims(
   sql: Sql,
   partnerId: string,
@@ -40,8 +40,8 @@ export async function findSims(
 export type Assigned = { iccid: string; changed: boolean; other_limit: boolean; other_fraud: boolean }
 
 /**
- * Gives SIMs of a partner what they are to have, and holds all of them until the transaction ends. A SIM that comes to have a profile
- * is fine until something is found; one that has none any more is looked at by nobody. Answers the SIMs that are the partner's.
+ * Assigns pools and profiles to SIMs of a partner, and locks all of them until the transaction ends. A SIM with a new profile
+ * starts with status ok; without a profile, it is no longer checked. Returns the SIMs that belong to the partner.
  */
 export async function assignAll(
   sql: Sql,

@@ -3,17 +3,17 @@ import { endAlarms } from './alarm-store.ts'
 import { assignAll, type Assignment } from './assign-store.ts'
 import { judgeAnew } from './limits.ts'
 
-/** How many SIMs are changed in one transaction. */
+/** Maximum SIMs that are changed in one transaction. */
 export const mostAssigned = 2_000
 
-/** What an assignment has done: how many SIMs of the partner it has found, and changed. */
+/** How many SIMs of the partner were found and changed. */
 export type AssignedCount = { found: number; changed: number }
 
 const always = new Date('9999-12-31T00:00:00Z')
 
 /**
- * Gives SIMs of a partner, at most `mostAssigned`, another pool or other profiles. What was used before stays with the pool that it was
- * used from; a new limit counts what was used in this month, and is reached at once where that is enough.
+ * Assigns another pool or other profiles to at most `mostAssigned` SIMs of a partner. Earlier usage stays with the pool that it
+ * was used from; a new limit includes the usage of this month, and applies at once.
  */
 export async function assignSims(
   sql: Sql,

@@ -4,7 +4,7 @@ import { orderChange, type Ordered, type Orderer } from '../cards/order.ts'
 import { notifySims } from '../events/notify.ts'
 import { endAlarms, readCauses, type AlarmCause } from './alarm-store.ts'
 
-/** Clears the alarms of SIMs of a partner as its customer asks for it: each SIM gets an action, rejected where it has no alarm. */
+/** Clears the alarms of a partner’s SIMs for its customer: each SIM gets an action, rejected if it has no alarm. */
 export async function orderClearing(
   sql: Sql,
   partnerId: string,
@@ -12,7 +12,7 @@ export async function orderClearing(
   orderer: Orderer,
 ): Promise<Ordered> {
   const keys = iccids.map((iccid) => ({ partnerId, iccid }))
-  // Held before causes are read, so that none is raised in between.
+  // Locked before causes are read, so that none is raised in between.
   await lockSims(sql, keys)
   const causesOf = await readCauses(sql, partnerId, iccids)
   return orderChange<AlarmCause[]>(sql, keys, orderer, {

@@ -4,7 +4,7 @@ import { insertActions } from '../actions/store.ts'
 import { notifySims } from '../events/notify.ts'
 import { endAlarms, insertAlarms, type FoundAlarm } from './alarm-store.ts'
 
-/** Raises alarms of SIMs that the caller holds: each once for its cause and period, with its action and its event. */
+/** Raises alarms of locked SIMs, once per cause and period, each with an action and an event. */
 export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: Date): Promise<void> {
   if (found.length === 0) return
   const raised = await insertAlarms(sql, found, now)
@@ -34,12 +34,12 @@ export async function raiseAlarms(sql: Sql, found: readonly FoundAlarm[], now: D
   )
 }
 
-/** Who clears alarms, and by what way. */
+/** The actor who clears alarms, and the channel. */
 export type ClearedBy = { creator: string; source: string; now: Date }
 
 /**
- * Clears the alarms of those of a partner's SIMs that have one, and answers which. What raised it raises it again when it is found
- * in another hour.
+ * Clears the alarms of a partner's SIMs, and returns the SIMs that had one. The same cause raises another alarm when it is found
+ * in a later hour.
  */
 export async function clearAlarms(
   sql: Sql,

@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { liveStatuses } from '../states/states.ts'
 import type { FoundAlarm } from './alarm-store.ts'
 
-/** How often each profile's SIMs are walked through. */
+/** How often the SIMs of each profile are scanned. */
 const everyHours = 1
 
-/** Begins walks through the SIMs of profiles that ask for silence, where the last one began an hour ago. */
+/** Starts scans of profiles with an inactivity alarm whose last scan began an hour ago. */
 export async function beginWalks(sql: Sql, now: Date): Promise<void> {
   await sql.query(
     `insert into sim_silence_walk as t (profile_id, begun_at, walked_to)
@@ -16,12 +16,15 @@ export async function beginWalks(sql: Sql, now: Date): Promise<void> {
   )
 }
 
-/** Since when nothing was heard of a SIM `s`, of which `e` is what was seen: a row that is only held is infinitely old. */
+/**
+ * SQL for when a SIM `s` was last seen, with `e` as its row of `sim_seen`; the value -infinity marks a row that exists only as a
+ * lock.
+ */
 export const heardSince = `coalesce(nullif(e.seen_at, '-infinity'), s.created_at)`
 
 export type Walk = { profile_id: number; walked_to: string }
 
-/** A walk that is under way. */
+/** A scan in progress. */
 export async function nextWalk(sql: Sql): Promise<Walk | undefined> {
   const { rows } = await sql.query<Walk>(
     `select profile_id, walked_to from sim_silence_walk where walked_to is not null order by profile_id limit 1`,
@@ -29,7 +32,7 @@ export async function nextWalk(sql: Sql): Promise<Walk | undefined> {
   return rows[0]
 }
 
-/** Says up to where a walk has come, unless another node has said so; null at its end. */
+/** Records the progress of a scan, unless another node has recorded it; null at its end. */
 export async function walkOn(sql: Sql, { profile_id, walked_to }: Walk, to: string | null): Promise<void> {
   await sql.query('update sim_silence_walk set walked_to = $3 where profile_id = $1 and walked_to = $2', [
     profile_id,
@@ -39,22 +42,22 @@ export async function walkOn(sql: Sql, { profile_id, walked_to }: Walk, to: stri
 }
 
 /**
- * Of the next SIMs of a profile those that are in use and were not heard of for too long, since they were seen last, or were made.
- * `to` is the last SIM that was looked at, null where there are no more.
+ * Among the next SIMs of a profile, finds those that may use the network and have not been seen for too long, or never since they
+ * were created. `to` is the last SIM that was checked, null at the end.
  */
 export async function findInactive(
   sql: Sql,
   { profile_id, walked_to }: Walk,
   now: Date,
   limit: number,
-): Promise<{ silent: FoundAlarm[]; to: string | null }> {
-  type Looked = { partner_id: string; iccid: string; since: Date; hours: number; silent: boolean }
+): Promise<{ inactive: FoundAlarm[]; to: string | null }> {
+  type Looked = { partner_id: string; iccid: string; since: Date; hours: number; inactive: boolean }
   const { rows } = await sql.query<Looked>({
-    name: 'find-silent-sims',
+    name: 'find-inactive-sims',
     text: `select s.partner_id, s.iccid, h.since, f.silence_hours as hours,
           s.status in (${liveStatuses.join(', ')}) and h.since <= $3::timestamptz - make_interval(hours => f.silence_hours)
           and not exists (select from sim_alarm a where a.partner_id = s.partner_id and a.iccid = s.iccid and a.cause = 'silence'
-                and (a.cleared_at is null or a.period = h.since)) as silent
+                and (a.cleared_at is null or a.period = h.since)) as inactive
         from (select partner_id, iccid, status, created_at, fraud_profile_id from sim
                where fraud_profile_id = $1 and iccid > $2 order by fraud_profile_id, iccid limit $4) s
         join sim_fraud_profile f on f.id = s.fraud_profile_id and f.silence_hours is not null
@@ -62,8 +65,8 @@ export async function findInactive(
       lateral (select ${heardSince} as since) h order by s.iccid`,
     values: [profile_id, walked_to, now, limit],
   })
-  const unresponsive = rows
-    .filter((row) => row.silent)
+  const inactive = rows
+    .filter((row) => row.inactive)
     .map(({ partner_id, iccid, since, hours }) => ({
       partner_id,
       iccid,
@@ -71,5 +74,5 @@ export async function findInactive(
       period: since,
       found: { since: since.toISOString(), hours },
     }))
-  return { silent: unresponsive, to: rows.length < limit ? null : rows.at(-1)!.iccid }
+  return { inactive, to: rows.length < limit ? null : rows.at(-1)!.iccid }
 }

@@ -1,26 +1,26 @@
 import type { Sql } from '#platform/database/db.ts'
 import { simStatuses } from '../states/states.ts'
 
-/** How far a SIM has come in what it may use in a month: `level` as the status of its limit has it. */
+/** How much of its monthly limit a SIM has used; `level` is a limit status. */
 export type Level = {
   partner_id: string
   iccid: string
   level: number
   used: number
-  /** What the level stands for; null for none. */
+  /** The limit of this level; null for level 0. */
   allowed: number | null
   profile: string
 }
 
-/** A level for what was used of a profile `l`. */
+/** SQL for the level of usage under a profile `l`. */
 const level = `case when used >= l.suspend_bytes then 3 when used >= l.alarm_bytes then 2 when used >= l.warning_bytes then 1 else 0 end`
 const allowed = `case when used >= l.suspend_bytes then l.suspend_bytes when used >= l.alarm_bytes then l.alarm_bytes
   when used >= l.warning_bytes then l.warning_bytes end`
 
-/** So much, and never more than numbers here can be. */
+/** SQL for a number of bytes, capped at the maximum safe integer. */
 const reported = (bytes: string) => `least(${bytes}, ${Number.MAX_SAFE_INTEGER})`
 
-/** Of SIMs those that have come further in a month than their limit's status says. */
+/** Finds SIMs whose level in a month is above their limit status. */
 export async function findRisen(
   sql: Sql,
   sims: { partnerIds: readonly string[]; iccids: readonly string[] },
@@ -43,7 +43,7 @@ export async function findRisen(
   return rows
 }
 
-/** The levels of SIMs in a month, whatever their status says; those without a profile have none. */
+/** The levels of SIMs in a month, regardless of their status; SIMs without a profile are omitted. */
 export async function readLevels(
   sql: Sql,
   partnerIds: readonly string[],
@@ -64,7 +64,7 @@ export async function readLevels(
 
 export type RaisedLevel = Level & { signup_id: number; status: number }
 
-/** Raises the status of the limit of SIMs that are held, and writes down for which month; answers those that it was lower of. */
+/** Raises the limit status of locked SIMs, and records the month; returns those whose status was lower. */
 export async function raiseLevels(
   sql: Sql,
   levels: readonly Level[],
@@ -73,11 +73,11 @@ export async function raiseLevels(
 ): Promise<RaisedLevel[]> {
   const { rows } = await sql.query<RaisedLevel>({
     name: 'raise-sim-levels',
-    text: `with given as (
+    text: `with provided as (
         select * from unnest($1::text[], $2::text[], $3::smallint[], $4::bigint[], $5::bigint[], $6::text[])
           g(partner_id, iccid, level, used, allowed, profile)
       ), raised as (
-        update sim s set lim = g.level, changed_at = $8 from given g
+        update sim s set lim = g.level, changed_at = $8 from provided g
          where s.partner_id = g.partner_id and s.iccid = g.iccid and s.limit_profile_id is not null and s.lim < g.level
         returning g.*, s.signup_id, s.status
       ), reached as (
@@ -100,7 +100,7 @@ export async function raiseLevels(
   return rows
 }
 
-/** Writes down that it was the limit that suspended SIMs. */
+/** Records that the limit suspended SIMs. */
 export async function noteSuspended(
   sql: Sql,
   partnerIds: readonly string[],
@@ -114,7 +114,7 @@ export async function noteSuspended(
   })
 }
 
-/** Some SIMs that have reached a limit in a month before this one. */
+/** Some SIMs that reached a limit in an earlier month. */
 export async function findOver(
   sql: Sql,
   month: Date,
@@ -128,7 +128,7 @@ export async function findOver(
   return rows
 }
 
-/** The first month of which limits are still to be taken back; undefined for none. */
+/** The first month with limits to reset; undefined for none. */
 export async function firstReached(sql: Sql): Promise<Date | undefined> {
   const { rows } = await sql.query<{ month: Date | null }>(
     'select min(month) as month from sim_limit_reached',
@@ -145,8 +145,8 @@ export type Lowered = {
 }
 
 /**
- * Sets SIMs that are held back to a limit that is fine; answers those that had reached one before a month, and whether it was that
- * which suspended them.
+ * Resets the limit status of locked SIMs; returns those that had reached a limit before a month, and whether the limit had
+ * suspended them.
  */
 export async function lowerLevels(
   sql: Sql,
@@ -156,10 +156,10 @@ export async function lowerLevels(
 ): Promise<Lowered[]> {
   const { rows } = await sql.query<Lowered>({
     name: 'lower-sim-levels',
-    text: `with given as (
+    text: `with provided as (
         select * from unnest($1::text[], $2::text[]) g(partner_id, iccid)
       ), over as (
-        delete from sim_limit_reached r using given g where r.partner_id = g.partner_id and r.iccid = g.iccid and r.month < $4
+        delete from sim_limit_reached r using provided g where r.partner_id = g.partner_id and r.iccid = g.iccid and r.month < $4
         returning r.partner_id, r.iccid, r.level, r.suspended
       ), lowered as (
         update sim s set lim = 0, changed_at = $3 from over o

@@ -16,8 +16,8 @@ import { resumeSims, suspendSims } from '../cards/suspend.ts'
 const names = ['ok', 'warning', 'alarm', 'suspended'] as const
 
 /**
- * Raises the status of the limit of SIMs that the caller holds, each only up, with action and event; whoever has reached the last
- * level is suspended, and its sessions are to be ended.
+ * Raises the limit status of locked SIMs, never lowers it, with action and event. SIMs at the last level are suspended, and their
+ * sessions disconnected.
  */
 export async function raiseLimits(sql: Sql, levels: readonly Level[], now: Date): Promise<void> {
   if (levels.length === 0) return
@@ -59,8 +59,8 @@ function actionOf({ partner_id, iccid, signup_id, level, profile, used, allowed 
 }
 
 /**
- * Judges SIMs that the caller holds anew by what they have used in this month: those that had reached more before come back, and what
- * their limit had suspended resumes. `before`: only what was reached before this instant is taken back.
+ * Re-evaluates locked SIMs by their usage of this month: levels that no longer apply are reset, and SIMs that the limit had
+ * suspended resume. `before`: only levels that were reached before this instant are reset.
  */
 export async function judgeAnew(
   sql: Sql,
@@ -85,7 +85,7 @@ export async function judgeAnew(
     levels.filter(({ level }) => level > 0),
     now,
   )
-  // What is suspended still, it was by its limit.
+  // SIMs that are still suspended are suspended by their limit.
   await noteSuspended(sql, ...idsOf(lowered.filter((one) => one.suspended && !back.includes(one))))
 }
 

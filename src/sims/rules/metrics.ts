@@ -3,11 +3,11 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Metrics } from '#platform/metrics/metrics.ts'
 import { countDisconnects } from '../disconnects/disconnect-store.ts'
 
-/** Shows how many sessions still have to end; once for each registry. */
+/** Exports the number of sessions that have to be disconnected; once per registry. */
 export function openDisconnectGauge({ registry }: Pick<Metrics, 'registry'>, sql: Sql): void {
   const gauge = new Gauge({
     name: 'strowger_sim_disconnects_waiting',
-    help: 'Sessions that have to end and of which their gateways have not said yet that they do.',
+    help: 'Sessions to be disconnected that their NAS has not yet confirmed.',
     registers: [],
     async collect() {
       const waiting = await countDisconnects(sql).catch(() => undefined)

@@ -14,10 +14,10 @@ import { columnsOf, type SimUsage, type UsedSim } from '../usage/usage.ts'
 const blocked: ReadonlySet<number> = new Set(blockedStatuses)
 
 /**
- * What follows from usage, in the transaction that stores it and behind the hours and months that it is counted in: limits are
- * reached, alarms are raised, sessions of SIMs that may not be in use have to end, pools have used more. Only the SIMs that something
- * becomes of are held; pools come last, being what most others want too. `now` is exchange time: what was used in a month that is
- * over reaches no limit any more. What a SIM is given while its usage is stored holds from the next usage on.
+ * Applies rules to usage, in the transaction that stores it, after its hours and months: raises limits and alarms, disconnects
+ * sessions of SIMs that may not use the network, and adds to pools. Locks only the SIMs that change; pools come last, as they are
+ * shared the most. `now` is exchange time: usage of an earlier month no longer reaches a limit. An assignment made while usage is
+ * stored applies from the next usage on.
  */
 export async function onUsage(sql: Sql, changes: readonly SimUsage[], now: Date): Promise<void> {
   if (changes.length === 0) return

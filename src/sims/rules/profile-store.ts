@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Columns of both kinds of profile that an operator says. */
+/** Columns of both kinds of profile that operators set. */
 const columns = {
   limit: ['name', 'warning_bytes', 'alarm_bytes', 'suspend_bytes'],
   fraud: ['name', 'imei_change', 'country_change', 'bytes_an_hour', 'sessions_an_hour', 'silence_hours'],
@@ -8,7 +8,7 @@ const columns = {
 
 export type ProfileKind = keyof typeof columns
 
-/** What a SIM may use in a calendar month: bytes, null for what is not looked at. */
+/** The monthly usage limits of a SIM, in bytes; null for unchecked. */
 export type LimitInput = {
   name: string
   warning_bytes: number | null
@@ -16,7 +16,7 @@ export type LimitInput = {
   suspend_bytes: number | null
 }
 
-/** What raises an alarm about a SIM; null for what is not looked at. */
+/** The conditions that raise an alarm about a SIM; null for unchecked. */
 export type FraudInput = {
   name: string
   imei_change: boolean
@@ -42,7 +42,7 @@ export async function listProfiles<K extends ProfileKind>(
   return rows
 }
 
-/** One of them. */
+/** A profile. */
 export async function readProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,
@@ -53,7 +53,7 @@ export async function readProfile<K extends ProfileKind>(
   return rows[0]
 }
 
-/** One of them, held until the transaction ends. */
+/** A profile, locked until the transaction ends. */
 export async function lockProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,
@@ -67,7 +67,7 @@ export async function lockProfile<K extends ProfileKind>(
 const selectOne = (kind: ProfileKind) =>
   `select id, partner_id, ${columns[kind].join(', ')} from sim_${kind}_profile where partner_id = $1 and id = $2`
 
-/** Stores one and answers its id. Fails for a name that is taken. */
+/** Stores a profile and returns its ID. Fails if the name is taken. */
 export async function insertProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,
@@ -83,7 +83,7 @@ export async function insertProfile<K extends ProfileKind>(
   return rows[0]!.id
 }
 
-/** Changes one. Fails for a name that is taken. */
+/** Updates a profile. Fails if the name is taken. */
 export async function updateProfile<K extends ProfileKind>(
   sql: Sql,
   kind: K,
@@ -96,7 +96,7 @@ export async function updateProfile<K extends ProfileKind>(
   )
 }
 
-/** Forgets one. Fails where a SIM has it. */
+/** Deletes a profile. Fails if SIMs are assigned to it. */
 export async function deleteProfile(sql: Sql, kind: ProfileKind, id: number): Promise<void> {
   await sql.query(`delete from sim_${kind}_profile where id = $1`, [id])
 }

@@ -35,7 +35,7 @@ before(async () => {
 after(() => database.close())
 
 let partners = 0
-/** A customer who is told of everything. */
+/** A customer that receives all events. */
 const partner = () =>
   aPartner(database.db, `rules-${++partners}`, { account, eventUrl: 'http://127.0.0.1:9/sims' })
 
@@ -44,7 +44,7 @@ const hours = (n: number) => new Date(start.getTime() + n * 3_600_000)
 
 type Use = Partial<SimUsage> & { iccid: string }
 
-/** Stores usage as whoever counts it does, with what follows from it. */
+/** Stores usage and applies the rules to it. */
 async function use(partnerId: string, now: Date, ...uses: Use[]): Promise<void> {
   await database.db.tx(async (sql) => {
     const found = await findSims(
@@ -94,7 +94,7 @@ const sim = async (partnerId: string, iccid: string) => {
   return { status, lim, fraud }
 }
 
-/** What its customer is told of a SIM, in order. */
+/** The events sent to the customer of a SIM, in order. */
 const notified = async (iccid: string) => {
   const { rows } = await database.db.query<{ payload: string }>(
     `select payload from webhook_event where kind = 'sim-event' and payload::jsonb ->> 'subject' = $1 order by id`,
@@ -113,7 +113,7 @@ const actionsOf = async (iccid: string) => {
   return rows.map((row) => `${row.action_type} ${row.status} ${row.source}`)
 }
 
-/** A SIM with a profile, by a number that no other has. */
+/** A SIM with a profile and a unique number. */
 let sims = 10_000
 async function aSim(partnerId: string, input: Parameters<typeof storeSims>[3]): Promise<string> {
   const iccid = iccidOf(++sims)
@@ -135,8 +135,8 @@ async function aSession(partnerId: string, iccid: string, nas = 'gateway'): Prom
 
 const limits = { warning: 1_000, alarm: 2_000, suspend: 3_000 }
 
-describe('limits of a month', () => {
-  test('are reached one after the other, each once, and the last suspends the SIM while its session runs [S1-068] [S1-061]', async () => {
+describe('monthly limits', () => {
+  test('are reached one after the other, once each, and the last one suspends the SIM and disconnects its session [S1-068] [S1-061]', async () => {
     const partnerId = await partner()
     const limitProfile = await aLimitProfile(database.db, partnerId, 'Small', limits)
     const iccid = await aSim(partnerId, { limitProfile })
@@ -170,7 +170,7 @@ describe('limits of a month', () => {
     assert.deepEqual(rows, [{ nas: 'gateway', state: 'open', because: 'limit' }])
   })
 
-  test('are forgotten when the next month begins: what they had suspended resumes, and what is used by then counts', async () => {
+  test('are reset when the next month begins: SIMs that they had suspended resume, and usage of the new month counts', async () => {
     const partnerId = await partner()
     const limitProfile = await aLimitProfile(database.db, partnerId, 'Small', limits)
     const [tested, early, blocked] = [
@@ -180,7 +180,7 @@ describe('limits of a month', () => {
     ]
     for (const iccid of [tested, early, blocked]) await use(partnerId, start, { iccid, up: 3_000n })
     const april = new Date('2026-04-01T00:00:00Z')
-    // Usage of the new month that comes before the month is taken back, and of the old one that comes behind it.
+    // Usage of the new month that arrives before the reset, and of the old one that arrives after it.
     await use(partnerId, april, { iccid: early, up: 2_000n })
     const sweep = openRuleSweep({ db: database.db, clock: { now: () => april.getTime() } })
     assert.equal(await sweep.nextDue(start.getTime()), april.getTime())
@@ -193,7 +193,7 @@ describe('limits of a month', () => {
     assert.deepEqual((await typesOf(early)).slice(2), ['status.changed', 'limit.reset', 'limit.alarm'])
   })
 
-  test('that are over resume nothing that somebody else has suspended since', async () => {
+  test('that have expired do not resume a SIM that someone else has suspended since', async () => {
     const partnerId = await partner()
     const limitProfile = await aLimitProfile(database.db, partnerId, 'Small', limits)
     const iccid = await aSim(partnerId, { limitProfile })
@@ -206,7 +206,7 @@ describe('limits of a month', () => {
     assert.deepEqual(await sim(partnerId, iccid), { status: 9, lim: 0, fraud: 1 })
   })
 
-  test('of another profile count what was used in the month, both ways', async () => {
+  test('after a change of the profile include the usage of the month, in both directions', async () => {
     const partnerId = await partner()
     const small = await aLimitProfile(database.db, partnerId, 'Small', limits)
     const large = await aLimitProfile(database.db, partnerId, 'Large', { warning: 5_000, suspend: 10_000 })
@@ -233,8 +233,8 @@ describe('limits of a month', () => {
   })
 })
 
-describe('what does not look right', () => {
-  test('raises an alarm for each cause that the profile asks for, once until it is cleared [S1-137]', async () => {
+describe('suspicious usage', () => {
+  test('raises an alarm for each cause in the profile, once until it is cleared [S1-137]', async () => {
     const partnerId = await partner()
     const fraudProfile = await aFraudProfile(database.db, partnerId, 'All', {
       imei: true,
@@ -263,7 +263,7 @@ describe('what does not look right', () => {
     assert.deepEqual(await clear(), [iccid])
     assert.deepEqual(await clear(), [])
     assert.equal((await sim(partnerId, iccid)).fraud, 0)
-    // The same hour is over and done with; the next one is not.
+    // No further alarm in the same hour, but in the next one.
     await use(partnerId, start, { iccid, up: 5_000n })
     assert.equal((await sim(partnerId, iccid)).fraud, 0)
     await use(partnerId, hours(1), { iccid, up: 5_000n })
@@ -274,7 +274,7 @@ describe('what does not look right', () => {
     ])
   })
 
-  test('is nothing to a SIM without a profile, and none is left when its profile is taken away', async () => {
+  test('does not affect a SIM without a profile, and its alarms end when the profile is removed', async () => {
     const partnerId = await partner()
     const fraudProfile = await aFraudProfile(database.db, partnerId, 'Device', { imei: true })
     const [watched, other] = [await aSim(partnerId, { fraudProfile }), await aSim(partnerId, {})]
@@ -289,10 +289,10 @@ describe('what does not look right', () => {
     assert.deepEqual(rows, [{ cleared_by: 'operator:root' }])
   })
 
-  test('is silence too, which a walk through the SIMs of a profile finds once', async () => {
+  test('includes inactivity, which a scan of the profile’s SIMs finds once', async () => {
     const partnerId = await partner()
-    const fraudProfile = await aFraudProfile(database.db, partnerId, 'Silent', { silence: 24 })
-    const [unresponsive, lost, heard, blocked] = [
+    const fraudProfile = await aFraudProfile(database.db, partnerId, 'Inactive', { inactiveHours: 24 })
+    const [inactive, lost, heard, blocked] = [
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
       await aSim(partnerId, { fraudProfile }),
@@ -303,27 +303,27 @@ describe('what does not look right', () => {
       heard,
       hours(20),
     ])
-    // Held for usage of which nothing is known but that its gateway has begun anew.
+    // Locked for usage of which only a restart of its gateway is known.
     await database.db.query(
       `insert into sim_seen (partner_id, iccid, seen_at) values ($1, $2, '-infinity')`,
       [partnerId, lost],
     )
     const at = (n: number) => openRuleSweep({ db: database.db, clock: { now: () => hours(n).getTime() } })
-    await at(23).lookForSilence()
-    assert.equal((await sim(partnerId, unresponsive)).fraud, 0)
-    await at(24).lookForSilence()
-    await at(25).lookForSilence()
+    await at(23).findInactiveSims()
+    assert.equal((await sim(partnerId, inactive)).fraud, 0)
+    await at(24).findInactiveSims()
+    await at(25).findInactiveSims()
     assert.deepEqual(
       await Promise.all(
-        [unresponsive, lost, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
+        [inactive, lost, heard, blocked].map(async (iccid) => (await sim(partnerId, iccid)).fraud),
       ),
       [2, 2, 0, 0],
     )
-    assert.deepEqual(await typesOf(unresponsive), ['fraud.alarm'])
+    assert.deepEqual(await typesOf(inactive), ['fraud.alarm'])
   })
 })
 
-test('what SIMs have used in this month is told with where it was [S1-093]', async () => {
+test('aggregated usage of SIMs in this month includes where it was used [S1-093]', async () => {
   const partnerId = await partner()
   const [iccid, other] = [await aSim(partnerId, {}), await aSim(partnerId, {})]
   await database.db.query(`update sim set imsi = '310' || right(iccid, 12) where partner_id = $1`, [
@@ -362,7 +362,7 @@ test('what SIMs have used in this month is told with where it was [S1-093]', asy
   assert.equal((await at(new Date('2026-04-01T00:00:00Z'))).get(iccid)!.dataVolumeTotal, 0)
 })
 
-describe('sessions that have to end', () => {
+describe('sessions to be disconnected', () => {
   const outcomes: AuthorizationOutcome[] = []
   const requested: [string, SessionSelector][] = []
   let now = start.getTime()
@@ -385,7 +385,7 @@ describe('sessions that have to end', () => {
     return rows[0]
   }
 
-  test('are asked for until their gateway answers, and again when the SIM is used nevertheless', async () => {
+  test('are requested until the NAS responds, and again if the SIM is used nevertheless', async () => {
     const partnerId = await partner()
     await database.db.query(`delete from sim_disconnect`)
     const pool = await aPool(database.db, partnerId, 'Shared')
@@ -395,7 +395,7 @@ describe('sessions that have to end', () => {
     await use(partnerId, start, { iccid, up: 1n })
     outcomes.push({ outcome: 'silent', tries: 3 }, { outcome: 'nak', errorCause: 506 })
     await disconnects().settle()
-    assert.deepEqual(await rowOf(iccid), { state: 'open', attempts: 1, result: 'no answer' })
+    assert.deepEqual(await rowOf(iccid), { state: 'open', attempts: 1, result: 'no response' })
     const input = { sessionId: `S-${iccid}`, imsi: '262011234567890', nasAddress: '10.0.0.1' }
     assert.deepEqual(requested, [['gateway', input]])
     now = (await disconnects().nextDue(now))!
@@ -408,11 +408,11 @@ describe('sessions that have to end', () => {
     assert.deepEqual(await rowOf(iccid), { state: 'open', attempts: 0, result: null })
     await database.db.query('update sim set status = 5 where iccid = $1', [iccid])
     await disconnects().settle()
-    assert.deepEqual(await rowOf(iccid), { state: 'done', attempts: 1, result: 'not needed any more' })
+    assert.deepEqual(await rowOf(iccid), { state: 'done', attempts: 1, result: 'no longer needed' })
     assert.equal(requested.length, 3)
   })
 
-  test('are asked of one gateway while another does not answer', async () => {
+  test('are requested from one NAS while another does not respond', async () => {
     const partnerId = await partner()
     await database.db.query(`delete from sim_disconnect`)
     const noResponse = Promise.withResolvers<AuthorizationOutcome>()
@@ -430,7 +430,7 @@ describe('sessions that have to end', () => {
          select gen_random_uuid(), $1, iccid, 'status', $2, iccid, '{}', $4, $4 from stored`,
         [partnerId, nas, n, new Date(now)],
       )
-    // More than are asked for at once, and before the other one's.
+    // More than one batch, and due before those of the other NAS.
     await queue('dead', 120)
     await queue('lively', 2)
     let alive = 0
@@ -468,7 +468,7 @@ describe('sessions that have to end', () => {
     await database.db.query(`delete from sim_disconnect`)
   })
 
-  test('are given up behind the last try', async () => {
+  test('fail after the last attempt', async () => {
     const partnerId = await partner()
     const iccid = await aSim(partnerId, { status: 9 })
     await aSession(partnerId, iccid)

@@ -10,20 +10,20 @@ import { monthAfter, monthOf } from '../usage/month.ts'
 import { beginWalks, findInactive, nextWalk, walkOn } from './inactivity-store.ts'
 
 const batch = 500
-/** How many SIMs are looked at in one step for silence. */
+/** Maximum SIMs that are checked for inactivity in one step. */
 const step = 2_000
 
-/** What rules do by themselves when time goes by. */
+/** Scheduled work of the rules. */
 export type RuleSweep = {
-  /** Takes back the limits of months that are over, and applies the volumes of pools. */
+  /** Resets limits of past months, and applies the volumes of pools. */
   settle(): Promise<boolean>
-  /** When the next month or period of a pool begins in which SIMs may resume, in milliseconds of exchange time. */
+  /** When the next month or pool period begins in which SIMs may resume, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
-  /** Looks for SIMs that have fallen silent: through all of them about once an hour. */
-  lookForSilence(): Promise<void>
+  /** Finds inactive SIMs by scanning all of them about once an hour. */
+  findInactiveSims(): Promise<void>
 }
 
-/** Opens it. Several nodes may do it at once: what one has done, another does not find. */
+/** Opens the sweep. Several nodes may run it concurrently: work that one has done is not found by another. */
 export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'> }): RuleSweep {
   return {
     async settle() {
@@ -36,8 +36,8 @@ export function openRuleSweep({ db, clock }: { db: Db; clock: Pick<Clock, 'now'>
       const ends = [month && monthAfter(month), periodEnd].flatMap((at) => (at ? [at.getTime()] : []))
       return ends.length === 0 ? undefined : Math.max(Math.min(...ends), after + 1)
     },
-    async lookForSilence() {
-      // One that is under way may have passed SIMs that have fallen silent since: it ends before the next one begins.
+    async findInactiveSims() {
+      // A scan in progress may have passed SIMs that became inactive since, so it is completed before the next one begins.
       while (await walk(db, new Date(clock.now())));
       await beginWalks(db, new Date(clock.now()))
       while (await walk(db, new Date(clock.now())));
@@ -56,14 +56,14 @@ async function resetLimits(db: Db, now: Date): Promise<number> {
   return over.length
 }
 
-/** One step of one walk; whether there was one. */
+/** One step of a scan; false if no scan is in progress. */
 async function walk(db: Db, now: Date): Promise<boolean> {
   const next = await nextWalk(db)
   if (!next) return false
-  const { silent: unresponsive, to } = await findInactive(db, next, now, step)
+  const { inactive, to } = await findInactive(db, next, now, step)
   await db.tx(async (sql) => {
-    await lockSims(sql, keysOf(unresponsive))
-    await raiseAlarms(sql, unresponsive, now)
+    await lockSims(sql, keysOf(inactive))
+    await raiseAlarms(sql, inactive, now)
     await walkOn(sql, next, to)
   })
   return true

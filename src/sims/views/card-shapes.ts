@@ -9,10 +9,12 @@ export const simShape = z.object({
   iccid: z.string(),
   signup_id: z.int(),
   status: z.string(),
-  resume_status: text.describe('What it was before it was held up.'),
+  resume_status: text.describe('The status before the block or suspension, which `resume` restores.'),
   locked: z
     .boolean()
-    .describe('Whether not, or not only, its customer holds it up: only an operator resumes it then.'),
+    .describe(
+      'Whether an operator or a rule blocked or suspended it, so that only an operator can resume it.',
+    ),
   fraud_status: z.int(),
   limit_status: z.int(),
   euiccid: text,
@@ -32,19 +34,19 @@ export const simShape = z.object({
   pairings: z.array(z.object({ imsi: text, msisdn: text, since: time, until: nullable(time) })),
 })
 
-/** What was done to SIMs, and to which of them it could not be. */
+/** The outcome of an action on SIMs: how many succeeded, and which were rejected. */
 export const simOutcome = z.object({
-  done: z.int().describe('How many SIMs it was done to.'),
+  done: z.int().describe('The number of SIMs that were changed.'),
   rejected: z
     .array(z.object({ iccid: z.string(), reason: z.string() }).meta({ title: 'Rejected SIM' }))
-    .describe('Those it could not be done to.'),
+    .describe('The SIMs that were not changed.'),
 })
 
 export const simAlarm = z.object({
   alarm_id: z.string(),
   iccid: z.string(),
   cause: z.enum(alarmCauses),
-  since: time.describe('The hour in which it was found; of silence, when it began.'),
+  since: time.describe('The hour in which it was found; for `silence`, when it began.'),
   found: z.record(z.string(), z.unknown()),
   raised_at: time,
   cleared_at: nullable(time),
@@ -71,7 +73,7 @@ export const fraudProfile = z.object({
 
 export const simTransfer = z.object({
   transfer_id: z.uuid(),
-  partner_id: z.string().describe('Whose SIMs they are until it is accepted.'),
+  partner_id: z.string().describe('The owner of the SIMs until acceptance.'),
   target_id: z.string(),
   status: z.enum(['open', 'accepted', 'rejected', 'withdrawn']),
   cards: z.int(),

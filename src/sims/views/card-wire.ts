@@ -5,7 +5,7 @@ import type { AlarmRow } from '../rules/alarm-store.ts'
 import type { Profile } from '../rules/profile-store.ts'
 import type { Transfer } from '../transfers/store.ts'
 
-/** A SIM as it is shown. */
+/** A SIM with its pairings. */
 export function simWire(sim: SimRecord, pairings: readonly Pairing[]) {
   const { status, resume_status, fraud, lim, changed_at, created_at, ...more } = sim
   const { pool_id, limit_profile_id, fraud_profile_id, ...rest } = more

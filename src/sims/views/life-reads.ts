@@ -18,7 +18,7 @@ import {
   integerPart,
 } from '#platform/contract/paging/index.ts'
 
-/** One SIM: what it is, its sessions, what it has used, and what was asked to be done with it. */
+/** Reads of one SIM: its record, sessions, usage and actions. */
 export function openLifeReads({ clock }: ShownDeps, { ofPartner, ofSim }: Behind, { missing }: Refusing) {
   return {
     one: (partnerId: string, iccid: string) =>

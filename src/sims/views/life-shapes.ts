@@ -4,14 +4,14 @@ import { pageQuery } from '#platform/contract/paging/index.ts'
 
 const bytes = z.int().min(0)
 
-/** What asks for a page of a list that is ordered by time. */
+/** The query parameters of a list that is ordered by time. */
 export const timePageQuery = pageQuery({ cursor: z.string().regex(/^[A-Za-z0-9_-]{1,400}$/) })
 
 export const simSession = z.object({
-  nas: z.string().describe('The gateway, or `file:` and the id of a file of usage.'),
+  nas: z.string().describe('The NAS, or `file:` and the ID of a usage file.'),
   session_key: z.string(),
   started_at: time,
-  last_at: time.describe('When what was counted last was used.'),
+  last_at: time.describe('The time of the last counted usage.'),
   ended_at: nullable(time),
   terminate_cause: nullable(z.string()),
   up_bytes: bytes,
@@ -25,8 +25,8 @@ export const simAction = z.object({
   action_id: z.uuid(),
   action_type: z.string(),
   status: z.string(),
-  creator: z.string().describe('Who asked: a user, an operator, or a rule.'),
-  source: z.string().describe('By what way.'),
+  creator: z.string().describe('The requester: a user, an operator, or a rule.'),
+  source: z.string().describe('The channel.'),
   content: z.record(z.string(), z.unknown()),
   reason: z.string(),
   created_at: time,
@@ -46,7 +46,7 @@ export const simPoolUsage = z.object({
 const by = z.enum(['hour', 'day', 'month'])
 
 export const simUsageQuery = z.strictObject({
-  by: by.optional().describe('The last 48 hours, 31 days, or 13 months; by day unless given.'),
+  by: by.optional().describe('The last 48 hours, 31 days or 13 months. Default: `day`.'),
 })
 
 export const simUsageAnswer = z.object({
@@ -55,5 +55,5 @@ export const simUsageAnswer = z.object({
   to: time,
   used: z
     .array(z.object({ at: time, up_bytes: bytes, down_bytes: bytes, sessions: z.int() }))
-    .describe('In their order; what is left out was nothing.'),
+    .describe('In order of time; periods without usage are omitted.'),
 })

@@ -3,7 +3,7 @@ import type { PoolUsageRow } from '../pools/usage-store.ts'
 import type { SessionSeen } from '../sessions/read-store.ts'
 import type { Span } from '../usage/span-store.ts'
 
-/** How far back usage is told, and until when: whole hours, days and months of UTC, the present one among them. */
+/** The period for which usage is returned: whole hours, days or months in UTC, up to and including the current one. */
 export function spanOf(by: Span, now: Date): [from: Date, to: Date] {
   const [year, month, day, hour] = [
     now.getUTCFullYear(),

@@ -18,24 +18,24 @@ const line = z.object({
   limit_status: z.int(),
   imsi: nullable(z.string()),
   msisdn: nullable(z.string()),
-  fields: z.record(z.string(), z.string()).describe('Those that are filled.'),
-  used_bytes: count.describe('Up and down in this calendar month, UTC.'),
+  fields: z.record(z.string(), z.string()).describe('Custom fields that are not empty.'),
+  used_bytes: count.describe('Usage up and down in this calendar month (UTC).'),
   changed_at: time,
 })
 
-/** What finds SIMs of a customer, all conditions together, and which page of them is asked for. */
+/** The filter of SIMs of a customer, where all conditions must match, and the requested page. */
 export const simListQuery = z.strictObject({
   iccid: z
     .string()
     .regex(/^8(9[0-9]{0,18})?$/)
     .optional()
-    .describe('Its digits, or those that it begins with.'),
+    .describe('An ICCID, or a prefix of one.'),
   status: z.enum(simStatusNames).optional(),
-  fraud_status: z.enum(['0', '1', '2']).optional().describe('0 fine, 1 without a fraud profile, 2 in alarm.'),
+  fraud_status: z.enum(['0', '1', '2']).optional().describe('0 ok, 1 no fraud profile, 2 alarm.'),
   limit_status: z
     .enum(['0', '1', '2', '3', '4'])
     .optional()
-    .describe('0 fine, 1 warned, 2 in alarm, 3 suspended, 4 without a limit profile.'),
+    .describe('0 ok, 1 warning, 2 alarm, 3 suspended, 4 no limit profile.'),
   ...fields,
   changed_from: time.optional(),
   changed_to: time.optional(),
@@ -43,19 +43,19 @@ export const simListQuery = z.strictObject({
     .enum(['iccid', 'usage'])
     .optional()
     .describe(
-      '`usage`: those that have used something in this calendar month, which used most first, among the 10,000 that used most of all; `total` is of these. By ICCID unless given.',
+      '`usage`: SIMs with usage in this calendar month, highest first, searched among the 10,000 with the highest usage; `total` counts these. Default: `iccid`.',
     ),
   page: z
     .string()
     .regex(/^[1-9][0-9]{0,7}$/)
     .optional()
-    .describe('1 unless given; pages are of `limit` SIMs.'),
+    .describe('The page number, with `limit` SIMs per page. Default: 1.'),
   ...pageQuery({ cursor: iccid, usual: 100 }),
 })
 
 export const simListAnswer = z.object({
   sims: z.array(line),
-  total: count.describe('How many the filter finds.'),
+  total: count.describe('The number of SIMs that match the filter.'),
   sim_states: states,
   next,
 })

@@ -8,11 +8,11 @@ import type { simListQuery } from './list-shapes.ts'
 
 export type SimListQuery = z.output<typeof simListQuery>
 
-/** What is wrong with a query that no schema tells. */
+/** The faults of a query that its schema does not cover. */
 export function listFaults({ page, cursor, changed_from: from, changed_to: to }: SimListQuery): Fault[] {
   const faults: Fault[] = []
   if (page !== undefined && cursor !== undefined)
-    faults.push({ name: 'page', reason: 'is said by the cursor already', rule: 'one' })
+    faults.push({ name: 'page', reason: 'must not be combined with cursor', rule: 'one' })
   if (from !== undefined && to !== undefined && new Date(to) < new Date(from))
     faults.push({ name: 'changed_to', reason: 'must not be before changed_from', rule: 'order' })
   return faults

@@ -3,12 +3,12 @@ import type { Db, Sql } from '#platform/database/db.ts'
 import { readSim } from '../cards/read-store.ts'
 import { readPartner } from '../partners/store.ts'
 
-/** How the API family refuses what is not there. */
+/** The problem that an API family returns for a missing customer or SIM. */
 export type Refusing = { missing(): Error }
 
 export type ShownDeps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Reads behind the wall of one customer, each answer of one instant; refuses where there is no such customer, or SIM of it. */
+/** Reads with row-level security of one customer, each response from one snapshot; throws if the customer or SIM does not exist. */
 export function openBehind({ db }: Pick<ShownDeps, 'db'>, { missing }: Refusing) {
   return {
     ofPartner: <T>(partnerId: string, work: (sql: Sql) => Promise<T>) =>

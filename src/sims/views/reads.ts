@@ -18,8 +18,8 @@ import { byStatus, filterOf, lineWire, listFaults, type SimListQuery } from './l
 import { pageBody, readPageById, type PageQuery } from '#platform/contract/paging/index.ts'
 
 /**
- * What is shown of a customer's SIMs, in the words that operators and the customer itself read. Whether whoever asks may ask of the
- * customer is decided before.
+ * Views of a customer's SIMs, shared by the operator API and the customer portal. The caller has already authorised access to the
+ * customer.
  */
 export function openSimReads(deps: ShownDeps, refusing: Refusing) {
   const behind = openBehind(deps, refusing)
@@ -56,7 +56,7 @@ export function openSimReads(deps: ShownDeps, refusing: Refusing) {
       ofPartner(partnerId, async (sql) => ({
         fraud_profiles: (await listProfiles(sql, 'fraud', partnerId)).map(fraudWire),
       })),
-    /** Those that are given to a customer are rows of another one: they are not read behind its wall. */
+    /** Incoming transfers are rows of another customer, so they are read without row-level security of this one. */
     async transfers(partnerId: string, query: PageQuery) {
       await ofPartner(partnerId, async () => undefined)
       const page = readPageById(query, (position) => listTransfers(deps.db, partnerId, position))

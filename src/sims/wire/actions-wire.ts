@@ -3,10 +3,10 @@ import { type Linking, linksOf, pageInfoOf, pageLinks, partnerPath } from './lin
 import { lastPage } from './query/numbers.ts'
 import type { ActionStatus } from '../actions/store.ts'
 
-/** What was listed: the instants are those that were meant where they were left out. */
+/** The query of a list of actions, with defaults applied to omitted instants. */
 export type Listed = { status: ActionStatus | undefined; page: number; size: number; from: Date; to: Date }
 
-/** Says a page of actions (S1-025 to S1-034). Its links keep the window of time, so that pages stay what they are. */
+/** A page of actions (S1-025 to S1-034). Its links keep the period, so that pages stay stable. */
 export function actionsWire(
   partnerId: string,
   { status, page, size, from, to }: Listed,

@@ -3,7 +3,7 @@ import { reachesPartner } from '../users/reach-store.ts'
 import type { SimUser } from '../users/user.ts'
 import { readOnlyUser, unreachable } from './problems.ts'
 
-/** Refuses a customer that the user may not ask of, and users who may only read, by the path alone. */
+/** Rejects users without access to the customer in the path, and read-only users. */
 export async function refusePartner(
   db: Db,
   { user }: { user: SimUser },

@@ -6,10 +6,10 @@ import { transferWrites } from './transfer-contract.ts'
 import { simWrites } from './write-contract.ts'
 import { actions, apiError, apiUsage, customers, pools, root, simList, states } from './shapes.ts'
 
-/** Where it is published, and as the specification has it read (S1-006). Tags: S1-003. */
+/** The published base path, as in the specification (S1-006). Tags: S1-003. */
 const base = '/iot/connectivity/management/v1'
 
-/** An operation at the three addresses that clients look for it: the published one, the same with `/v1` once more, and below the root. */
+/** An operation at the three paths that clients use: the published one, the same with another `/v1`, and below the root. */
 function at(path: string, tag: 'roots' | 'customers' | 'sims') {
   return { method: 'GET', path: `${base}${path}`, alsoAt: [`${base}/v1${path}`, `/v1${path}`], tag } as const
 }
@@ -17,20 +17,18 @@ function at(path: string, tag: 'roots' | 'customers' | 'sims') {
 const refused = (says: string) => ({ schema: apiError, says, type: 'application/json' })
 
 const common = {
-  401: refused('The credentials are missing or wrong.'),
-  429: refused('Too many wrong credentials; again after Retry-After.'),
-  500: refused('Something went wrong on our side.'),
-  503: refused('The exchange is too busy; again after Retry-After.'),
+  401: refused('The credentials are missing or invalid.'),
+  429: refused('Too many failed attempts; retry after Retry-After.'),
+  500: refused('Internal error.'),
+  503: refused('The exchange is overloaded; retry after Retry-After.'),
 }
 const onPartner = {
-  400: refused(
-    'Something is wrong with the request, or customers are not served now; each reason is a sentence.',
-  ),
+  400: refused('The request is invalid, or the API is in maintenance; each error is a sentence.'),
   ...common,
 }
-const params = z.object({ partnerId: z.string().describe('The id of a customer.') })
+const params = z.object({ partnerId: z.string().describe('The ID of a customer.') })
 
-/** Of a customer whom the user may not ask of, nothing else is told than of one that is not there. */
+/** A customer without access gets the same response as a missing one. */
 const ofPartner = refusingAllBut({ user: 'served', userToken: 'served', foreignUser: 'unknown' })
 const ofUser = refusingAllBut({ user: 'served', userToken: 'served', foreignUser: 'own' })
 
@@ -38,12 +36,12 @@ const page = z
   .string()
   .regex(/^([1-9][0-9]{0,3}|10000)$/)
   .optional()
-  .describe('1 to 10000; 1 unless given.')
+  .describe('1 to 10000. Default: 1.')
 const size = z
   .string()
   .regex(/^([1-9][0-9]{0,3}|10000)$/)
   .optional()
-  .describe('1 to 10000; 1000 unless given.')
+  .describe('1 to 10000. Default: 1000.')
 
 /** The reads of SIM connectivity management (S1-070 to S1-077). */
 export const simsContract = contract('sims', 'SIM connectivity', {
@@ -64,14 +62,14 @@ export const simsContract = contract('sims', 'SIM connectivity', {
   getSimStates: {
     ...at('/partners/{partnerId}', 'sims'),
     summary: 'Count SIMs by their states',
-    description: 'With links to the list of the SIMs of each state in which there is one.',
+    description: 'With a link to the list of SIMs for each state that has any.',
     params,
     answers: { 200: { schema: states, says: 'The counts.' }, ...onPartner },
     policy: ofPartner,
   },
   getActionDetails: {
     ...at('/partners/{partnerId}/actions', 'sims'),
-    summary: 'List what was asked to be done with SIMs, the latest first',
+    summary: 'List actions on SIMs, newest first',
     params,
     query: z.strictObject({
       search: z
@@ -83,16 +81,16 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         .string()
         .regex(/^([1-9][0-9]?|100)$/)
         .optional()
-        .describe('1 to 100; 10 unless given.'),
-      dateFrom: instant.optional().describe('UTC, since 1970; seven days before dateTo unless given.'),
-      dateTo: instant.optional().describe('UTC, since 1970; now unless given.'),
+        .describe('1 to 100. Default: 10.'),
+      dateFrom: instant.optional().describe('UTC, since 1970. Default: 7 days before dateTo.'),
+      dateTo: instant.optional().describe('UTC, since 1970. Default: now.'),
     }),
     answers: { 200: { schema: actions, says: 'A page.' }, ...onPartner },
     policy: ofPartner,
   },
   getSimApiUsages: {
     ...at('/partners/{partnerId}/apiusage', 'customers'),
-    summary: 'Read how many calls were answered for a customer',
+    summary: 'Count the API calls of a customer',
     description: 'This call is not counted.',
     deprecated: true,
     params,
@@ -101,7 +99,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
   },
   getCurrentPoolUsage: {
     ...at('/partners/{partnerId}/pools', 'customers'),
-    summary: 'Read what was used of all pools, in MB',
+    summary: 'Read the usage of all pools, in MB',
     params,
     answers: { 200: { schema: pools, says: 'The pools.' }, ...onPartner },
     policy: ofPartner,
@@ -109,14 +107,14 @@ export const simsContract = contract('sims', 'SIM connectivity', {
   getSimDetails: {
     ...at('/partners/{partnerId}/sims', 'sims'),
     summary: 'List SIMs',
-    description: 'In the order of their ICCIDs.',
+    description: 'In order of ICCID.',
     params,
     query: z.strictObject({
       search: z
         .string()
         .optional()
         .describe(
-          'Conditions `fieldname:value`, joined by `;`, of which all hold: iccid, status (code or name), fraudstatus (0, 2, none), ' +
+          'Conditions `fieldname:value`, joined by `;`, all of which must match: iccid, status (code or name), fraudstatus (0, 2, none), ' +
             'limitstatus (0 to 3, none), field1 to field10, changedatefrom, changedateto.',
         ),
       additionalfields: z
@@ -127,7 +125,7 @@ export const simsContract = contract('sims', 'SIM connectivity', {
         ),
       page,
       size,
-      cursor: z.string().max(100).optional().describe('From the link `next` of a page, in place of `page`.'),
+      cursor: z.string().max(100).optional().describe('From the link `next` of a page; replaces `page`.'),
     }),
     answers: { 200: { schema: simList, says: 'A page.', written: true }, ...onPartner },
     policy: ofPartner,

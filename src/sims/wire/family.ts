@@ -11,17 +11,17 @@ import { queryFaults } from './query/query.ts'
 import type { SimService } from './service-store.ts'
 import { refusePartner } from './authorize-write.ts'
 
-/** An API user, the form of the address that was called, and what operators have set. */
+/** The API user, the base path of the request, and the settings of the SIM API. */
 export type SimCaller = {
   user: SimUser
-  /** What stands before `/partners` in the address. */
+  /** The path up to `/partners`. */
   base: string
   service: SimService
 }
 
 export type FamilyDeps = { db: Db; simUsers: SimUsers; simService: EpochCache<SimService> }
 
-/** Operations on which the specification names neither maintenance (S1-118). */
+/** Operations for which the specification states neither maintenance nor read-only users (S1-118). */
 const always: ReadonlySet<string> = new Set(['getRootInfo', 'getCustomers'])
 
 /** The family of the SIM operations: Basic or an access token, and ApiError bodies (S1-049 to S1-052). */
@@ -56,7 +56,7 @@ export function simsFamily({ db, simUsers, simService }: FamilyDeps): Family<Sim
   }
 }
 
-/** What was called, up to the `v1` that the operations stand below. */
+/** The path of the request up to the `v1` of the operations. */
 function baseOf({ path }: Credentials): string {
   return path.replace(/\/partners(\/.*)?$/, '')
 }
@@ -71,7 +71,7 @@ function apiError({ kind, faults, ...problem }: Problem) {
   }
 }
 
-/** An ApiError has no place for the id of the request. */
+/** The schema ApiError has no member for the request ID. */
 const onOurSide = 'Something went wrong on our side. Quote the x-request-id when you ask about it.'
 
 const statusWords: Readonly<Record<number, string>> = {

@@ -19,7 +19,7 @@ import { statesWire } from './states-wire.ts'
 import { transferHandlers } from './transfer-http.ts'
 import { openOrder, simWriteHandlers } from './write-http.ts'
 
-/** The reads of SIM connectivity management. Each is read in one snapshot, which has ended before anything is sent. */
+/** The reads of SIM connectivity management. Each uses one snapshot, which ends before the response is sent. */
 export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimCaller> {
   const { db, clock, apiUsage } = deps
   const linkingOf = ({ origin, caller }: Ctx<SimCaller>) => openLinking(origin(), caller.base)
@@ -75,7 +75,7 @@ export function simsHandlers(deps: SimsDeps): Handlers<typeof simsContract, SimC
         return listWire(partnerId, requested, found, {
           linking,
           aggregates,
-          said: { search, additionalfields },
+          parameters: { search, additionalfields },
         })
       }),
   }

@@ -1,15 +1,15 @@
 import type { Problem } from '#platform/contract/problem.ts'
 import { invalid } from './problems.ts'
 
-/** How many requests this node answers at once: for everybody, and for one customer. */
+/** Limits the concurrent requests of this node: in total, and per customer. */
 export type Limits = {
-  /** Does it, or throws the refusal for too many on the platform. */
+  /** Runs the work, or throws the problem for too many requests on the platform. */
   onPlatform<T>(most: number, work: () => Promise<T>): Promise<T>
-  /** Does it, or throws the refusal for too many of a customer. */
+  /** Runs the work, or throws the problem for too many requests of the customer. */
   ofCustomer<T>(partnerId: string, most: number, work: () => Promise<T>): Promise<T>
 }
 
-/** What is under way on this node and no other: each protects its own memory and its share of the database. */
+/** Counts the requests of this node only: each node protects its own memory and its share of the database. */
 export function openLimits(): Limits {
   const ofPartner = new Map<string, number>()
   let all = 0

@@ -2,14 +2,14 @@ import type { Link, Links } from './shapes.ts'
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** Writes addresses below the form of the address that the client has used; without a host where none is known. */
+/** Builds URLs with the same base path as the request; without a host if none is known. */
 export type Linking = {
   href(path: string, query?: Query): string
-  /** Where the API is documented. */
+  /** The URL of the API documentation. */
   documentation: string
 }
 
-/** Links lead to the address that is configured, or else to the one that was called. */
+/** Links use the configured origin, or else that of the request. */
 export function openLinking(origin: string, base: string): Linking {
   return {
     href: (path, query = {}) => `${origin}${base}${path}${written(query)}`,
@@ -23,7 +23,7 @@ function written(query: Query): string {
   return `?${stated.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')}`
 }
 
-/** A map of links from their relation, address and title; all lead to JSON in English. */
+/** A map of links from their relation, URL and title; all are JSON in English. */
 export function linksOf(
   ...links: readonly (Pick<Link, 'href' | 'name' | 'deprecation'> & { rel: string; title: string })[]
 ): Links {
@@ -36,7 +36,7 @@ export function linksOf(
 export const partnerPath = (partnerId: string, rest = ''): string =>
   `/partners/${encodeURIComponent(partnerId)}${rest}`
 
-/** What can be read of a customer, each under its name. */
+/** The links to the resources of a customer. */
 export function partnerLinks(linking: Linking, partnerId: string): Links {
   const href = (rest: string) => linking.href(partnerPath(partnerId, rest))
   return linksOf(
@@ -53,10 +53,10 @@ export function partnerLinks(linking: Linking, partnerId: string): Links {
   )
 }
 
-/** Of a list whose pages have numbers; `next` where it is another than the next number. */
+/** A numbered page of a list; `next` if the next page is not reached by its number. */
 export type Pages = { page: number; total: number; size: number; next?: Query | undefined }
 
-/** The first, the last and the neighbouring pages of a list, as far as there are any and numbers reach. */
+/** The first, last and neighbouring pages of a list, if they exist and can be reached by number. */
 export function pageLinks(
   { page, total, size, next }: Pages,
   { self, to, lastPage }: { self: string; to(query: Query): string; lastPage: number },

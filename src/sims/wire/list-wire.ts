@@ -6,7 +6,7 @@ import { lastPage } from './query/numbers.ts'
 import type { SimListQuery } from './query/query.ts'
 import type { AdditionalField } from './query/search.ts'
 
-/** What of all that is to be shown stands in the row of a SIM. */
+/** The requested members that are stored in the row of a SIM. */
 export function membersIn(additional: ReadonlySet<AdditionalField>): SimMember[] {
   return simMembers.filter((member) => additional.has(member))
 }
@@ -15,8 +15,8 @@ type Found = { rows: readonly SimRow[]; total: number; next: string | undefined 
 export type Aggregates = ReadonlyMap<string, object>
 
 /**
- * Says a page of SIMs (S1-046 to S1-048) as the JSON that is sent. `said`: search and additional fields, as they were asked for. The
- * members of ten thousand SIMs come as JSON from the database: what knows them all here adds where they are linked.
+ * A page of SIMs (S1-046 to S1-048) as JSON text. The members of up to 10,000 SIMs arrive as JSON from the database; only links
+ * and aggregates are added here.
  */
 export function listWire(
   partnerId: string,
@@ -24,16 +24,16 @@ export function listWire(
   { rows, total, next }: Found,
   {
     linking,
-    said: stated,
+    parameters,
     aggregates,
-  }: { linking: Linking; said: ListParameters; aggregates?: Aggregates | undefined },
+  }: { linking: Linking; parameters: ListParameters; aggregates?: Aggregates | undefined },
 ): string {
   const path = partnerPath(partnerId, '/sims')
   const { size, cursor } = requested
   const page = cursor?.page ?? requested.page
   const after = next === undefined ? undefined : { cursor: writeCursor({ page: page + 1, after: next }) }
   const info = { page, total, size, next: after }
-  const to = (query: object) => linking.href(path, { ...stated, size, ...query })
+  const to = (query: object) => linking.href(path, { ...parameters, size, ...query })
   const self = to(cursor ? { cursor: writeCursor(cursor) } : { page })
   const links = JSON.stringify(pageLinks(info, { self, to, lastPage }))
   const one = JSON.stringify(`${linking.href(path)}?search=iccid%3A`).slice(0, -1)

@@ -13,17 +13,17 @@ export type SimsDeps = {
   clock: Pick<Clock, 'now'>
   simLimits: Limits
   apiUsage: ApiUsage
-  /** Where links lead; empty for the address that was called. */
+  /** The origin of links; empty for that of the request. */
 }
 
-/** What an operation on a customer is given once the user may ask of it. */
+/** The input of an operation on a customer, after authorisation. */
 type PartnerRequest = { partnerId: string; linking: Linking }
 
 export type OnPartner = ReturnType<typeof openOnPartner>
 
 /**
- * Does what is asked of a customer: within the limits of the platform and of the customer, by a user who may ask of it, and counted
- * once it is done.
+ * Performs an operation on a customer: within the limits of platform and customer, for a user with access, and counted when it has
+ * succeeded.
  */
 export function openOnPartner(
   { db, simLimits, apiUsage }: SimsDeps,

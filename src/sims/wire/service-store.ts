@@ -1,16 +1,16 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What operators have set for everybody who asks of SIMs. */
+/** Settings of the SIM API, set by operators. */
 export type SimService = {
-  /** Whether customers are told that nothing can be asked now. */
+  /** Whether requests of customers are rejected for maintenance. */
   maintenance: boolean
-  /** Requests that a node answers at once. */
+  /** Maximum concurrent requests per node. */
   maxConcurrent: number
-  /** Of those, for one customer. */
+  /** Maximum concurrent requests per node of one customer. */
   maxConcurrentPerCustomer: number
 }
 
-/** What operators have set for the operations of SIMs. */
+/** Reads the settings. */
 export async function readSimService(sql: Sql): Promise<SimService> {
   const { rows } = await sql.query<{
     maintenance: boolean
@@ -25,13 +25,13 @@ export async function readSimService(sql: Sql): Promise<SimService> {
   }
 }
 
-/** Locks the row, so that changes come one after the other. */
+/** Locks the settings, so that changes are serialised. */
 export async function lockSimService(sql: Sql): Promise<SimService> {
   await sql.query('select 1 from sim_service for no key update')
   return readSimService(sql)
 }
 
-/** Sets it. */
+/** Stores the settings. */
 export async function writeSimService(sql: Sql, service: SimService): Promise<void> {
   await sql.query(
     'update sim_service set maintenance = $1, max_concurrent = $2, max_concurrent_per_customer = $3',

@@ -10,11 +10,11 @@ const link = z
   .object({
     href: z.string(),
     rel: linkMember('The name of the link in its map.'),
-    title: linkMember('What the link leads to, in English.'),
-    name: linkMember('The state that a link to SIMs of one state filters by.'),
-    type: linkMember('The media type of what the link leads to.'),
-    hreflang: linkMember('The language of what the link leads to.'),
-    deprecation: linkMember('Where a deprecated operation is documented; absent for all others.'),
+    title: linkMember('The title of the target, in English.'),
+    name: linkMember('The filter of a link to SIMs of one state.'),
+    type: linkMember('The media type of the target.'),
+    hreflang: linkMember('The language of the target.'),
+    deprecation: linkMember('The documentation of a deprecated operation; absent for others.'),
     media: linkMember('Not sent.'),
     profile: linkMember('Not sent.'),
   })
@@ -50,7 +50,7 @@ export const customers = z.object({
         allocatedCustomer: z.object({
           _links: links,
           companyName: z.string(),
-          isSubunitOf: z.string().optional().describe('The customer that it is a subunit of.'),
+          isSubunitOf: z.string().optional().describe('The parent customer, if this is a subunit.'),
           partnerId: z.string(),
         }),
       }),
@@ -63,7 +63,7 @@ export const customers = z.object({
   }),
 })
 
-/** How many SIMs there are, by what they are: S1-019 to S1-023. */
+/** Counts of SIMs by state: S1-019 to S1-023. */
 export const stateCounts = {
   criticalSims: z.object({
     blockedAutomatically: count,
@@ -84,7 +84,7 @@ export const stateCounts = {
     delivered: count,
     others: count,
     terminated: count,
-    totalSims: count.describe('All but deleted ones.'),
+    totalSims: count.describe('All SIMs except deleted ones.'),
   }),
 }
 

@@ -5,7 +5,7 @@ import type { Links } from './shapes.ts'
 
 const { Deleted, Delivered, Productive, Suspended, Terminated, Undefined } = simStatuses
 
-/** How many SIMs are in each state, as the specification adds them up (S1-019 to S1-023). */
+/** Counts of SIMs by state, grouped as in the specification (S1-019 to S1-023). */
 export function stateNumbers(counts: readonly StateCount[]) {
   const sum = summing(counts)
   const of = (...codes: number[]) => sum(({ status }) => codes.includes(status))
@@ -35,7 +35,7 @@ export function stateNumbers(counts: readonly StateCount[]) {
 const summing = (counts: readonly StateCount[]) => (wanted: (count: StateCount) => boolean) =>
   counts.reduce((total, count) => (wanted(count) ? total + count.n : total), 0)
 
-/** How many SIMs are in each state, with a link to those of every state that has one (S1-019 to S1-024, S1-081). */
+/** Counts of SIMs by state, with a link to the SIMs of each state that has any (S1-019 to S1-024, S1-081). */
 export function statesWire(partnerId: string, counts: readonly StateCount[], linking: Linking) {
   const links = { ...partnerLinks(linking, partnerId), ...filterLinks(partnerId, summing(counts), linking) }
   return { simStates: { _links: links, ...stateNumbers(counts) } }
@@ -48,7 +48,7 @@ function counted<K extends string>(codes: Readonly<Record<K, number>>, count: (c
 
 type Filter = { name: string; search: string; title: string; found: (count: StateCount) => boolean }
 
-/** Every state that SIMs can be listed by, and what its link is called. */
+/** The states by which SIMs can be listed, and the names of their links. */
 const filters: readonly Filter[] = [
   ...simStatusNames.map((title) => {
     const code: number = simStatuses[title]

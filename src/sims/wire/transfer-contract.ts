@@ -7,11 +7,11 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const transfer = z.object({
   transferId: z.uuid(),
-  partnerId: z.string().describe('Whose SIMs they are until it is accepted.'),
-  targetId: z.string().describe('Whose they are to become.'),
+  partnerId: z.string().describe('The owner of the SIMs until acceptance.'),
+  targetId: z.string().describe('The customer to receive the SIMs.'),
   status: z.enum(['open', 'accepted', 'rejected', 'withdrawn']),
-  sims: z.int().describe('Of how many SIMs it is.'),
-  moved: z.int().describe('How many of them have become the other customer’s.'),
+  sims: z.int().describe('The number of SIMs in the transfer.'),
+  moved: z.int().describe('The number of SIMs that moved to the other customer.'),
   reason: z.string(),
   createdAt: instant,
   endedAt: instant.nullable(),
@@ -21,13 +21,13 @@ const ofOwnTransfers = { ...ofOwn, tag: 'sim-transfer' }
 const ofTransfer = { ...ofOwnTransfers, params: ofOwn.params.extend({ transferId: z.uuid() }) }
 const verb = z.enum(transferVerbs)
 
-/** How customers give SIMs to each other: the optional service of transfers (S1-003), in shapes of ours. */
+/** Transfers between customers: the optional service of the specification (S1-003), with our schemas. */
 export const transferWrites = {
   listTransfers: {
     ...ofOwnTransfers,
     method: 'GET',
     path: base,
-    summary: 'Transfers that a customer gives or is given, the latest first',
+    summary: 'List transfers from or to a customer, newest first',
     query: z.strictObject(pageQuery({ most: 100 })),
     answers: { 200: pageOf('transfers', transfer), ...refusals },
   },
@@ -35,7 +35,7 @@ export const transferWrites = {
     ...ofTransfer,
     method: 'GET',
     path: `${base}/{transferId}`,
-    summary: 'A transfer, and the SIMs that it is of',
+    summary: 'Read a transfer and its SIMs',
     answers: {
       200: { schema: transfer.extend({ iccids: z.array(z.string()) }), says: 'The transfer.' },
       ...refusals,
@@ -46,16 +46,16 @@ export const transferWrites = {
     ...once,
     method: 'POST',
     path: base,
-    summary: 'Ask that SIMs become another customer’s',
+    summary: 'Request a transfer of SIMs to another customer',
     description:
-      'They do once that customer accepts. Whether there is a customer of this id is not told. Without a SIM that can move there is no transfer.',
+      'The SIMs move when that customer accepts. The response does not reveal whether the customer exists. No transfer is created if no SIM can move.',
     body: z.strictObject({
       targetId: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/),
       iccids,
     }),
     answers: doneOnce(
       z.object({ transferId: z.uuid().nullable(), ...outcome }),
-      'It waits to be accepted; each SIM has an open action at both customers.',
+      'The transfer awaits acceptance; both customers have an open action for each SIM.',
     ),
   },
   endTransfer: {
@@ -63,10 +63,10 @@ export const transferWrites = {
     ...once,
     method: 'POST',
     path: `${base}/{transferId}/end`,
-    summary: 'Accept a transfer, reject or withdraw it',
+    summary: 'Accept, reject or withdraw a transfer',
     description:
-      'Who is given the SIMs accepts or rejects, who gives them withdraws. Accepted, SIMs and their numbers move in one step; what cannot move any more stays.',
+      'The receiving customer accepts or rejects; the other one withdraws. On acceptance, the SIMs and their numbers move in one step; SIMs that can no longer move stay.',
     body: z.strictObject({ verb, reason: z.string().max(1000).optional() }),
-    answers: doneOnce(transfer, 'The transfer, and how many SIMs have moved.'),
+    answers: doneOnce(transfer, 'The transfer, with the number of SIMs moved.'),
   },
 } satisfies Operations

@@ -16,7 +16,7 @@ import type { transferWrites } from './transfer-contract.ts'
 import { outcomeOf, type Order } from './write-http.ts'
 import { pageBody, readPageById } from '#platform/contract/paging/index.ts'
 
-/** How customers give SIMs to each other. */
+/** Transfers of SIMs between customers. */
 export function transferHandlers(
   { db }: SimsDeps,
   onPartner: OnPartner,
@@ -36,11 +36,11 @@ export function transferHandlers(
         return { ...transferWire(transfer), iccids: cards.map(({ iccid }) => iccid) }
       }),
     requestTransfer: (call, { params, body }) =>
-      order(call, params, { what: 'transfers', body, iccids: body.iccids }, async (sql, by) => {
+      order(call, params, { subject: 'transfers', body, iccids: body.iccids }, async (sql, by) => {
         const { partnerId } = params
         if (body.targetId === partnerId) throw invalid(['targetId is the customer itself.'])
         if (!(await hasRoomForTransfers(sql, partnerId)))
-          throw invalid([`Transfers: ${mostWaiting} of this customer wait already.`])
+          throw invalid([`Transfers: this customer already has ${mostWaiting} pending transfers.`])
         const requested = await requestTransfer(sql, { partnerId, ...body }, by)
         return { transferId: requested.transferId ?? null, ...outcomeOf(requested) }
       }),
@@ -48,22 +48,22 @@ export function transferHandlers(
       order(
         call,
         params,
-        { what: `transfers/${params.transferId}`, body, iccids: [] },
+        { subject: `transfers/${params.transferId}`, body, iccids: [] },
         async (sql, { at }) => {
           const { transferId: id, partnerId } = params
           const ended = await decideTransfer(sql, { id, partnerId }, body.verb, { at, reason: body.reason })
           if (ended === 'unknown') throw unknown()
           if (ended === 'others')
-            throw invalid([`Transfer: only the other customer may ask for ${body.verb}.`])
-          if (ended === 'impossible') throw invalid(['Transfer: it has ended before.'])
+            throw invalid([`Transfer: only the other customer may request ${body.verb}.`])
+          if (ended === 'impossible') throw invalid(['Transfer: it has already ended.'])
           return transferWire(ended)
         },
       ),
   }
 }
 
-/** Of a transfer between others nothing else is said than of one that is not there. */
-const unknown = () => invalid(['Transfer: it is not there, or of other customers.'])
+/** A transfer between other customers gets the same response as a missing one. */
+const unknown = () => invalid(['Transfer: not found, or not a transfer of this customer.'])
 
 function transferWire({ id, created_at, ended_at, ...transfer }: Transfer) {
   const { partner_id: partnerId, target_id: targetId, status, cards: sims, moved, reason } = transfer

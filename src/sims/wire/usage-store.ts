@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Adds calls to what customers have made. */
+/** Adds to the numbers of API calls of customers. */
 export async function addCalls(sql: Sql, calls: ReadonlyMap<string, number>): Promise<void> {
   const sorted = [...calls].toSorted(([a], [b]) => (a < b ? -1 : 1))
   await sql.query({
@@ -12,7 +12,7 @@ export async function addCalls(sql: Sql, calls: ReadonlyMap<string, number>): Pr
   })
 }
 
-/** How many calls were made about a partner, as far as they are stored. */
+/** The stored number of API calls of a partner. */
 export async function readCalls(sql: Sql, partnerId: string): Promise<number> {
   const { rows } = await sql.query<{ calls: number }>(
     'select calls from sim_api_usage where partner_id = $1',

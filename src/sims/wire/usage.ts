@@ -4,10 +4,10 @@ import type { Log } from '#platform/log.ts'
 import { repeated } from '#platform/schedules/repeat.ts'
 import { addCalls, readCalls } from './usage-store.ts'
 
-/** Counts the calls that were answered for each customer (S1-087). */
+/** Counts the successful calls of each customer (S1-087). */
 export type ApiUsage = {
   note(partnerId: string): void
-  /** All calls of a customer that are stored, with those of this node. */
+  /** The stored calls of a customer, including those of this node so far. */
   of(partnerId: string): Promise<number>
   stop(): Promise<void>
 }
@@ -15,8 +15,8 @@ export type ApiUsage = {
 const everyMs = 1_000
 
 /**
- * Counts in memory, and stores the sums each second. A node that is killed loses the calls of its last second; one that ends in order
- * none. Where the answer of the database is lost, the sums of that second are not stored again: none is counted twice.
+ * Counts in memory, and stores the sums once per second. A node that is killed loses the calls of its last second; an orderly
+ * shutdown loses none. If the response of the database is lost, the sums are not stored again, so that no call is counted twice.
  */
 export function openApiUsage(db: Db, log: Log): ApiUsage {
   let pending = new Map<string, number>()
@@ -35,7 +35,7 @@ export function openApiUsage(db: Db, log: Log): ApiUsage {
       throw error
     }
   }
-  /** One after the other: who waits for the latest knows that all before it are stored. */
+  /** Serialised, so that waiting for the latest run ensures that all previous sums are stored. */
   const flush = () => (storing = storing.catch(() => undefined).then(store))
 
   const work = repeated(async () => flush().then(() => false), everyMs, log, 'calls could not be counted')

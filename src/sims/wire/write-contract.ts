@@ -12,48 +12,51 @@ export const iccids = z
   .array(z.string().regex(/^89[0-9]{16,18}$/))
   .min(1)
   .max(10_000)
-  .describe('Each once.')
+  .describe('Without duplicates.')
 const word = z.string().max(255).nullable().optional()
 
-/** What was done to SIMs, and to which of them it could not be. */
+/** The outcome of an action on SIMs: how many succeeded, and which were rejected. */
 export const outcome = {
-  done: z.int().describe('How many SIMs it was done to.'),
+  done: z.int().describe('The number of SIMs that were changed.'),
   rejected: z
     .array(z.object({ iccid: z.string(), reason: z.string() }).meta({ title: 'Rejected SIM' }))
-    .describe('Those it could not be done to.'),
+    .describe('The SIMs that were not changed.'),
 }
 
-/** A customer that the user may ask of; of any other nothing else is told than of one that is not there. */
+/** A customer that the user has access to; any other gets the same response as a missing one. */
 export const ofOwn = {
-  params: z.object({ partnerId: z.string().describe('The id of a customer.') }),
+  params: z.object({ partnerId: z.string().describe('The ID of a customer.') }),
   policy: refusingAllBut({ user: 'served', userToken: 'served', foreignUser: 'unknown' }),
   tag: 'sims',
 } as const
 
 export const refusals = {
-  400: refused('Something is wrong with the request, and nothing is done; each reason is a sentence.'),
-  401: refused('The credentials are missing or wrong.'),
-  429: refused('Too many wrong credentials; again after Retry-After.'),
-  500: refused('Something went wrong on our side.'),
-  503: refused('The exchange is too busy; again after Retry-After.'),
+  400: refused('The request is invalid, and nothing has changed; each error is a sentence.'),
+  401: refused('The credentials are missing or invalid.'),
+  429: refused('Too many failed attempts; retry after Retry-After.'),
+  500: refused('Internal error.'),
+  503: refused('The exchange is overloaded; retry after Retry-After.'),
 } as const
 
-/** What is done once under a key. */
+/** Headers of operations that are performed once per idempotency key. */
 export const once = {
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
-      'The same request with the same key is done once, and answered the same for a day.',
+      'A repeated request with the same key returns the original result for 24 hours.',
     ),
   }),
   bodyLimit: 1_048_576,
 } as const
 
-/** How something is answered that is done once. */
+/** Responses of operations that are performed once per idempotency key. */
 export const doneOnce = <S extends z.ZodObject>(schema: S, says: string) => ({
   200: {
     schema,
     headers: {
-      'idempotent-replayed': z.enum(['true']).optional().describe('It was done before, under this key.'),
+      'idempotent-replayed': z
+        .enum(['true'])
+        .optional()
+        .describe('Present if this is the result of an earlier request with the same key.'),
     },
     says,
   },
@@ -65,18 +68,18 @@ const ofMany = {
   method: 'POST',
   ...ofOwn,
   ...once,
-  answers: doneOnce(z.object(outcome), 'It is done, and each SIM has its action.'),
+  answers: doneOnce(z.object(outcome), 'Done; an action is recorded for each SIM.'),
 } as const
 
 const base = '/strowger/sims/v1/partners/{partnerId}/sims'
 
-/** What customers do to their SIMs: ours, beside what the specification reads. */
+/** Customer actions on SIMs: our additions to the reads of the specification. */
 export const simWrites = {
   changeSimStates: {
     ...ofMany,
     path: `${base}/moves`,
     summary: 'Move SIMs to another status',
-    description: '`resume` leads to the status before the block or suspension.',
+    description: '`resume` restores the status before the block or suspension.',
     body: z.strictObject({
       verb: z.enum(customerVerbNames),
       iccids,
@@ -86,8 +89,8 @@ export const simWrites = {
   changeSimFields: {
     ...ofMany,
     path: `${base}/fields`,
-    summary: 'Write custom fields of SIMs',
-    description: 'Null empties one; those that are not named stay.',
+    summary: 'Set custom fields of SIMs',
+    description: 'Null clears a field; omitted fields are unchanged.',
     body: z.strictObject({
       iccids,
       fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, word]))),
@@ -97,7 +100,7 @@ export const simWrites = {
     ...ofMany,
     path: `${base}/alarms/clear`,
     summary: 'Clear the alarms of SIMs',
-    description: 'What raised an alarm raises it again when it is found in another hour.',
+    description: 'The same cause raises another alarm when it is found in a later hour.',
     body: z.strictObject({ iccids }),
   },
 } satisfies Operations

@@ -15,10 +15,10 @@ import type { simWrites } from './write-contract.ts'
 type Call = Ctx<SimCaller>
 type OfPartner = { partnerId: string }
 type Body = { iccids: readonly string[] }
-/** What is asked, by which a key knows it again. */
-type IdempotentRequest = { what: string; body: object; iccids: readonly string[] }
+/** A request that an idempotency key identifies by its subject and body. */
+type IdempotentRequest = { subject: string; body: object; iccids: readonly string[] }
 
-/** Does what a user asks to be done for a customer, once under a key; users who may only read are refused. */
+/** Performs an action of a user for a customer, once per idempotency key; rejects read-only users. */
 export type Order = <A extends object>(
   call: Call,
   params: OfPartner,
@@ -27,7 +27,7 @@ export type Order = <A extends object>(
 ) => Promise<{ status: 200; body: A; headers?: Record<string, string> }>
 
 export function openOrder({ db, clock }: SimsDeps, onPartner: OnPartner): Order {
-  return async (call, params, { what: subject, body, iccids }, work) => {
+  return async (call, params, { subject, body, iccids }, work) => {
     const { user } = call.caller
     const key = call.header('idempotency-key')
     const { status, body: done } = await onPartner(call, params, async ({ partnerId }) => {
@@ -45,28 +45,28 @@ export function openOrder({ db, clock }: SimsDeps, onPartner: OnPartner): Order 
   }
 }
 
-/** What customers do to their SIMs. */
+/** Customer actions on SIMs. */
 export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrites>, SimCaller> {
   const toSims = (
     call: Call,
     params: OfPartner,
-    { what: subject, body }: { what: string; body: Body },
+    { subject, body }: { subject: string; body: Body },
     work: (sql: Sql, by: Orderer) => Promise<Ordered>,
   ) =>
-    order(call, params, { what: subject, body, iccids: body.iccids }, async (sql, by) =>
+    order(call, params, { subject, body, iccids: body.iccids }, async (sql, by) =>
       outcomeOf(await work(sql, by)),
     )
   return {
     changeSimStates: (call, { params, body }) =>
-      toSims(call, params, { what: 'moves', body }, (sql, by) =>
+      toSims(call, params, { subject: 'moves', body }, (sql, by) =>
         moveSims(sql, keysOf(params, body), body.verb, { ...by, reason: body.reason }),
       ),
     changeSimFields: (call, { params, body }) =>
-      toSims(call, params, { what: 'fields', body }, (sql, by) =>
+      toSims(call, params, { subject: 'fields', body }, (sql, by) =>
         setFields(sql, keysOf(params, body), body.fields, by),
       ),
     clearAlarmsOfSims: (call, { params, body }) =>
-      toSims(call, params, { what: 'alarms/clear', body }, (sql, by) =>
+      toSims(call, params, { subject: 'alarms/clear', body }, (sql, by) =>
         orderClearing(sql, params.partnerId, body.iccids, by),
       ),
   }
@@ -74,7 +74,7 @@ export function simWriteHandlers(order: Order): Handlers<Contract<typeof simWrit
 
 const keysOf = ({ partnerId }: OfPartner, { iccids }: Body) => iccids.map((iccid) => ({ partnerId, iccid }))
 
-/** What was done, and to which SIMs it could not be. Throws where some are not the customer's. */
+/** The outcome of an action. Throws if some SIMs do not belong to the customer. */
 export function outcomeOf({ done, rejected, missing }: Ordered) {
   refuse(missing.map(({ iccid }) => `iccids: ${iccid} is not a SIM of this customer.`))
   return {

@@ -1,7 +1,7 @@
 import { cursorOf, encoded, separatedBy, text, integerPart } from '#platform/contract/paging/index.ts'
 import { read, type Read, wrong } from './parameters.ts'
 
-/** Where a page begins that a link leads to: behind an ICCID, and which page that is. */
+/** The start of a linked page: after an ICCID, and its page number. */
 export type Cursor = { page: number; after: string }
 
 const byIccid = cursorOf<Cursor>(
@@ -9,12 +9,12 @@ const byIccid = cursorOf<Cursor>(
   encoded(separatedBy('.')),
 )
 
-/** As it stands in a link. */
+/** The cursor as it appears in a link. */
 export const writeCursor = byIccid.write
 
-/** Reads one that a link had; undefined where none is said. */
+/** Reads the cursor of a link; undefined if there is none. */
 export function readCursor(stated: unknown): Read<Cursor | undefined> {
   if (stated === undefined) return read(undefined)
   const position = typeof stated === 'string' ? byIccid.read(stated) : undefined
-  return position && position.page > 0 ? read(position) : wrong('Cursor: it is none of ours.')
+  return position && position.page > 0 ? read(position) : wrong('Cursor: the cursor is invalid.')
 }

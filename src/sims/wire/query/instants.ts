@@ -4,7 +4,7 @@ import { read, type Read, wrong } from './parameters.ts'
 /** An instant in UTC with a trailing Z (S1-085, S1-086, S1-090). */
 export const instant = z.iso.datetime()
 
-/** The first instant that can be said, in milliseconds. */
+/** The earliest valid instant, in milliseconds. */
 export const firstInstant = 1
 
 /** S1-125 */

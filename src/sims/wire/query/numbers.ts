@@ -1,6 +1,6 @@
 import { read, type Read, wrong } from './parameters.ts'
 
-/** Pages that can be asked for by their numbers (S1-127). */
+/** The highest page number (S1-127). */
 export const lastPage = 10_000
 
 /** S1-083, S1-088, S1-123 */
@@ -19,7 +19,7 @@ export function readSize(stated: unknown, { usual, most }: { usual: number; most
   return number <= most ? read(number) : wrong(`Size: size exceeds the maximum of ${most}.`)
 }
 
-/** A whole number as it is usually written. */
+/** Parses a decimal integer without leading zeros. */
 function integerOf(stated: unknown): number | undefined {
   return typeof stated === 'string' && /^(0|[1-9][0-9]{0,17})$/.test(stated) ? Number(stated) : undefined
 }

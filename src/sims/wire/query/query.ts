@@ -11,7 +11,7 @@ type Query = Readonly<Record<string, unknown>>
 const listNames = ['page', 'size', 'search', 'additionalfields', 'cursor']
 const actionNames = ['page', 'size', 'search', 'dateFrom', 'dateTo']
 
-/** What getSimDetails is asked for. */
+/** The parsed query of getSimDetails. */
 export type SimListQuery = {
   filter: SimFilter
   additional: ReadonlySet<AdditionalField>
@@ -20,7 +20,7 @@ export type SimListQuery = {
   cursor: Cursor | undefined
 }
 
-/** Reads it, or says everything that is wrong with it (S1-088 to S1-093). */
+/** Parses the query, or returns all errors (S1-088 to S1-093). */
 export function readListQuery(query: Query): Read<SimListQuery> {
   return together({
     names: knownNames(query, listNames),
@@ -31,12 +31,12 @@ export function readListQuery(query: Query): Read<SimListQuery> {
     cursor: readCursor(query['cursor']),
     one:
       query['cursor'] !== undefined && query['page'] !== undefined
-        ? wrong('Cursor: it says already which page it is; leave page out.')
+        ? wrong('Cursor: must not be combined with page.')
         : read(true),
   })
 }
 
-/** What getActionDetails is asked for; the instants where they are said. */
+/** The parsed query of getActionDetails; instants are undefined if omitted. */
 export type ActionListQuery = {
   status: ActionStatus | undefined
   page: number
@@ -45,7 +45,7 @@ export type ActionListQuery = {
   to: Date | undefined
 }
 
-/** Reads it, or says everything that is wrong with it (S1-082 to S1-086, S1-122 to S1-125). */
+/** Parses the query, or returns all errors (S1-082 to S1-086, S1-122 to S1-125). */
 export function readActionsQuery(query: Query): Read<ActionListQuery> {
   const [from, to] = [readInstant('dateFrom', query['dateFrom']), readInstant('dateTo', query['dateTo'])]
   return together({
@@ -62,7 +62,7 @@ export function readActionsQuery(query: Query): Read<ActionListQuery> {
 
 const weekMs = 7 * 86_400_000
 
-/** The window of time, with what was left out of it (S1-085, S1-086, S1-130): nothing was asked for before instants can be said. */
+/** The period with defaults for omitted instants (S1-085, S1-086, S1-130), never before the earliest valid instant. */
 export function readWindow({ from, to }: Pick<ActionListQuery, 'from' | 'to'>, now: number): Read<Window> {
   const end = to ?? new Date(now)
   const begin = from ?? new Date(Math.max(firstInstant, end.getTime() - weekMs))
@@ -75,12 +75,12 @@ export type Window = { from: Date; to: Date }
 function readStatus(stated: unknown): Read<ActionStatus | undefined> {
   if (stated === undefined) return read(undefined)
   const [, status] = (typeof stated === 'string' && /^status:(.*)$/s.exec(stated)) || []
-  if (status === undefined) return wrong('Search: it is written status:<value>.')
+  if (status === undefined) return wrong('Search: must have the form status:<value>.')
   const known = actionStatuses.find((one) => one === status)
   return known ? read(known) : wrong('Status: the provided status is invalid.')
 }
 
-/** Names that somebody means for a date, and others that mean nothing here (S1-125). */
+/** Errors for unknown parameters; those that look like dates get the error of date filters (S1-125). */
 function knownNames(query: Query, known: readonly string[]): Read<true> {
   const unknown = Object.keys(query).filter((name) => !known.includes(name))
   const sentences = unknown.map((name) =>
@@ -91,7 +91,7 @@ function knownNames(query: Query, known: readonly string[]): Read<true> {
   return sentences.length > 0 ? wrong(...sentences) : read(true)
 }
 
-/** What is wrong with the query of an operation. */
+/** The errors in the query of an operation. */
 export function queryFaults(operationId: string, query: Query): readonly string[] {
   if (operationId === 'getSimDetails') return readListQuery(query).wrong ?? []
   if (operationId === 'getActionDetails') return readActionsQuery(query).wrong ?? []

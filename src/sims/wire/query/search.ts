@@ -13,13 +13,13 @@ type Condition = (stated: string) => Read<SimFilter>
 
 const refused = (field: string, says: string) => wrong(`Search: ${field} ${says}.`)
 
-/** Among a SIM's own words for the numbers of a status: those of the specification, and `none` where nobody looks, which is ours. */
+/** Maps numeric statuses to filters: the codes of the specification, and our `none` for SIMs without a profile. */
 function numbered(field: string, codes: Readonly<Record<string, number>>, to: (code: number) => SimFilter) {
   return (stated: string): Read<SimFilter> =>
     Object.hasOwn(codes, stated) ? read(to(codes[stated]!)) : refused(field, `has no value ${shown(stated)}`)
 }
 
-/** The fields that can be searched for (S1-092). */
+/** The searchable fields (S1-092). */
 const conditions: Readonly<Record<string, Condition>> = {
   iccid: (stated) =>
     /^89[0-9]{16,18}$/.test(stated)
@@ -64,7 +64,7 @@ function changed(name: string, stated: string, to: (at: Date) => SimFilter): Rea
 /** Reads `fieldname:value;fieldname:value`, each split at its first colon (S1-090). */
 export function readSearch(stated: unknown): Read<SimFilter> {
   if (stated === undefined) return read({})
-  if (typeof stated !== 'string') return wrong('Search: it is given once.')
+  if (typeof stated !== 'string') return wrong('Search: must be stated once.')
   const filter: SimFilter = {}
   const sentences: string[] = []
   const named = new Set<string>()
@@ -78,33 +78,33 @@ export function readSearch(stated: unknown): Read<SimFilter> {
   return sentences.length > 0 ? wrong(...sentences) : read(filter)
 }
 
-/** Every field once, and one too many to say so. */
+/** The maximum number of conditions; one more is read to report the excess. */
 const mostConditions = Object.keys(conditions).length
 
 function readCondition(text: string, named: Set<string>): Read<SimFilter> {
   const colon = text.indexOf(':')
-  if (colon < 0) return refused(shown(text), 'is no condition; conditions are written fieldname:value')
+  if (colon < 0) return refused(shown(text), 'is not a condition of the form fieldname:value')
   const [name, value] = [text.slice(0, colon), text.slice(colon + 1)]
   const condition = Object.hasOwn(conditions, name) ? conditions[name] : undefined
   if (!condition) return refused(shown(name), 'is an unknown field')
-  if (named.has(name)) return refused(name, 'is given twice')
+  if (named.has(name)) return refused(name, 'is stated twice')
   named.add(name)
   return value === '' ? refused(name, 'has an empty value') : condition(value)
 }
 
-/** What somebody has said, for a sentence about it. */
+/** Quotes a client's text for an error, shortened. */
 export function shown(stated: string): string {
   return `"${stated.length > 60 ? `${stated.slice(0, 60).toWellFormed()}…` : stated}"`
 }
 
-/** What can be shown of a SIM beside its ICCID (S1-093). */
+/** The members of a SIM that can be requested in addition to its ICCID (S1-093). */
 export const additionalFields = [...simMembers, 'simaggregateddata'] as const
 export type AdditionalField = (typeof additionalFields)[number]
 
 /** Reads names joined by `;` (S1-091). */
 export function readAdditional(stated: unknown): Read<ReadonlySet<AdditionalField>> {
   if (stated === undefined) return read(new Set())
-  if (typeof stated !== 'string') return wrong('Additional fields: they are given once.')
+  if (typeof stated !== 'string') return wrong('Additional fields: must be stated once.')
   const names = stated.split(';', additionalFields.length + 1)
   const unknown = names.filter((name) => !(additionalFields as readonly string[]).includes(name))
   return unknown.length > 0
