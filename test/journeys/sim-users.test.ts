@@ -467,7 +467,7 @@ describe('getActionDetails', () => {
     refuses([
       ['search=status:closed', /^Status: the provided status is invalid/],
       ['search=status:', /^Status: the provided status is invalid/],
-      ['search=colour:red', /^Search: it is written status/],
+      ['search=colour:red', /^Search: must have the form status/],
     ]))
 
   test('says in a sentence what is wrong with a page number [S1-083] [S1-123] [S1-127]', () =>

@@ -154,7 +154,7 @@ test('SIMs become another customer’s once a user of that one accepts, and each
   assert.match(leased.body.rejected[0]!.reason, /asked to become another customer’s/)
   const ended = await end(bob, 'OTHER', 'accept')
   assert.deepEqual([ended.status, ended.body.status, ended.body.moved], [200, 'accepted', 3])
-  assert.match((await end(bob, 'OTHER', 'reject')).body.errors.join(), /ended before/)
+  assert.match((await end(bob, 'OTHER', 'reject')).body.errors.join(), /already ended/)
   for (const [who, of] of [
     [alice, 'ACME'],
     [bob, 'OTHER'],

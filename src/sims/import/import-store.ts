@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { unstageSims } from './staging-store.ts'
 
-/** An upload of SIMs and how far it is. */
+/** An upload of SIMs and its progress. */
 export type SimImport = {
   id: string
   partner_id: string
@@ -9,7 +9,7 @@ export type SimImport = {
   dry_run: boolean
   rows_read: number
   published: number
-  /** How many the step that publishes has made so far, of an upload that is open. */
+  /** SIMs that the publishing step has created so far, while the upload is open. */
   publishing: number
   creator: string
   began_at: Date
@@ -19,7 +19,7 @@ export type SimImport = {
 const columns = `id, partner_id, status, dry_run, rows_read, published, creator, began_at, ended_at,
   case status when 'open' then coalesce((select p.publishing from sim_import_progress p where p.import_id = sim_import.id), 0) else 0 end as publishing`
 
-/** An upload by its id; undefined where nothing came under it. */
+/** An upload by its ID; undefined if there is none. */
 export async function readImport(sql: Sql, id: string): Promise<SimImport | undefined> {
   const { rows } = await sql.query<SimImport>({
     name: 'read-sim-import',
@@ -29,7 +29,7 @@ export async function readImport(sql: Sql, id: string): Promise<SimImport | unde
   return rows[0]
 }
 
-/** Begins an upload, or goes on with it; one that was published stays as it is. */
+/** Begins or resumes an upload; a published one is unchanged. */
 export async function beginImport(
   sql: Sql,
   { id, partnerId, dryRun, creator }: { id: string; partnerId: string; dryRun: boolean; creator: string },
@@ -44,7 +44,7 @@ export async function beginImport(
   return rows[0] ?? (await readImport(sql, id))!
 }
 
-/** Says how many rows of an upload were read so far, for whoever looks. */
+/** Records how many rows of an upload were read so far. */
 export async function noteProgress(sql: Sql, id: string, { rows }: { rows: number }): Promise<void> {
   await sql.query(
     `update sim_import set rows_read = greatest(rows_read, $2) where id = $1 and status = 'open'`,
@@ -52,7 +52,7 @@ export async function noteProgress(sql: Sql, id: string, { rows }: { rows: numbe
   )
 }
 
-/** Says how many SIMs the step that publishes has made: beside its transaction, of which nobody sees anything before its end. */
+/** Records how many SIMs the publishing step has created, outside of its transaction, which is not visible before it ends. */
 export async function notePublishing(sql: Sql, id: string, made: number): Promise<void> {
   await sql.query(
     `insert into sim_import_progress (import_id, publishing) values ($1, $2) on conflict (import_id) do update set publishing = $2`,
@@ -60,24 +60,24 @@ export async function notePublishing(sql: Sql, id: string, made: number): Promis
   )
 }
 
-/** Once it has ended, however it has. */
+/** Deletes the progress of an upload that has ended. */
 export async function deletePublishing(sql: Sql, id: string): Promise<void> {
   await sql.query('delete from sim_import_progress where import_id = $1', [id])
 }
 
 /**
- * Begins to publish in a transaction in which no statement waits longer than two seconds for what somebody else holds: beside others, or
- * `alone`. False where others are in the way.
+ * Begins to publish in a transaction whose statements wait at most 2 s for a lock: concurrently with other uploads, or `alone`.
+ * False if other uploads prevent it.
  */
 export async function beginPublishing(sql: Sql, alone: boolean): Promise<boolean> {
   await sql.query(`set local lock_timeout = '2s'`)
-  const { rows } = await sql.query<{ taken: boolean }>(
-    `select pg_try_advisory_xact_lock${alone ? '' : '_shared'}(hashtext('sim uploads')) as taken`,
+  const { rows } = await sql.query<{ locked: boolean }>(
+    `select pg_try_advisory_xact_lock${alone ? '' : '_shared'}(hashtext('sim uploads')) as locked`,
   )
-  return rows[0]!.taken
+  return rows[0]!.locked
 }
 
-/** Ends an upload, published with so many rows or over otherwise; false where it has ended before. */
+/** Ends an upload as published, with its number of rows, or as over; false if it has already ended. */
 export async function endImport(
   sql: Sql,
   id: string,
@@ -91,7 +91,7 @@ export async function endImport(
   return rowCount === 1
 }
 
-/** Forgets the rows of uploads that broke off more than a day ago, or that nobody has taken away: some at a time; answers how many. */
+/** Deletes rows of uploads that were abandoned more than a day ago or have ended, up to a limit; returns how many. */
 export async function deleteStagedSims(sql: Sql, most: number): Promise<number> {
   await sql.query(
     `update sim_import set status = 'over', ended_at = clock_timestamp()

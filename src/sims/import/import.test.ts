@@ -57,7 +57,7 @@ const notified = (stated: { told: { line: number; faults: Fault[] }[] }) =>
     ({ line, faults }) => `${line} ${faults.map(({ name, reason }) => `${name} ${reason}`).join(', ')}`,
   )
 
-test('who looks sees how many SIMs the step that publishes has made, before there is one of them', async () => {
+test('the progress of publishing is visible before any of the SIMs is', async () => {
   const [importId, partnerId] = [uuidv7(), 'Q']
   const lines = Array.from({ length: 11 }, (_, i) => iccidOf(5_000_000 + i))
   let [seen, there] = [0, -1]
@@ -78,7 +78,7 @@ test('who looks sees how many SIMs the step that publishes has made, before ther
   assert.deepEqual([status, published, publishing], ['published', 11, 0])
 })
 
-test('SIMs come from a file with whatever lines and padding it has, with their numbers and what identifies them', async () => {
+test('SIMs are imported from a file with any line endings and padding, with their numbers and identities', async () => {
   const head = '\uFEFFiccid,status,imsi,msisdn,ip_type,ipv4,field1\r\n'
   const rows = [
     `${iccidOf(1)}F,Productive,001010000000001,99000000011,static,192.0.2.1,"Depot, north"\r\n`,
@@ -102,7 +102,7 @@ test('SIMs come from a file with whatever lines and padding it has, with their n
   assert.deepEqual(known, [{ identities: 3, pairings: 1 }])
 })
 
-test('what a file says is held up, only an operator lets go: its customer has not held it up', async () => {
+test('a SIM that is imported as blocked or suspended can be resumed by an operator only', async () => {
   const statuses = ['Suspended', 'Blocked (manually)', 'Blocked (MNO)', 'Productive']
   const cards = statuses.map((status, i) => ({ status, iccid: iccidOf(60 + i) }))
   await send(csv(['iccid,status', ...cards.map(({ iccid, status }) => `${iccid},${status}`)].join('\n')))
@@ -121,7 +121,7 @@ test('what a file says is held up, only an operator lets go: its customer has no
   assert.equal((await resume(false)).done.length, 2)
 })
 
-test('each line that is wrong is named with all that is wrong with it, and nothing of the file becomes a SIM', async () => {
+test('each invalid line is reported with all its faults, and no line of the file becomes a SIM', async () => {
   await storeCards(database.db, 'Q', [{ iccid: iccidOf(50), imsi: '001010000000050', msisdn: '99000000050' }])
   const before = await simsOf('P')
   const stated = await send(
@@ -146,12 +146,12 @@ test('each line that is wrong is named with all that is wrong with it, and nothi
   for (const member of ['iccid', 'status', 'imsi', 'msisdn', 'imei', 'euiccid', 'ip_type'])
     assert.ok(lines[0]!.includes(`${member} `), member)
   assert.deepEqual(lines.slice(1, 3), ['4 iccid stands in line 2 already', '6 imsi stands in line 5 already'])
-  assert.match(lines[3]!, /^7 iccid must be.*status is of SIMs that are no more, ip_type must/)
+  assert.match(lines[3]!, /^7 iccid must be.*status is not allowed for new SIMs, ip_type must/)
   const accepted = await send(
     csv(`iccid,imsi,msisdn\n${iccidOf(50)},,\n${iccidOf(51)},001010000000050,99000000050\n`),
   )
   assert.deepEqual(notified(accepted), [
-    '2 iccid is a SIM already',
+    '2 iccid already exists',
     '3 imsi is the IMSI of another SIM, msisdn is the MSISDN of another SIM',
   ])
   assert.equal(await simsOf('P'), before)
@@ -168,7 +168,7 @@ const many = (from: number, n: number): RowStream<SimRow> =>
       }))
   })()
 
-test('an upload that dies while it publishes has made nothing, goes on under its id, and is answered the same when it is sent again', async () => {
+test('an upload that fails while publishing creates nothing, resumes with its ID, and returns the same result when repeated', async () => {
   const [importId, before] = [uuidv7(), await simsOf('P')]
   const dies = () => Promise.reject(new Error('the node has died'))
   await assert.rejects(send(many(100_000, 12_000), { importId, alongside: dies }), /has died/)
@@ -186,7 +186,7 @@ test('an upload that dies while it publishes has made nothing, goes on under its
   await assert.rejects(send(many(100_000, 12_000), { importId, partnerId: 'Q' }), OtherUpload)
 })
 
-test('of two uploads with the same SIMs at once one makes them, and the other is told that they are there', async () => {
+test('one of two concurrent uploads of the same SIMs creates them, and the other is rejected because they exist', async () => {
   const before = await simsOf('P')
   const both = await Promise.all([send(many(500_000, 1_500)), send(many(500_000, 1_500))])
   assert.deepEqual(
@@ -197,7 +197,7 @@ test('of two uploads with the same SIMs at once one makes them, and the other is
   assert.equal(await simsOf('P'), before + 1_500)
 })
 
-test('of two uploads at once that give the same numbers to other cards, in opposite order, one is made, and each line of the other hears of it', async () => {
+test('one of two concurrent uploads that assign the same numbers in opposite order succeeds, and each line of the other is reported', async () => {
   const n = 1_000
   const upload = (from: number, numberOf: (i: number) => number): RowStream<SimRow> =>
     (async function* () {
@@ -223,7 +223,7 @@ test('of two uploads at once that give the same numbers to other cards, in oppos
   }
 })
 
-test('an upload that wants SIMs which another one is making waits for as long as that takes, longer than any statement may', async () => {
+test('an upload that conflicts with another one in progress waits for it, even longer than the statement timeout', async () => {
   const db = openDb({ url: database.url, log: quiet, max: 4, connectMs: 60_000, statementTimeoutMs: 4_000 })
   try {
     const before = await simsOf('P')

@@ -9,12 +9,12 @@ import { rowFaults, stagedOf, type SimRow, type StagedSim } from './row.ts'
 import { findConflicts, lastStagedSim, stageSims, unstageSims } from './staging-store.ts'
 import type { SimImportInput } from './input.ts'
 
-/** `wrong` rows, of which the first are told with their faults; when there are any, nothing is made. */
+/** The result of an import: if any rows are invalid, nothing is created, and the first faults are listed. */
 export type ImportedSims = RowCounts & { made: number }
 
 /**
- * Makes SIMs of an upload, all in one transaction or none. A SIM that is there already, whosever it is, is wrong, and so is a number that
- * another one has. Who sends an upload again that was published is answered the same. Throws `OtherUpload`.
+ * Imports the SIMs of an upload in one transaction. A SIM that already exists for any customer, or a number that another SIM has,
+ * is an error. A repeated upload returns the original result. Throws `OtherUpload`.
  */
 export async function importSims(
   db: Db,
@@ -22,7 +22,7 @@ export async function importSims(
   input: SimImportInput,
 ): Promise<ImportedSims> {
   const { importId, partnerId } = input
-  // Of one that is over, nothing of what may be left is gone on with.
+  // Leftovers of an upload that has ended are not resumed.
   while ((await unstageSims(db, importId, part)) > 0);
   const begun = await beginImport(db, { ...input, id: importId })
   if (begun.partner_id !== partnerId) throw new OtherUpload(importId)
@@ -40,7 +40,7 @@ export async function importSims(
     },
     { ...input, progress: ({ rows }) => void noteProgress(db, importId, { rows }).catch(() => undefined) },
   ).catch(async (error: unknown): Promise<ImportedSims> => {
-    // What was taken from under it meanwhile is told like what was taken before.
+    // Conflicts that arose meanwhile are reported like earlier ones.
     if (!isUniqueViolation(error)) throw error
     const report = openRowReport()
     report.said.rows = rowsRead
@@ -51,7 +51,7 @@ export async function importSims(
   })
 }
 
-/** What was published once is not published again: its lines are counted, and that is all. */
+/** A published upload is not published again: its rows are only counted. */
 async function answeredBefore(
   { id, rows_read, published }: SimImport,
   uploaded: RowStream<SimRow>,
@@ -83,10 +83,10 @@ function openShelf(db: Db, importId: string): Shelf<SimRow> {
 
 async function check(db: Sql, importId: string, report: RowReport): Promise<void> {
   for (let after = ''; ;) {
-    const { taken: accepted, last } = await findConflicts(db, importId, after, part)
-    // Where the same upload was sent twice at once, they are its own.
-    if (accepted.length > 0 && (await readImport(db, importId))?.status === 'published') return
-    for (const [line, found] of Map.groupBy(accepted, (one) => one.line))
+    const { conflicts, last } = await findConflicts(db, importId, after, part)
+    // If the same upload was sent twice concurrently, the conflicts are its own SIMs.
+    if (conflicts.length > 0 && (await readImport(db, importId))?.status === 'published') return
+    for (const [line, found] of Map.groupBy(conflicts, (one) => one.line))
       report.wrong(
         line,
         found.map(({ member: name }) => ({ name, reason: reasons[name]!, rule: 'unique' })),
@@ -97,7 +97,7 @@ async function check(db: Sql, importId: string, report: RowReport): Promise<void
 }
 
 const reasons: Record<string, string> = {
-  iccid: 'is a SIM already',
+  iccid: 'already exists',
   imsi: 'is the IMSI of another SIM',
   msisdn: 'is the MSISDN of another SIM',
 }

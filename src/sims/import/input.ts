@@ -1,15 +1,15 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What an upload of SIMs is of, and from whom. */
+/** The input of an import. */
 export type SimImportInput = {
-  /** A UUIDv7. An upload that broke off goes on under the id it had. */
+  /** A UUIDv7. An interrupted upload is resumed with its ID. */
   importId: string
   partnerId: string
-  /** Everything is checked and counted, and nothing is changed. */
+  /** Validates and counts all rows without changing anything. */
   dryRun: boolean
   creator: string
-  /** When the SIMs begin, in exchange time. */
+  /** The creation time of the SIMs, in exchange time. */
   at: Date
-  /** Runs in the transaction that publishes, behind the change. */
+  /** Runs in the transaction that publishes, after the change. */
   alongside?(sql: Sql, made: number): Promise<void>
 }

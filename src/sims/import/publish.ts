@@ -7,15 +7,15 @@ import { beginPublishing, endImport, deletePublishing, notePublishing, readImpor
 import { publishSims } from './staging-store.ts'
 import type { SimImportInput } from './input.ts'
 
-/** So many SIMs are made by one statement. */
+/** SIMs that are created per statement. */
 export const part = 5_000
 
 const waitMs = 250
 
 /**
- * Makes SIMs of all rows of an upload that were put aside, or of none. Uploads publish side by side. One that finds what it wants in the
- * hands of another for seconds, or the other way round, lets go of all and goes on once no other publishes: however long that takes,
- * no statement waits for it.
+ * Creates SIMs of all staged rows of an upload, or of none. Uploads publish concurrently. One that waits for seconds for the locks
+ * of another, or deadlocks, rolls back and is retried when no other upload publishes, so that no statement waits longer than its
+ * timeout.
  */
 export async function publishUpload(db: Db, input: SimImportInput, rows: number): Promise<{ made: number }> {
   for (let alone = false; ;) {
@@ -32,7 +32,7 @@ export async function publishUpload(db: Db, input: SimImportInput, rows: number)
   }
 }
 
-/** Nothing where others publish that it cannot go beside. */
+/** Undefined if other uploads prevent it. */
 async function publishAll(
   db: Db,
   input: SimImportInput,
@@ -47,7 +47,7 @@ async function publishAll(
     for (let after = ''; ;) {
       const done = await publishSims(sql, input, after, part)
       made += done.rows
-      // Nothing waits for it: it needs a connection of its own, of which there may be none.
+      // Not awaited: it needs another connection, and none may be available.
       void notePublishing(db, importId, made).catch(() => undefined)
       if (done.last === null) break
       after = done.last
@@ -58,7 +58,7 @@ async function publishAll(
   })
 }
 
-/** The same upload was sent twice at once, and the other one was faster. */
+/** The same upload was sent twice concurrently, and the other one was published first. */
 async function publishedConcurrently(sql: Sql, importId: string, rows: number): Promise<{ made: number }> {
   const found = await readImport(sql, importId)
   if (found?.status !== 'published' || found.rows_read !== rows) throw new OtherUpload(importId)

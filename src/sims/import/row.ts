@@ -11,13 +11,13 @@ const fields = Object.fromEntries(fieldNames.map((name) => [name, word(255)])) a
   ReturnType<typeof word>
 >
 
-/** A line of an upload of SIMs; an empty member is none. */
+/** A row of an upload of SIMs; an empty member is omitted. */
 export const simRow = z.strictObject({
   iccid: z
     .string()
     .max(40)
-    .describe('18 to 20 digits; blanks and the F that fills the last octet are left out.'),
-  status: word(30).describe('Its name or code, in large or small letters; On Stock unless given.'),
+    .describe('18 to 20 digits; blanks and the F that pads the last octet are removed.'),
+  status: word(30).describe('The name or code of a status, case-insensitive. Default: On Stock.'),
   euiccid: word(32),
   imsi: word(15),
   imei: word(16),
@@ -30,7 +30,7 @@ export const simRow = z.strictObject({
 })
 export type SimRow = z.output<typeof simRow>
 
-/** What a SIM may have or lack. */
+/** Optional members of a SIM. */
 export const members = [
   'euiccid',
   'imsi',
@@ -43,13 +43,13 @@ export const members = [
   ...fieldNames,
 ] as const
 
-/** A SIM as it is put aside. */
+/** A staged SIM. */
 export type StagedSim = { line: number; iccid: string; status: number } & Record<
   (typeof members)[number],
   string | null
 >
 
-/** What is wrong with a line that its schema does not tell. */
+/** The faults of a row that its schema does not cover. */
 export function rowFaults(row: SimRow): Fault[] {
   const checks = { euiccid: eidFault, imsi: imsiFault, imei: imeiFault, msisdn: msisdnFault }
   const found = (name: string, reason: string | undefined) =>
@@ -64,7 +64,7 @@ export function rowFaults(row: SimRow): Fault[] {
   ]
 }
 
-/** Whoever writes a file of rows writes statuses large or small. */
+/** Statuses in files are case-insensitive. */
 const statusCode = (stated: string) =>
   simStatusCode(
     simStatusNames.find((name) => name.toLowerCase() === stated.trim().toLowerCase()) ?? stated.trim(),
@@ -74,7 +74,7 @@ function statusFault(stated: string | undefined): string | undefined {
   if (!stated) return undefined
   const code = statusCode(stated)
   if (code === undefined) return `must be a status of SIMs: ${simStatusNames.join(', ')}`
-  return code === simStatuses.Deleted ? 'is of SIMs that are no more' : undefined
+  return code === simStatuses.Deleted ? 'is not allowed for new SIMs' : undefined
 }
 
 function ipFaults({ apn, ip_type, ipv4, ipv6 }: SimRow): Fault[] {
@@ -84,7 +84,7 @@ function ipFaults({ apn, ip_type, ipv4, ipv6 }: SimRow): Fault[] {
   return ipConfigFaults({ apn: apn || null, ip_type: type, ipv4: ipv4 || null, ipv6: ipv6 || null })
 }
 
-/** A line without faults as it is put aside. */
+/** Converts a valid row to a staged SIM. */
 export function stagedOf(line: number, row: SimRow): StagedSim {
   const { iccid, status, ...rest } = row
   return {

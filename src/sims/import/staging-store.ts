@@ -12,10 +12,10 @@ const sent = `unnest(${names.map((name, i) => `$${i + 2}::${types[name] ?? 'text
 
 const stage = `insert into staged_sim (import_id, ${names.join(', ')}) select $1, r.* from ${sent}`
 
-/** Looks once for each row: nobody knows how many there are of a table that fills at this moment, and a plan may go through all of it. */
+/** SQL for one lookup per row: while a table fills, its statistics are stale, and the planner might scan all of it. */
 const each = (from: string, says = '1') => `cross join lateral (select ${says} from ${from} offset 0) i`
 
-/** Puts rows aside; answers what stands in other lines too, by its member. */
+/** Stages rows; returns the members that are repeated in other lines. */
 export async function stageSims(
   sql: Sql,
   importId: string,
@@ -45,14 +45,14 @@ export async function stageSims(
   return rows.map(({ member, ...at }) => ({ member, at }))
 }
 
-/** What rows have of a member; most have nothing of most. */
+/** A column of some rows; most rows have no value in most columns. */
 function columnOf(sims: readonly StagedSim[], name: (typeof names)[number]): unknown {
   return sims.every((sim) => sim[name] === null)
     ? plainArray(sims.map(() => null))
     : sims.map((sim) => sim[name])
 }
 
-/** The last line that was put aside; 0 where nothing was. */
+/** The last staged line; 0 if there is none. */
 export async function lastStagedSim(sql: Sql, importId: string): Promise<number> {
   const { rows } = await sql.query<{ line: number }>(
     'select coalesce(max(line), 0) as line from staged_sim where import_id = $1',
@@ -61,7 +61,7 @@ export async function lastStagedSim(sql: Sql, importId: string): Promise<number>
   return rows[0]!.line
 }
 
-/** Forgets some rows of an upload that is over; answers how many. */
+/** Deletes some rows of an upload that has ended; returns how many. */
 export async function unstageSims(sql: Sql, importId: string, most: number): Promise<number> {
   const { rowCount } = await sql.query(
     `delete from staged_sim where ctid = any (array(
@@ -73,28 +73,28 @@ export async function unstageSims(sql: Sql, importId: string, most: number): Pro
 
 type Found = { member: string; line: number; rows: number; last: string | null }
 
-/** Which of the rows behind one name what SIMs have that are there already, and up to where was looked. */
+/** Finds conflicts of the rows after one ICCID with existing SIMs, and the last ICCID that was checked. */
 export async function findConflicts(
   sql: Sql,
   importId: string,
   after: string,
   most: number,
-): Promise<{ taken: { member: string; line: number }[]; last: string | null }> {
+): Promise<{ conflicts: { member: string; line: number }[]; last: string | null }> {
   const { rows } = await sql.query<Found>({
-    name: 'find-sims-taken',
+    name: 'find-sim-conflicts',
     text: `with part as materialized (
         select line, iccid, imsi, msisdn from staged_sim where import_id = $1 and iccid > $2 order by iccid limit $3
       ), end_of_part as (select max(iccid) as last, count(*)::int as rows from part),
-      taken as (
+      conflict as (
         ${['iccid', 'imsi', 'msisdn'].map((member) => `select '${member}' as member, p.line from part p ${each(`sim_identity k where k.${member} = p.${member}`)}`).join(' union all ')}
       )
-      select t.member, t.line, e.last, e.rows from end_of_part e left join taken t on true order by t.line`,
+      select t.member, t.line, e.last, e.rows from end_of_part e left join conflict t on true order by t.line`,
     values: [importId, after, most],
   })
-  return { taken: rows.filter(({ member }) => member !== null), last: rows[0]?.last ?? null }
+  return { conflicts: rows.filter(({ member }) => member !== null), last: rows[0]?.last ?? null }
 }
 
-/** Makes SIMs of the rows behind one, and answers how many, and up to where; one that is there already fails it as a whole. */
+/** Creates SIMs of the rows after one ICCID; returns how many, and the last ICCID. Fails as a whole if one already exists. */
 export async function publishSims(
   sql: Sql,
   { importId, partnerId, at }: { importId: string; partnerId: string; at: Date },

@@ -3,7 +3,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { readNas } from './nas-store.ts'
 import { putNas } from './put-nas.ts'
 
-/** The gateway of the sandbox: whatever sends from this machine and knows the secret of everybody's tests. */
+/** The NAS of the sandbox: any sender on this machine that knows the public test secret. */
 const demo = {
   id: 'demo',
   name: 'Demo gateway',
@@ -15,7 +15,7 @@ const demo = {
   plain_treatment: { value: '' },
 }
 
-/** Makes it, where there is no gateway yet. */
+/** Creates it if there is no NAS yet. */
 export async function openDemoNas(db: Db, vault: Vault, now: number): Promise<void> {
   await db.tx(async (sql) => {
     if ((await readNas(sql)).length === 0) await putNas(sql, vault, demo, now)

@@ -17,7 +17,7 @@ function recordFrom(values: object) {
   return recordOf('gateway', read.accounting, receivedAt, 0)
 }
 
-test('a record is timed by its Event-Timestamp, else by its delay, else when it arrives', () => {
+test('a record is timed by its Event-Timestamp, else by its delay, else by its arrival', () => {
   const stated = recordFrom({ eventTime: ago(90), delaySeconds: 60 })
   assert.deepEqual([stated.at, stated.dated], [ago(90), true])
   const delayed = recordFrom({ delaySeconds: 60 })
@@ -26,19 +26,19 @@ test('a record is timed by its Event-Timestamp, else by its delay, else when it 
   assert.deepEqual([plain.at, plain.dated, plain.delayed], [receivedAt, false, false])
 })
 
-test('a delay of more than a day, or below zero, says nothing of when a record was sent', () => {
+test('a delay of more than a day, or below zero, does not affect the time of a record', () => {
   for (const delaySeconds of [86_401, 2 ** 32 - 1]) {
     const { at, dated, delayed } = recordFrom({ delaySeconds })
     assert.deepEqual([at, dated, delayed], [receivedAt, false, false])
   }
 })
 
-test('a clock that is a day behind, or ahead, is not believed', () => {
+test('a clock that is more than a day behind, or five minutes ahead, is ignored', () => {
   for (const eventTime of [ago(86_401), ago(-301)]) assert.deepEqual(recordFrom({ eventTime }).at, receivedAt)
   assert.deepEqual(recordFrom({ eventTime: ago(-60) }).at, receivedAt)
 })
 
-test('a charging id of 0 is none', () => {
+test('a charging ID of 0 is ignored', () => {
   assert.equal(recordFrom({ chargingId: 0 }).chargingId, undefined)
   assert.equal(recordFrom({ chargingId: 9 }).chargingId, 9)
 })

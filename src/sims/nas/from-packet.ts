@@ -1,13 +1,13 @@
 import type { Accounting } from '../radius/index.ts'
 import type { UsageRecord } from '../counting/record.ts'
 
-/** Further away from when a packet comes, a gateway's clock is believed to be wrong. */
+/** Outside of this range around the arrival of a packet, the clock of a gateway is assumed to be wrong. */
 const dayMs = 86_400_000
 const aheadMs = 5 * 60_000
 
 /**
- * What an accounting request tells, in exchange time. `receivedAt` is wall time, by which gateways go; `offsetMs` is how far exchange
- * time is ahead of it.
+ * Converts an accounting request to a usage record in exchange time. `receivedAt` is wall time, which gateways use; `offsetMs` is
+ * how far exchange time is ahead of it.
  */
 export function recordOf(nas: string, reported: Accounting, receivedAt: Date, offsetMs: number): UsageRecord {
   const { at, dated } = timeOf(reported, receivedAt)
@@ -30,7 +30,7 @@ export function recordOf(nas: string, reported: Accounting, receivedAt: Date, of
     gateway: reported.gateway,
     at: new Date(at + offsetMs),
     seen: seenOf(reported),
-    // A gateway never gives 0 (3GPP TS 29.060, 7.7.26).
+    // Gateways never assign 0 (3GPP TS 29.060, 7.7.26).
     chargingId: reported.chargingId === 0 ? undefined : reported.chargingId,
     callingStation: reported.callingStation,
     nasAddress: reported.nas,
@@ -52,7 +52,7 @@ function seenOf(reported: Accounting): UsageRecord['seen'] {
   }
 }
 
-/** When something happened, by the wall. */
+/** The time of the reported usage, in wall time. */
 export function timeOf(
   { eventTime, delaySeconds }: Pick<Accounting, 'eventTime' | 'delaySeconds'>,
   receivedAt: Date,
@@ -65,7 +65,7 @@ export function timeOf(
   return { at: delayMs <= dayMs ? received - delayMs : received, dated: false }
 }
 
-/** Digits of a number in E.164, with a plus, two zeros or neither before it. */
+/** The digits of an E.164 number with the prefix +, 00, or none. */
 function msisdnOf(callingStation: string | undefined): string | undefined {
   return /^(?:\+|00)?([1-9][0-9]{6,14})$/.exec(callingStation ?? '')?.[1]
 }

@@ -12,22 +12,22 @@ export type Gateway = RadiusClient & {
   disconnectPort: number
 }
 
-/** What names profiles to a gateway; without a profile, that there is none any more. */
+/** The treatment that selects a QoS profile; without a profile, the one that ends it. */
 type TreatmentOf = (profile: string | undefined) => Treatment
 
-/** The gateways that are known, as this node keeps them. */
+/** The configured NAS, as cached by this node. */
 export type Gateways = {
-  /** By the address that packets come from. */
+  /** The NAS with this source address. */
   clientOf(address: string): Gateway | undefined
-  /** Where one takes requests about its sessions. */
+  /** Where a NAS receives requests about its sessions. */
   authorizerOf(id: string): (DynamicAuthorizer & { treatmentOf: TreatmentOf }) | undefined
-  /** Reads them again. */
+  /** Reads the configuration again. */
   reload(): Promise<void>
 }
 
 const againMs = 1_000
 
-/** Reads the gateways and reads them again whenever something has changed. */
+/** Reads the configured NAS, and reads them again after every change. */
 export async function openGateways(parts: {
   db: Db
   vault: Vault
@@ -44,7 +44,7 @@ export async function openGateways(parts: {
   }
   const reloadSoon = (): Promise<void> =>
     reload().catch((err: unknown) => {
-      log.warn({ err }, 'the gateways of SIMs could not be read again')
+      log.warn({ err }, 'the NAS configuration could not be reloaded')
       setTimeout(() => void reloadSoon(), againMs).unref()
     })
   await reload()
@@ -59,7 +59,7 @@ export async function openGateways(parts: {
   }
 }
 
-/** One whose secret cannot be opened is left out, and the others go on. */
+/** A NAS whose secret cannot be opened is skipped. */
 function opened(row: NasRow, vault: Vault, log: Log): (Gateway & { treatmentOf: TreatmentOf })[] {
   try {
     const secret = Buffer.from(vault.open(row.secret, secretField(row.id)))
@@ -70,7 +70,7 @@ function opened(row: NasRow, vault: Vault, log: Log): (Gateway & { treatmentOf: 
     return [{ id, address, disconnectPort, requireSigned, secret, treatmentOf }]
   } catch (err) {
     if (!(err instanceof VaultError)) throw err
-    log.error({ err, nas: row.id }, 'the secret of a gateway cannot be opened: it is not heard')
+    log.error({ err, nas: row.id }, 'the secret of a NAS cannot be opened: its packets are dropped')
     return []
   }
 }

@@ -18,8 +18,8 @@ export type IntakeParts = {
 type Batch = readonly AcceptedRequest<Gateway>[]
 
 /**
- * Makes a batch of accounting requests durable in one transaction. When the database refuses what one of them says, the others are
- * stored without it.
+ * Stores a batch of accounting requests in one transaction. If the database rejects a value of one of them, the others are stored
+ * without it.
  */
 export function openIntake(parts: IntakeParts): (batch: Batch) => Promise<(Error | undefined)[]> {
   const take = async (batch: Batch): Promise<(Error | undefined)[]> => {
@@ -36,7 +36,7 @@ export function openIntake(parts: IntakeParts): (batch: Batch) => Promise<(Error
   return take
 }
 
-/** PostgreSQL's classes 22 and 23: a value, or a rule about values. */
+/** PostgreSQL's classes 22 and 23: an invalid value, or a violated constraint. */
 function isOfData(error: unknown): boolean {
   return /^2[23]/.test(String((error as { code?: unknown }).code))
 }

@@ -3,27 +3,31 @@ import type { Metrics } from '#platform/metrics/metrics.ts'
 import type { AuthorizationOutcome, RadiusSeen } from '../radius/index.ts'
 import type { DoubtReason } from '../counting/counted.ts'
 
-/** What is counted of accounting; `inHand` and `unmatched` are asked when somebody looks. */
+/** Metrics of accounting; `inHand` and `unmatched` are read when metrics are collected. */
 export type RadiusMetrics = RadiusSeen & {
   unmatched(count: number): void
   /** A record was ambiguous. */
   doubtful(reason: DoubtReason): void
-  /** An attempt to end a session; `state` is what has become of the disconnect. */
+  /** An attempt to disconnect a session; `state` is the resulting state of the disconnect. */
   disconnected(outcome: AuthorizationOutcome['outcome'], state: string): void
   watch(metrics: { inHand(): number; unmatched(): Promise<number> }): void
 }
 
-/** Adds them to the node's metrics; once for each registry. */
+/** Adds them to the node's metrics; once per registry. */
 export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' | 'queue'>): RadiusMetrics {
   const counter = (name: string, help: string, ...labelNames: string[]) =>
     new Counter({ name: `strowger_radius_${name}_total`, help, labelNames, registers: [registry] })
-  const received = counter('received', 'Datagrams that came to the accounting port.')
-  const answered = counter('answered', 'Accounting responses, repeated ones too.')
-  const dropped = counter('dropped', 'Datagrams that were dropped without an answer, by reason.', 'reason')
-  const leftOut = counter('attributes_left_out', 'Attributes that made no sense, by name.', 'attribute')
-  const unmatched = counter('unmatched', 'Accounting requests about what is no SIM of this exchange.')
+  const received = counter('received', 'Datagrams received on the accounting port.')
+  const answered = counter('answered', 'Accounting responses sent, including repeated ones.')
+  const dropped = counter('dropped', 'Datagrams dropped without a response, by reason.', 'reason')
+  const leftOut = counter(
+    'attributes_left_out',
+    'Invalid attributes that were ignored, by name.',
+    'attribute',
+  )
+  const unmatched = counter('unmatched', 'Accounting requests that match no SIM of this exchange.')
   const doubtful = counter('doubtful', 'Ambiguous accounting requests, by reason.', 'reason')
-  const ends = 'Attempts to end a session at its gateway, by outcome and what has become of it.'
+  const ends = 'Attempts to disconnect a session at its NAS, by outcome and resulting state.'
   const disconnects = counter('disconnects', ends, 'outcome', 'state')
   return {
     disconnected: (outcome, state) => disconnects.inc({ outcome, state }),
@@ -43,7 +47,7 @@ export function openRadiusMetrics({ registry, queue }: Pick<Metrics, 'registry' 
 function openUnmatchedGauge(registry: Metrics['registry'], count: () => Promise<number>): void {
   const gauge = new Gauge({
     name: 'strowger_sim_unmatched',
-    help: 'Identities that usage was told of in the last week and that are no SIM of this exchange.',
+    help: 'Identities in usage of the last 7 days that match no SIM of this exchange.',
     registers: [],
     async collect() {
       const unmatched = await count().catch(() => undefined)

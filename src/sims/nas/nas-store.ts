@@ -17,13 +17,13 @@ export type NasRow = {
 const columns = `id, name, host(address) as address, secret, require_signed, disconnect_port, treatments, plain_treatment,
   began_at, created_at`
 
-/** All gateways, by id. */
+/** All NAS, by ID. */
 export async function readNas(sql: Sql): Promise<NasRow[]> {
   const { rows } = await sql.query<NasRow>(`select ${columns} from sim_nas order by id`)
   return rows
 }
 
-/** One gateway, that nobody else changes until the transaction ends. */
+/** A NAS, locked until the transaction ends. */
 export async function lockNas(sql: Sql, id: string): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(`select ${columns} from sim_nas where id = $1 for update`, [id])
   return rows[0]
@@ -41,7 +41,7 @@ export type NasInput = Pick<
   | 'plain_treatment'
 >
 
-/** Makes a gateway, or says anew what it is. Nothing when another one has its address. */
+/** Creates or replaces a NAS. Undefined if another one has its address. */
 export async function writeNas(sql: Sql, nas: NasInput, now: Date): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(
     `insert into sim_nas as t (id, name, address, secret, require_signed, disconnect_port, created_at, treatments, plain_treatment)
@@ -66,7 +66,7 @@ export async function writeNas(sql: Sql, nas: NasInput, now: Date): Promise<NasR
   return rows[0]
 }
 
-/** Forgets a gateway; answers it as it was, undefined where there was none. */
+/** Deletes a NAS; returns it, or undefined if there was none. */
 export async function removeNas(sql: Sql, id: string): Promise<NasRow | undefined> {
   const { rows } = await sql.query<NasRow>(`delete from sim_nas where id = $1 returning ${columns}`, [id])
   return rows[0]

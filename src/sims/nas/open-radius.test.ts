@@ -29,7 +29,7 @@ before(async () => {
   open.defer(() => epoch.stop())
   metrics = openMetrics()
   const onUsage = async (_: unknown, changes: readonly { iccid: string }[]) => {
-    // As the database would for a value that it cannot take.
+    // As the database does for an invalid value.
     if (changes.some(({ iccid }) => iccid === refuse))
       throw Object.assign(new Error('out of range'), { code: '22003' })
   }
@@ -83,8 +83,8 @@ const sessionIs = (id: string, wanted: object) =>
     (now) => isDeepStrictEqual({ ...now, ...wanted }, now),
   )
 
-describe('gateways over RADIUS', () => {
-  test('have what they tell made durable before it is answered, and their sessions ended when they are asked', async () => {
+describe('NAS over RADIUS', () => {
+  test('have their reports stored before they are acknowledged, and their sessions disconnected on request', async () => {
     const notified = nas.open({
       imsi: imsiOf(1),
       apn: 'things.example',
@@ -108,7 +108,7 @@ describe('gateways over RADIUS', () => {
     assert.equal((await radius.disconnect('nobody', { sessionId: notified.id })).outcome, 'unsent')
   })
 
-  test('are answered about strangers too, who are counted', async () => {
+  test('are acknowledged for unknown SIMs too, which are counted', async () => {
     const outsider = nas.open({ imsi: '001019999999999' })
     await outsider.start()
     await outsider.stop()
@@ -117,7 +117,7 @@ describe('gateways over RADIUS', () => {
     assert.equal(await metric('strowger_sim_unmatched'), 1)
   })
 
-  test('have their other packets stored when the database refuses one, which they repeat until it is taken', async () => {
+  test('have their other packets stored when the database rejects one, which they retransmit until it is accepted', async () => {
     refuse = iccidOf(2)
     const impatient = await gateway({ triesMs: Array.from({ length: 2_000 }, () => 10) })
     const refused = impatient.open({ imsi: imsiOf(2) })
@@ -134,7 +134,7 @@ describe('gateways over RADIUS', () => {
     assert.equal((await session(refused.id))!['iccid'], iccidOf(2))
   })
 
-  test('lose nothing when two batches of the same sessions are stored at once', async () => {
+  test('lose nothing when two batches of the same sessions are stored concurrently', async () => {
     const busy = await gateway({ sockets: 4 })
     const sessions = Array.from({ length: 40 }, (_, i) => busy.open({ imsi: imsiOf(1 + (i % 4)) }))
     await Promise.all(sessions.flatMap((one) => [one.start(), one.use(1, 2), one.use(1, 2), one.stop()]))

@@ -14,17 +14,17 @@ import { countUnmatched } from '../sessions/identify-store.ts'
 import { openIntake, type IntakeParts } from './intake.ts'
 import type { RadiusMetrics } from './metrics.ts'
 
-/** What gateways and this node have to say to each other. */
+/** The RADIUS communication between NAS and this node. */
 export type Radius = {
-  /** Where accounting is taken, when it is. */
+  /** Where accounting is received; undefined if it is not. */
   listening: { host: string; port: number; receiveBuffer: number } | undefined
-  /** Asks a gateway to end a session. Never rejects. */
+  /** Requests that a NAS disconnects a session. Never rejects. */
   disconnect(nas: string, input: SessionSelector): Promise<AuthorizationOutcome>
-  /** Asks a gateway to treat a session as a profile wants it, by the profile's name; without one, as it treats others. Never rejects. */
+  /** Requests that a NAS applies the treatment of a QoS profile to a session; without a profile, the plain treatment. Never rejects. */
   change(nas: string, input: SessionSelector, profile: string | undefined): Promise<AuthorizationOutcome>
-  /** Reads again which gateways there are. */
+  /** Reads the configured NAS again. */
   reload(): Promise<void>
-  /** Takes nothing any more, and answers what is in hand. */
+  /** Stops receiving, and responds to requests in progress. */
   close(): Promise<void>
 }
 
@@ -35,20 +35,20 @@ export type RadiusParts = Omit<IntakeParts, 'unmatched' | 'doubtful'> & {
   log: Log
   metrics: RadiusMetrics
   host: string
-  /** 0 takes a free one; without one nothing is taken. */
+  /** 0 selects a free port; undefined disables accounting. */
   port: number | undefined
   triesMs?: readonly number[]
 }
 
 /** A batch costs about as much before its first packet as twenty packets do. */
 const maxBatch = 500
-/** About what is stored in the time after which a gateway repeats itself; more would be answered too late. */
+/** About what can be stored before a NAS retransmits; more would be acknowledged too late. */
 const maxInHand = 5_000
 const batchLanes = 2
 
 const notThere = { outcome: 'unsent', because: 'no such gateway' } as const
 
-/** Opens what gateways are spoken to by, and listens where a port is given. Throws the system's error when that cannot be had. */
+/** Opens dynamic authorisation, and listens for accounting if a port is set. Throws the system's error if the port is not available. */
 export async function openRadius(parts: RadiusParts): Promise<Radius> {
   const { db, metrics, host, port, triesMs } = parts
   const gateways = await openGateways(parts)
@@ -90,7 +90,7 @@ export async function openRadius(parts: RadiusParts): Promise<Radius> {
   }
 }
 
-/** What is about one SIM goes one lane, so that batches seldom wait for each other. */
+/** Requests about one SIM use the same batch queue, so that concurrent batches rarely wait for each other. */
 function laneIndexOf({ accounting: { imsi, callingStation, sessionId } }: AcceptedRequest<Gateway>): number {
   const key = imsi ?? callingStation ?? sessionId
   return key.length > 0 ? key.charCodeAt(key.length - 1) : 0

@@ -6,7 +6,7 @@ import { lockNas, writeNas, type NasRow, type NasInput } from './nas-store.ts'
 import { secretField } from './sealed.ts'
 
 export type NasPlan = Omit<NasInput, 'secret'> & {
-  /** Undefined: it stays. */
+  /** Undefined: unchanged. */
   secret: string | undefined
 }
 
@@ -15,7 +15,7 @@ type Put =
   | 'address taken'
   | { before: NasRow | undefined; after: NasRow; secretChanged: boolean }
 
-/** Makes a gateway, or says anew what it is; `now` in milliseconds of exchange time. */
+/** Creates or replaces a NAS; `now` in milliseconds of exchange time. */
 export async function putNas(sql: Sql, vault: Vault, plan: NasPlan, now: number): Promise<Put> {
   const before = await lockNas(sql, plan.id)
   const faults = faultsOf(plan, before)
@@ -30,10 +30,10 @@ export async function putNas(sql: Sql, vault: Vault, plan: NasPlan, now: number)
 function faultsOf({ address, secret }: NasPlan, before: NasRow | undefined): Fault[] {
   const faults: Fault[] = []
   if (isIP(address) === 0) faults.push({ name: 'address', reason: 'must be an IP address', rule: 'address' })
-  // Packets over IPv4 never show this form of their address.
+  // Source addresses of IPv4 packets never have this form.
   else if (/^::ffff:.*\./i.test(address))
     faults.push({ name: 'address', reason: 'must be written as IPv4', rule: 'address' })
   if (secret === undefined && !before)
-    faults.push({ name: 'secret', reason: 'is needed of a new gateway', rule: 'required' })
+    faults.push({ name: 'secret', reason: 'is required for a new NAS', rule: 'required' })
   return faults
 }

@@ -2,20 +2,20 @@ import type { Sql } from '#platform/database/db.ts'
 import type { SessionSelector } from '../radius/index.ts'
 import { sessionSelectorColumns, sessionSelectorOf } from '../disconnects/session-selector.ts'
 
-/** An open session of a SIM at a gateway. */
+/** An open session of a SIM at a NAS. */
 export type SimConnection = {
   nas: string
-  /** Names the session at this exchange. */
+  /** Identifies the session at this exchange. */
   sessionKey: string
-  /** The addresses of the device, where the gateway has told them. */
+  /** The addresses of the device, if reported. */
   address: string | undefined
   prefix: string | undefined
 }
 
-/** A SIM and the sessions that it has at gateways, the latest first. */
+/** A SIM and its open sessions, newest first. */
 export type ConnectedSim = { partnerId: string; iccid: string; connections: SimConnection[] }
 
-/** More than a device has at once; sessions whose end was never told are among them. */
+/** More than a device has concurrently; includes sessions whose end was never reported. */
 const most = 20
 
 type Found = {
@@ -27,7 +27,7 @@ type Found = {
   prefix: string | null
 }
 
-/** The SIM that has a number (digits), of any account's where none is named; undefined where there is none. */
+/** The SIM that has a number (digits), optionally of one account; undefined if there is none. */
 export async function findConnections(
   sql: Sql,
   { msisdn, accountId }: { msisdn: string; accountId: string | undefined },
@@ -57,7 +57,7 @@ export async function findConnections(
   )
 }
 
-/** What a gateway finds one of its sessions by; undefined where that has ended or there is no such gateway any more. */
+/** The attributes by which a NAS finds one of its sessions; undefined if the session has ended or the NAS no longer exists. */
 export async function readOpenSession(
   sql: Sql,
   nas: string,
@@ -65,11 +65,11 @@ export async function readOpenSession(
 ): Promise<SessionSelector | undefined> {
   const [, iccid, n, key] = /^(\d+) (\d+) (.*)$/s.exec(sessionKey) ?? []
   if (key === undefined) return undefined
-  const { rows } = await sql.query<{ wish: Record<string, string> }>({
+  const { rows } = await sql.query<{ selector: Record<string, string> }>({
     name: 'read-open-sim-session',
-    text: `select ${sessionSelectorColumns} as wish from sim_session s
+    text: `select ${sessionSelectorColumns} as selector from sim_session s
       where nas = $1 and session_key = $2 and iccid = $3 and n = $4 and ended_at is null and exists (select from sim_nas where id = $1)`,
     values: [nas, key, iccid, n],
   })
-  return rows[0] && sessionSelectorOf(rows[0].wish)
+  return rows[0] && sessionSelectorOf(rows[0].selector)
 }

@@ -1,26 +1,26 @@
 import type { Sql } from '#platform/database/db.ts'
 import { type SimOfNumber, simOfNumber } from './number-store.ts'
 
-/** What its network calls the place of a SIM (3GPP TS 29.061, 16.4.7.2). */
+/** The location of a SIM as reported by its network (3GPP TS 29.061, 16.4.7.2). */
 export type SimLocation = { kind: string; mcc: string; mnc: string; area?: number; cell?: number }
 
-/** How a SIM was heard of last. Times are not behind the instant that was asked for. */
+/** When and where a SIM was last seen. Times are capped at the requested instant. */
 export type SimHeard = {
   status: number
-  /** The country of its IMSI; null where it has none. */
+  /** The country of its IMSI; null if it has none. */
   home: string | null
   /** Whether a session of it is open. */
   open: boolean
-  /** When it was heard of last; null where it never was. */
+  /** When it was last seen; null if never. */
   heard_at: Date | null
   created_at: Date
   mcc: string | null
   location: SimLocation | null
-  /** Whether the SIMs of its customer receive SMS while they are attached; null where that is not known. */
+  /** Whether the SIMs of its customer receive SMS while they are attached; null if unknown. */
   sms: boolean | null
 }
 
-/** The query for it: $1 is the number, $2 the account that its customer is assigned to, or null, and $3 the instant. */
+/** The query: $1 is the number, $2 the account of its customer or null for any, and $3 the instant. */
 export const simHeard = `select s.status, left(k.imsi, 3) as home, o.last_at is not null as open, least(s.created_at, $3) as created_at,
         case when h.at is not null then least(h.at, $3) end as heard_at, e.mcc, e.location,
         (select sms from sim_partner where partner_id = k.partner_id) as sms
@@ -33,7 +33,7 @@ export const simHeard = `select s.status, left(k.imsi, 3) as home, o.last_at is 
          where partner_id = k.partner_id and iccid = k.iccid and ended_at is null) o on true
       cross join lateral (select greatest(nullif(e.seen_at, '-infinity'), o.last_at) as at) h`
 
-/** How the SIM that has a number was heard of last; undefined for a number that no SIM has. */
+/** When and where the SIM with a number was last seen; undefined if no SIM has the number. */
 export async function readSimHeard(
   sql: Sql,
   { msisdn, accountId }: SimOfNumber,

@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SimFeature } from '../partners/feature-kinds.ts'
 
-/** A number (digits), and the account whose SIM has to have it; undefined for whosever it is. */
+/** A number (digits), and the account that its SIM must belong to; undefined for any account. */
 export type SimOfNumber = { msisdn: string; accountId: string | undefined }
 
 /**
- * The SIM that has a number, looked up by that alone, as the end of a query. Both are SQL: the number, and the account that its customer
- * is assigned to, null for whichever. SIMs that are deleted have none.
+ * The end of a query that finds the SIM with a number. Both parameters are SQL: the number, and the account of its customer, null
+ * for any. Deleted SIMs have no number.
  */
 export const simHaving = (number: string, account: string) =>
   `from (select partner_id, iccid, imsi from sim_identity where msisdn = ${number} offset 0) i
@@ -26,7 +26,7 @@ export async function hasSimOfNumber(sql: Sql, { msisdn, accountId }: SimOfNumbe
   return rows[0]!.has
 }
 
-/** The network features that are not offered for the SIM that has a number; undefined for a number that no SIM has. */
+/** The network features that are not offered for the SIM with a number; undefined if no SIM has the number. */
 export async function readExcludedFeatures(
   sql: Sql,
   { msisdn, accountId }: SimOfNumber,
@@ -40,7 +40,7 @@ export async function readExcludedFeatures(
   return rows[0]?.excluded_features
 }
 
-/** Which of these numbers are those of SIMs of the account that is named with each: as `account number`. */
+/** Returns the numbers that belong to SIMs of the account listed with each, as `account number`. */
 export async function readAssignedNumbers(
   sql: Sql,
   wanted: readonly { accountId: string; msisdn: string }[],
@@ -58,8 +58,8 @@ export async function readAssignedNumbers(
 }
 
 /**
- * When a number was put on another IMSI last, until an instant; where it has always had the same, since when it has had it. That it
- * was on no card in between is no change. Undefined for a number that no SIM has now.
+ * When a number last moved to another IMSI, up to an instant; if it never did, since when it has had its IMSI. A period without a
+ * card is not a change. Undefined if no SIM currently has the number.
  */
 export async function readSimChange(
   sql: Sql,

@@ -15,7 +15,7 @@ const put = (id: string, parent: string | null = null, account: string | null = 
     putPartner(sql, id, { company_name: `${id} Ltd`, parent_id: parent, account, event_url: null }, now),
   )
 
-test('whoever says at once whose subunit is whose, nobody becomes a subunit of itself', async () => {
+test('with concurrent changes of parents, no customer becomes a subunit of itself', async () => {
   const ids = ['A', 'B', 'C', 'D']
   const moves = fc.array(fc.tuple(fc.constantFrom(...ids), fc.option(fc.constantFrom(...ids))), {
     maxLength: 8,
@@ -33,7 +33,7 @@ test('whoever says at once whose subunit is whose, nobody becomes a subunit of i
   )
 })
 
-test('a customer is made, changed and listed with its subunits; what it names must be there', async () => {
+test('a customer is created, changed and listed with its subunits; its parent and account must exist', async () => {
   const { db } = database
   assert.deepEqual(await put('No', 'nobody', '00000000'), {
     faults: [
@@ -59,13 +59,13 @@ test('a customer is made, changed and listed with its subunits; what it names mu
   )
 })
 
-test('nine customers stand above each other, and no more', async () => {
+test('hierarchies of customers have at most ten levels', async () => {
   for (let i = 0; i < 10; i++)
     assert.ok('after' in (await put(`L${i}`, i === 0 ? null : `L${i - 1}`)), `${i}`)
   assert.ok('faults' in (await put('L10', 'L9')))
 })
 
-test('customers are found by how their ids or names begin, in whatever case, page by page', async () => {
+test('customers are found by prefixes of their IDs or case-insensitive prefixes of their names, page by page', async () => {
   const { db } = database
   await db.query(
     `insert into sim_partner (partner_id, company_name, created_at)

@@ -10,12 +10,15 @@ import {
   type PartnerInput,
 } from './store.ts'
 
-/** So many customers may stand above each other. */
+/** Maximum levels in a hierarchy of customers. */
 const deepest = 10
 
 type Put = { faults: Fault[] } | { before: Partner | undefined; after: Partner }
 
-/** Makes a customer, or says anew what it is; `now` in milliseconds of exchange time. Nobody is a subunit of itself, by whatever way. */
+/**
+ * Creates or replaces a customer; `now` in milliseconds of exchange time. A customer never becomes a subunit of itself, directly
+ * or indirectly.
+ */
 export async function putPartner(
   sql: Sql,
   partnerId: string,
@@ -40,9 +43,7 @@ async function parentFaults(
   if (parent === partnerId || line.includes(partnerId))
     return fault('is the customer itself or a subunit of it', 'circle')
   if (line.length === 0) return fault('is not a customer', 'known')
-  return line.length >= deepest
-    ? fault(`has ${deepest - 1} customers above it, and no subunits of its own`, 'depth')
-    : []
+  return line.length >= deepest ? fault(`has ${deepest - 1} customers above it, the maximum`, 'depth') : []
 }
 
 async function accountFaults(sql: Sql, { account }: PartnerInput): Promise<Fault[]> {

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { SimFeature } from './feature-kinds.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A customer of SIMs, or a subunit of one. */
+/** A SIM customer, or a subunit of one. */
 export type Partner = {
   partner_id: string
   parent_id: string | null
@@ -11,18 +11,18 @@ export type Partner = {
   event_url: string | null
   /** Network features that are not offered for its SIMs. */
   excluded_features: readonly SimFeature[]
-  /** Whether its SIMs receive SMS while they are attached; null where that is not known. */
+  /** Whether its SIMs receive SMS while they are attached; null if unknown. */
   sms: boolean | null
   created_at: Date
 }
 
-/** What is said of a partner. */
+/** The members of a partner that operators set. */
 export type PartnerInput = Pick<Partner, 'company_name' | 'parent_id' | 'account' | 'event_url'> &
   Partial<Pick<Partner, 'excluded_features' | 'sms'>>
 
 const columns = 'partner_id, parent_id, company_name, account, event_url, excluded_features, sms, created_at'
 
-/** A partner by its id; undefined where there is none. */
+/** A partner by its ID; undefined if there is none. */
 export async function readPartner(sql: Sql, partnerId: string): Promise<Partner | undefined> {
   const { rows } = await sql.query<Partner>({
     name: 'read-sim-partner',
@@ -34,13 +34,13 @@ export async function readPartner(sql: Sql, partnerId: string): Promise<Partner 
 
 type Wanted = PageRequest & {
   parent?: string | undefined
-  /** How its id begins. */
+  /** A prefix of the ID. */
   id?: string | undefined
-  /** How its name begins, in whatever case: then they come by their names. */
+  /** A case-insensitive prefix of the name; sorts the list by name. */
   name?: string | undefined
 }
 
-/** Partners behind one, by their ids or, where a name is looked for, by their names; of one customer its subunits alone. */
+/** Partners after one of them, by ID, or by name if a name is searched; optionally the subunits of one customer only. */
 export async function listPartners(sql: Sql, { parent, id, name, after, limit }: Wanted): Promise<Partner[]> {
   const values: unknown[] = [limit]
   const put = (value: unknown) => `$${values.push(value)}::text`
@@ -64,7 +64,7 @@ export async function listPartners(sql: Sql, { parent, id, name, after, limit }:
   return rows
 }
 
-/** Whether a customer of SIMs is there and its account is this one. */
+/** Whether a SIM customer exists and belongs to this account. */
 export async function isOwnPartner(sql: Sql, accountId: string, partnerId: string): Promise<boolean> {
   const { rows } = await sql.query({
     name: 'is-own-sim-partner',
@@ -74,7 +74,7 @@ export async function isOwnPartner(sql: Sql, accountId: string, partnerId: strin
   return rows.length > 0
 }
 
-/** Those whose account is this one, behind one of them, by their ids. */
+/** The partners of this account after one of them, by ID. */
 export async function listOwnPartners(
   sql: Sql,
   accountId: string,
@@ -88,12 +88,12 @@ export async function listOwnPartners(
   return rows
 }
 
-/** Lets nobody else say whose subunit a partner is, until the transaction ends: two who do may make a circle between them. */
+/** Serialises changes of parents until the transaction ends: two concurrent ones might create a cycle. */
 export async function lockFamily(sql: Sql): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('sim_partner', 0))`)
 }
 
-/** A partner and those above it, from itself to the topmost. */
+/** A partner and its ancestors, from itself to the root. */
 export async function readLine(sql: Sql, partnerId: string): Promise<string[]> {
   const { rows } = await sql.query<{ partner_id: string }>({
     name: 'read-sim-partner-line',
@@ -107,13 +107,13 @@ export async function readLine(sql: Sql, partnerId: string): Promise<string[]> {
   return rows.map(({ partner_id }) => partner_id)
 }
 
-/** Whether there is an account of this API key. */
+/** Whether an account with this API key exists. */
 export async function hasAccount(sql: Sql, accountId: string): Promise<boolean> {
   const { rows } = await sql.query('select from account where id = $1', [accountId])
   return rows.length > 0
 }
 
-/** Makes a partner, or says anew what it is; `now` in exchange time. Answers it as it is now. */
+/** Creates or replaces a partner, and returns it; `now` in exchange time. */
 export async function writePartner(
   sql: Sql,
   partnerId: string,

@@ -24,7 +24,7 @@ const oneSim = `${onPartner}/sims/{iccid}`
 
 const partner = z.object({
   partner_id: z.string(),
-  parent_id: nullable(z.string()).describe('The customer that it is a subunit of.'),
+  parent_id: nullable(z.string()).describe('The parent customer, if this is a subunit.'),
   company_name: z.string(),
   created_at: time,
 })
@@ -36,13 +36,13 @@ const answers = <S extends z.ZodType>(schema: S, says: string = pageSays) => ({
   ...rest,
 })
 
-/** One's own SIMs: those of the customers of SIMs whose account asks. */
+/** SIMs of the calling account: those of its SIM customers. */
 export const simOperations = {
   listOwnSimPartners: {
     method: 'GET',
     path: root,
-    summary: 'Your customers of SIMs and subunits, by id',
-    description: 'Those whose account is yours. A subunit with an account of its own is for that one.',
+    summary: 'List your SIM customers and subunits, by ID',
+    description: 'Only those of your account; a subunit with a separate account belongs to that one.',
     policy: withKey,
     query: z.strictObject({
       ...pageQuery({ cursor: partnerId, most: 100 }),
@@ -52,16 +52,16 @@ export const simOperations = {
   readOwnSimPartner: {
     ...ofOwn,
     path: onPartner,
-    summary: 'One of your customers of SIMs',
+    summary: 'Read one of your SIM customers',
     params: ofPartner,
     answers: answers(partner, 'The customer.'),
   },
   listOwnSims: {
     ...ofOwn,
     path: `${onPartner}/sims`,
-    summary: 'Your SIMs, by ICCID',
+    summary: 'List your SIMs, by ICCID',
     description:
-      'A page by its number, which may be any, or what is behind `cursor`. In the order of usage pages move while SIMs are used. Rows, `total` and `sim_states` are of one instant.',
+      'Select a page by its number, or continue after `cursor`. When sorted by usage, SIMs may move between pages as they are used. Rows, `total` and `sim_states` come from one snapshot.',
     params: ofPartner,
     query: simListQuery,
     answers: answers(simListAnswer),
@@ -69,23 +69,23 @@ export const simOperations = {
   readOwnSimStates: {
     ...ofOwn,
     path: `${onPartner}/sim-states`,
-    summary: 'How many of your SIMs are in which state',
-    description: 'The numbers of `getSimStates`, and those of each status.',
+    summary: 'Count your SIMs by state',
+    description: 'The counts of `getSimStates`, and those of each status.',
     params: ofPartner,
-    answers: answers(simStatesAnswer, 'The numbers; a status without SIMs is left out.'),
+    answers: answers(simStatesAnswer, 'The counts; a status without SIMs is omitted.'),
   },
   readOwnSim: {
     ...ofOwn,
     path: oneSim,
-    summary: 'One of your SIMs, and the numbers that it has had',
+    summary: 'Read one of your SIMs and its past numbers',
     params: ofSim,
-    answers: answers(simShape, 'The SIM, and its last hundred pairings, the latest first.'),
+    answers: answers(simShape, 'The SIM and its last 100 pairings, newest first.'),
   },
   listOwnSimSessions: {
     ...ofOwn,
     path: `${oneSim}/sessions`,
-    summary: 'Sessions of a SIM, those that began last first',
-    description: 'They are known for 35 days.',
+    summary: 'List sessions of a SIM, most recently started first',
+    description: 'Sessions are kept for 35 days.',
     params: ofSim,
     query: z.strictObject(timePageQuery),
     answers: answers(pageShape('sessions', simSession)),
@@ -93,7 +93,7 @@ export const simOperations = {
   listOwnSimActions: {
     ...ofOwn,
     path: `${oneSim}/actions`,
-    summary: 'What was asked to be done with a SIM, the newest first',
+    summary: 'List actions of a SIM, newest first',
     params: ofSim,
     query: z.strictObject(timePageQuery),
     answers: answers(pageShape('actions', simAction)),
@@ -101,29 +101,26 @@ export const simOperations = {
   readOwnSimUsage: {
     ...ofOwn,
     path: `${oneSim}/usage`,
-    summary: 'What a SIM has used, by the hour, the day or the month',
-    description: 'Of UTC. Hours are known for 100 days.',
+    summary: 'Read the usage of a SIM by hour, day or month',
+    description: 'In UTC. Hourly usage is kept for 100 days.',
     params: ofSim,
     query: simUsageQuery,
-    answers: answers(simUsageAnswer, 'What it has used.'),
+    answers: answers(simUsageAnswer, 'The usage.'),
   },
   readOwnSimPoolUsage: {
     ...ofOwn,
     path: `${onPartner}/pool-usage`,
-    summary: 'What your SIMs have used of their pools in the period that it is now, by name',
+    summary: 'Read pool usage of your SIMs in the current period, by pool name',
     params: ofPartner,
-    answers: answers(z.object({ pools: z.array(simPoolUsage) }), 'All of them.'),
+    answers: answers(z.object({ pools: z.array(simPoolUsage) }), 'All pools.'),
   },
   listOwnSimAlarms: {
     ...ofOwn,
     path: `${onPartner}/alarms`,
-    summary: 'Alarms about your SIMs, the newest first',
+    summary: 'List alarms about your SIMs, newest first',
     params: ofPartner,
     query: z.strictObject({
-      state: z
-        .enum(['open', 'all'])
-        .optional()
-        .describe('Those that nobody has cleared, unless `all` are asked for.'),
+      state: z.enum(['open', 'all']).optional().describe('`open`: not cleared. Default: `open`.'),
       ...pageQuery({ most: 100 }),
     }),
     answers: answers(pageShape('alarms', simAlarm)),
@@ -131,21 +128,21 @@ export const simOperations = {
   listOwnSimLimitProfiles: {
     ...ofOwn,
     path: `${onPartner}/limit-profiles`,
-    summary: 'What your SIMs may use in a calendar month, by name',
+    summary: 'List limit profiles of your SIMs, by name',
     params: ofPartner,
-    answers: answers(z.object({ limit_profiles: z.array(limitProfile) }), 'All of them.'),
+    answers: answers(z.object({ limit_profiles: z.array(limitProfile) }), 'All limit profiles.'),
   },
   listOwnSimFraudProfiles: {
     ...ofOwn,
     path: `${onPartner}/fraud-profiles`,
-    summary: 'What raises alarms about your SIMs, by name',
+    summary: 'List fraud profiles of your SIMs, by name',
     params: ofPartner,
-    answers: answers(z.object({ fraud_profiles: z.array(fraudProfile) }), 'All of them.'),
+    answers: answers(z.object({ fraud_profiles: z.array(fraudProfile) }), 'All fraud profiles.'),
   },
   listOwnSimTransfers: {
     ...ofOwn,
     path: `${onPartner}/transfers`,
-    summary: 'Transfers that you give or are given, the latest first',
+    summary: 'List transfers from or to you, newest first',
     params: ofPartner,
     query: z.strictObject(pageQuery({ most: 100 })),
     answers: answers(pageShape('transfers', simTransfer)),

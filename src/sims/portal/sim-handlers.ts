@@ -12,10 +12,13 @@ import { answerPage, byMember, readPage } from '#platform/contract/paging/index.
 type Mine = Handlers<Contract<typeof simOperations>, Caller>
 type Tools = { db: Db; clock: Clock }
 
-/** One's own SIMs: whose they are is looked up first, and all else is read behind the wall of that customer. */
+/**
+ * SIMs of the calling account: checks the owner of the customer first, and reads everything else with row-level security of that
+ * customer.
+ */
 export function simHandlers({ db, clock }: Tools): Mine {
   const reads = openSimReads({ db, clock }, { missing: () => new Problem(portalProblems.notFound) })
-  /** What is read of a customer of SIMs once it is the caller's. */
+  /** A read of a SIM customer, after its owner has been checked. */
   const own =
     <Requested extends { params: { partner_id: string } }, Body>(
       read: (requested: Requested) => Promise<Body>,
@@ -68,7 +71,7 @@ function ofPartners(db: Db, own: Own): Pick<Mine, 'listOwnSimPartners' | 'readOw
   }
 }
 
-/** Its account is whoever asks, and where its events go stands with the operator. */
+/** Omits the account, which is the caller's, and the event URL, which the operator manages. */
 function partnerWire({ partner_id, parent_id, company_name, created_at }: Partner) {
   return { partner_id, parent_id, company_name, created_at: created_at.toISOString() }
 }

@@ -14,18 +14,18 @@ const iccids = z
   .array(z.string().regex(/^89[0-9]{16,18}$/))
   .min(1)
   .max(10_000)
-  .describe('Each once.')
+  .describe('Without duplicates.')
 const word = nullable(z.string().max(255)).optional()
 const reason = z.string().max(1000).optional()
 
-/** What is done once under a key. */
+/** An operation that is performed once per idempotency key. */
 const requested = {
   method: 'POST',
   policy: onOwnResource,
   params: ofPartner,
   headers: z.object({
     'Idempotency-Key': idempotencyKey.describe(
-      'The same request with the same key is done once, and answered the same for a day.',
+      'A repeated request with the same key returns the original result for 24 hours.',
     ),
   }),
   bodyLimit: 1_048_576,
@@ -35,34 +35,37 @@ const doneOnce = <S extends z.ZodType>(schema: S, says: string) => ({
   200: {
     schema,
     headers: {
-      'idempotent-replayed': z.enum(['true']).optional().describe('It was done before, under this key.'),
+      'idempotent-replayed': z
+        .enum(['true'])
+        .optional()
+        .describe('Present if this is the result of an earlier request with the same key.'),
     },
     says,
   },
   ...portalBodyAnswers,
   ...portalNotFound,
-  400: refused('Something is wrong, or SIMs are not yours: each is named, and nothing is done.'),
-  422: refused('The Idempotency-Key stands for another request.'),
+  400: refused('Some fields are invalid, or some SIMs are not yours. Each is listed; nothing has changed.'),
+  422: refused('The Idempotency-Key was used for a different request.'),
 })
 const ofMany = {
   ...requested,
-  answers: doneOnce(simOutcome, 'It is done, and each SIM has its action.'),
+  answers: doneOnce(simOutcome, 'Done; an action is recorded for each SIM.'),
 } as const
 
-/** What is done to one's own SIMs: what `/strowger/sims/v1` does for an API user. */
+/** Actions on SIMs of the calling account, like those of `/strowger/sims/v1` for an API user. */
 export const simWriteOperations = {
   moveOwnSims: {
     ...ofMany,
     path: `${onPartner}/sims/moves`,
     summary: 'Move your SIMs to another status',
-    description: '`resume` leads to the status before the block or suspension.',
+    description: '`resume` restores the status before the block or suspension.',
     body: z.strictObject({ verb: z.enum(customerVerbNames), iccids, reason }),
   },
   setOwnSimFields: {
     ...ofMany,
     path: `${onPartner}/sims/fields`,
-    summary: 'Write custom fields of your SIMs',
-    description: 'Null empties one; those that are not named stay.',
+    summary: 'Set custom fields of your SIMs',
+    description: 'Null clears a field; omitted fields are unchanged.',
     body: z.strictObject({
       iccids,
       fields: z.strictObject(Object.fromEntries(fieldNames.map((name) => [name, word]))),
@@ -72,31 +75,31 @@ export const simWriteOperations = {
     ...ofMany,
     path: `${onPartner}/alarms/clear`,
     summary: 'Clear the alarms of your SIMs',
-    description: 'What raised an alarm raises it again when it is found in another hour.',
+    description: 'The same cause raises another alarm when it is found in a later hour.',
     body: z.strictObject({ iccids }),
   },
   requestOwnSimTransfer: {
     ...requested,
     path: `${onPartner}/transfers`,
-    summary: 'Ask that SIMs become another customer’s',
+    summary: 'Request a transfer of your SIMs to another customer',
     description:
-      'They do once that customer accepts. Whether there is a customer of this id is not told. Without a SIM that can move there is no transfer.',
+      'The SIMs move when that customer accepts. The response does not reveal whether the customer exists. No transfer is created if no SIM can move.',
     body: z.strictObject({ target_id: ofPartner.shape.partner_id, iccids }),
     answers: doneOnce(
       simOutcome.extend({ transfer_id: nullable(z.uuid()) }),
-      'It waits to be accepted; each SIM has an open action at both customers.',
+      'The transfer awaits acceptance; both customers have an open action for each SIM.',
     ),
   },
   endOwnSimTransfer: {
     ...requested,
     path: `${onPartner}/transfers/{transfer_id}/end`,
-    summary: 'Accept a transfer, reject or withdraw it',
-    description: 'Who is given the SIMs accepts or rejects, who gives them withdraws.',
+    summary: 'Accept, reject or withdraw a transfer',
+    description: 'The receiving customer accepts or rejects; the other one withdraws.',
     params: ofPartner.extend({ transfer_id: z.uuid() }),
     body: z.strictObject({ verb: z.enum(transferVerbs), reason }),
     answers: {
-      ...doneOnce(simTransfer, 'The transfer, and how many SIMs have moved.'),
-      409: refused('It has ended, or the other customer decides.'),
+      ...doneOnce(simTransfer, 'The transfer, with the number of SIMs moved.'),
+      409: refused('The transfer has already ended, or the decision belongs to the other customer.'),
     },
   },
 } satisfies Operations

@@ -21,7 +21,7 @@ type Mine = Handlers<Contract<typeof simWriteOperations>, Caller>
 type Tools = { db: Db; clock: Pick<Clock, 'now'> }
 type SimOrderRequest = { params: { partner_id: string }; body: object; iccids?: readonly string[] }
 
-/** What is done to one's own SIMs, once under a key. */
+/** Actions on SIMs of the calling account, performed once per idempotency key. */
 export function simWriteHandlers({ db, clock }: Tools): Mine {
   const order = async <A extends object>(
     { caller: { account }, header }: Ctx<Caller>,
@@ -114,7 +114,7 @@ const again = (iccid: string): Fault => ({
   rule: 'unique',
 })
 
-/** What was done, and to which SIMs it could not be. Throws where some are not the customer's. */
+/** The outcome of an action. Throws if some SIMs do not belong to the customer. */
 function outcomeOf({ done, rejected, missing }: Ordered) {
   refuse(missing.map(({ iccid }) => fault('iccid', `${iccid} is not a SIM of this customer`)))
   return {

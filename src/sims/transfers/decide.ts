@@ -17,13 +17,13 @@ import {
   type TransferCard,
 } from './store.ts'
 
-/** Which transfer; `partnerId`: of those that this customer gives or is given, and only what is its own to say. */
+/** Selects a transfer; `partnerId`: only a transfer of this customer, and only decisions that are its own. */
 export type TransferSelector = { id: string; partnerId?: string }
 
 /**
- * Ends a transfer. Accepted, its SIMs, their numbers and whose they are move in one transaction, and the actions of both customers are done;
- * a SIM that cannot move any more stays, and its actions are rejected. `impossible`: it has ended before, or its target is not there;
- * `others`: the other customer may say it.
+ * Ends a transfer. On acceptance, its SIMs, their numbers and identities move in one transaction, and the actions of both
+ * customers are done; SIMs that can no longer move stay, and their actions are rejected. `impossible`: it has already ended, or
+ * its target does not exist; `others`: the decision belongs to the other customer.
  */
 export async function decideTransfer(
   sql: Sql,
@@ -49,9 +49,7 @@ export async function decideTransfer(
   ]
   await endActions(sql, actionsOf(done), { status: 'done', at })
   const why =
-    status === 'accepted'
-      ? 'It cannot become another customer’s any more.'
-      : reason || `The transfer was ${status}.`
+    status === 'accepted' ? 'It can no longer be transferred.' : reason || `The transfer was ${status}.`
   await endActions(sql, actionsOf(rest), { status: 'rejected', reason: why, at })
   await notifyPartners(sql, transfer, done, rest, at)
   return endTransfer(sql, id, verb, { moved: moved.size, reason, at })

@@ -8,22 +8,22 @@ import { notifySims } from '../events/notify.ts'
 import { readPartner } from '../partners/store.ts'
 import { insertTransfer, type TransferCard } from './store.ts'
 
-/** Statuses in which a SIM may become another customer's: what is held up for a reason that is not the customer's own stays. */
+/** Statuses in which a SIM can be transferred: SIMs that are blocked for reasons other than their customer's stay. */
 const movable: readonly SimStatus[] = ['On Stock', 'Delivered', 'Test', 'Productive', 'Blocked (manually)']
 
-/** Why a SIM cannot become another customer's, as it stands. */
+/** Why a SIM cannot be transferred in its status. */
 export function immovable({ status }: SimCard): string | undefined {
   const name = simStatusName(status)
-  return movable.includes(name) ? undefined : `While it is ${name}, it cannot become another customer’s.`
+  return movable.includes(name) ? undefined : `While it is ${name}, it cannot be transferred.`
 }
 
-/** Of which customer, to which, and which SIMs. */
+/** The customers and SIMs of a transfer. */
 export type TransferInput = { partnerId: string; targetId: string; iccids: readonly string[] }
 
 /**
- * Asks that SIMs become another customer's, which is not their own: both customers get an open action for each. Where there is no such
- * customer nobody accepts it, and nothing else tells so. SIMs that cannot are rejected; where all are, or one is missing, there is no
- * transfer.
+ * Requests a transfer of SIMs to another customer: both customers get an open action for each. If the target does not exist,
+ * it cannot be accepted, but the response does not reveal this. SIMs that cannot be transferred are rejected; if all are, or one is
+ * missing, no transfer is created.
  */
 export async function requestTransfer(
   sql: Sql,
@@ -56,7 +56,7 @@ async function refusedOf(sql: Sql, cards: readonly SimCard[]): Promise<Ordered['
   })
 }
 
-/** Writes the actions of both customers; answers the SIMs that may move with theirs. */
+/** Records the actions of both customers; returns the SIMs that can move, with their actions. */
 async function writeActions(
   sql: Sql,
   { partnerId, targetId }: TransferInput,
@@ -70,7 +70,7 @@ async function writeActions(
     at,
     content: { from: partnerId, to: targetId },
   }
-  // Who its users are is not told to another customer.
+  // The user names of a customer are not disclosed to another one.
   const toTarget = { creator: customer ? partnerId : creator }
   const actionOf = ({ iccid, signup_id: signupId }: SimCard, of: string, reason?: string) => {
     const status = reason === undefined ? ('open' as const) : ('rejected' as const)

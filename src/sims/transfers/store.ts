@@ -26,7 +26,7 @@ export type TransferCard = { iccid: string; source_action_id: string; target_act
 
 type NewTransfer = Pick<Transfer, 'id' | 'partner_id' | 'target_id' | 'creator' | 'created_at'>
 
-/** Stores a transfer that waits, with its SIMs. */
+/** Stores an open transfer, with its SIMs. */
 export async function insertTransfer(
   sql: Sql,
   { id, partner_id, target_id, creator, created_at }: NewTransfer,
@@ -51,7 +51,7 @@ export async function insertTransfer(
   )
 }
 
-/** Transfers that a partner gives or is given, the latest first. */
+/** Transfers from or to a partner, newest first. */
 export async function listTransfers(
   sql: Sql,
   partnerId: string,
@@ -69,13 +69,13 @@ export async function listTransfers(
 
 const ofOne = `select ${columns} from sim_transfer where id = $1 and ($2::text is null or $2 in (partner_id, target_id))`
 
-/** Holds a transfer until the transaction ends; undefined where it is not there, or not of the partner that is named. */
+/** Locks a transfer until the transaction ends; undefined if it does not exist, or does not involve the given partner. */
 export async function lockTransfer(sql: Sql, id: string, partnerId?: string): Promise<Transfer | undefined> {
   const { rows } = await sql.query<Transfer>(`${ofOne} for update`, [id, partnerId ?? null])
   return rows[0]
 }
 
-/** A transfer that a partner gives or is given. */
+/** A transfer from or to a partner. */
 export async function readTransfer(sql: Sql, id: string, partnerId: string): Promise<Transfer | undefined> {
   const { rows } = await sql.query<Transfer>({
     name: 'read-sim-transfer',
@@ -85,7 +85,7 @@ export async function readTransfer(sql: Sql, id: string, partnerId: string): Pro
   return rows[0]
 }
 
-/** Counts the transfers of a partner that wait, up to a number; until the transaction ends, no other one counts them. */
+/** Counts the open transfers of a partner, up to a limit, and serialises such counts until the transaction ends. */
 async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<number> {
   await sql.query({
     name: 'hold-sim-partner',
@@ -100,10 +100,10 @@ async function countWaiting(sql: Sql, partnerId: string, most: number): Promise<
   return rows[0]!.n
 }
 
-/** So many transfers of one customer wait at most: each is told to another one, who has not asked for it. */
+/** Maximum open transfers of one customer, as each notifies another customer without its consent. */
 export const mostWaiting = 1_000
 
-/** Whether a customer may ask for another one. */
+/** Whether a customer may request another transfer. */
 export async function hasRoomForTransfers(sql: Sql, partnerId: string): Promise<boolean> {
   return (await countWaiting(sql, partnerId, mostWaiting)) < mostWaiting
 }
@@ -123,7 +123,7 @@ const moveTransfers = rowMoves<TransferVerb, Transfer>(transferStates, {
   columns,
 })
 
-/** Ends an open transfer that the caller holds. */
+/** Ends a locked open transfer. */
 export async function endTransfer(
   sql: Sql,
   id: string,
@@ -136,7 +136,7 @@ export async function endTransfer(
   return ended!.row
 }
 
-/** Makes SIMs that the caller holds another customer's, without what the one before has given them; what rules have found of them is over. */
+/** Moves locked SIMs to another customer, without the previous customer's settings; clears alarms and limits. */
 export async function giveCards(
   sql: Sql,
   cards: readonly SimCard[],
@@ -157,7 +157,7 @@ async function give(sql: Sql, cards: readonly SimCard[], targetId: string, at: D
     values: [...values, at],
   })
   await sql.query({
-    name: 'forget-findings-of-sims',
+    name: 'clear-findings-of-sims',
     text: `with cleared as (update sim_alarm t set cleared_at = $3, cleared_by = 'transfer' ${these} and t.cleared_at is null)
       delete from sim_limit_reached t using unnest($1::text[], $2::text[]) c (partner_id, iccid)
        where t.partner_id = c.partner_id and t.iccid = c.iccid`,

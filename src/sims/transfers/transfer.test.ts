@@ -35,7 +35,7 @@ const simsOf = async (partner: string) => {
   return counts.reduce((sum, { n }) => sum + n, 0)
 }
 
-test('a SIM becomes another customer’s with its numbers and without what was its customer’s own, once that accepts; both have the action [S1-069]', async () => {
+test('a SIM moves to another customer when that accepts, with its numbers and without the previous customer’s settings; both get an action [S1-069]', async () => {
   const { db } = database
   const [one, gone, last] = ['8949020000000000014', '8949020000000000022', '8949020000000000030'] as const
   await storeCards(db, 'FROM', [
@@ -76,7 +76,7 @@ test('a SIM becomes another customer’s with its numbers and without what was i
   assert.deepEqual([listed?.status, listed?.cards, listed?.moved], ['accepted', 2, 1])
 })
 
-test('a transfer that is rejected leaves the SIMs where they are, free for the next one', async () => {
+test('a rejected transfer leaves the SIMs with their customer, free for another transfer', async () => {
   const iccid = '8949020000000000048'
   await storeCards(database.db, 'FROM', [{ iccid }])
   const { transferId } = await ask([iccid])
