@@ -15,10 +15,10 @@ import {
 } from '../../src/sims/radius/index.ts'
 import type { NasSession } from './session.ts'
 
-/** What it does with requests about its sessions: as it is asked, refuses, or says nothing. */
-export type Manners = 'ends' | 'refuses' | 'is silent'
+/** The response to requests about its sessions. */
+export type Manners = 'accepts' | 'rejects' | 'ignores'
 
-/** A CoA-Request as it was heard. */
+/** A received CoA-Request. */
 export type HeardChange = { sessionId: string | undefined; filter: string | undefined; identifier: number }
 
 export type DynamicOptions = {
@@ -27,21 +27,21 @@ export type DynamicOptions = {
   secret: Buffer
   sessions: ReadonlyMap<string, NasSession>
   manners(): Manners
-  /** The Error-Cause of a filter that it does not take; undefined for one that it does. */
+  /** The Error-Cause for a filter that it rejects; undefined for one that it accepts. */
   refusalOf(filter: string): number | undefined
-  /** Each authentic request that is heard, repeated ones too. */
+  /** Called for each authentic request, including repeated ones. */
   heard(sessionId: string | undefined): void
   heardChange(change: HeardChange): void
 }
 
-/** What it answers, and what it does behind the answer. */
+/** A response, and the action after sending it. */
 type Answer = { code: number; errorCause?: number; afterwards?(): void }
 
 const ADMIN_RESET = 6
 const UNSUPPORTED_ATTRIBUTE = 401
 const ADMINISTRATIVELY_PROHIBITED = 501
 
-/** Listens for requests about its sessions: answers, stops the session it answers a Disconnect-ACK for, and filters another by a CoA-ACK. */
+/** Listens for requests about its sessions: responds, stops a session after a Disconnect-ACK, and sets its filter with a CoA-ACK. */
 export async function openDynamic(options: DynamicOptions): Promise<Socket> {
   const socket = await bindSocket(options.host, options.port)
   socket.on('message', (datagram, from) => hear(socket, options, datagram, from))
@@ -80,10 +80,10 @@ function answerOf(
 
 function endedBy({ sessions, manners, heard }: DynamicOptions, { sessionId }: Values): Answer | undefined {
   heard(sessionId)
-  if (manners() === 'is silent') return undefined
+  if (manners() === 'ignores') return undefined
   const session = sessions.get(sessionId ?? '')
   if (!session) return { code: CODE.disconnectNak, errorCause: SESSION_CONTEXT_NOT_FOUND }
-  if (manners() === 'refuses') return { code: CODE.disconnectNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
+  if (manners() === 'rejects') return { code: CODE.disconnectNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
   const afterwards = () => void (session.over || session.stop(ADMIN_RESET).catch(() => undefined))
   return { code: CODE.disconnectAck, afterwards }
 }
@@ -94,10 +94,10 @@ function changedBy(
   { sessionId, filterId: filter }: Values,
 ): Answer | undefined {
   heardChange({ sessionId, filter, identifier })
-  if (manners() === 'is silent') return undefined
+  if (manners() === 'ignores') return undefined
   const session = sessions.get(sessionId ?? '')
   if (!session) return { code: CODE.changeNak, errorCause: SESSION_CONTEXT_NOT_FOUND }
-  if (manners() === 'refuses') return { code: CODE.changeNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
+  if (manners() === 'rejects') return { code: CODE.changeNak, errorCause: ADMINISTRATIVELY_PROHIBITED }
   const errorCause = filter === undefined ? UNSUPPORTED_ATTRIBUTE : refusalOf(filter)
   if (errorCause !== undefined) return { code: CODE.changeNak, errorCause }
   session.filter = filter

@@ -1,4 +1,5 @@
-// A gateway of a mobile network: it tells by RADIUS accounting what its sessions use, and ends and filters them when it is told to.
-// It is not part of the exchange, and of ours it knows the protocol alone. Start at `nas.ts`.
+// A NAS of a mobile network: it reports the usage of its sessions by RADIUS accounting, and disconnects and filters them on
+// request.
+// It is not part of the exchange, and uses only its protocol codec. Start at `nas.ts`.
 export { openNas, type Nas, type NasOptions } from './nas.ts'
 export type { NasSession, Subscriber } from './session.ts'

@@ -6,37 +6,37 @@ import { openSession, type NasSession, type Subscriber } from './session.ts'
 export type NasOptions = {
   /** Where accounting requests go. */
   server: { address: string; port: number }
-  /** Shared with the server, both ways. */
+  /** The shared secret, for both directions. */
   secret: string
-  /** The address it sends from and listens on; loopback unless given. */
+  /** The address that it sends from and listens on. Default: loopback. */
   host?: string
-  /** The address it says it has; that of a documentation network unless given. */
+  /** The NAS-IP-Address that it states. Default: an address of a documentation network. */
   nasAddress?: string
-  /** Where it takes requests about its sessions; a free port unless given. */
+  /** The port for requests about its sessions. Default: a free port. */
   dynamicPort?: number
   sockets?: number
   triesMs?: readonly number[]
-  /** Whether it counts gigawords; without them its counters begin again behind 4 GiB. */
+  /** Whether it reports gigawords; without them its counters wrap at 4 GiB. */
   gigawords?: boolean
 }
 
-/** A gateway with its sessions. */
+/** A NAS with its sessions. */
 export type Nas = {
   dynamicPort: number
-  /** What it does with requests about its sessions: as it is asked, unless it is told otherwise. */
+  /** The response to requests about its sessions. Default: `accepts`. */
   manners: Manners
-  /** Session ids of the disconnect requests it has heard. */
+  /** Session IDs of the received Disconnect-Requests, including repeated ones. */
   heard: (string | undefined)[]
-  /** The CoA-Requests it has heard, repeated ones too. */
+  /** The received CoA-Requests, including repeated ones. */
   changes: HeardChange[]
-  /** Filters that it refuses, each with its Error-Cause. */
+  /** Filters that it rejects, each with its Error-Cause. */
   refusals: Map<string, number>
   sessions(): NasSession[]
-  /** A session that is told of when it is started. */
+  /** A session that is reported once it is started. */
   open(subscriber: Subscriber): NasSession
-  /** Loses a session without a word. */
+  /** Loses a session without reporting it. */
   forget(id: string): void
-  /** Tells that it begins anew, or ends: of its sessions there are none any more. */
+  /** Reports that it restarts, or shuts down, and loses all its sessions. */
   boot(): Promise<void>
   shut(): Promise<void>
   close(): Promise<void>
@@ -44,7 +44,7 @@ export type Nas = {
 
 const longTriesMs = [1_000, 2_000, 4_000, 8_000, 8_000]
 
-/** Opens a gateway. Throws the system's error when its ports cannot be had. */
+/** Opens a NAS. Throws the system's error if its ports are not available. */
 export async function openNas(options: NasOptions): Promise<Nas> {
   const { server, host = '127.0.0.1', nasAddress = '192.0.2.1', triesMs = longTriesMs } = options
   const secret = Buffer.from(options.secret)
@@ -61,7 +61,7 @@ export async function openNas(options: NasOptions): Promise<Nas> {
     await asking.ask({ status, nasAddress, sessionId: 'gateway', eventTime: new Date() })
   }
   const nas: Omit<Nas, 'dynamicPort' | 'close'> = {
-    manners: 'ends',
+    manners: 'accepts',
     heard: [],
     changes: [],
     refusals: new Map(),

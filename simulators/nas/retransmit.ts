@@ -13,16 +13,16 @@ import {
 export type AskingOptions = {
   server: { address: string; port: number }
   secret: Buffer
-  /** The address that packets come from. */
+  /** The source address of packets. */
   host: string
-  /** Sockets to ask from: each has 256 requests open at most. */
+  /** Number of sockets, each with at most 256 open requests. */
   sockets: number
-  /** How long each try waits for its answer, in milliseconds. */
+  /** How long each attempt waits for its response, in milliseconds. */
   triesMs: readonly number[]
 }
 
 export type Asking = {
-  /** Sends a request until it is answered; answers how many tries that took. Rejects when none was, or it is closed. */
+  /** Sends a request until it is acknowledged; returns the number of attempts. Rejects after the last attempt, or when closed. */
   ask(values: Values): Promise<number>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export type Asking = {
 type Open = { request: Buffer; answered(): void; giveUp(): void }
 type Line = { socket: Socket; open: Map<number, Open>; next: number }
 
-/** Sends accounting requests over some sockets, as many at once as they have identifiers. */
+/** Sends accounting requests over several sockets, concurrently up to the number of their identifiers. */
 export async function openAsking(options: AskingOptions): Promise<Asking> {
   const { secret, sockets, host } = options
   const lines = await Promise.all(Array.from({ length: sockets }, () => openLine(host, secret)))
@@ -57,7 +57,7 @@ export async function openAsking(options: AskingOptions): Promise<Asking> {
       }
     },
     async close() {
-      // What is still open would be tried again on a socket that is closed.
+      // Open requests would be retransmitted on a closed socket.
       for (const { open } of lines) for (const { giveUp: release } of open.values()) release()
       await Promise.all(lines.map(({ socket }) => new Promise<void>((done) => socket.close(() => done()))))
     },
@@ -92,7 +92,7 @@ async function askOn(
   let timer: NodeJS.Timeout | undefined
   const tryIt = () => {
     const ms = triesMs[tries]
-    if (ms === undefined) return reject(new Error(`no answer to ${tries} tries`))
+    if (ms === undefined) return reject(new Error(`no response to ${tries} attempts`))
     tries += 1
     line.socket.send(request, server.port, server.address, () => undefined)
     timer = setTimeout(tryIt, ms)

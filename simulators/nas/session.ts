@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { STATUS, type Location, type Values } from '../../src/sims/radius/index.ts'
 import type { Asking } from './retransmit.ts'
 
-/** Whose session it is, and from where. */
+/** The SIM of a session, with device and location. */
 export type Subscriber = {
   imsi?: string
   msisdn?: string
@@ -22,13 +22,13 @@ export type NasSession = {
   id: string
   subscriber: Subscriber
   start(): Promise<void>
-  /** Uses some more, and tells of all so far. */
+  /** Adds usage, and reports the total. */
   use(up: number | bigint, down: number | bigint): Promise<void>
   stop(cause?: number): Promise<void>
-  /** Another device, network or place from now on. */
+  /** Changes the device, network or location from now on. */
   move(now: Subscriber): void
   readonly used: Used
-  /** The Filter-Id that it was given last; empty when that was taken away. */
+  /** The Filter-Id that was set last; empty if it was removed. */
   filter: string | undefined
   readonly over: boolean
 }
@@ -38,7 +38,7 @@ const high = (octets: bigint) => Number(octets >> 32n)
 
 type Gateway = { asking: Asking; nasAddress: string; gigawords: boolean; ended(session: NasSession): void }
 
-/** A session that has not begun. */
+/** Creates a session that has not started. */
 export function openSession(gateway: Gateway, owner: Subscriber): NasSession {
   const { asking, nasAddress, gigawords } = gateway
   let subscriber = owner

@@ -88,7 +88,7 @@ test('whoever knows the secret of the sandbox tells what SIMs use, and is heard 
   assert.deepEqual(outsider, { nas_id: 'demo', identity: 'imsi:001010000000000', packets: 1 })
   assert.equal((await operator.delete(`${root}/sim-nas/demo`)).status, 204)
   const removed = await openNas({ server, secret: 'testing123', triesMs: [200, 200] })
-  await assert.rejects(removed.open({ imsi: imsiOf(1) }).start(), /no answer to 2 tries/)
+  await assert.rejects(removed.open({ imsi: imsiOf(1) }).start(), /no response to 2 attempts/)
   await nas.close()
   await removed.close()
 })

@@ -6,30 +6,30 @@ import { type Location, ratName } from './location.ts'
 import { readAttributes, readPacket, type Attribute, type Packet } from './packet.ts'
 import { readValues } from './values.ts'
 
-/** Octets and seconds since a session began; nothing where the sender does not say. */
+/** Octets and seconds since a session began; undefined if not reported. */
 export type Counters = {
   /** From the device. */
   up: bigint | undefined
   /** To the device. */
   down: bigint | undefined
-  /** Whether gigawords are counted; without them a counter begins again behind 4 GiB. */
+  /** Whether gigawords are reported; without them a counter wraps at 4 GiB. */
   wide: boolean
   seconds: number | undefined
 }
 
-/** How a gateway names itself; undefined where it does not. */
+/** The names that a gateway states for itself, if any. */
 export type GatewayNames = { identifier: string | undefined; ip: string | undefined }
 
-/** What a gateway tells of a session, or of itself (`on`, `off`). */
+/** A report of a NAS about a session, or about itself (`on`, `off`). */
 export type Accounting = {
   status: Status
   /** Empty for `on` and `off`. */
   sessionId: string
   nas: string | undefined
-  /** NAS-Identifier, and NAS-IP-Address or NAS-IPv6-Address: what separates gateways behind a proxy. */
+  /** NAS-Identifier, and NAS-IP-Address or NAS-IPv6-Address, which separate gateways behind a proxy. */
   gateway: GatewayNames
   imsi: string | undefined
-  /** As the sender writes it. */
+  /** As the sender formats it. */
   callingStation: string | undefined
   apn: string | undefined
   address: string | undefined
@@ -42,26 +42,26 @@ export type Accounting = {
   chargingId: number | undefined
   counters: Counters
   terminateCause: string | undefined
-  /** When it happened by the sender's clock, its delay taken off; nothing when it does not say. */
+  /** The time of the event by the sender's clock, with its delay already subtracted; undefined if not stated. */
   eventTime: Date | undefined
-  /** How long the sender has tried already. */
+  /** How long the sender has been trying to send the request, in seconds. */
   delaySeconds: number
 }
 
-/** An accounting request that is proved to come from one who knows the secret. */
+/** An authenticated accounting request. */
 export type ReadRequest = {
   packet: Packet
-  /** What an answer has to repeat, in order (RFC 2865, section 5.33). */
+  /** Attributes that the response has to repeat, in order (RFC 2865, section 5.33). */
   proxyStates: Attribute[]
-  /** Nothing where the request is of no use to us, yet has to be answered. */
+  /** Undefined for a request that is not relevant here, but has to be acknowledged. */
   accounting: Accounting | undefined
-  /** Attributes that were left out because they made no sense. */
+  /** Names of invalid attributes that were ignored. */
   wrong: string[]
 }
 
 const PROXY_STATE = 33
 
-/** Reads an accounting request; whatever is wrong with it is a reason to drop it, never an exception. */
+/** Reads an accounting request; any fault is a reason to drop it, never an exception. */
 export function readRequest(datagram: Buffer, secret: Buffer, requireSigned: boolean): ReadRequest | Discard {
   const packet = readPacket(datagram)
   if (isDiscard(packet)) return packet
@@ -115,7 +115,7 @@ function networkOf(location: Location | undefined) {
   return location && { mcc: location.mcc, mnc: location.mnc }
 }
 
-/** More octets than this no session has: a gigabit a second for a hundred days. What many of them add up to can be counted still. */
+/** No session has more octets: 1 Gbit/s for 100 days. Sums of many such sessions still fit the counters. */
 const mostOctets = 2n ** 50n
 
 function countersOf(values: Values): Counters | Discard {

@@ -1,12 +1,15 @@
 import { digits, integer, ipv4, ipv6, octet, octets, prefix, text, time, type Kind } from './kinds.ts'
 import { location, network, timeZone } from './location.ts'
 
-/** An attribute that is read: its number, how it is written, and whether a packet in which it is wrong is dropped. */
+/** An attribute that is read: its number, its encoding, and whether a packet with an invalid value is dropped. */
 type Row<T> = { type: number; kind: Kind<T>; strict: boolean }
 
-/** What is counted or tells sessions apart has to be right. */
+/** Counters and session identifiers must be valid. */
 const strict = <T>(type: number, kind: Kind<T>): Row<T> => ({ type, kind, strict: true })
-/** Of the rest a wrong one is left out: its sender would repeat the packet for ever, and what it counts would be lost. */
+/**
+ * Other invalid attributes are ignored: if the packet were dropped, the sender would repeat it forever, and its usage would be
+ * lost.
+ */
 const lenient = <T>(type: number, kind: Kind<T>): Row<T> => ({ type, kind, strict: false })
 
 /** RFC 2865, section 5; RFC 2866, section 5; RFC 2869, section 5; RFC 3162; RFC 5176, section 3. */
@@ -52,14 +55,14 @@ export const attributes3gpp = {
 type Table = Record<string, Row<never>>
 type ValueOf<R> = R extends Row<infer T> ? T : never
 
-/** What a packet may say, by the names of the tables above. */
+/** The values of a packet, by the names of the tables above. */
 export type Values = {
   -readonly [N in keyof typeof attributes]?: ValueOf<(typeof attributes)[N]>
 } & { -readonly [N in keyof typeof attributes3gpp]?: ValueOf<(typeof attributes3gpp)[N]> }
 
 export type Known = { name: keyof Values; row: Row<unknown> }
 
-/** The rows of a table by their numbers. */
+/** The rows of a table by attribute number. */
 export function byType(table: object): Map<number, Known> {
   const rows = Object.entries(table as Table) as unknown as [keyof Values, Row<unknown>][]
   return new Map(rows.map(([name, row]) => [row.type, { name, row }]))

@@ -7,7 +7,7 @@ export const MESSAGE_AUTHENTICATOR = 80
 const OCTETS = 16
 const ZEROS = Buffer.alloc(OCTETS)
 
-/** The packet's digest with this in the place of its authenticator (RFC 2866, section 3; RFC 5176, section 2.3). */
+/** The digest of a packet with the given authenticator (RFC 2866, section 3; RFC 5176, section 2.3). */
 function digest(octets: Buffer, authenticator: Buffer, secret: Buffer): Buffer {
   const parts = [octets.subarray(0, 4), authenticator, octets.subarray(HEADER_OCTETS), secret]
   return hash('md5', Buffer.concat(parts), 'buffer')
@@ -18,14 +18,14 @@ export function isRequestAuthentic(octets: Buffer, secret: Buffer): boolean {
   return timingSafeEqual(octets.subarray(4, HEADER_OCTETS), digest(octets, ZEROS, secret))
 }
 
-/** Whether who answers knows the secret and means this request. */
+/** Whether the responder knows the secret, and responds to this request. */
 export function isResponseAuthentic(octets: Buffer, requestAuthenticator: Buffer, secret: Buffer): boolean {
   return timingSafeEqual(octets.subarray(4, HEADER_OCTETS), digest(octets, requestAuthenticator, secret))
 }
 
 /**
- * Whether a packet's Message-Authenticator is right, where it has one; `authenticator` is what stood in the packet's
- * authenticator when it was made: zeros for accounting and disconnect requests, the request's own for a response.
+ * Whether a packet's Message-Authenticator is valid; undefined if it has none. `authenticator` is the authenticator field at the
+ * time of signing: zeros for accounting and disconnect requests, the request's own for a response.
  */
 export function isMessageAuthentic(
   octets: Buffer,
@@ -37,7 +37,7 @@ export function isMessageAuthentic(
   if (found.length === 0) return undefined
   const [{ value }] = found as [Attribute]
   if (found.length > 1 || value.length !== OCTETS) return false
-  // Where the value lies in the packet it was cut from.
+  // The offset of the value in its packet.
   const at = value.byteOffset - octets.byteOffset
   return timingSafeEqual(value, messageDigest(octets, at, authenticator, secret))
 }
@@ -63,7 +63,7 @@ export function encodeRequest(draft: Draft): Buffer {
   return authenticate(draft, ZEROS)
 }
 
-/** The answer to a request with this authenticator. */
+/** The response to a request with this authenticator. */
 export function encodeResponse(draft: Draft, requestAuthenticator: Buffer): Buffer {
   return authenticate(draft, requestAuthenticator)
 }

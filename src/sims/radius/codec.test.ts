@@ -82,7 +82,7 @@ const values: fc.Arbitrary<Values> = fc.record(
 const requestOf = (attributes: readonly Attribute[], signed = false) =>
   encodeRequest({ code: CODE.accountingRequest, identifier: 7, attributes, secret, signed })
 
-test('whatever a packet says is read as it was written', () => {
+test('all values of a packet are read as they were written', () => {
   fc.assert(
     fc.property(values, (provided) => {
       const packet = readPacket(requestOf(writeValues(provided)))
@@ -92,13 +92,13 @@ test('whatever a packet says is read as it was written', () => {
   )
 })
 
-test('a changed octet of an authentic request drops it, with and without a Message-Authenticator', () => {
+test('an authentic request with any changed octet is dropped, with and without a Message-Authenticator', () => {
   const every = { status: STATUS.interim, sessionId: 'A1', inputOctets: 5, imsi: '901990000000001' }
   for (const signed of [false, true]) {
     const request = requestOf(writeValues(every), signed)
     assert.ok(!isDiscard(readRequest(request, secret, signed)))
     for (let at = 0; at < request.length; at += 1) {
-      // The identifier's turn is one bit as well: the digest is over it too.
+      // The digest covers the identifier too.
       const changed = Buffer.from(request)
       changed[at]! ^= 1
       assert.ok(isDiscard(readRequest(changed, secret, false)), `octet ${at}`)
@@ -108,7 +108,7 @@ test('a changed octet of an authentic request drops it, with and without a Messa
   }
 })
 
-test('no octets make it throw, neither a stranger’s nor those that are signed with the secret', () => {
+test('no octets cause an exception, whether or not they are signed with the secret', () => {
   const bodies = fc.oneof(
     fc.uint8Array({ maxLength: 300 }).map((octets) => Buffer.from(octets)),
     fc.tuple(values, fc.nat(), fc.nat(255)).map(([provided, at, octet]) => {
@@ -133,7 +133,7 @@ const discards: [string, string, (request: Buffer) => Buffer][] = [
   ['nothing', 'too_short', () => Buffer.alloc(0)],
   ['less than a header', 'too_short', (request) => request.subarray(0, 19)],
   ['more than 4096 octets', 'too_long', (request) => Buffer.concat([request, Buffer.alloc(4096)])],
-  ['a length behind its end', 'length', (request) => request.subarray(0, -1)],
+  ['a length beyond its end', 'length', (request) => request.subarray(0, -1)],
   [
     'a length below the header',
     'length',
@@ -166,7 +166,7 @@ const signedDiscards: [string, object, Attribute[]][] = [
     [{ type: 26, value: Buffer.alloc(3) }],
   ],
   [
-    'a part of a vendor attribute behind its end',
+    'a part of a vendor attribute beyond its end',
     { discard: 'attribute', attribute: 'vendorSpecific' },
     [vendorPart(1, 9, 2)],
   ],
@@ -196,12 +196,12 @@ function vendorPart(type: number, length: number, octets: number): Attribute {
   return { type: 26, value }
 }
 
-test('octets behind the length of a packet are padding', () => {
+test('octets beyond the length of a packet are padding', () => {
   const request = requestOf(writeValues({ status: STATUS.start, sessionId: 'A1' }))
   assert.ok(!isDiscard(readRequest(Buffer.concat([request, Buffer.from('padding')]), secret, false)))
 })
 
-test('a network’s words that make no sense are left out, and what is counted is read all the same', () => {
+test('invalid attributes about the network are ignored, and the counters are read nevertheless', () => {
   const counted = writeValues({ status: STATUS.interim, sessionId: 'A1', inputOctets: 5, inputGigawords: 2 })
   const read = readRequest(requestOf([...counted, vendorPart(1, 4, 2), vendorPart(22, 3, 1)]), secret, false)
   assert.ok(!isDiscard(read))
@@ -209,13 +209,13 @@ test('a network’s words that make no sense are left out, and what is counted i
   assert.equal(read.accounting?.counters.up, 2n * 2n ** 32n + 5n)
 })
 
-test('who requires a Message-Authenticator hears none without', () => {
+test('packets without a Message-Authenticator are dropped if it is required', () => {
   const attributes = writeValues({ status: STATUS.start, sessionId: 'A1' })
   assert.deepEqual(readRequest(requestOf(attributes), secret, true), { discard: 'message_authenticator' })
   assert.ok(!isDiscard(readRequest(requestOf(attributes, true), secret, true)))
 })
 
-test('an answer belongs to its request and to nobody else’s', () => {
+test('a response is valid for its own request only', () => {
   const mine = Buffer.alloc(16, 1)
   const answer = encodeResponse(
     { code: CODE.disconnectAck, identifier: 7, attributes: [], secret, signed: true },
@@ -227,7 +227,7 @@ test('an answer belongs to its request and to nobody else’s', () => {
   assert.ok(!isResponseAuthentic(answer, mine, Buffer.from('other')))
 })
 
-test('a packet that would be too long is not written', () => {
+test('a packet that would be too long cannot be written', () => {
   const long = Array.from({ length: 17 }, () => ({ type: 33, value: Buffer.alloc(250) }))
   assert.throws(() => writePacket(4, 1, Buffer.alloc(16), long), RangeError)
   assert.throws(

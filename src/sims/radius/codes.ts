@@ -1,4 +1,4 @@
-/** The packets that are read or written here (RFC 2866, section 3; RFC 5176, section 2.3: a change of authorization is a `CoA`). */
+/** The packet codes used here (RFC 2866, section 3; RFC 5176, section 2.3: a change of authorization is a `CoA`). */
 export const CODE = {
   accountingRequest: 4,
   accountingResponse: 5,
@@ -17,7 +17,7 @@ export type Status = keyof typeof STATUS
 
 const statusNames = new Map<number, Status>(Object.entries(STATUS).map(([name, n]) => [n, name as Status]))
 
-/** Nothing for what tells of no session of ours: tunnels, links, failures. */
+/** Undefined for statuses that are not about sessions here: tunnels, links, failures. */
 export function statusOf(n: number): Status | undefined {
   return statusNames.get(n)
 }
@@ -44,7 +44,7 @@ const terminateCauses = [
   'host-request',
 ]
 
-/** The name of a cause; its number where it has none here. */
+/** The name of a cause, or its number if it has none here. */
 export function terminateCauseName(n: number): string {
   return terminateCauses[n - 1] ?? String(n)
 }
@@ -70,10 +70,10 @@ const errorCauses = new Map([
   [508, 'multiple-session-selection-unsupported'],
 ])
 
-/** The Error-Cause that says that there is no such session (any more). */
+/** The Error-Cause of a session that does not exist (any more). */
 export const SESSION_CONTEXT_NOT_FOUND = 503
 
-/** The name of an Error-Cause (RFC 5176, section 3.5), or its number where it has none. */
+/** The name of an Error-Cause (RFC 5176, section 3.5), or its number if it has none. */
 export function errorCauseName(n: number): string {
   return errorCauses.get(n) ?? String(n)
 }

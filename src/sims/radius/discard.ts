@@ -1,4 +1,4 @@
-/** Why a datagram is dropped without an answer, as it is counted. */
+/** Why a datagram is dropped without a response, as a metric label. */
 export type DiscardReason =
   | 'unknown_client'
   | 'too_short'
@@ -11,10 +11,10 @@ export type DiscardReason =
   | 'value'
   | 'missing'
 
-/** What is wrong with a datagram, and where: the attribute's name, when it is one. */
+/** What is wrong with a datagram, and the name of the attribute, if it is one. */
 export type Discard = { discard: DiscardReason; attribute?: string }
 
-/** Whether nothing could be read. */
+/** Whether the datagram could not be read. */
 export function isDiscard(read: object): read is Discard {
   return 'discard' in read
 }

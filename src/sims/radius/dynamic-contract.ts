@@ -1,9 +1,9 @@
 import type { Values } from './attributes.ts'
 
-/** Where a gateway takes requests about its sessions (RFC 5176; its port is 3799 unless it says otherwise), and the secret shared with it. */
+/** Where a NAS receives requests about its sessions (RFC 5176; default port 3799), and the shared secret. */
 export type DynamicAuthorizer = { address: string; port: number; secret: Buffer }
 
-/** Which session is meant: what the gateway needs to find it. */
+/** The attributes by which a NAS finds a session. */
 export type SessionSelector = Pick<
   Values,
   | 'sessionId'
@@ -16,37 +16,37 @@ export type SessionSelector = Pick<
   | 'nasIdentifier'
 >
 
-/** What names the treatment that a session is to have: a Filter-Id unless another attribute, or one of a vendor's, is named. */
+/** The attribute that selects the treatment of a session: Filter-Id, another attribute, or a vendor-specific one. */
 export type Treatment = {
-  /** Filter-Id (11) where nothing is said; within the vendor's numbers where there is a vendor. */
+  /** Default: Filter-Id (11); with a vendor, a number of that vendor. */
   type?: number | undefined
   vendor?: number | undefined
-  /** Empty for none. */
+  /** Empty for no treatment. */
   value: string
 }
 
-/** What became of a request. */
+/** The outcome of a request. */
 export type AuthorizationOutcome =
-  /** It is done; the Stop of a session that is ended follows. */
+  /** Accepted; the Stop of a disconnected session follows. */
   | { outcome: 'ack' }
-  /** The gateway refuses, with its Error-Cause where it gives one. */
+  /** Rejected by the NAS, with its Error-Cause if stated. */
   | { outcome: 'nak'; errorCause: number | undefined }
-  /** No answer to as many tries. */
+  /** No response to this many attempts. */
   | { outcome: 'silent'; tries: number }
-  /** It could not be sent: the system's words, or that there are too many at once. */
+  /** The request could not be sent: the system's error, or too many requests are open. */
   | { outcome: 'unsent'; because: string }
 
 export type DynamicAuthorization = {
-  /** Asks a gateway to end a session, again and again until it answers. Never rejects. */
+  /** Requests that a NAS disconnects a session, with retransmissions until it responds. Never rejects. */
   disconnect(to: DynamicAuthorizer, input: SessionSelector): Promise<AuthorizationOutcome>
-  /** Asks it in the same way to treat a session in another way. */
+  /** Requests in the same way that it changes the treatment of a session. */
   change(to: DynamicAuthorizer, input: SessionSelector, treatment: Treatment): Promise<AuthorizationOutcome>
-  /** Gives up what is open as silent. */
+  /** Ends open requests as silent. */
   close(): Promise<void>
 }
 
 export type DynamicAuthorizationOptions = {
-  /** How long each try waits for its answer, in milliseconds. */
+  /** How long each attempt waits for a response, in milliseconds. */
   triesMs?: readonly number[]
   now?: () => Date
 }

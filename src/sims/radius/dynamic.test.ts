@@ -46,28 +46,28 @@ open.defer(() => authorization.close())
 const hasty = openDynamicAuthorization({ triesMs: [1, 1, 1] })
 open.defer(() => hasty.close())
 
-test('a session that is to end is acknowledged, and its Stop follows', async () => {
+test('a disconnect is acknowledged, and the Stop of the session follows', async () => {
   const session = nas.open({ imsi: '901990000000001' })
   await session.start()
   assert.deepEqual(await authorization.disconnect(position, { sessionId: session.id }), { outcome: 'ack' })
   await seen(() => notified.includes(`stop ${session.id} admin-reset`), true)
 })
 
-test('a refusal comes with its cause', async () => {
+test('a rejection states its cause', async () => {
   assert.deepEqual(await authorization.disconnect(position, { sessionId: 'none' }), {
     outcome: 'nak',
     errorCause: 503,
   })
   const session = nas.open({ imsi: '901990000000001' })
-  nas.manners = 'refuses'
+  nas.manners = 'rejects'
   assert.deepEqual(await authorization.disconnect(position, { sessionId: session.id }), {
     outcome: 'nak',
     errorCause: 501,
   })
-  nas.manners = 'ends'
+  nas.manners = 'accepts'
 })
 
-test('a session is treated as it is asked, and as before when that is taken away', async () => {
+test('the treatment of a session changes on request, and is restored when it is removed', async () => {
   const session = nas.open({ imsi: '901990000000001' })
   const change = (value: string) => authorization.change(position, { sessionId: session.id }, { value })
   assert.deepEqual(await change('QOS_L'), { outcome: 'ack' })
@@ -81,7 +81,7 @@ test('a session is treated as it is asked, and as before when that is taken away
   assert.deepEqual(elsewhere, { outcome: 'nak', errorCause: 503 })
 })
 
-test('what names a treatment may be another attribute, or one of a vendor', () => {
+test('a treatment may be another attribute, or a vendor-specific one', () => {
   assert.deepEqual(treatmentAttribute({ type: 25, value: 'gold' }), { type: 25, value: Buffer.from('gold') })
   assert.deepEqual(treatmentAttribute({ vendor: 9, type: 1, value: 'up' }), {
     type: 26,
@@ -89,7 +89,7 @@ test('what names a treatment may be another attribute, or one of a vendor', () =
   })
 })
 
-test('a request to change carries its time and is signed; answers of another kind, or twice, are not heard', async () => {
+test('a CoA-Request is dated and signed; responses of other kinds, or repeated ones, are ignored', async () => {
   const at = new Date('2026-01-01T00:00:00Z')
   const dated = openDynamicAuthorization({ triesMs: [10_000], now: () => at })
   open.defer(() => dated.close())
@@ -112,7 +112,7 @@ test('a request to change carries its time and is signed; answers of another kin
   const to = { address: '127.0.0.1', port: odd.address().port, secret }
   const input = { sessionId: 'A1', imsi: '901990000000001', framedAddress: '10.0.0.1' }
   assert.deepEqual(await dated.change(to, input, { value: 'QOS_L' }), { outcome: 'ack' })
-  // The answers that come late belong to nobody, and the next request is not taken in by them.
+  // Late responses belong to no request, and must not be mistaken for those of the next one.
   assert.deepEqual(await dated.change(to, input, { value: 'QOS_M' }), { outcome: 'ack' })
   const [octets] = heard
   assert.equal(octets![0], CODE.changeRequest)
@@ -125,7 +125,7 @@ test('a request to change carries its time and is signed; answers of another kin
   })
 })
 
-test('an answer from another place than was asked is not heard', async () => {
+test('a response from another address than the request was sent to is ignored', async () => {
   const [requested, other] = [await bindSocket('127.0.0.1', 0), await bindSocket('127.0.0.1', 0)]
   open.defer(() => void [requested, other].map((socket) => socket.close()))
   requested.on('message', (request, { address, port }) => {
@@ -139,7 +139,7 @@ test('an answer from another place than was asked is not heard', async () => {
   })
 })
 
-test('whatever a treatment is called comes out as it went in', () => {
+test('any name of a treatment is encoded and decoded unchanged', () => {
   const names = fc.string({ unit: 'grapheme', maxLength: 40 }).filter((name) => !/\p{Cc}/u.test(name))
   fc.assert(
     fc.property(names, (value) => {
@@ -156,7 +156,7 @@ test('whatever a treatment is called comes out as it went in', () => {
   )
 })
 
-test('who says nothing is asked as often as there are tries, with the same octets', async () => {
+test('a request without a response is retransmitted for each attempt, with the same octets', async () => {
   const heard: Buffer[] = []
   const unresponsive = await bindSocket('127.0.0.1', 0)
   open.defer(() => void unresponsive.close())
@@ -167,7 +167,7 @@ test('who says nothing is asked as often as there are tries, with the same octet
   assert.ok(heard.every((octets) => octets.equals(heard[0]!)))
 })
 
-test('an answer of somebody who does not know the secret, or to another request, is not heard', async () => {
+test('a response from a sender without the secret, or to another request, is ignored', async () => {
   const liar = await bindSocket('127.0.0.1', 0)
   open.defer(() => void liar.close())
   liar.on('message', (request, { address, port }) => {
@@ -183,7 +183,7 @@ test('an answer of somebody who does not know the secret, or to another request,
   assert.deepEqual(await hasty.disconnect(to, { sessionId: 'A1' }), { outcome: 'silent', tries: 3 })
 })
 
-test('a gateway has 256 requests open and no more; each has its own answer', async () => {
+test('a NAS has at most 256 open requests, and each gets its own response', async () => {
   const sessions = Array.from({ length: 256 }, () => nas.open({ imsi: '901990000000001' }))
   const requested = sessions.map(({ id }) => authorization.disconnect(position, { sessionId: id }))
   const more = await authorization.disconnect(position, { sessionId: 'none' })
@@ -191,7 +191,7 @@ test('a gateway has 256 requests open and no more; each has its own answer', asy
   assert.deepEqual(new Set((await Promise.all(requested)).map(({ outcome }) => outcome)), new Set(['ack']))
 })
 
-test('what cannot be sent is said with the system’s words', async () => {
+test('a request that cannot be sent returns the system’s error', async () => {
   const { outcome } = await hasty.disconnect({ address: '127.0.0.1', port: 0, secret }, { sessionId: 'A1' })
   assert.equal(outcome, 'unsent')
 })

@@ -14,20 +14,20 @@ import { bindSocket, plainAddress } from './socket.ts'
 import { treatmentAttribute } from './treatment.ts'
 import { readValues, writeValues } from './values.ts'
 
-/** A kind of request, and the codes of its answers. */
+/** A kind of request, and the codes of its responses. */
 type Kind = { request: number; ack: number; nak: number }
 
 const disconnecting = { request: CODE.disconnectRequest, ack: CODE.disconnectAck, nak: CODE.disconnectNak }
 const changing = { request: CODE.changeRequest, ack: CODE.changeAck, nak: CODE.changeNak }
 
-/** A request whose answer is awaited. */
+/** A request that awaits its response. */
 type Open = { request: Buffer; secret: Buffer; kind: Kind; end(outcome: AuthorizationOutcome): void }
 
 const defaultTriesMs = [2_000, 3_000, 5_000]
 
 /**
- * Ends sessions at gateways and changes how they are treated: Disconnect- and CoA-Requests of RFC 5176, signed by a
- * Message-Authenticator and dated against replay.
+ * Disconnects sessions at NAS and changes their treatment: Disconnect- and CoA-Requests of RFC 5176, signed with a
+ * Message-Authenticator and dated to prevent replay.
  */
 export function openDynamicAuthorization(options: DynamicAuthorizationOptions = {}): DynamicAuthorization {
   const { triesMs = defaultTriesMs, now = () => new Date() } = options
@@ -38,7 +38,7 @@ export function openDynamicAuthorization(options: DynamicAuthorizationOptions = 
     const any = isIPv6(address) ? '::' : '0.0.0.0'
     const socket = sockets.get(any) ?? openSocket(any, (datagram, from) => hear(open, datagram, from))
     sockets.set(any, socket)
-    // One that could not be had is tried again.
+    // A socket that failed to open is opened again next time.
     socket.catch(() => sockets.delete(any))
     return socket
   }
@@ -77,7 +77,7 @@ async function openSocket(any: string, heard: (datagram: Buffer, from: RemoteInf
   return socket
 }
 
-/** The next one in turn that no open request to the same place has; used ones rest as long as they can. */
+/** The next identifier that no open request to the same address uses; used ones are reused as late as possible. */
 function freeIdentifier(
   open: Map<string, Open>,
   position: string,
@@ -102,7 +102,7 @@ function requestOf(
   return encodeRequest({ code, identifier, attributes, secret, signed: true })
 }
 
-/** Sends the same octets once for each try, until there is an answer or no try left. */
+/** Sends the same octets for each attempt, until there is a response or no attempt is left. */
 async function tryAgain(
   socketOf: () => Promise<Socket>,
   request: Buffer,
@@ -133,7 +133,7 @@ async function within(ms: number, answered: Promise<unknown>): Promise<void> {
   clearTimeout(timer)
 }
 
-/** Whoever answers has to be who was asked, and to know the secret; everything else is not heard. */
+/** Accepts responses only from the address of the request, and only with the secret; ignores everything else. */
 function hear(open: Map<string, Open>, datagram: Buffer, { address, port }: RemoteInfo): void {
   const packet = readPacket(datagram)
   if (isDiscard(packet)) return

@@ -1,6 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** How a value is written: its least and most octets, and the way there and back. Nothing is read of what makes no sense. */
+/**
+ * The encoding of a value: its minimum and maximum octets, and how to read and write it. Reading an invalid value returns
+ * undefined.
+ */
 export type Kind<T> = {
   least: number
   most: number
@@ -24,7 +27,7 @@ function readText(value: Buffer): string | undefined {
   }
 }
 
-/** Decimal digits; some senders end them with a NUL. */
+/** Decimal digits; some senders terminate them with a NUL. */
 export function digits(least: number, most: number): Kind<string> {
   const pattern = new RegExp(`^[0-9]{${least},${most}}$`)
   return {
@@ -35,7 +38,7 @@ export function digits(least: number, most: number): Kind<string> {
   }
 }
 
-/** Octets as they are. */
+/** Octets, unchanged. */
 export const octets: Kind<Buffer> = { least: 1, most: 253, read: (value) => value, write: (value) => value }
 
 /** A number of four octets. */
@@ -88,7 +91,7 @@ export const prefix: Kind<string> = {
     if (length > 128 || value.length - 2 < Math.ceil(length / 8)) return undefined
     const address = Buffer.alloc(16)
     value.copy(address, 0, 2)
-    // Bits behind the length mean nothing, whatever a sender leaves there.
+    // Bits beyond the length are not significant, and senders may set them.
     for (let bit = length; bit < 128; bit++) address[bit >> 3]! &= ~(128 >> (bit & 7))
     return `${readAddress(address)}/${length}`
   },

@@ -21,7 +21,7 @@ const positions: [string, object][] = [
   ],
 ]
 for (const [octets, position] of positions)
-  test(`${octets} is a place`, () => assert.deepEqual(location.read(hex(octets)), position))
+  test(`${octets} is a location`, () => assert.deepEqual(location.read(hex(octets)), position))
 
 for (const octets of [
   '',
@@ -32,22 +32,22 @@ for (const octets of [
   '80 6af210 1234',
   '80 62f2a0 1234',
 ])
-  test(`“${octets}” is no place`, () => assert.equal(location.read(hex(octets)), undefined))
+  test(`“${octets}” is not a location`, () => assert.equal(location.read(hex(octets)), undefined))
 
-test('a network is five or six digits', () => {
+test('a network has five or six digits', () => {
   assert.deepEqual(network.read(Buffer.from('26201')), { mcc: '262', mnc: '01' })
   assert.deepEqual(network.read(Buffer.from('310410\0')), { mcc: '310', mnc: '410' })
   assert.equal(network.read(Buffer.from('2620')), undefined)
   assert.equal(network.read(Buffer.from('26201x')), undefined)
 })
 
-test('time zones count quarters of an hour, the low digit in the high half', () => {
+test('time zones are encoded in quarters of an hour, with the low digit in the high half', () => {
   assert.equal(timeZone.read(hex('4000')), 60)
   assert.equal(timeZone.read(hex('8001')), 120)
   assert.equal(timeZone.read(hex('2b00')), -480)
   assert.equal(timeZone.read(hex('f000')), undefined)
 })
 
-test('a radio technology without a name here keeps its number', () => {
+test('a radio access technology without a name here is returned as its number', () => {
   assert.deepEqual([ratName(6), ratName(8), ratName(200)], ['LTE', 'NB-IOT', '200'])
 })

@@ -1,6 +1,6 @@
 import type { Kind } from './kinds.ts'
 
-/** Where a device is, as far as its network says: mobile country and network code, area (LAC or TAC) and cell. */
+/** The location of a device as its network reports it: mobile country and network code, area (LAC or TAC) and cell. */
 export type Location = {
   kind: 'CGI' | 'SAI' | 'RAI' | 'TAI' | 'ECGI' | 'TAI+ECGI' | 'NR-TAI' | 'NCGI' | 'NR-TAI+NCGI'
   mcc: string
@@ -12,10 +12,10 @@ export type Location = {
 type Form = {
   type: number
   kind: Location['kind']
-  /** Octets behind the type. */
+  /** Octets after the type. */
   least: number
   most: number
-  /** Octet and octets of the area, and of the cell with the bits of it that count; both are behind their network's three octets. */
+  /** Offset and length of the area, and of the cell with its bit mask; both follow the three octets of their network. */
   area?: readonly [at: number, octets: number]
   cell?: readonly [at: number, octets: number, mask: number]
 }
@@ -63,12 +63,12 @@ export const location: Kind<Location> = {
   },
 }
 
-/** The mask is wider than what bit operators see of a number. */
+/** The mask is too wide for bitwise operators. */
 function cellOf(position: Buffer, [at, octets, mask]: readonly [number, number, number]): number {
   return position.readUIntBE(at, octets) % (mask + 1)
 }
 
-/** Three octets with the digits of a network, the low half of each first (TS 24.008, 10.5.1.3). */
+/** The digits of a network in three octets, low half first (TS 24.008, 10.5.1.3). */
 function readNetwork(octets: Buffer): { mcc: string; mnc: string } | undefined {
   const halves = [...octets.subarray(0, 3)].flatMap((octet) => [octet & 15, octet >> 4])
   const [mcc1, mcc2, mcc3, mnc3, mnc1, mnc2] = halves as [number, number, number, number, number, number]
@@ -84,7 +84,7 @@ function writeNetwork(mcc: string, mnc: string): Buffer {
   return Buffer.of((b << 4) | a, (f << 4) | c, (e << 4) | d)
 }
 
-/** A mobile network as text: five or six digits, of which three are the country's. */
+/** A mobile network as text: five or six digits, of which the first three are the country code. */
 export const network: Kind<{ mcc: string; mnc: string }> = {
   least: 5,
   most: 7,
@@ -126,7 +126,7 @@ const ratNames = new Map([
   [51, 'NR'],
 ])
 
-/** The name of a radio technology; its number where it has none here. */
+/** The name of a radio access technology, or its number if it has none here. */
 export function ratName(n: number): string {
   return ratNames.get(n) ?? String(n)
 }

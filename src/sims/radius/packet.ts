@@ -2,18 +2,18 @@ import type { Discard } from './discard.ts'
 
 /** Octets before the first attribute (RFC 2865, section 3). */
 export const HEADER_OCTETS = 20
-/** Octets of the longest packet (RFC 2865, section 3). */
+/** Maximum octets of a packet (RFC 2865, section 3). */
 export const MAX_OCTETS = 4096
 
-/** An attribute as it stands in a packet. */
+/** An attribute of a packet, not decoded. */
 export type Attribute = { type: number; value: Buffer }
 
-/** A packet without what is read of its attributes; `octets` are those that its length names. */
+/** A packet whose attributes are not decoded; `octets` excludes padding. */
 export type Packet = { code: number; identifier: number; authenticator: Buffer; octets: Buffer }
 
 const ATTRIBUTE_HEADER = 2
 
-/** Reads what every packet starts with. Octets behind the length are padding (RFC 2865, section 3). */
+/** Reads the header of a packet. Octets beyond the length are padding (RFC 2865, section 3). */
 export function readPacket(datagram: Buffer): Packet | Discard {
   if (datagram.length < HEADER_OCTETS) return { discard: 'too_short' }
   if (datagram.length > MAX_OCTETS) return { discard: 'too_long' }
@@ -27,7 +27,7 @@ export function readPacket(datagram: Buffer): Packet | Discard {
   }
 }
 
-/** Cuts octets into type, length and value, as packets and the 3GPP's vendor attributes have them; nothing when lengths do not fit. */
+/** Splits octets into type, length and value, as in packets and 3GPP vendor attributes; undefined if the lengths are inconsistent. */
 export function readAttributes(octets: Buffer, start = 0): Attribute[] | undefined {
   const attributes: Attribute[] = []
   for (let at = start; at < octets.length;) {

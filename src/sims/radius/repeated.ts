@@ -1,23 +1,23 @@
-/** Requests that came a moment ago: what is in hand, and what was answered. */
+/** Recent requests, in progress or already acknowledged. */
 export type Repeated = {
-  /** The answer that was given; `in hand` while there is none; nothing when it has not been seen. */
+  /** The response that was sent; `in hand` while the request is in progress; undefined for a new one. */
   seen(key: string): Buffer | 'in hand' | undefined
   begin(key: string): void
   answered(key: string, answer: Buffer): void
-  /** It was not stored: when it comes again, it is new. */
+  /** The request was not stored: if it is repeated, it is new. */
   forget(key: string): void
 }
 
 type Answered = { answer: Buffer; until: number }
 
-/** Senders repeat for about as long; behind it the store tells that it has it already. */
+/** About as long as senders retransmit; after that, the store recognises duplicates. */
 const keepMs = 10_000
 const keepAtMost = 20_000
 
-/** `now` is a stopwatch in milliseconds. */
+/** `now` is a monotonic clock in milliseconds. */
 export function openRepeated(now: () => number = () => performance.now()): Repeated {
   const inHand = new Set<string>()
-  // In the order of answering, so that the oldest is first.
+  // In order of their responses, so that the oldest is first.
   const provided = new Map<string, Answered>()
   const sweep = () => {
     const at = now()

@@ -1,20 +1,20 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { setImmediate as turn } from 'node:timers/promises'
 
-/** The way out of a server. */
+/** Sends the responses of a server. */
 export type Responder = {
   answer(response: Buffer, to: RemoteInfo): void
-  /** Resolves when what was answered has left. */
+  /** Resolves when all responses have been sent. */
   left(): Promise<void>
 }
 
-/** Opens it on a socket; `answered` is told of each answer that leaves. */
+/** Opens it on a socket; `answered` is called for each response. */
 export function openResponder(socket: Socket, answered: () => void): Responder {
   let leaving = 0
   return {
     answer(response, { address, port }) {
       leaving += 1
-      // What does not arrive is asked for again.
+      // If a response is lost, the NAS retransmits its request.
       socket.send(response, port, address, () => (leaving -= 1))
       answered()
     },

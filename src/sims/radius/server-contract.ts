@@ -1,42 +1,42 @@
 import type { Accounting } from './accounting.ts'
 import type { DiscardReason } from './discard.ts'
 
-/** Who may send: found by the address that packets come from. */
+/** An accepted sender, found by source address. */
 export type RadiusClient = {
-  /** Shared with the sender; it signs what both say. */
+  /** The shared secret, which authenticates both sides. */
   secret: Buffer
   /** Whether packets without a Message-Authenticator are dropped. */
   requireSigned: boolean
 }
 
-/** A request that waits to be made durable. */
+/** A request that waits to be stored. */
 export type AcceptedRequest<C> = { client: C; accounting: Accounting; receivedAt: Date }
 
-/** Why a proved request is not answered now: it comes again. */
+/** Why an authentic request is not acknowledged now; the sender will repeat it. */
 export type DropReason = DiscardReason | 'duplicate' | 'crowded' | 'not_stored'
 
-/** What is counted of a server. */
+/** Metrics of a server. */
 export type RadiusSeen = {
   received(): void
   dropped(reason: DropReason): void
   answered(): void
-  /** An attribute was left out because it made no sense. */
+  /** An invalid attribute was ignored. */
   leftOut(attribute: string): void
 }
 
 export type RadiusServerOptions<C extends RadiusClient> = {
   host: string
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number
-  /** Nothing for strangers, whose packets are dropped. The address is without the form of IPv4 in IPv6. */
+  /** Undefined for unknown senders, whose packets are dropped. IPv4 addresses never have their IPv6 form. */
   clientOf(address: string): C | undefined
-  /** Resolves when the requests are durable, with an error in the place of one that is not. What is not is not answered. */
+  /** Resolves when the requests are stored, with an error for each that is not. These are not acknowledged. */
   take(batch: AcceptedRequest<C>[]): Promise<(Error | undefined)[]>
-  /** Which lane a request goes, one of `lanes`; a lane stores one batch after the other. */
+  /** The batch lane of a request, one of `lanes`; a lane stores one batch after another. */
   lanes: number
   laneOf(accepted: AcceptedRequest<C>): number
   maxBatch: number
-  /** Requests without an answer at most; what comes above it is dropped, and the sender repeats it. */
+  /** Maximum requests in progress; further ones are dropped, and the sender repeats them. */
   maxInHand: number
   seen: RadiusSeen
 }
@@ -44,9 +44,9 @@ export type RadiusServerOptions<C extends RadiusClient> = {
 export type RadiusServer = {
   host: string
   port: number
-  /** Octets that the system keeps of what has not been read. */
+  /** The size of the system's receive buffer, in octets. */
   receiveBuffer: number
   inHand(): number
-  /** Takes nothing any more, answers what is in hand, and ends. */
+  /** Stops receiving, responds to requests in progress, and closes. */
   close(): Promise<void>
 }

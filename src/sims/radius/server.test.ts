@@ -20,7 +20,7 @@ after(() => open.disposeAsync())
 
 type Batch = AcceptedRequest<RadiusClient>[]
 
-/** A server, what it has counted, and a sender of raw packets. */
+/** A server, its metrics, and a sender of raw packets. */
 async function openServer(options: Partial<RadiusServerOptions<RadiusClient>> = {}) {
   const secret = Buffer.from('testing123')
   const counts: Record<string, number> = {}
@@ -66,7 +66,7 @@ const startOf = (identifier: number, secret: Buffer, sessionId = `S${identifier}
     secret,
   })
 
-test('a request is answered after it is durable, once however often it came meanwhile, and again when it comes again', async () => {
+test('a request is acknowledged once after it is stored, even if it was repeated meanwhile, and again if it is repeated later', async () => {
   const stored = Promise.withResolvers<void>()
   const batches: Batch[] = []
   const { counts, heard, send, secret } = await openServer({
@@ -99,7 +99,7 @@ test('a request is answered after it is durable, once however often it came mean
   )
 })
 
-test('what could not be stored is not answered, and taken when it comes again; others of its batch are', async () => {
+test('a request that could not be stored is not acknowledged, and accepted when repeated; others of its batch are acknowledged', async () => {
   let refuse = true
   const { counts, heard, send, secret } = await openServer({
     take: async (batch) =>
@@ -115,7 +115,7 @@ test('what could not be stored is not answered, and taken when it comes again; o
   await seen(() => heard.map((answer) => answer[1]), [2, 1])
 })
 
-test('above its bound it drops requests unanswered and counts them, and takes them when there is room', async () => {
+test('above its limit it drops requests without a response and counts them, and accepts them when there is room', async () => {
   const stored = Promise.withResolvers<void>()
   const { counts, heard, send, secret } = await openServer({
     maxInHand: 2,
@@ -132,7 +132,7 @@ test('above its bound it drops requests unanswered and counts them, and takes th
   await seen(() => heard.length, 3)
 })
 
-test('strangers and those who do not know the secret hear nothing, nor does what tells of no session wait for a store', async () => {
+test('unknown senders and those without the secret get no response, and requests that are not about sessions are acknowledged without storage', async () => {
   const { server, counts, taken: accepted, heard, send, secret } = await openServer()
   const elsewhere = await bindSocket('127.0.0.2', 0)
   open.defer(() => void elsewhere.close())
@@ -146,7 +146,7 @@ test('strangers and those who do not know the secret hear nothing, nor does what
   assert.deepEqual(accepted, [])
 })
 
-test('a server that closes answers what it has in hand', async () => {
+test('a server that closes responds to requests in progress', async () => {
   const stored = Promise.withResolvers<void>()
   const { server, heard, send, secret } = await openServer({
     async take(batch) {
@@ -163,7 +163,7 @@ test('a server that closes answers what it has in hand', async () => {
   await seen(() => heard.length, 1)
 })
 
-test('a gateway over IPv6 tells all of a session, with its network’s words', async () => {
+test('a NAS over IPv6 reports all details of a session and its network', async () => {
   const { taken: accepted, server } = await openServer({ host: '::1', clientOf: loopback })
   const address = '::1'
   const nas = await openNas({ server: { address, port: server.port }, secret: 'testing123', host: address })
@@ -203,7 +203,7 @@ test('a gateway over IPv6 tells all of a session, with its network’s words', a
 
 const loopback = () => ({ secret: Buffer.from('testing123'), requireSigned: false })
 
-test('a port that is taken is said so', async () => {
+test('a port in use is reported', async () => {
   const accepted = await bindSocket('127.0.0.1', 0)
   open.defer(async () => {
     accepted.close()

@@ -12,8 +12,9 @@ import { bindSocket, plainAddress } from './socket.ts'
 const full = { status: 503, code: 'full', title: 'Full', detail: 'Full.' }
 
 /**
- * Takes accounting requests (RFC 2866) and answers each after it is durable. What cannot be taken is dropped without a
- * word, as the protocol wants it: the sender repeats it. Throws the system's error when the address cannot be had.
+ * Receives accounting requests (RFC 2866) and acknowledges each after it is stored. Requests that cannot be accepted are dropped
+ * without a response, as the protocol requires, and the sender repeats them. Throws the system's error if the address is not
+ * available.
  */
 export async function openRadiusServer<C extends RadiusClient>(
   options: RadiusServerOptions<C>,
@@ -29,7 +30,7 @@ export async function openRadiusServer<C extends RadiusClient>(
   let closed: Promise<void> | undefined
   const mayTake = () => !closed && buckets.queued() < options.maxInHand
   socket.on('message', hearing(options, responder, buckets, mayTake))
-  // Of a UDP socket an error means a datagram, not the end.
+  // An error of a UDP socket concerns a datagram; the socket stays open.
   socket.on('error', () => undefined)
   const close = async () => {
     await buckets.idle()
@@ -39,7 +40,7 @@ export async function openRadiusServer<C extends RadiusClient>(
   return { ...addressOf(socket), inHand: () => buckets.queued(), close: () => (closed ??= close()) }
 }
 
-/** What is done with each datagram. */
+/** The handler of incoming datagrams. */
 function hearing<C extends RadiusClient>(
   { clientOf, seen }: RadiusServerOptions<C>,
   { answer }: Responder,
@@ -81,7 +82,7 @@ function addressOf(socket: Socket) {
   return { host, port, receiveBuffer: socket.getRecvBufferSize() }
 }
 
-/** The same request says the same octets from the same place (RFC 2866, section 2); a padded one has its own key. */
+/** A repeated request has the same octets and source (RFC 2866, section 2); one with padding gets another key. */
 function keyOf(datagram: Buffer, { address, port }: RemoteInfo): string {
   return `${address} ${port} ${datagram.toString('latin1', 0, 20)}`
 }

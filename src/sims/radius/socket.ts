@@ -3,10 +3,10 @@ import { lookup, type LookupOneOptions } from 'node:dns'
 import { once } from 'node:events'
 import { isIP, isIPv6 } from 'node:net'
 
-/** As much as is asked for; the system gives what it allows. */
+/** The requested receive buffer; the system may grant less. */
 const receiveOctets = 4 * 1024 * 1024
 
-/** A bound UDP socket. Throws the system's error when the address cannot be had. */
+/** A bound UDP socket. Throws the system's error if the address is not available. */
 export async function bindSocket(host: string, port: number): Promise<Socket> {
   const type = isIPv6(host) ? 'udp6' : 'udp4'
   const socket = createSocket({ type, recvBufferSize: receiveOctets, lookup: resolve })
@@ -21,7 +21,7 @@ export async function bindSocket(host: string, port: number): Promise<Socket> {
   return socket
 }
 
-/** What is an address already need not be asked of anybody, nor wait for its turn. */
+/** IP addresses need no lookup, which would have to wait for its turn. */
 function resolve(
   host: string,
   options: LookupOneOptions,
@@ -32,7 +32,7 @@ function resolve(
   else lookup(host, options, done)
 }
 
-/** The address as tables have it: IPv4 that came in by an IPv6 socket is IPv4. */
+/** Normalises an address: IPv4 received on an IPv6 socket is returned as IPv4. */
 export function plainAddress(address: string): string {
   return address.startsWith('::ffff:') && address.includes('.') ? address.slice(7) : address
 }

@@ -8,12 +8,12 @@ const VENDOR_3GPP = 10415
 const known = byType(attributes)
 const known3gpp = byType(attributes3gpp)
 
-/** What a packet says; `wrong` names what was left out because it made no sense. */
+/** The values of a packet; `wrong` lists invalid attributes that were ignored. */
 export type ReadValues = { values: Values; wrong: string[] }
 
 /**
- * Reads what is known of a packet's attributes; of one that comes twice, the first counts. A vendor attribute of the
- * 3GPP whose parts do not fit drops the packet, those of other vendors are not looked into.
+ * Reads the known attributes of a packet; if one is repeated, the first counts. A malformed 3GPP vendor attribute drops the
+ * packet; attributes of other vendors are not read.
  */
 export function readValues(packed: readonly Attribute[]): ReadValues | Discard {
   const read: ReadValues = { values: {}, wrong: [] }
@@ -51,7 +51,7 @@ function readOne({ value }: Attribute, known: Known | undefined, read: ReadValue
   return undefined
 }
 
-/** The attributes that say this; those of the 3GPP each in a vendor attribute of its own. */
+/** The attributes of some values, with a separate vendor attribute for each 3GPP one. */
 export function writeValues(values: Values): Attribute[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (value === undefined) return []
@@ -64,7 +64,7 @@ function written(row: { type: number; kind: { write(value: never): Buffer } }, v
   return { type: row.type, value: row.kind.write(value as never) }
 }
 
-/** An attribute within the one that vendors have (RFC 2865, section 5.26). */
+/** Wraps an attribute in a vendor-specific one (RFC 2865, section 5.26). */
 export function ofVendor(attribute: Attribute, vendorId = VENDOR_3GPP): Attribute {
   const vendor = Buffer.alloc(4)
   vendor.writeUInt32BE(vendorId)

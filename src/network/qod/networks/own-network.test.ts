@@ -51,7 +51,7 @@ before(async () => {
 })
 
 beforeEach(() => {
-  nas.manners = 'ends'
+  nas.manners = 'accepts'
   nas.changes.length = 0
   nas.refusals.clear()
 })
@@ -139,14 +139,14 @@ test('a gateway without room is asked again, and so is one that says nothing', a
   nas.refusals.set('QOS_L', 506)
   assert.equal((await network.apply(requested)).outcome, 'later')
   nas.refusals.clear()
-  nas.manners = 'is silent'
+  nas.manners = 'ignores'
   const impatient = openOwnQos({ db: database.db, clock, change: hasty.change })
   assert.equal((await impatient.apply(requested)).outcome, 'later')
   await until(() => nas.changes.length === 4, Boolean)
   assert.equal(new Set(nas.changes.slice(1).map(({ identifier }) => identifier)).size, 1)
   assert.equal((await impatient.release(requested)).outcome, 'later')
   assert.equal(await rowsOf(requested.id), 1)
-  nas.manners = 'ends'
+  nas.manners = 'accepts'
   assert.deepEqual(await network.release(requested), { outcome: 'released' })
   assert.equal(session.filter, '')
 })
