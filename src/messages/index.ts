@@ -1,5 +1,5 @@
-// Messages: accept, decide, dispatch, outcomes, receipts, inbound, and what customers are told of all that.
-// It is not the carriers' protocol (carriers) nor the delivery of webhooks (webhooks).
+// Messages: accept, decide, dispatch, outcomes, receipts, inbound, and the status events for customers.
+// Not included: the carriers' protocol (carriers) and the delivery of webhooks (webhooks).
 // Start at `traffic.ts` for the path of a message, `states.ts` for its status, `contract.ts` for its wire.
 export { messagesContract } from './message/contract.ts'
 export { messagesFamily } from './api/family.ts'

@@ -62,7 +62,7 @@ test('an operator finds a message by its number, its reference and its status, a
   await page.getByRole('row', { name: /482 913/ }).focus()
   await page.keyboard.press('Enter')
   await page.getByText('could not deliver it').waitFor()
-  await page.getByText(/Its receipt says state UNDELIV.*ask it by that/).waitFor()
+  await page.getByText(/Receipt: state UNDELIV.*quote it to the carrier/).waitFor()
   await page.locator('h1:focus').waitFor()
   assert.match(page.url(), new RegExp(`/messages/${ids['lost']}$`))
   await sound(seen)

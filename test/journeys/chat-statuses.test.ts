@@ -169,7 +169,7 @@ test('a message whose ttl is over before the chat side takes it is rejected with
   const { error } = await alice.told(id, 'rejected')
   assert.deepEqual(
     [error?.title, error?.detail],
-    ['1360', 'The ttl was over before the chat channel took the message.'],
+    ['1360', 'The ttl expired before the chat channel accepted the message.'],
   )
   assert.equal(Number(await alice.balance()), before)
 })

@@ -74,7 +74,7 @@ test('the history of a message that is sent instead says of which, and why', asy
   assert.deepEqual(view.workflow, { workflow_id: workflow, item: 2, items: 2 })
   const [accepted, failover] = view.timeline
   assert.deepEqual([accepted?.what, failover?.what], ['accepted', 'failover'])
-  assert.equal(failover?.reason, 'The message before it in the workflow was rejected with 1430.')
+  assert.equal(failover?.reason, 'The previous message of the workflow was rejected with 1430.')
   assert.deepEqual(failover.details, { workflow_id: workflow, item: 2, instead_of: first })
   assert.equal((await exchange.message(first)).workflow?.item, 1)
 })

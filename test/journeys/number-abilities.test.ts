@@ -35,9 +35,9 @@ const heard = async (who: Customer, from: string, to: string, wanted: string | n
     ({ error_detail }) => error_detail === wanted,
   )
 
-const withoutSms = 'The sender is a number without the feature SMS.'
-const noDomestic = 'The sender is a number that cannot send SMS to recipients in its own country.'
-const noInternational = 'The sender is a number that cannot send SMS to recipients in other countries.'
+const withoutSms = 'The sender does not have the SMS feature.'
+const noDomestic = 'The sender cannot send SMS to recipients in its own country.'
+const noInternational = 'The sender cannot send SMS to recipients in other countries.'
 
 test('a number without the feature SMS sends nothing: 1120, with the reason in the timeline, free of charge, and the failover goes on [S3-010] [S3-115]', async () => {
   const alice = await exchange.customer('alice')

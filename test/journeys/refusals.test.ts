@@ -50,7 +50,7 @@ test('without a route a message is rejected with 1250 [S3-130]', async () => {
     async () => emma.told(await emma.sent({ to: '447700900001' }), 'rejected'),
     (notified) => notified.error?.title === '1250',
   )
-  assert.equal(error?.detail, 'No route leads to this recipient.')
+  assert.equal(error?.detail, 'No route matches this recipient.')
   assert.equal(await emma.balance(), '1.0000')
 })
 
@@ -68,7 +68,7 @@ test('routes that lead to the recipient but carry only another kind of sender ar
   const { error } = await fred.told(await fred.sent({ to: '99077000001' }), 'rejected')
   assert.deepEqual(
     [error?.title, error?.detail],
-    ['1251', 'Routes lead to this recipient, but none may be used for this kind of sender.'],
+    ['1251', 'Routes match this recipient, but none accepts this type of sender.'],
   )
   assert.equal(await fred.balance(), '1.0000')
   await exchange.operator.post('/operator/v1/routes', { prefix: '990', carrier_id: 'home', last: true })

@@ -200,7 +200,7 @@ test('a message that no carrier was open for is rejected with 1251 and says whic
   // The customer is not told whom the exchange sends by.
   assert.deepEqual(
     [carrier_id, error_code, error_detail],
-    [null, 1251, 'The carriers of the matching routes accept no new messages now.'],
+    [null, 1251, 'The carriers of the matching routes currently accept no new messages.'],
   )
 })
 

@@ -32,7 +32,7 @@ let carriers: Carriers
 let accept: BatchLanes<Accepting, Accepted>
 let options: AcceptOptions
 let statements = 0
-/** The messages whose senders are told something of them. */
+/** The messages whose senders are notified. */
 let notified: string[] = []
 
 const nodeId = uuidv7()
@@ -73,7 +73,7 @@ before(async () => {
 })
 after(() => world.close())
 
-/** Counts the batches that are stored. */
+/** Counts stored batches. */
 function counted(line: Sql): Sql {
   const query = ((query, values) => {
     statements += 1
@@ -108,7 +108,7 @@ async function stored(ids: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-/** What the database refuses, each for a reason of its own: not a UUID, a NUL, a value the table forbids. */
+/** Values that the database refuses, each for a different reason: not a UUID, a NUL, a value that a constraint forbids. */
 const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
   ['an id that is none', { id: 'poison' }],
   ['a NUL in its text', { text: 'a\0b' }],
@@ -116,7 +116,7 @@ const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
 ]
 
 for (const [says, changes] of poisons)
-  test(`a message with ${says} fails alone; its neighbours are accepted and paid [fault C9]`, async () => {
+  test(`a message with ${says} fails alone; the rest of its batch is accepted and charged [fault C9]`, async () => {
     const requests = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
     const results = await Promise.allSettled(requests.map((one) => accept.push(one)))
     const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']
@@ -133,7 +133,7 @@ for (const [says, changes] of poisons)
     assert.equal(await balanceOf(accountId), 100e6 - 3 * price)
   })
 
-test('a poisonous message of an account that cannot pay for all of its own harms nobody either', async () => {
+test('an invalid message of an account with too little money affects no other account', async () => {
   const poor = await openSender(world, 20_000)
   const theirs = (changes: Partial<OutboundMessage> = {}) => arrival({ ...poor, ...changes })
   const requests = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), arrival()]
@@ -149,7 +149,7 @@ function codeOf(reason: unknown): number {
   return reason instanceof Problem ? reason.kind.status : 500
 }
 
-test('a batch of which one recipient has said STOP is one statement, and that message one more; it is refused, told of and free', async () => {
+test('a batch with an opted-out recipient takes two statements; that message is refused, reported and not charged', async () => {
   const [recipient, refused] = ['99000000077', arrival({ recipient: '99000000077', text: 'Stopped' })]
   const who = { accountId, subscriber: recipient, number: sender, campaignId: null }
   await storeOptOut(world.db, who, false)
@@ -171,7 +171,7 @@ test('a batch of which one recipient has said STOP is one statement, and that me
   assert.equal(await balanceOf(accountId), 100e6 - 2 * price)
 })
 
-test('who sends far too fast is told so alone; the queue stays open for others', async () => {
+test('an account far above its rate is throttled alone; the queue stays open for others', async () => {
   await updateAccount(world.db, accountId, { max_outbound_request: 30 })
   const other = await openSender(world, 100_000_000)
   const flood = Array.from({ length: 6_000 }, () => accept.push({ ...arrival(), perSecond: 30 }))
@@ -187,7 +187,7 @@ test('who sends far too fast is told so alone; the queue stays open for others',
   assert.equal(await accept.push({ ...arrival(other), perSecond: 30 }), 'accepted')
 })
 
-test('a batch that runs into a deadlock is stored all the same [fault D7]', async () => {
+test('a batch that runs into a deadlock is still stored [fault D7]', async () => {
   const other = await openNeighbour()
   const pushBoth = async () => {
     statements = 0
@@ -196,7 +196,7 @@ test('a batch that runs into a deadlock is stored all the same [fault D7]', asyn
     return statements
   }
   assert.equal(await pushBoth(), 1, 'both are in one batch')
-  // Only where the rival takes second what the batch took first is there a deadlock, and the database chooses its victim.
+  // A deadlock needs the rival to lock the rows in the opposite order, and the database chooses the victim.
   const orders = [
     [accountId, other.accountId],
     [other.accountId, accountId],
@@ -210,7 +210,7 @@ test('a batch that runs into a deadlock is stored all the same [fault D7]', asyn
   assert.fail('no batch has met a deadlock')
 })
 
-test('batches and refunds that share accounts take their balances in one order, whatever order they came in', async () => {
+test('batches and refunds that share accounts lock their balances in one order', async () => {
   const other = await openNeighbour()
   const [low, high] = [accountId, other.accountId].toSorted() as [string, string]
   const of = (id: string) => arrival(id === accountId ? {} : other)
@@ -253,7 +253,7 @@ test('batches and refunds that share accounts take their balances in one order, 
   await Promise.all(refunds)
 })
 
-test('a batch that waits for a lock for too long is refused as a whole, and stored nowhere', async () => {
+test('a batch that waits too long for a lock is refused completely and not stored', async () => {
   const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const rival = world.db.tx(async (sql) => {
     await sql.query('select from balance where account_id = $1 for update', [accountId])
@@ -277,7 +277,7 @@ test('a batch that waits for a lock for too long is refused as a whole, and stor
   await hasty.close()
 })
 
-/** Locks one balance at once, and the other as soon as somebody waits for the first. It may end as the victim. */
+/** Locks one balance at once, and the other when a session waits for the first. It may end as the deadlock victim. */
 async function lockBoth(first: string, second: string): Promise<{ over: Promise<void> }> {
   const lock = 'select from balance where account_id = $1 for update'
   const locked = Promise.withResolvers<void>()
@@ -295,7 +295,7 @@ async function lockBoth(first: string, second: string): Promise<{ over: Promise<
   return { over }
 }
 
-/** A sender whose messages share the batches of the first one's. */
+/** Creates a sender whose messages share batches with those of the first one. */
 async function openNeighbour() {
   const batchLaneOf = (id: string) => parseInt(id.slice(-4), 16) % 4
   for (;;) {
@@ -304,7 +304,7 @@ async function openNeighbour() {
   }
 }
 
-/** Waits until so many sessions of this database wait for another's lock. */
+/** Waits until the given number of sessions of this database wait for a lock. */
 async function blockedOnLock(sessions = 1): Promise<void> {
   for (;;) {
     const { rowCount } = await world.db.query(
@@ -314,14 +314,14 @@ async function blockedOnLock(sessions = 1): Promise<void> {
   }
 }
 
-test('whatever is accepted, refused and given back, a balance is the sum of its ledger and never below zero [fault B2]', async () => {
+test('after any sequence of sends and refunds a balance equals the sum of its ledger and is never below zero [fault B2]', async () => {
   const step = fc.oneof(
     fc.record({
       kind: fc.constant('send' as const),
       parts: fc.integer({ min: 1, max: 4 }),
       owned: fc.boolean(),
     }),
-    fc.record({ kind: fc.constant('refund' as const), which: fc.nat(20) }),
+    fc.record({ kind: fc.constant('refund' as const), charge: fc.nat(20) }),
     fc.record({ kind: fc.constant('topup' as const), amount: fc.integer({ min: 1, max: 5 * price }) }),
   )
   await fc.assert(
@@ -343,11 +343,11 @@ test('whatever is accepted, refused and given back, a balance is the sum of its 
 
 type Step =
   | { kind: 'send'; parts: number; owned: boolean }
-  | { kind: 'refund'; which: number }
+  | { kind: 'refund'; charge: number }
   | { kind: 'topup'; amount: number }
 type Model = { balance: number; charged: { id: string; price: number; back: boolean }[] }
 
-/** One round of steps at once on the exchange, and the same in the model by what each was answered. */
+/** Runs one round of steps concurrently on the exchange, and applies their results to the model. */
 async function play(one: { accountId: string; sender: string }, steps: Step[], model: Model): Promise<void> {
   const before = [...model.charged]
   await Promise.all(
@@ -356,7 +356,7 @@ async function play(one: { accountId: string; sender: string }, steps: Step[], m
         await world.db.tx((sql) => topUp(sql, one.accountId, step.amount, uuidv7()))
         model.balance += step.amount
       } else if (step.kind === 'refund') {
-        const charge = before[step.which]
+        const charge = before[step.charge]
         if (!charge) return
         if (!charge.back) model.balance += charge.price
         charge.back = true

@@ -17,14 +17,17 @@ import { openWaiting } from '../leases/waiting.ts'
 
 export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
   Storing & {
-    /** Books places for messages that may be leased to this node: they leave as soon as they are stored, and are not `accepted` below. */
+    /**
+     * Reserves window slots for messages that may be leased to this node: they are submitted as soon as they are stored, and are not passed to
+     * `accepted`.
+     */
     book?(messages: OutboundMessage[]): SlotReservation
-    /** Called after the commit with the messages leased to this node, and whether others wait for any. */
+    /** Called after the commit with the messages leased to this node, and the messages that wait for any node. */
     accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
-    /** How long a message may wait before it is looked at: then it is refused, and was never stored. */
+    /** Longest time that a message may wait to be decided; after that it is refused and not stored. */
     patienceMs?: number
     observe?(batch: number, seconds: number): void
-    /** Called after the commit with all that was taken, also what was refused in the same turn. */
+    /** Called after the commit with all stored messages, refused ones included. */
     stored?(messages: readonly Decided[]): void
     journeys?: MessageTraces | undefined
   }
@@ -33,13 +36,13 @@ const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherM
 const crowding = { always: 64, waitMs: 250, burstMs: 1_000, most: 1_000, least: 250 }
 
 export type Accept = BatchLanes<Accepting, Accepted> & {
-  /** Whether one more message of an account would be stored in time; what has begun to come is taken, whatever it says. */
+  /** Whether another message of the account would be stored in time, decided before its body is read. */
   admits(accountId: string): boolean
 }
 
 /**
- * Group commit of arriving messages. What is answered has been committed: message, debit, history and dispatch row together.
- * Lanes are by account, so that a tenant's row lock is only ever waited for by its own messages.
+ * Group commit of incoming messages. An answered message has been committed: message, debit, history and dispatch row together.
+ * Batch lanes are chosen by account, so that only messages of the same account wait for its row lock.
  */
 export function openAccept(options: AcceptOptions): Accept {
   const waiting = openWaiting()
@@ -52,7 +55,7 @@ export function openAccept(options: AcceptOptions): Accept {
     whenFull: messageProblems.unavailable,
     ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
     left: ({ message }) => waiting.leave(message.accountId),
-    // Whether a key is used is asked before: the answer must not come from beside a batch that uses it.
+    // Keys are looked up before the batch is stored, so a request with a key may not share a batch with another one of the same key.
     apart: ({ once }) => once !== undefined,
     flush: (requests, batchLane) =>
       acceptOnce(options.db, requests, (fresh) =>
@@ -72,7 +75,7 @@ export function openAccept(options: AcceptOptions): Accept {
 
 const batchLaneOf = (accountId: string) => parseInt(accountId.slice(-4), 16)
 
-/** What one lane stores with: its batches follow each other on one connection, so that none waits for the locks of another. */
+/** The dependencies of one batch lane: its batches follow each other on one connection, so they never wait for each other's locks. */
 type BatchLaneOptions = AcceptOptions & HotDeps
 
 async function acceptBatch(
@@ -114,7 +117,7 @@ async function acceptBatch(
 const messagesOf = (decided: Decided[], selector: (one: Decided, i: number) => boolean) =>
   decided.filter(selector).map((one) => one.message)
 
-/** Gives marks to what may leave as soon as it is stored. */
+/** Marks messages that may be submitted as soon as they are stored. */
 function reserveFor({ book: reserve }: BatchLaneOptions, decided: Decided[]): SlotReservation | undefined {
   const leased = decided.filter((one) => one.leased)
   const reservation = leased.length > 0 ? reserve?.(leased.map((one) => one.message)) : undefined

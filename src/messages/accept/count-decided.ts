@@ -3,28 +3,28 @@ import type { Count, Protection, Rule } from '#protection/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { refusals } from '../message/refusals.ts'
 
-/** Counted messages: those that the daily spend cap does not cover, and how to take places back. */
+/** Counted messages: those that the daily spend cap does not cover, and how to undo the count of others. */
 export type CountedBatch = {
   over: ReadonlySet<Decided>
-  /** Takes back the places of messages that are not stored, or are stored as refused. */
+  /** Removes messages that are not stored, or are stored as refused, from the counts. */
   undo(unstored: Iterable<Decided>): Promise<void>
-  /** To be called after the commit. */
+  /** Called after the commit. */
   told(): void
 }
 
 const nothing: CountedBatch = { over: new Set(), undo: async () => {}, told: () => {} }
 
-/** Whether traffic rules count a message when it is stored. */
+/** Whether traffic rules count the message when it is stored. */
 function isCounted({ verdict }: Decided): boolean {
   return verdict !== undefined && verdict.counting.length > 0
 }
 
-/** Whether traffic rules count a message, or look for it on lists, when it is stored. */
+/** Whether traffic rules count the message, or look its numbers up in lists, when it is stored. */
 export function isWatched(one: Decided): boolean {
   return isCounted(one) || one.verdict?.open !== undefined
 }
 
-/** Looks into the lists that verdicts leave open; a message that is refused for another reason meanwhile stays so. */
+/** Checks the lists that rule results leave open; a message refused meanwhile for another reason keeps that refusal. */
 export async function checkLists(
   protection: Protection | undefined,
   sql: Sql,
@@ -44,8 +44,8 @@ export async function checkLists(
 }
 
 /**
- * Counts messages that are about to be stored for traffic rules, in the same transaction, and refuses those that go beyond their limits.
- * What an earlier try has found, which was rolled back, is forgotten.
+ * Counts messages for traffic rules in the transaction that stores them, and refuses those that exceed a limit. Results of an earlier attempt,
+ * which was rolled back, are discarded.
  */
 export async function countDecided(
   protection: Protection | undefined,
@@ -68,7 +68,7 @@ export async function countDecided(
   return { over, undo: (unstored) => undo(count, unstored), told: () => protection.told(count.notices) }
 }
 
-/** Refused messages are not counted; but sequences are of all that was tried, also to recipients that have opted out, as in `watchOf`. */
+/** Refused messages are not counted, except by sequence rules: these count every attempt, also to opted-out recipients, as in `watchOf`. */
 function countable(asked: Decided) {
   const verdict = asked.verdict!
   if (asked.refusal === undefined) return [{ asked, verdict }]

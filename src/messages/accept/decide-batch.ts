@@ -19,7 +19,7 @@ import { refusals, type Refusal } from '../message/refusals.ts'
 import { decide, type Facts } from '../message/rules.ts'
 import { withRuleResult } from '../checks/rule-result.ts'
 
-/** What messages are decided with. */
+/** The dependencies of decisions about messages. */
 export type Deciding = {
   db: Sql
   carriers: Carriers
@@ -29,13 +29,13 @@ export type Deciding = {
   campaigns?: CampaignLinks | undefined
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
-  /** Whether a message may be leased to this node at once: its carrier is bound here and nobody waits before it. */
+  /** Whether a message may be leased to this node at once: its carrier is bound here and no message waits before it. */
   mayLease(message: OutboundMessage): boolean
-  /** Who has said STOP, and who stands on lists of traffic rules, is left to the statement that stores, where nothing else speaks against a message. */
+  /** Leaves the check of opt-outs and of lists to the statement that stores, if no other rule refuses a message. */
   stopsWhenStored?: boolean
 }
 
-/** What becomes of messages: where they go and at what price, or why they are refused. */
+/** Decides about messages: their route and price, or the refusal. */
 export async function decideBatch(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
   const [decided, verdicts] = await Promise.all([
     decideAll(options, requests),
@@ -86,13 +86,16 @@ async function decideSms(options: Deciding, requests: Accepting[]): Promise<Deci
     const { facts, away, link, violation } = known[i]!
     const refusal = unusableRoutes(decide(facts), routing, message)
     const result = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
-    // Whose turn it is, is known when it is stored.
+    // The order of messages is only known when they are stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, verdict: result, violation }
   })
 }
 
-/** Where routes lead to the recipient and none is usable, the refusal states why: their carriers accept nothing, or they carry other senders. */
+/**
+ * If routes match the recipient but none is usable, the refusal states the reason: the carriers are closed, or the routes do not accept this
+ * sender.
+ */
 export function unusableRoutes(
   refusal: Refusal | undefined,
   routing: Pick<Carriers['routing'], 'closedTo' | 'hasRoute'>,
@@ -104,14 +107,14 @@ export function unusableRoutes(
   return routing.hasRoute(message.recipient) ? refusals.routesOfOthers : refusal
 }
 
-/** What its network takes of a campaign in a day, and in a minute. */
+/** Applies the network's limits on a campaign: per minute and per day. */
 function limitedBy(link: LinkedNumber, message: OutboundMessage): RuleResult | undefined {
   const pace = paceOf(link, message.network)
   if (pace) message.pace = pace
   return cappedBy(link, message)
 }
 
-/** Gives messages that name a pool a sender of it; answers which of them name one that their account does not have. */
+/** Chooses a sender for messages that name a pool; returns for each message whether its account does not have that pool. */
 async function chooseFromPools(
   { db, carriers }: Deciding,
   requests: Accepting[],
@@ -128,7 +131,7 @@ async function chooseFromPools(
   pooled.forEach((one, i) => {
     const choice = chosen[i]!
     if (choice === 'unknown') unknown.add(one)
-    // If no number of the pool can send there, the message keeps its own `from`.
+    // If no number of the pool can send to the recipient, the message keeps its own `from`.
     else if (choice !== 'none') one.message.sender = choice.msisdn
   })
   return requests.map((one) => unknown.has(one))
@@ -136,7 +139,7 @@ async function chooseFromPools(
 
 type Consent = Facts & { accountId: string; automatic?: boolean }
 
-/** Finds out who has said STOP, where that is not left to the storing statement and would be the reason. */
+/** Looks up opt-outs, unless the storing statement does it or an earlier rule refuses the message anyway. */
 async function askStopped({ db, stopsWhenStored, numberKey }: Deciding, facts: Consent[]): Promise<void> {
   const requested = facts.filter((one) => {
     if (one.automatic) return false

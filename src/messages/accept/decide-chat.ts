@@ -3,10 +3,7 @@ import type { Decided } from '../storing/accept-store.ts'
 import type { Accepting } from '../message/submit-request.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 
-/**
- * What becomes of a message on a chat channel, by the rules that hold there: the sender has to be the account's on that channel.
- * Opt-outs and routes are matters of numbers.
- */
+/** Decides about a message on a chat channel: the sender must belong to the account on that channel. Opt-outs and routes only apply to numbers. */
 export async function decideChat(
   channels: Channels,
   { message, actor, details, workflow, once }: Accepting,

@@ -4,12 +4,12 @@ import type { Decided } from '../storing/accept-store.ts'
 import { messageProblems } from '../message/problems.ts'
 import { refusals } from '../message/refusals.ts'
 
-/** What an account has too little of for a message: its rate, its daily spend cap, or its money. */
+/** The resource that an account lacks for a message: rate, daily spend cap, or money. */
 export type Shortage = 'rate' | 'spendCap' | 'money'
 
 /**
- * Charges the funds of accounts for messages, each account's in their order; returns those that do not fit. After the first message that
- * money does not cover, cheaper ones may still fit. It charges like the statement that stores (`storing-store.ts`).
+ * Charges the funds of accounts for their messages, in order; returns those that do not fit. After the first message that the balance does not
+ * cover, cheaper ones may still fit. The statement that stores (`storing-store.ts`) charges in the same way.
  */
 export function fit(
   decided: readonly Decided[],
@@ -33,7 +33,9 @@ export function fit(
   return short
 }
 
-/** Account by account, like the accounts that the hot path leaves out; as there, opted-out recipients get what the others leave of the rate. */
+/**
+ * Groups messages by account, like the accounts left out by the hot path; there too, messages to opted-out recipients use what remains of the rate.
+ */
 function chargingOrder(decided: readonly Decided[]): Decided[] {
   const isOptedOut = ({ refusal }: Decided) => refusal === refusals.optedOut
   return [...Map.groupBy(decided, ({ message }) => message.accountId).values()].flatMap((its) => [
@@ -42,7 +44,7 @@ function chargingOrder(decided: readonly Decided[]): Decided[] {
   ])
 }
 
-/** The next messages of a workflow were counted with its first one, and keyword replies are not counted. */
+/** Later messages of a workflow were counted with its first one, and keyword replies are not counted. */
 const takesRate = ({ message, workflow }: Decided) => !message.automatic && (workflow?.item ?? 1) === 1
 
 const problems: Record<Shortage, ProblemKind> = {
@@ -51,12 +53,12 @@ const problems: Record<Shortage, ProblemKind> = {
   money: messageProblems.lowBalance,
 }
 
-/** The answer to a message that does not fit. */
+/** The response to a message that does not fit. */
 export function problemOf(shortage: Shortage): Problem {
   return new Problem(problems[shortage], shortage === 'rate' ? { retryAfter: 1 } : undefined)
 }
 
-/** The answer to a message that was not stored, where it is no longer known which of money and rate was short. */
+/** The response to an unstored message if it is no longer known whether money or rate was short. */
 export function leftOut(): Problem {
   return new Problem(messageProblems.unavailable, { retryAfter: 1 })
 }

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What a request with a key was answered, and for which request. */
+/** The stored result of a key, and the request that used it. */
 export type Earlier = { messageId: string; workflowId: string | null; request: Buffer }
 
-/** What keys of accounts have been used for, in the order asked; nothing for those that are new. */
+/** Returns the stored result of each key, in the order of `keys`; undefined for new keys. */
 export async function readKeys(
   sql: Sql,
   keys: { accountId: string; key: string }[],
@@ -24,7 +24,7 @@ export async function readKeys(
   )
 }
 
-/** Whether an error says that another request has taken the key meanwhile, and is committed. */
+/** Whether the error shows that another committed request has used the key meanwhile. */
 export function isKeyUsed(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string }
   return code === '23505' && table === 'idempotency_key'

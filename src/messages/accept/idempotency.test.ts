@@ -29,7 +29,7 @@ beforeEach(async () => {
   alice = await openSender(world, 5 * price)
 })
 
-/** The same request each time, as a message of its own. */
+/** The same request each time, as a new message. */
 const request = (key: string, text = 'Hello', sender = alice): Accepting => ({
   message: outbound({ ...sender, text }),
   actor: 'test',
@@ -38,7 +38,7 @@ const request = (key: string, text = 'Hello', sender = alice): Accepting => ({
   once: onceOf(key, text),
 })
 
-/** The ids that requests were answered, or the statuses of their problems. */
+/** The IDs returned for requests, or the statuses of their problems. */
 async function answers(requested: [node: 0 | 1, arrival: Accepting][]): Promise<(string | number)[]> {
   const settled = await Promise.allSettled(requested.map(([node, arrival]) => nodes[node]!.push(arrival)))
   return settled.map((one, i) => {
@@ -54,7 +54,7 @@ async function stored({ accountId }: Sender): Promise<string[]> {
   return rows.map((row) => row.id)
 }
 
-test('the same request on two nodes at once is one message, paid once, and both are answered it [fault C5]', async () => {
+test('the same request on two nodes at once creates one message, charged once, and both return it [fault C5]', async () => {
   for (let round = 1; round <= 5; round++) {
     const requests = [0, 1, 0, 1].map((node): [0 | 1, Accepting] => [node as 0 | 1, request(`${round}`)])
     assert.equal(new Set(await answers(requests)).size, 1)
@@ -63,7 +63,7 @@ test('the same request on two nodes at once is one message, paid once, and both 
   assert.equal((await readAccount(world.db, alice.accountId))!.amount, 0)
 })
 
-test('a key that another node takes in this moment harms none of the batch', async () => {
+test('a key that another node uses at the same moment fails no other message of the batch', async () => {
   const other = await openSender(world, 100 * price)
   const batch = (node: 0 | 1) =>
     Array.from({ length: 20 }, (_, i): [0 | 1, Accepting] => [
@@ -76,7 +76,7 @@ test('a key that another node takes in this moment harms none of the batch', asy
   assert.equal(new Set(notified).size, 35)
 })
 
-test('another request with the same key is refused, also when both come together', async () => {
+test('another request with the same key is refused, even when both arrive together', async () => {
   const notified = await answers([
     [0, request('k', 'one')],
     [0, request('k', 'two')],
@@ -94,7 +94,7 @@ test('a key belongs to its account', async () => {
   assert.equal(new Set(notified).size, 2)
 })
 
-test('a request that is refused leaves its key free', async () => {
+test('a request that is refused does not use up its key', async () => {
   const poor = await openSender(world, 1)
   const requested = request('k', 'Hello', poor)
   assert.deepEqual(
@@ -109,7 +109,7 @@ test('a request that is refused leaves its key free', async () => {
   assert.deepEqual(await stored(poor), [id])
 })
 
-test('where another node stored the request and its answer cannot be read, nobody is told that nothing was done', async () => {
+test('if another node stored the request and its result cannot be read, the outcome is reported as unknown', async () => {
   const sql = openDb({ url: world.url, log: quiet, max: 1 })
   const requested = request('k')
   const [answer] = await acceptOnce(sql, [requested], async () => {
@@ -120,7 +120,7 @@ test('where another node stored the request and its answer cannot be read, nobod
   assert.equal(answer.kind.code, 'outcome-unknown')
 })
 
-test('a key is forgotten after a day', async () => {
+test('a key expires after one day', async () => {
   const [first] = await answers([[0, request('k')]])
   await deleteOld(world.db, retained, Date.now())
   assert.deepEqual(await answers([[0, request('k')]]), [first])

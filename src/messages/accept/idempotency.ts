@@ -6,15 +6,14 @@ import type { Accepting } from '../message/submit-request.ts'
 import { isKeyUsed, readKeys, type Earlier } from './idempotency-store.ts'
 import { messageProblems } from '../message/problems.ts'
 
-/** A message is accepted now, or the same request has been before. */
+/** The message is accepted now, or an identical request was accepted before. */
 export type Accepted = 'accepted' | Earlier
 
 type Result = Accepted | Error
 
 /**
- * Accepts a batch in which some requests have a key: those that were answered before are answered the same, of several that
- * come together the first is accepted for all of them. Where another node accepts the same request in this moment, its commit
- * is waited for.
+ * Accepts a batch in which some requests have a key: repeated requests return the original result; of several identical ones in the batch, the
+ * first is accepted for all. If another node is accepting the same request, waits for its commit.
  */
 export async function acceptOnce(
   sql: Sql,
@@ -41,18 +40,18 @@ async function acceptFresh(
     throw error
   })
   fresh.forEach((one, i) => results.set(one, isKeyUsed(accepted[i]) ? unknown() : accepted[i]!))
-  // Whose key was taken meanwhile may also find that money or rate are used up: by that very request.
+  // A request whose key was used meanwhile may also be refused for money or rate, which the other request has spent.
   const refused = fresh.filter((one) => one.once && results.get(one) instanceof Error)
   const taken = await answersTo(sql, refused).catch(() => [])
   for (const [one, answer] of taken) results.set(one, answer)
 }
 
-/** Another node has stored the same request, and what it was answered could not be read. */
+/** Another node has stored the same request, and its result could not be read. */
 function unknown(): Problem {
   return new Problem(outcomeUnknown, { retryAfter: 1 })
 }
 
-/** The answers to requests whose keys have been used. */
+/** The results of requests whose keys have been used. */
 async function answersTo(sql: Sql, requests: Accepting[]): Promise<Map<Accepting, Result>> {
   const keyed = requests.filter((one) => one.once)
   if (keyed.length === 0) return new Map()
@@ -67,7 +66,7 @@ function answerOf({ request }: Once, earlier: Earlier): Result {
   return earlier.request.equals(request) ? earlier : new Problem(messageProblems.keyReused)
 }
 
-/** What a request is answered that came together with the first one of its key. */
+/** The result of a request that has the same key as another one of the batch. */
 function answerLike({ once }: Accepting, first: Accepting, results: Map<Accepting, Result>): Result {
   const result = results.get(first)!
   if (result !== 'accepted') return result instanceof Error ? result : answerOf(once!, result)
@@ -76,7 +75,7 @@ function answerLike({ once }: Accepting, first: Accepting, results: Map<Acceptin
   return answerOf(once!, { messageId: message.id, workflowId, request: first.once!.request })
 }
 
-/** Requests with the same name are the same one; those without a key are all different. */
+/** Requests with the same name are identical; each request without a key is different. */
 function nameOf({ message, once }: Accepting): string {
   return once ? `${message.accountId} ${once.key}` : message.id
 }

@@ -35,7 +35,7 @@ before(async () => {
   intake = await openNode(db)
 })
 
-/** The intake of this node, which stores by way of a given pool. */
+/** The intake of this node, which stores through the given pool. */
 async function openNode(pool: Db): Promise<Intake> {
   const { db, vault, accounts, epoch } = world
   const metrics = openMetrics()
@@ -62,7 +62,7 @@ beforeEach(async () => {
   await world.db.query('delete from dispatch')
 })
 
-/** Lets the database refuse submissions of this id, as it would any value that it cannot hold. */
+/** Makes the database refuse submissions with this ID, like a value that it cannot store. */
 async function refuseId(id: string): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
@@ -70,7 +70,7 @@ async function refuseId(id: string): Promise<void> {
   await owner.end()
 }
 
-/** Messages that this node has sent, and that no carrier has answered for. */
+/** Messages that this node has submitted and no carrier has answered. */
 async function sent(count: number): Promise<OutboundMessage[]> {
   const messages = Array.from({ length: count }, () => outbound({ accountId, carrierId: 'local' }))
   const rest = { actor: 'test', details: null, refusal: undefined, leased: true, away: null }
@@ -90,7 +90,7 @@ const submitted = (message: OutboundMessage, id: string) => ({
 const waiting = async () =>
   (await world.db.query<{ id: string }>('select message_id as id from dispatch')).rows.map(({ id }) => id)
 
-test('of outcomes that come together only the one that the database refuses is not stored [fault C9]', async () => {
+test('a batch of outcomes is stored except for the one that the database refuses [fault C9]', async () => {
   const messages = await sent(5)
   await intake.record(
     'local',
@@ -108,7 +108,7 @@ test('of outcomes that come together only the one that the database refuses is n
   assert.equal(logged.length, 1)
 })
 
-test('an outcome whose message somebody has locked for longer than a statement may run is stored when that one lets go', async () => {
+test('an outcome whose message is locked beyond the statement timeout is stored when the lock is released', async () => {
   const db = openDb({ url: world.url, log: quiet, max: 2, statementTimeoutMs: 500 })
   const node = await openNode(db)
   const [message] = await sent(1)
@@ -126,7 +126,7 @@ test('an outcome whose message somebody has locked for longer than a statement m
   await db.close()
 })
 
-test('a late yes to the first attempt leaves the second and its carrier as they are [fault C8]', async () => {
+test('a late acceptance of the first attempt does not change the second attempt and its carrier [fault C8]', async () => {
   const [message] = await sent(1)
   const first = { ...message!, carrierId: 'first' }
   await world.db.query("update dispatch set attempt = 2, carrier_id = 'second' where message_id = $1", [
@@ -142,7 +142,7 @@ test('a late yes to the first attempt leaves the second and its carrier as they 
   assert.deepEqual(rows, [{ carrier_id: 'second', carrier_message_id: 'right' }])
 })
 
-test('a message takes the receipts with it that came before its answer, and not those of another message with its id [fault S6]', async () => {
+test('a message matches the receipts that arrived before its answer, and none of another message with the same ID [fault S6]', async () => {
   const { db } = world
   const ids = ['early', 'resent', 'stale', 'foreign']
   const ago = { early: 0, resent: 60, stale: 5 * 86_400, foreign: 0 }

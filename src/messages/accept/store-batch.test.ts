@@ -25,13 +25,13 @@ let world: StoringWorld
 before(async () => void (world = await openStoring()))
 after(() => world.close())
 
-/** Another seed tries others: `STROWGER_SEED=7 npm test src/messages/accept/store-batch.test.ts`. */
+/** To try other stories: `STROWGER_SEED=7 npm test src/messages/accept/store-batch.test.ts`. */
 const seed = Number(process.env['STROWGER_SEED'] ?? 20_261_127)
 const runs = Number(process.env['STROWGER_RUNS'] ?? 120)
 
 type Store = (decided: Decided[]) => Promise<('accepted' | Error)[]>
 
-/** Accepts the batches of a story: what was answered, everything that was written, and what was called after the commits. */
+/** Accepts the batches of a story; returns the results, all rows written, and the calls after the commits. */
 async function play(story: Story, store: Store) {
   await world.begin(story.means)
   const answers: (Accepted | Error)[] = []
@@ -61,11 +61,11 @@ async function play(story: Story, store: Store) {
   }
 }
 
-/** What is wrong in it by itself, whatever the other path does. */
+/** Faults of a result that can be found without comparing it to the other path. */
 function faultsOf(story: Story, rows: Row[], answers: (Accepted | Error)[]): string[] {
   const refused = story.batches.flat().flatMap((one, n) => {
     const answer = answers[n]
-    // With a key, it may be the answer of another request.
+    // A request with a key may return the result of another request.
     if (!(answer instanceof Problem) || one.key !== undefined) return []
     const automatic = one.kind === 'automatic'
     return [{ ...one, automatic, free: isFree(one), code: answer.kind.code }]
@@ -86,7 +86,7 @@ function answerOf(answer: Accepted | Error): unknown {
     : [answer.messageId, answer.workflowId, answer.request.toString('hex')]
 }
 
-/** Another node has stored requests with these keys since they were looked up. */
+/** Another node has stored requests with these keys since the lookup. */
 async function takeKeys(fresh: Accepting[]): Promise<void> {
   for (const { message, once } of fresh)
     if (once?.key.startsWith('taken'))
@@ -96,7 +96,7 @@ async function takeKeys(fresh: Accepting[]): Promise<void> {
       )
 }
 
-/** A connection that counts the statements that have stored something on the hot path. */
+/** A connection that counts the storing statements of the hot path. */
 function counting(line: Sql, stored: () => void): Sql {
   const query = (async (query, values) => {
     const result = await line.query(query, values)
@@ -106,7 +106,7 @@ function counting(line: Sql, stored: () => void): Sql {
   return { query }
 }
 
-test('a batch is stored, paid, counted, notified and answered the same on the hot path as on the exact one', async () => {
+test('the hot path stores, charges, counts, notifies and answers a batch exactly like the exact path', async () => {
   let stored = 0
   const line = counting(world.db.line(), () => (stored += 1))
   await fc.assert(
@@ -122,7 +122,7 @@ test('a batch is stored, paid, counted, notified and answered the same on the ho
   assert.ok(stored > runs / 3, `${stored} batches were stored on the hot path`)
 })
 
-test('a message to a recipient that has opted out is refused as such, and takes neither money nor the place of another', async () => {
+test('a message to a recipient that has opted out is refused for that reason, and uses neither money nor rate', async () => {
   const one = { account: 0, kind: 'plain', parts: 1, leased: false, open: false, key: undefined } as const
   const batch = [
     { ...one, recipient: optedOut.ofSender, counted: true },
@@ -143,7 +143,7 @@ test('a message to a recipient that has opted out is refused as such, and takes 
   }
 })
 
-test('two nodes that store for the same accounts at once, one on each path, spend only what there is, and each key once', async () => {
+test('two nodes that store for the same accounts at once, one on each path, never overspend and use each key once', async () => {
   const means = Array.from({ length: 4 }, () => ({ pays: 5, rate: 7 }))
   const one = {
     kind: 'plain',

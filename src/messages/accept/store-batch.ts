@@ -10,26 +10,26 @@ import { storeExactly, type StoredExactly, type StoringDeps } from './store-exac
 import { isNotified, storeHot, type HotDeps } from './store-hot.ts'
 import { storeOnce } from './store-once.ts'
 
-/** What batches are stored with, and who is notified of it. */
+/** The dependencies of storing batches and of the notifications that follow. */
 export type Storing = StoringDeps & {
   db: Db
   metrics?: Pick<MessagesMetrics, 'violated'>
   /**
-   * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of those for chat channels;
-   * answers what to do after the commit.
+   * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of messages for chat channels; returns a function to
+   * call after the commit.
    */
   tellStored(sql: Sql, stored: Decided[]): Promise<() => void>
-  /** Called with how many messages an account may still send. */
+  /** Called with the number of messages that an account may still send. */
   left?(accountId: string, messages: number): void
-  /** Called with what is left in an account's balance, in micro-euros, when it has been spent from. */
+  /** Called with an account's remaining balance, in micro-euros, after a charge. */
   spent?(accountId: string, amount: number): void
 }
 
 type Result = 'accepted' | Error
 
 /**
- * Stores a batch on the hot path where that is possible, else exactly; accounts and messages that the hot path leaves out, exactly and
- * each account by itself. A message that the database refuses fails alone, each step being one transaction.
+ * Stores a batch on the hot path if possible, else on the exact path; accounts and messages left out by the hot path are then stored exactly, each
+ * account by itself. A message that the database refuses fails alone, each step being one transaction.
  */
 export async function storeBatch(options: Storing & HotDeps, decided: Decided[]): Promise<Result[]> {
   const outcomes = await storeEach(options, decided, (some) => storeHotOrExactly(options, some), 'left out')
@@ -51,8 +51,8 @@ export function storeBatchExactly(options: Storing, decided: Decided[]): Promise
 }
 
 /**
- * Stores messages such that one that the database refuses fails alone. Where an answer of the database was lost, `unstored` is the
- * result of messages that turn out not to be stored.
+ * Stores messages such that one that the database refuses fails alone. If an answer of the database was lost, messages that turn out not to be
+ * stored have the result `unstored`.
  */
 function storeEach<R>(
   { db }: Storing,
@@ -65,7 +65,7 @@ function storeEach<R>(
   return isolating(storeSome, isOverdue)(decided).catch(orTooLate)
 }
 
-/** A batch that waited for somebody's lock for too long is stored nowhere: item by item it would hold its lane for ever. */
+/** A batch that waited too long for a lock is not stored: storing it item by item could block its batch lane indefinitely. */
 function orTooLate(error: unknown): never {
   throw isOverdue(error) ? leftOut() : error
 }
@@ -98,7 +98,7 @@ async function storeAndNotify(options: Storing, decided: Decided[]): Promise<Res
   return decided.map((one) => (short.has(one) ? problemOf(short.get(one)!) : 'accepted'))
 }
 
-/** Enqueues the notifications of stored messages; the result is called after the commit. */
+/** Enqueues the notifications of stored messages; the returned function is called after the commit. */
 async function notify(
   { protection, metrics, tellStored }: Storing,
   sql: Sql,

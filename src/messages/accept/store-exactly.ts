@@ -11,26 +11,26 @@ import { fit, type Shortage } from './fit.ts'
 
 export type StoringDeps = { nodeId: string; protection?: Protection; numberKey?: NumberKey | undefined }
 
-/** To whom, and for how long, stored messages are leased. */
+/** The node that stored messages are leased to, and for how long. */
 export function leasing({ nodeId, numberKey }: StoringDeps): Leasing {
   return { id: nodeId, leaseSeconds, numberKey }
 }
 
 export type StoredExactly = {
-  /** In their order, refused messages included. */
+  /** In order, refused messages included. */
   stored: Decided[]
   /** Messages that are not stored. */
   short: ReadonlyMap<Decided, Shortage>
-  /** What their accounts have left. */
+  /** The remaining funds of their accounts. */
   funds: ReadonlyMap<string, Funds>
-  /** To be called after the commit. */
+  /** Called after the commit. */
   counted(): void
 }
 
 /**
- * Stores messages one by one inside a transaction: each account's in their order, as far as its funds, its rate and its spend cap
- * go and traffic rules let pass. A message that does not fit is not stored, or is stored as refused where `refusing` names the refusal.
- * This path always applies and needs several statements; `storeHot` is one statement, and stores the same wherever it stores.
+ * Stores messages one by one inside a transaction: each account's in order, as far as its funds, rate, spend cap and traffic rules allow. A message
+ * that does not fit is not stored, or is stored as refused if `refusing` names the refusal.
+ * This path always applies and takes several statements; `storeHot` takes one and, if it stores, stores the same.
  */
 export async function storeExactly(
   deps: StoringDeps,
@@ -60,7 +60,7 @@ export async function storeExactly(
   return { stored, short, funds, counted: told }
 }
 
-/** Messages that nothing refuses yet and whose recipients have opted out; the statement that stores finds those who opt out meanwhile. */
+/** Finds messages to opted-out recipients among those not refused yet; the storing statement finds recipients who opt out meanwhile. */
 async function findOptedOut({ numberKey }: StoringDeps, sql: Sql, decided: Decided[]): Promise<Decided[]> {
   const open = decided.filter(
     ({ refusal, message }) => !refusal && message.channel === 'sms' && !message.automatic,

@@ -19,15 +19,15 @@ export type FollowUpDeps = Pick<
   metrics?: Pick<MessagesMetrics, 'violated'>
 }
 
-/** Messages that a transaction has stored, in their order, and what to do after its commit. */
+/** Messages stored in a transaction, in order, and a function to call after the commit. */
 export type FollowUps = { decided: Decided[]; after(): void }
 
-/** No request waits for an answer: a message that does not fit is stored as refused. */
+/** There is no request to answer, so a message that does not fit is stored as refused. */
 const refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refusals.spendCap }
 
 /**
- * Decides and stores messages that a transaction under way causes, leased to no node: the next of a workflow, or the reply to a
- * keyword. `noteOf` states the cause for the history of each.
+ * Decides and stores messages caused by a running transaction and leased to no node: the next of a workflow, or a keyword reply. `noteOf` states
+ * the cause in the history of each.
  */
 export async function storeFollowUps(
   deps: FollowUpDeps,

@@ -15,7 +15,7 @@ let world: TestAccounts
 before(async () => void (world = await openTestAccounts()))
 after(() => world.close())
 
-/** From now on nothing that was counted can be taken back. */
+/** Makes every decrement of a count fail from now on. */
 async function keepCounts(): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
@@ -54,7 +54,7 @@ async function openHot() {
   return { line: world.db.line(), passed: openLimitHits(), protection, nodeId: uuidv7() }
 }
 
-test('who stands on a list that is looked into when messages are stored keeps all of them from being stored', async () => {
+test('a recipient on a list that is checked when messages are stored keeps the whole batch from being stored', async () => {
   const { accountId } = await openSender(world, 10_000)
   const rule = { ...burst(1), kind: 'blocked_number' as const, lists: [uuidv7(), uuidv7()] }
   const one = deciding(accountId, {})
@@ -70,7 +70,7 @@ test('who stands on a list that is looked into when messages are stored keeps al
   assert.equal(await storeHot(await openHot(), [again, deciding(accountId, {})]), undefined)
 })
 
-test('what is counted while others wait for the balance is seen by them, also of the window before their own [S3-160]', async () => {
+test('messages counted while a batch waits for the balance are seen by it, also those of the previous window [S3-160]', async () => {
   const { accountId } = await openSender(world, 10_000)
   const rule = burst(1)
   const end = Math.ceil(Date.now() / 60_000) * 60_000
@@ -85,7 +85,7 @@ test('what is counted while others wait for the balance is seen by them, also of
   assert.equal(await waiting, undefined)
 })
 
-/** Waits until a session of this database waits for another's lock. */
+/** Waits until a session of this database waits for a lock. */
 async function blockedOnLock(): Promise<void> {
   for (;;) {
     const { rowCount } = await world.db.query(
@@ -95,7 +95,7 @@ async function blockedOnLock(): Promise<void> {
   }
 }
 
-test('what is not paid for is never counted, so that nobody is refused for it; then all are looked at', async () => {
+test('messages that cannot be paid for are never counted; the batch is then stored one by one', async () => {
   const rule = burst(1)
   const [rich, poor] = [await openSender(world, 1_000), await openSender(world, 999)]
   const decided = [rich, poor].map(({ accountId }) => deciding(accountId, { counting: [rule] }))
@@ -103,7 +103,7 @@ test('what is not paid for is never counted, so that nobody is refused for it; t
   assert.deepEqual(await counted(rule.id), [])
 })
 
-test('what is committed is accepted, also where the places of those who have said STOP cannot be taken back', async () => {
+test('a committed message is accepted even if the counts for opted-out recipients cannot be undone', async () => {
   await keepCounts()
   const rule = burst(10)
   const { accountId } = await openSender(world, 10_000)

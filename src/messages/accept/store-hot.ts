@@ -7,16 +7,18 @@ import { leasing, type StoringDeps } from './store-exactly.ts'
 
 export type HotDeps = StoringDeps & { line: Sql; passed: LimitHits }
 
-/** Whether storing it notifies somebody, which takes a transaction: a refusal the customer, a chat message its channel, a rule match or a violation operators. */
+/**
+ * Whether storing the message notifies the customer (a refusal), a chat channel (its message) or operators (a rule match or violation), which takes
+ * a transaction.
+ */
 export function isNotified({ message, refusal, violation, matches = [] }: Decided): boolean {
   return refusal !== undefined || violation !== undefined || message.channel !== 'sms' || matches.length > 0
 }
 
 /**
- * Stores messages in one statement on a lane's line, each account's all or none, and counts them for traffic rules in it. Stores nothing
- * and returns nothing where messages have to be looked at one by one (`storeExactly`): where storing one notifies somebody, might go
- * beyond a limit, or goes to a number on a list, where one is counted and not paid for, or a spend cap reaches a part of which notice
- * is given.
+ * Stores messages in one statement on the connection of a batch lane, each account's all or none, and counts them for traffic rules in it. Stores
+ * nothing and returns undefined if messages have to be stored one by one (`storeExactly`): if one sends a notification, might exceed a limit, goes
+ * to a number on a list, or is counted and not covered, or if a spend cap reaches a share that is notified.
  */
 export async function storeHot(deps: HotDeps, decided: Decided[]): Promise<Stored | undefined> {
   if (decided.some(isNotified)) return undefined
@@ -38,8 +40,8 @@ async function storeWatched(deps: HotDeps, decided: Decided[]): Promise<Stored |
     return undefined
   }
   const out = watched.filter(({ asked }) => stored.stopped.has(asked))
-  // Messages to recipients that have opted out have their places taken back a moment later; where that fails, or the process dies before, they
-  // stay counted: the rest is committed, and what is refused now would be stored all the same.
+  // The counts of messages to opted-out recipients are undone afterwards. If that fails, or the process dies first, they stay counted: the rest is
+  // committed, so failing now would report stored messages as refused.
   if (out.length > 0) await protection.takeBack(line, out).catch(() => undefined)
   return stored
 }

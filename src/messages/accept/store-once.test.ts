@@ -82,7 +82,7 @@ after(async () => {
   await world?.close()
 })
 
-/** A wire to the database that can be cut: before the statement that stores arrives, or before its answer comes back. */
+/** A proxy to the database that can be cut: before the storing statement is forwarded, or before its result comes back. */
 async function openWire(target: URL) {
   let cut: 'question' | 'answer' | undefined
   const sockets = new Set<Socket>()
@@ -128,7 +128,7 @@ const arrival = (): Accepting => ({
   perSecond: 100_000,
 })
 
-/** Messages of the account, and the balance that should follow from them. */
+/** The messages of the account and its balance. */
 async function books() {
   const { rows } = await world.db.query<{ count: number }>(
     'select count(*) from message where account_id = $1',
@@ -137,25 +137,25 @@ async function books() {
   return { messages: rows[0]!.count, balance: (await readAccount(world.db, accountId))!.amount }
 }
 
-test('a message whose connection was lost before its answer is accepted once and paid once [fault D3]', async () => {
+test('a message whose connection was lost before its answer is accepted once and charged once [fault D3]', async () => {
   wire.cutNext('answer')
   assert.equal(await accept.push(arrival()), 'accepted')
   assert.deepEqual(await books(), { messages: 1, balance: 2 * price })
 })
 
-test('a message whose connection was lost before it arrived is stored by the second try', async () => {
+test('a message whose connection was lost before it arrived is stored by the second attempt', async () => {
   wire.cutNext('question')
   assert.equal(await accept.push(arrival()), 'accepted')
   assert.deepEqual(await books(), { messages: 2, balance: price })
 })
 
-test('the last message that money covers is not told that there is none left', async () => {
+test('the last message that the balance covers is accepted although its answer was lost', async () => {
   wire.cutNext('answer')
   assert.equal(await accept.push(arrival()), 'accepted')
   assert.deepEqual(await books(), { messages: 3, balance: 0 })
 })
 
-test('a refused message whose connection was lost in the middle of its transaction is stored once, and costs nothing', async () => {
+test('a refused message whose connection was lost in the middle of its transaction is stored once, and is not charged', async () => {
   for (const lost of ['answer', 'question'] as const) {
     const before = await books()
     wire.cutNext(lost)

@@ -7,15 +7,15 @@ const timeoutMs = 3_000
 const roundMs = 100
 
 /**
- * Stores messages, and finds out what became of them when the connection is lost before the answer: then nobody knows whether
- * the transaction was committed. If it was, `told` says what a message is answered that stands there, or does not; if it was
- * not, it is tried again. Gives up after three seconds; a database that refuses the connection is not waited for at all.
+ * Stores messages and, if the connection is lost before the answer, finds out whether the transaction was committed. If it was, `resultOf` returns
+ * the result of each message by whether it is stored; if not, it is stored again. Gives up after 3 s, and at once if the database refuses
+ * connections.
  */
 export async function storeOnce<R>(
   db: Db,
   decided: Decided[],
   store: () => Promise<R[]>,
-  reported: (stored: boolean) => R,
+  resultOf: (stored: boolean) => R,
 ): Promise<R[]> {
   try {
     return await store()
@@ -26,7 +26,7 @@ export async function storeOnce<R>(
       try {
         const stored = await readStored(db, decided)
         if (stored.size === 0) return await store()
-        return decided.map((one) => reported(stored.has(one.message.id)))
+        return decided.map((one) => resultOf(stored.has(one.message.id)))
       } catch (error) {
         if (!isUnavailable(error) && !isOverdue(error) && !cameSecond(error)) throw error
         if (isOverdue(error) || performance.now() > until) throw lost
@@ -35,7 +35,7 @@ export async function storeOnce<R>(
   }
 }
 
-/** The first try was committed between our look and our second try. */
+/** The first attempt was committed between the lookup and the second attempt. */
 function cameSecond(error: unknown): boolean {
   return (error as { code?: string }).code === '23505'
 }

@@ -1,4 +1,4 @@
-/** What is read of a message to say why it did not arrive; `readMessage` answers it. */
+/** The part of the result of `readMessage` that explains why a message was not delivered. */
 export type MessageFacts = {
   status: string
   error_code: number | null
@@ -15,12 +15,12 @@ export type MessageFacts = {
 }
 type Entry = MessageFacts['timeline'][number]
 
-/** Why a carrier did not take a message the last time, how often in a row, and since when. */
+/** The last reason for which a carrier did not accept a message, how often in a row, and since when. */
 export type Setback = { reason: string; times: number; since: string; carrierId: string | undefined }
 
 const setbacks = new Set(['postponed', 'rerouted', 'outcomeUnknown'])
 
-/** The last setbacks of a message that had one and the same reason. */
+/** The trailing setbacks of a message that share one reason. */
 export function setbackOf({ timeline }: Pick<MessageFacts, 'timeline'>): Setback | undefined {
   const back = timeline
     .filter(({ what: subject, reason }) => setbacks.has(subject) && reason !== null)
@@ -33,12 +33,12 @@ export function setbackOf({ timeline }: Pick<MessageFacts, 'timeline'>): Setback
   return { reason: last.reason!, times: same.length, since: same.at(-1)!.at, carrierId }
 }
 
-/** The carrier that an entry is of, if it is of one. */
+/** The carrier of a history entry, if any. */
 export const carrierIn = (actor: string): string | undefined => /^carrier:(.+)$/.exec(actor)?.[1]
 
 type Closed = { carrier_id: string; status: string }
 
-/** Carriers that would have taken a message which no route was open for, as they were then. */
+/** The matching carriers that were not open for a message, with their state at that time. */
 export function closedIn(details: Entry['details']): readonly Closed[] {
   const closed = details?.['closed']
   return Array.isArray(closed) ? (closed as Closed[]) : []
@@ -50,23 +50,23 @@ const was: Readonly<Record<string, string>> = {
   disabled: 'was disabled',
 }
 
-/** What a carrier was instead of open. */
+/** Describes the state of a carrier that was not open. */
 export const wasOf = (status: string): string => was[status] ?? `was ${status}`
 
-/** `, 9 times in a row`, and nothing of what has happened once. */
+/** `, 9 times in a row`; empty for a single time. */
 export const timesOf = (times: number): string => (times > 1 ? `, ${times} times in a row` : '')
 
-/** A piece of a sentence: words, or a carrier, whose name is for whoever shows it. */
+/** A piece of a sentence: text, or a carrier, whose name the caller inserts. */
 export type Piece = string | { carrier: string }
 
-/** Whether there is anything to say of why it did not arrive. */
+/** Whether the message failed. */
 export const hasFailed = ({ status, error_code }: MessageFacts): boolean =>
   error_code !== null || status === 'rejected' || status === 'undeliverable'
 
-/** What became of a message that nobody has refused. */
-const ends: Readonly<Record<string, string>> = { givenUp: 'It was given up', expired: 'Its time was over' }
+/** The end of messages that were neither refused nor accepted. */
+const ends: Readonly<Record<string, string>> = { givenUp: 'It was abandoned', expired: 'It expired' }
 
-/** Who had the last word, and the code. */
+/** The carrier or exchange that decided the final status, with its code. */
 export function whoRefused({ timeline, status, error_code: code }: MessageFacts): Piece[] {
   const last = timeline.findLast((entry) => entry.status === status && entry.actor !== 'webhooks')
   const carrier = carrierIn(last?.actor ?? '')
@@ -74,13 +74,13 @@ export function whoRefused({ timeline, status, error_code: code }: MessageFacts)
   const behind = code === null ? '' : ` (${code})`
   if (status === 'undeliverable')
     return [...(carrier ? by : ['The carrier']), ` could not deliver it${behind}`]
-  if (status !== 'rejected') return [`Something went wrong with it${behind}`]
+  if (status !== 'rejected') return [`It failed${behind}`]
   const ended = carrier ? undefined : ends[last?.what ?? '']
   if (ended) return [`${ended}${behind}`]
   return [...(carrier ? by : ['The exchange']), ` refused it${behind}`]
 }
 
-/** The true reason, as the history of the message has it: what is so now may be otherwise. */
+/** The cause by the history of the message: the current configuration may differ. */
 export function causeOf(message: MessageFacts): Piece[] {
   const closed = closedIn(
     message.timeline.find(({ what: subject }) => subject === 'refused')?.details ?? null,
@@ -91,21 +91,21 @@ export function causeOf(message: MessageFacts): Piece[] {
     setback && setback.reason !== message.error_detail
       ? `Before that: ${setback.reason.replace(/\.$/, '')}${timesOf(setback.times)}.`
       : ''
-  const detail = message.error_detail ?? 'Nothing was said about why.'
+  const detail = message.error_detail ?? 'No reason was stated.'
   return [[detail, carrierWords(message), before].filter(Boolean).join(' ')]
 }
 
-/** Routes led to carriers, and none of these was given new messages. */
+/** Routes matched, but no carrier was open for new messages. */
 function noCarrierOpen(closed: readonly Closed[]): Piece[] {
   const [first] = closed
   if (closed.length === 1)
     return [
       'The only carrier for this recipient, ',
       { carrier: first!.carrier_id },
-      `, ${wasOf(first!.status)} when the message came.`,
+      `, ${wasOf(first!.status)} when the message was sent.`,
     ]
   return [
-    'No carrier for this recipient was open when the message came: ',
+    'No carrier for this recipient was open when the message was sent: ',
     ...closed.flatMap(({ carrier_id: carrier, status }, i): Piece[] => [
       ...(i > 0 ? [', '] : []),
       { carrier },
@@ -115,7 +115,7 @@ function noCarrierOpen(closed: readonly Closed[]): Piece[] {
   ]
 }
 
-/** What the carrier itself has said, and what to quote when it is asked. */
+/** The details of the carrier's receipt, and the message ID to quote to the carrier. */
 function carrierWords({ timeline, status, submissions }: MessageFacts): string {
   const last = timeline.findLast((entry) => entry.status === status && carrierIn(entry.actor))
   const { state, err, carrier_message_id } = last?.details ?? {}
@@ -123,5 +123,5 @@ function carrierWords({ timeline, status, submissions }: MessageFacts): string {
   const words = Object.entries({ state, err }).filter(([, stated]) => stated !== undefined)
   if (words.length === 0) return ''
   const stated = words.map(([name, word]) => `${name} ${String(word)}`).join(', ')
-  return `Its receipt says ${stated}${id ? `, of its message ${id}: ask it by that` : ''}.`
+  return `Receipt: ${stated}${id ? `, message ID ${id} (quote it to the carrier)` : ''}.`
 }

@@ -5,20 +5,20 @@ import { type OperatorOperations, gets, puts } from '#operators/index.ts'
 const view = z.object(redactionInput)
 const path = '/operator/v1/redaction'
 
-/** For how long texts and numbers are kept of accounts that want nothing of their own. */
+/** The default retention of texts and numbers, for accounts without their own. */
 export const exchangeRedactionOperations = {
   readExchangeRedaction: gets(path, {
-    summary: 'When texts and numbers are taken away, unless an account wants otherwise',
+    summary: 'Read the default retention of texts and numbers',
     versioned: true,
-    answers: { 200: { schema: view, says: 'What was set.' } },
+    answers: { 200: { schema: view, says: 'The default retention.' } },
   }),
   putExchangeRedaction: puts(path, {
-    summary: 'Set when texts and numbers are taken away, unless an account wants otherwise',
+    summary: 'Set the default retention of texts and numbers',
     description:
-      'It holds for every account without a wish of its own, those to come too. What is past its time goes within minutes, for ever.',
+      'Applies to all accounts without their own retention, including new ones. Data past its retention is permanently deleted within minutes.',
     roles: ['admin'],
     body: z.strictObject(redactionInput),
     versioned: true,
-    answers: { 200: { schema: view, says: 'As it is now.' } },
+    answers: { 200: { schema: view, says: 'The new retention.' } },
   }),
 } satisfies OperatorOperations

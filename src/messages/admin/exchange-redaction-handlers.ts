@@ -4,7 +4,7 @@ import { redactionInputOf } from './redaction-handlers.ts'
 import { openAudited, type OperatorHandlers } from '#operators/index.ts'
 import type { exchangeRedactionOperations } from './exchange-redaction-contract.ts'
 
-/** For how long texts and numbers are kept of accounts that want nothing of their own. */
+/** The default retention of texts and numbers, for accounts without their own. */
 export function exchangeRedactionHandlers({
   db,
 }: {

@@ -4,28 +4,26 @@ import { common, everyone, type OperatorOperations, operatorsOnly, apiKey, prefi
 import { msisdn } from '#platform/contract/shapes.ts'
 
 const explainedRoute = z.object({
-  place: z.int().nullable().describe('From 1; null for routes that it cannot take.'),
+  place: z.int().nullable().describe('Position from 1; null for routes that the message cannot use.'),
   route_id: z.uuid(),
   ...routeFields,
-  share: z
-    .number()
-    .describe('Of the messages that come to routes of this rank, the part that takes it first.'),
+  share: z.number().describe('Share of the messages at this rank that try this route first.'),
   carrier: z
     .enum(['up', 'away', 'down'])
-    .describe('Whether any node has a session; down is away for two seconds.'),
-  carrier_status: z.string().describe('Only an active carrier is given new messages.'),
+    .describe('Whether any node has a session; `down` means none for 2 seconds.'),
+  carrier_status: z.string().describe('Only active carriers accept new messages.'),
   why: z.string(),
 })
 
 const explanation = z.object({
   to: z.string(),
   sender: z.enum(['number', 'word']),
-  takes: z.string().nullable().describe('The carrier that a new message would be led to now.'),
+  takes: z.string().nullable().describe('The carrier that a new message would be sent to now.'),
   refusal: z
     .object({ code: z.int(), rule: z.string(), detail: z.string() })
     .nullable()
     .describe(
-      'What such a message would be refused with, its sender being owned and its recipient willing: by the features and limitations of its number, its campaign or registration, traffic rules, routes and prices.',
+      'The refusal of such a message, assuming that the account owns the sender and the recipient has not opted out: by the features and limitations of the number, its campaign or registration, traffic rules, routes and prices.',
     ),
   violation: z
     .object({
@@ -35,10 +33,8 @@ const explanation = z.object({
       detail: z.string(),
     })
     .nullable()
-    .describe(
-      'How `text` does not comply with the campaign of its sender; null where it complies, or there is no campaign.',
-    ),
-  price: z.object({ prefix, price: z.string() }).nullable().describe('Euros for each part.'),
+    .describe('How `text` violates the campaign of its sender; null if it complies or there is no campaign.'),
+  price: z.object({ prefix, price: z.string() }).nullable().describe('Euros per segment.'),
   network: z.object({ prefix, network: z.string(), country: z.string(), name: z.string() }).nullable(),
   rules: z
     .array(
@@ -52,34 +48,34 @@ const explanation = z.object({
       }),
     )
     .describe(
-      'Traffic rules of the account that match such a message now; null is the rule of its home country.',
+      'Traffic rules of the account that match such a message now; a null ID is the rule of its home country.',
     ),
   routes: z.array(explainedRoute),
 })
 
-/** Which route a message would take. */
+/** Explains the route of a message. */
 export const explainOperations = {
   explainRouting: {
     method: 'GET',
     path: '/operator/v1/routing/{msisdn}',
-    summary: 'Where messages to a number go, at what price, and why',
+    summary: 'Explain the route and price of messages to a number',
     description:
-      'Of routes of one rank the heavier stands first; with `message_uuid` they stand in the order that this message has drawn.',
+      'Routes of equal rank are listed by weight; with `message_uuid`, in the order drawn for that message.',
     policy: operatorsOnly,
     roles: everyone,
     params: z.object({ msisdn }),
     query: z.strictObject({
-      from: z.string().min(1).max(15).optional().describe('The sender; a number unless given.'),
+      from: z.string().min(1).max(15).optional().describe('The sender. Default: any number.'),
       message_uuid: z.uuid().optional(),
       api_key: apiKey.shape.api_key
         .optional()
         .describe(
-          'Whose message: its traffic rules are asked too. Its campaign or registration is that of the owner of `from` unless given.',
+          'The sending account, to include its traffic rules. Default for the campaign or registration: the owner of `from`.',
         ),
-      text: z.string().max(1000).optional().describe('What they read.'),
+      text: z.string().max(1000).optional().describe('The text of the message.'),
     }),
     answers: {
-      200: { schema: explanation, says: 'The routes in the order in which they are tried.' },
+      200: { schema: explanation, says: 'The routes, in the order in which they are tried.' },
       ...common,
     },
   },

@@ -4,7 +4,7 @@ import { explanationOf } from './explain.ts'
 
 type ExplainDeps = Parameters<typeof explanationOf>[0]
 
-/** Which route a message would take. */
+/** Explains the route of a message. */
 export function explainHandlers(deps: ExplainDeps): OperatorHandlers<typeof explainOperations> {
   return {
     explainRouting: async (_, { params, query }) => ({

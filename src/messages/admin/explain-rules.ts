@@ -1,12 +1,12 @@
 import type { Db } from '#platform/database/db.ts'
 import type { RuleInput, Match, Protection, Refused } from '#protection/index.ts'
 
-/** What traffic rules would make of a message now. */
+/** The result of traffic rules for a message now. */
 export type Ruling = { refused: Refused | undefined; matches: readonly Match[] }
 
 type Deps = { db: Db; protection: Pick<Protection, 'judge' | 'count'> }
 
-/** Asks all rules of a message that is none: it is counted too, and what was counted is taken back with its transaction. */
+/** Checks a hypothetical message against all rules; it is counted in a transaction that is then rolled back. */
 export async function rulingOf({ db, protection }: Deps, requested: RuleInput): Promise<Ruling> {
   const [result] = (await protection.judge(db, [requested])) ?? []
   if (!result) return { refused: undefined, matches: [] }
@@ -27,4 +27,4 @@ export async function rulingOf({ db, protection }: Deps, requested: RuleInput): 
   return ruling
 }
 
-const hypothetical = new Error('nothing of a message that is none is kept')
+const hypothetical = new Error('rolls back the counts of a hypothetical message')

@@ -26,7 +26,7 @@ type Asking = {
   text?: string | undefined
 }
 
-/** What a message has that only its number is known of. */
+/** The members of a hypothetical message that do not depend on the request. */
 const hypothetical = {
   channel: 'sms',
   parts: 1,
@@ -35,7 +35,7 @@ const hypothetical = {
   entityId: null,
 } as const
 
-/** Where a message to a number would go now, what it would cost, and why. */
+/** The current route and price of a message to a number, and the reasons. */
 export async function explanationOf(
   deps: Deps,
   recipient: string,
@@ -86,7 +86,7 @@ export async function explanationOf(
   }
 }
 
-/** What decides about the sender when a message is accepted. Without an account, it is the owner's message. */
+/** The facts about the sender that an accepted message would have. Without an account, the owner of the sender is assumed. */
 async function ofSender(
   deps: Deps,
   message: Omit<Judged, 'accountId'>,

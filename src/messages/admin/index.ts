@@ -1,4 +1,4 @@
-// Finding messages, and saying what became of one.
+// Message search, message history and redaction for operators.
 import { surface } from '#platform/contract/surface.ts'
 import { messageOperations } from './message-contract.ts'
 import { messageHandlers } from './message-handlers.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nullable } from '#platform/contract/shapes.ts'
 
-/** What operators are shown of a message, in lists and alone. */
+/** The members of a message that operators see, in lists and alone. */
 export const messageMembers = {
   message_uuid: z.uuid(),
   account_id: z.string(),
@@ -9,7 +9,7 @@ export const messageMembers = {
   channel: z.string(),
   from: z.string(),
   to: z.string(),
-  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
+  text: nullable(z.string()).describe('Null when the retention of texts has ended.'),
   status: z.string(),
   error_code: nullable(z.int()),
   error_detail: nullable(z.string()),

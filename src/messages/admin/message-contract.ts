@@ -5,7 +5,7 @@ import { type OperatorOperations, apiKey, gets, posts } from '#operators/index.t
 import { nullable, time } from '#platform/contract/shapes.ts'
 import { messageMembers } from './members.ts'
 
-/** One thing that happened to a message, with everything known about it. */
+/** One event of a message, with all known details. */
 export const timelineEntry = z.object({
   at: time,
   what: z.string(),
@@ -34,27 +34,27 @@ export const messageView = z.object({
   timeline: z.array(timelineEntry),
 })
 
-/** Where a message is. */
+/** Message history and test messages. */
 export const messageOperations = {
   readMessage: gets('/operator/v1/messages/{message_uuid}', {
-    summary: 'One message with its whole timeline',
+    summary: 'Read a message with its full timeline',
     params: z.object({ message_uuid: z.uuid() }),
     answers: { 200: { schema: messageView, says: 'The message.' } },
   }),
   sendTestMessage: posts('/operator/v1/accounts/{api_key}/messages', {
-    summary: 'Send a message in the name of an account',
+    summary: 'Send a message on behalf of an account',
     description:
-      'It goes the way of every message of the account, is paid from its balance, and its history says that an operator has sent it.',
+      'The message is treated like any other of the account and charged to its balance; its history names the operator.',
     roles: ['messaging'],
     params: apiKey,
     body: testMessage,
     answers: {
       202: {
         schema: z.object({ message_uuid: z.uuid() }),
-        says: 'The message is stored and will be sent, or was refused: `readMessage` says which.',
+        says: 'The message is stored; `readMessage` shows whether it was refused.',
       },
-      402: refused('The balance does not cover the message, or the account may spend no more today.'),
-      429: refused('The account sends faster than it may.'),
+      402: refused('The balance does not cover the message, or the daily spend cap is reached.'),
+      429: refused('The account exceeds its message rate.'),
     },
   }),
 } satisfies OperatorOperations

@@ -7,7 +7,7 @@ import { openAudited, type OperatorHandlers, found, operatorProblems } from '#op
 import type { messageOperations } from './message-contract.ts'
 import { timelineOf } from './timeline.ts'
 
-/** Where a message is, and one more of them. */
+/** Reads messages and sends test messages. */
 export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<typeof messageOperations> {
   const { db } = deps
   const audited = openAudited({ db, subject: 'account' })
@@ -24,12 +24,12 @@ export function messageHandlers(deps: TestDeps & { db: Db }): OperatorHandlers<t
       if (faults.length > 0) throw new Problem(operatorProblems.invalid, { faults })
       const actor = `${ctx.caller.actor.kind}:${ctx.caller.actor.id}`
       const { text: _text, ...rest } = body
-      // It is stored by the lane of its account, which no transaction can hold: while it cannot be written down it is not sent, and
-      // its own history names the operator too.
+      // The batch lane of the account stores the message outside this transaction. If the audit entry cannot be stored, nothing is sent; the
+      // message's own history names the operator too.
       const { after } = await audited(ctx, async (sql) => {
         await sql.query('select')
         const message_uuid = await sendTest(deps, { accountId, perSecond, actor }, body, ctx.asked)
-        // What is written down here is never redacted.
+        // Audit entries are never redacted.
         return { id: accountId, before: null, after: { message_uuid, ...rest, to: maskOf(rest.to) } }
       })
       return { status: 202, body: { message_uuid: after.message_uuid } }

@@ -5,8 +5,8 @@ import { pageOf, pageQuery } from '#platform/contract/paging/index.ts'
 
 const unmatchedReceipt = z.object({
   receipt_id: z.uuid(),
-  written_id: z.string().describe('The id as the carrier wrote it.'),
-  read_as: z.string().describe('The id as it was compared with those in responses.'),
+  written_id: z.string().describe('The ID as sent by the carrier.'),
+  read_as: z.string().describe('The ID as compared with the IDs of submit responses.'),
   recipient: z.string(),
   state: z.string(),
   err: nullable(z.string()),
@@ -20,39 +20,38 @@ const root = '/operator/v1/carriers/{carrier_id}/unmatched-receipts'
 
 const tried = z.object({ tried: z.int(), matched: z.int(), next: nullable(z.uuid()) })
 
-/** Receipts of carriers that match no message. */
+/** Receipts that match no message. */
 export const receiptOperations = {
   listUnmatchedReceipts: gets(root, {
-    summary: 'Receipts of a carrier that match no message, the latest first',
-    description:
-      'One that the carrier repeats stands here once, with how often it came. Kept for seven days.',
+    summary: 'List unmatched receipts of a carrier, latest first',
+    description: 'A repeated receipt is listed once, with its count. Kept for 7 days.',
     params: carrierId,
     query: z.strictObject(pageQuery()),
     answers: { 200: pageOf('receipts', unmatchedReceipt) },
   }),
   forgetUnmatchedReceipt: deletes(`${root}/{receipt_id}`, {
-    summary: 'Forget a receipt that matches no message',
+    summary: 'Delete an unmatched receipt',
     roles: ['messaging'],
     params: oneReceipt,
-    answers: { 204: { says: 'It is forgotten.' } },
+    answers: { 204: { says: 'The receipt is deleted.' } },
   }),
   matchReceipt: posts(`${root}/{receipt_id}/match`, {
-    summary: 'Try again to match a receipt',
+    summary: 'Retry matching a receipt',
     roles: ['messaging'],
     params: oneReceipt,
     answers: {
-      200: { schema: tried, says: 'Whether it matches a message now, and has been applied to it.' },
+      200: { schema: tried, says: 'Whether the receipt now matches a message; if so, it is applied.' },
     },
   }),
   matchReceipts: posts(`/operator/v1/carriers/{carrier_id}/match-receipts`, {
-    summary: 'Try again to match the receipts of a carrier, the oldest first',
+    summary: 'Retry matching the receipts of a carrier, oldest first',
     description:
-      'Ids are read as `receipt_id_form` says now. Ask again with `next` as `cursor` until it is null: each request tries `limit` of them.',
+      'IDs are parsed by the current `receipt_id_form`. Each request tries `limit` receipts; repeat with `next` as `cursor` until it is null.',
     roles: ['messaging'],
     params: carrierId,
     query: z.strictObject(pageQuery()),
     answers: {
-      200: { schema: tried, says: 'How many were tried, and how many match a message now.' },
+      200: { schema: tried, says: 'The number of receipts tried, and of those that now match a message.' },
     },
   }),
 } satisfies OperatorOperations

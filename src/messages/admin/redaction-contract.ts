@@ -4,47 +4,51 @@ import { nullable, time } from '#platform/contract/shapes.ts'
 
 export const redactionInput = {
   text_days: nullable(z.int().min(0).max(36_500)).describe(
-    "Texts are discarded after so many days, once their message is over and told; 0 is at once then. Null keeps them as long as everybody's.",
+    'Days until texts are erased, counted from the time when the message is final and notified; 0 erases at once. Null uses the retention of the exchange.',
   ),
   number_days: nullable(z.int().min(15).max(36_500)).describe(
-    'Numbers of those the account writes to, and who write to it, are masked after so many days: a receipt may come until then. Null keeps them as long as messages.',
+    'Days until the numbers of recipients and inbound senders are masked; receipts may arrive until then. Null keeps them as long as messages.',
   ),
 }
 
 const redactionView = z.object({
   ...redactionInput,
-  own: z.boolean().describe('Whether the account wants that itself; else it is what holds for all.'),
+  own: z
+    .boolean()
+    .describe('Whether the account has its own retention; otherwise that of the exchange applies.'),
   texts_until: nullable(time).describe(
-    'What is older has no text any more, but for what is not over; null where all has.',
+    'Texts of older messages are erased, except messages in progress; null if no text is erased.',
   ),
-  numbers_until: nullable(time).describe('What is older has no numbers any more, but for what is not over.'),
+  numbers_until: nullable(time).describe(
+    'Numbers of older messages are masked, except messages in progress.',
+  ),
 })
 
-/** For how long texts and numbers of an account are kept. */
+/** The retention of texts and numbers of an account. */
 export const redactionOperations = {
   readRedaction: gets('/operator/v1/accounts/{api_key}/redaction', {
-    summary: 'When texts and numbers of an account are taken away',
+    summary: 'Read the retention of texts and numbers of an account',
     params: apiKey,
     versioned: true,
     answers: {
-      200: { schema: redactionView, says: 'What was set, and how far it has come.' },
+      200: { schema: redactionView, says: 'The retention, and how far it has been applied.' },
     },
   }),
   putRedaction: puts('/operator/v1/accounts/{api_key}/redaction', {
-    summary: 'Set when texts and numbers of an account are taken away',
+    summary: 'Set the retention of texts and numbers of an account',
     description:
-      'What is past its time goes within minutes, for ever, also in what webhooks have told: such events cannot be told again. A masked number shows its last four digits; who knows it whole finds its messages. A longer time brings nothing back.',
+      'Data past its retention is permanently deleted within minutes, including in webhook events, which can then not be replayed. A masked number shows its last four digits; a search by the full number still finds its messages. A longer retention restores nothing.',
     roles: ['admin'],
     params: apiKey,
     body: z.strictObject(redactionInput),
     versioned: true,
-    answers: { 200: { schema: redactionView, says: 'As it is now.' }, ...notFound },
+    answers: { 200: { schema: redactionView, says: 'The new retention.' }, ...notFound },
   }),
   followExchangeRedaction: deletes('/operator/v1/accounts/{api_key}/redaction', {
-    summary: 'Have what holds for all accounts hold for one again',
+    summary: 'Reset the retention of an account to that of the exchange',
     roles: ['admin'],
     params: apiKey,
     versioned: true,
-    answers: { 200: { schema: redactionView, says: 'As it is now.' } },
+    answers: { 200: { schema: redactionView, says: 'The new retention.' } },
   }),
 } satisfies OperatorOperations

@@ -12,7 +12,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import { type Audited, openAudited, type Operator, type OperatorHandlers, found } from '#operators/index.ts'
 import type { redactionOperations } from './redaction-contract.ts'
 
-/** For how long texts and numbers of an account are kept. */
+/** The retention of texts and numbers of an account. */
 export function redactionHandlers({
   db,
   vault,
@@ -38,7 +38,7 @@ export function redactionHandlers({
   }
 }
 
-/** Changes what holds for an account, and writes it down; returns how it is now. */
+/** Changes the retention of an account and records it in the audit log; returns the new state. */
 async function change(audited: Audited, ctx: Ctx<Operator>, id: string, work: (sql: Sql) => Promise<void>) {
   const { now } = await audited(ctx, async (sql) => {
     await lockAccount(sql, id)

@@ -10,15 +10,15 @@ const foundMessage = z.object({
   accepted_at: time,
 })
 
-// As long as the name of somebody on a chat channel may be.
+// The maximum length of a user ID on a chat channel.
 const address = z.string().min(1).max(128)
 
-/** Messages by what is known of them. */
+/** Message search. */
 export const searchOperations = {
   searchMessages: gets('/operator/v1/messages', {
-    summary: 'Find messages, the newest first',
+    summary: 'Search messages, newest first',
     description:
-      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on. Times are exchange time, as messages show them in `accepted_at`. Numbers that are masked are found where `account_id` is given.',
+      'All filters must match. A page holds the messages found within 0.1 s: it may be shorter than `limit`, or empty, with a `next` to continue the search. Times are exchange time, like `accepted_at`. Masked numbers are found only with `account_id`.',
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
       account_id: apiKey.shape.api_key.optional(),
@@ -34,13 +34,13 @@ export const searchOperations = {
         .regex(/^[0-9]{4}$/)
         .optional(),
       carrier_id: carrierId.shape.carrier_id.optional(),
-      since: time.optional().describe('Taken by the exchange then or later.'),
-      until: time.optional().describe('Taken before.'),
+      since: time.optional().describe('Accepted at or after this time.'),
+      until: time.optional().describe('Accepted before this time.'),
       ...pageQuery(),
     }),
     answers: {
       200: pageOf('messages', foundMessage),
-      422: refused('The search takes too long.'),
+      422: refused('The search would take too long.'),
     },
   }),
 } satisfies OperatorOperations

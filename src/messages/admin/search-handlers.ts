@@ -10,7 +10,7 @@ import type { searchOperations } from './search-contract.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
-/** Messages by what is known of them. */
+/** Message search. */
 export function searchHandlers({
   db,
   vault,
@@ -47,7 +47,7 @@ export function searchHandlers({
   }
 }
 
-/** Whether anything is looked for by a number. */
+/** Whether the search has a number filter. */
 const numberIn = ({ number, from, to }: { number?: string; from?: string; to?: string }) =>
   (number ?? from ?? to) !== undefined
 

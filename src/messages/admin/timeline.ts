@@ -9,7 +9,7 @@ import type { messageView, timelineEntry } from './message-contract.ts'
 type Entry = z.input<typeof timelineEntry>
 type MessageView = z.input<typeof messageView>
 
-/** Everything that is known of one message, as one list in the order of time: the answer to "where is my message?". */
+/** The full history of one message, in the order of time: the answer to "where is my message?". */
 export async function timelineOf(sql: Sql, id: string): Promise<MessageView | undefined> {
   const message = await readMessage(sql, id)
   if (!message) return undefined
@@ -29,7 +29,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
     message_uuid: message.id,
     account_id: message.account_id,
     application_id: message.application_id,
-    // The table takes no other word.
+    // The table's constraint allows no other value.
     direction: message.direction as MessageView['direction'],
     channel: message.channel,
     from: message.sender,
@@ -57,7 +57,7 @@ export async function timelineOf(sql: Sql, id: string): Promise<MessageView | un
 
 type Message = NonNullable<Awaited<ReturnType<typeof readMessage>>>
 
-/** Where a chat channel is told that an inbound message was read: in the conversation in which it would be answered. */
+/** The conversation whose posts report an inbound message as read to its chat channel. */
 function conversationsOf({
   account_id: accountId,
   channel,
@@ -69,7 +69,7 @@ function conversationsOf({
   return [conversationId({ accountId, channel, sender: recipient, recipient: sender })]
 }
 
-/** What a customer has given for regulators and fraud protection. */
+/** The identifiers that the customer sent for regulators and fraud protection. */
 function regulatoryOf({ details }: Message) {
   const {
     content_id = null,
@@ -100,7 +100,7 @@ function acceptedEntry(message: Message, events: Event[]): Entry {
   }
 }
 
-/** The carrier it was led to when it was accepted; the message itself has the last one. */
+/** The carrier that the message was routed to when it was accepted; the message itself has the last one. */
 function firstCarrierOf(message: Message, events: Event[]): string | null {
   const moved = events.find(({ event }) => event === 'rerouted')?.details as Entry['details'] | undefined
   return typeof moved?.['from'] === 'string' ? moved['from'] : message.carrier_id
@@ -122,7 +122,7 @@ function eventEntry(event: Event, message: Message, submissions: Submission[]): 
   return { at: at.toISOString(), what: subject, status, actor, reason, details: reported }
 }
 
-/** What the receipt of a message of one part said: it stands in the history, not beside the part. */
+/** The receipt state of a single-segment message: stored in the history instead of with the segment. */
 function receiptOf(events: Event[]): string | null {
   const stated = events.map((event) => (event.details as Entry['details'])?.['state'])
   return stated.find((state) => typeof state === 'string') ?? null
@@ -142,7 +142,7 @@ function dispatchEntry(dispatch: NonNullable<Awaited<ReturnType<typeof readDispa
       attempt: dispatch.attempt,
       ...(bucket !== null && { lane: bucket }),
       ...(sent && {
-        // Wall time, unlike everything else here: the moment as the carrier's log has it.
+        // Wall time, unlike all other times here, to compare with the carrier's log.
         sent_at: dispatch.sent_at?.toISOString(),
         bind_slot: dispatch.bind_slot,
         sequence: dispatch.sequence,

@@ -6,20 +6,20 @@ import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
-/** What is needed to send in the name of an account. */
+/** The dependencies of sending on behalf of an account. */
 export type TestDeps = Judging & { traffic: Pick<Traffic, 'accept' | 'admits' | 'clock'> }
 
-/** Who asks, in the name of which account, and how many messages a second that may send. */
+/** The sending operator, the account, and its message rate per second. */
 export type TestSending = Omit<Sending, 'applicationId'>
 
-/** What is wrong with a test message that its schema does not tell. */
+/** Faults of a test message that its schema does not find. */
 export function testFaults(deps: TestDeps, body: TestMessage): Promise<Fault[]> {
   return crossFieldFaults(deps, { body, key: undefined })
 }
 
 /**
- * Takes a message in the name of an account, by the way of every other: it is decided, charged and told as if the customer had sent it,
- * and its history says who has. Answers its id once it is stored; the Problem that it may throw has changed nothing.
+ * Accepts a message on behalf of an account in the same way as any other: it is decided, charged and notified as if the customer had sent it, and
+ * its history names the operator. Returns its ID once it is stored; if a Problem is thrown, nothing has changed.
  */
 export async function sendTest(
   { traffic }: TestDeps,

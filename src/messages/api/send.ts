@@ -7,12 +7,12 @@ import { onceOf } from '#platform/contract/idempotency-key.ts'
 import type { Step } from '../message/step.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
-/** What a customer is answered, and whether the same request has been answered so before. */
+/** The response to a send request, and whether it repeats an earlier one. */
 export type Sent = { answer: { message_uuid: string; workflow_id?: string }; replayed: boolean }
 
 /**
- * Takes a message [S3-087]: answers its id once it is stored, with its debit and what is to be sent instead of it, durably.
- * The Problem it may throw has changed nothing. What the exchange itself refuses is stored too, as `rejected`.
+ * Accepts a message [S3-087]: returns its ID once it is durably stored, with its debit and failover messages. If a Problem is thrown, nothing has
+ * changed. A message refused by the exchange is stored too, as `rejected`.
  */
 export async function send(
   traffic: Traffic,

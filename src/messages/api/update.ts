@@ -18,8 +18,8 @@ export type UpdateDeps = {
 }
 
 /**
- * Marks an inbound message of a chat channel as read and shows or ends the replying indicator beside it [S3-088]. What the
- * channel is told is stored before this resolves. A message that is read already is not told of again.
+ * Marks an inbound message of a chat channel as read, and shows or ends its replying indicator [S3-088]. The posts to the channel are stored before
+ * this resolves. A message that was already read is not reported again.
  */
 export async function updateMessage(
   deps: UpdateDeps,
@@ -30,7 +30,7 @@ export async function updateMessage(
   const wait = await deps.accounts.waitToCall(account)
   if (wait > 0)
     throw new Problem(messageProblems.throttled, {
-      detail: 'More calls than this account may make. Wait, then call again.',
+      detail: 'The account exceeds its request rate. Wait, then call again.',
       retryAfter: Math.ceil(wait / 1000),
     })
   const { db, clock, posts } = deps
@@ -45,14 +45,14 @@ export async function updateMessage(
   for (const listing of after) listing?.()
 }
 
-/** A message of the account; throws where there is none. */
+/** Reads a message of the account; throws if it does not exist. */
 export async function ownMessage(sql: Sql, accountId: string, id: string) {
   const message = isUuid(id) ? await readUpdatable(sql, accountId, id) : undefined
   if (!message) throw new Problem(messageProblems.notFound, { detail: `Message with ID ${id} not found` })
   return message
 }
 
-/** The message, if it is one of the account that can be updated; else throws why not. */
+/** Reads a message of the account that can be updated; otherwise throws with the reason. */
 async function readingOf(sql: Sql, channels: Channels, accountId: string, id: string): Promise<Reading> {
   const message = await ownMessage(sql, accountId, id)
   const { direction, channel, chat_message_id: chatMessageId } = message
@@ -65,7 +65,7 @@ async function readingOf(sql: Sql, channels: Channels, accountId: string, id: st
   const { sender: from, recipient: to } = message
   if ((await channels.sender(channel, to))?.accountId !== accountId)
     throw new Problem(messageProblems.notSupported, {
-      detail: 'The sender that this message was written to is no longer one of this account.',
+      detail: 'The sender that received this message no longer belongs to this account.',
     })
   return { messageId: message.id, chatMessageId, accountId, channel, from, to }
 }

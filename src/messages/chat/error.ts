@@ -3,7 +3,7 @@ import { errorCodes } from '#carriers/index.ts'
 const known = new Set<number>(errorCodes.map(({ code }) => code))
 const longestReason = 500
 
-/** What a customer is told of a chat side's refusal: its code where the table has it, else 1330; its words or ours. */
+/** The error of a chat channel's refusal for the customer: its code if the table has it, else 1330; its reason or our default. */
 export function chatError(
   provided: { code?: unknown; reason?: unknown } | undefined,
   otherwise: string,
@@ -19,7 +19,7 @@ export function chatError(
   }
 }
 
-/** The same from the body of an answer, which may be anything. Without a code it is 1282: the provider does not want it. */
+/** Parses the error from a response body of any form. The default code is 1282: refused by the provider. */
 export function chatRefusal(body: string | undefined): { code: number; reason: string } {
   return chatError(objectIn(body), 'The chat channel refused the message.', 1282)
 }

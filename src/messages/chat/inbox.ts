@@ -22,7 +22,7 @@ import type { InboundEvent, StatusEvent, Notifier } from '../events/notifier.ts'
 
 type Deps = { db: Db; clock: Clock; channels: Channels; tell: Notifier }
 
-/** What chat sides post becomes messages and statuses, each with its webhooks in one transaction. */
+/** Stores messages and statuses posted by chat channels, each with its webhooks in one transaction. */
 export function openChatInbox(deps: Deps): Inbox {
   return {
     receive: (channel, input) => receive(deps, channel, input),
@@ -80,12 +80,12 @@ async function report(
     if (!message) throw new Problem(chatProblems.unknownMessage)
     const { account_id: accountId } = message
     const now = clock.now()
-    // Before the message is moved, as those do who store what came of the post: so nobody waits in a circle.
+    // Closes the post before moving the message, in the same lock order as the outcome of the post, to avoid deadlocks.
     if (message.status === 'accepted') await closePost(sql, id, now)
     const reported = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
     const move = (event: MessageEvent) =>
       moveOne(sql, event, { id, accountId, channel: name, told: reported, now })
-    // Whoever reports has taken it, though our own record of that may be a moment behind.
+    // A channel that reports a status has accepted the message, even if our own record of that is not stored yet.
     const news = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
     const moved = [...news, ...(await move(events[status]))]
     if (moved.length === 0 && message.status !== status)

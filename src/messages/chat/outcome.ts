@@ -13,7 +13,7 @@ import type { StatusEvent, Notifier } from '../events/notifier.ts'
 
 type Deps = { db: Db; clock: Clock; tell: Notifier; posts: Posts; log: Log; activity?: Activity | undefined }
 
-/** Stores what posts of messages came to: taken, refused for good, or out of time. Answers what to do after the commit. */
+/** Stores the outcomes of posted messages: accepted, permanently refused, or expired. Returns a function to call after the commit. */
 export async function storePosted(
   { clock, tell: notify }: Pick<Deps, 'clock' | 'tell'>,
   sql: Sql,
@@ -46,7 +46,7 @@ export async function storePosted(
 const everyMs = 1_000
 const restMs = 60_000
 
-/** Ends what is shown or tried on chat channels for as long as it may be: indicators, and posts whose time is over. */
+/** Ends due indicators, and posts that have expired. */
 export function openChatSweep(deps: Deps): Repeated {
   return repeated(
     async () => {
@@ -92,7 +92,7 @@ function expire(sql: Sql, late: readonly Post[], now: number): Promise<StatusEve
   )
 }
 
-/** A message's post has the message's own id. */
+/** A message's post has the ID of the message. */
 function moveOf(
   { eventId, accountId, channel }: Post,
   error: { code: number | null; reason: string | null } = { code: null, reason: null },

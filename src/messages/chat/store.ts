@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A message of a person on a chat channel. `at` is exchange time in milliseconds. */
+/** An inbound message of a chat user. `at` is exchange time in milliseconds. */
 export type ChatRow = {
   id: string
   accountId: string
@@ -9,11 +9,11 @@ export type ChatRow = {
   sender: string
   recipient: string
   text: string
-  /** The chat side's own id. */
+  /** The channel's own message ID. */
   chatMessageId: string
 }
 
-/** Stores what somebody has written on a chat channel; its status is `received` and it costs nothing. */
+/** Stores an inbound chat message with status `received` and price 0. */
 export async function storeChatInbound(sql: Sql, one: ChatRow, at: number): Promise<void> {
   await sql.query(
     `insert into message (id, account_id, application_id, direction, channel, sender, recipient, text, encoding, parts, status,
@@ -35,18 +35,18 @@ export async function storeChatInbound(sql: Sql, one: ChatRow, at: number): Prom
   )
 }
 
-/** A message as somebody wants to update it. */
+/** A message to be updated. */
 export type Updatable = {
   id: string
   direction: 'inbound' | 'outbound'
   channel: string
   sender: string
   recipient: string
-  /** The chat side's own id of an inbound message. */
+  /** The channel's own ID of an inbound message. */
   chat_message_id: string | null
 }
 
-/** One message of an account, unless nobody knows any more who it was written by. */
+/** Reads a message of an account, unless its sender has been erased. */
 export async function readUpdatable(sql: Sql, accountId: string, id: string): Promise<Updatable | undefined> {
   const { rows } = await sql.query<Updatable>(
     `select id, direction, channel, sender, recipient, details #>> '{chat,message_id}' as chat_message_id
@@ -71,7 +71,7 @@ export async function readReported(
 
 const mostNoted = 20
 
-/** Notes a report that moved nothing, for the first few of a message. */
+/** Records a report that changed no status, up to a limit per message. */
 export async function noteReport(
   sql: Sql,
   { id, accountId, channel, status }: { id: string; accountId: string; channel: string; status: string },

@@ -13,43 +13,43 @@ import {
 } from '#tendlc/index.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** What is asked of campaigns, and where recipients are. */
+/** The dependencies of campaign checks: the campaigns of numbers, and the networks of recipients. */
 export type CampaignGate = {
   campaigns?: CampaignLinks | undefined
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
 }
 
-/** What of a message is asked for. */
+/** The members of a message that campaign checks need. */
 export type Gated = Pick<OutboundMessage, 'accountId' | 'sender' | 'recipient' | 'network' | 'automatic'>
 
 const none: Links = new Map()
 
-/** The campaigns of those senders that need one; nothing is asked where none does. */
+/** Reads the campaigns of the senders that require one; without such senders, nothing is read. */
 export function campaignsOf(gate: CampaignGate, messages: readonly Gated[]): Links | Promise<Links> {
   if (!gate.campaigns) return none
   const senders = messages.flatMap((one) => (requiresCampaign(gate, one) ? [one.sender] : []))
   return senders.length > 0 ? gate.campaigns.of(senders) : none
 }
 
-/** Whether the campaign of a message's sender lets it send; nothing of one that needs none. */
+/** Whether the campaign of a message's sender allows it; undefined if no campaign is required. */
 export function campaignEligibility(
   gate: CampaignGate,
   links: Links,
   message: Gated,
 ): Eligibility | undefined {
   const link = links.get(message.sender)
-  // Whose campaign was not asked for needs none; of the others some messages go elsewhere.
+  // A sender without a lookup needs no campaign; one with a lookup may also send to other countries.
   if (link === undefined || message.automatic || !isAmerican(gate, message.recipient)) return undefined
   return eligibilityOf(link, message.accountId, message.network)
 }
 
-/** The pace at which its network takes a message; nothing of one that is paced by none, or may not leave at all. */
+/** The throughput limit of its network; undefined if there is none or the campaign does not allow the message. */
 export function paceIn(gate: CampaignGate, links: Links, message: Gated): Pace | undefined {
   if (campaignEligibility(gate, links, message) !== 'in order') return undefined
   return paceOf(links.get(message.sender)!, message.network)
 }
 
-/** From a number of the United States that is not toll-free to one there. Answers to keywords are nobody's campaign. */
+/** From a US number that is not toll-free to a US recipient. Keyword replies belong to no campaign. */
 function requiresCampaign(gate: CampaignGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isLongCode(sender) || countryOf(sender) !== 'US')
     return false
@@ -61,16 +61,19 @@ function isAmerican({ carriers }: CampaignGate, recipient: string): boolean {
   return (carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)) === 'US'
 }
 
-/** Under which caps are counted, beside the rules that somebody has made. */
+/** The rule ID of campaign caps in the counters, next to the IDs of operators' rules. */
 const capsRule = '00000000-0000-7000-8000-00000000010d'
 
-/** What messages of a number to a network are counted for, from one instant to another. */
+/** The counters for messages of a number to a network, from one instant to another. */
 type Capped = { beginsAt: number; endsAt: number; verdict: RuleResult | undefined }
 
-/** By what is remembered of a number, which is read again when anything of it has changed. */
+/** Cached per cached link, so that any change of the number discards it. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
 
-/** The counters that a stored message increments, as those of a rule: daily caps of the recipient's network, or of all if that is unknown. */
+/**
+ * The counters that a stored message increments, in the form of a rule: daily caps of the recipient's network, or of all networks if that is
+ * unknown.
+ */
 export function cappedBy(
   link: LinkedNumber,
   { network, acceptedAt }: Pick<OutboundMessage, 'network' | 'acceptedAt'>,

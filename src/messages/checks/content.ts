@@ -20,12 +20,12 @@ export function violationIn(
   return link && eligibility === 'in order' ? violationOf(link, message) : undefined
 }
 
-/** Why a message with this violation is refused; undefined where it is only flagged. */
+/** The refusal of a message with this violation; undefined if it is only flagged. */
 export function contentRefusal(violation: ContentViolation | undefined): Refusal | undefined {
   return violation?.action === 'reject' ? campaignContent(violation.detail) : undefined
 }
 
-/** Messages with a violation, without those that are refused for another reason and never sent. */
+/** Messages with a violation, except those refused for another reason and never sent. */
 const violating = (decided: readonly Decided[]) =>
   decided.flatMap(({ message, refusal, violation }) =>
     violation && (refusal === undefined || refusal.rule === 'campaign-content')
@@ -33,7 +33,7 @@ const violating = (decided: readonly Decided[]) =>
       : [],
   )
 
-/** Records the violations of messages, and in the timeline of those that go on, in the transaction that stores the messages. */
+/** Records violations, and adds them to the timelines of messages that are still sent, in the transaction that stores the messages. */
 export async function noteViolations(sql: Sql, decided: readonly Decided[], at: number): Promise<void> {
   const found = violating(decided)
   if (found.length === 0) return
@@ -63,6 +63,6 @@ export async function noteViolations(sql: Sql, decided: readonly Decided[], at: 
   if (notes.length > 0) await noteEvents(sql, notes, at)
 }
 
-/** The violations of messages that were stored, to be counted after the commit. */
+/** The violations of stored messages, to be counted after the commit. */
 export const violationsOf = (decided: readonly Decided[]): ContentViolation[] =>
   violating(decided).map(({ violation }) => violation)

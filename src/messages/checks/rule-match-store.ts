@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import type { RuleMatch, RuleMatches, RuleTally } from '#protection/index.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** What traffic rules have matched. */
+/** Reads and counts the matches of traffic rules. */
 export const ruleMatches: RuleMatches = { read: readRuleMatches, tally: tallyRuleMatches }
 
-/** Messages that a traffic rule has matched, the newest first; after that of an id. */
+/** Messages matched by a traffic rule, newest first, starting after an ID. */
 async function readRuleMatches(
   sql: Sql,
   { ruleId, after, limit }: PageRequest & { ruleId: string },
@@ -19,7 +19,7 @@ async function readRuleMatches(
   return rows
 }
 
-/** Tallies of rules over messages from an id on, each counted to `most` and one more. */
+/** Counts matches and watched matches of rules in messages from an ID on; each count stops at `most` + 1. */
 async function tallyRuleMatches(
   sql: Sql,
   { ruleIds, from, most }: { ruleIds: readonly string[]; from: string; most: number },

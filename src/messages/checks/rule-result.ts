@@ -5,10 +5,10 @@ import { noteEvents, type Note } from '../message/history-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { Refusal } from '../message/refusals.ts'
 
-/** Rules that come before everything else: who may not send at all is told nothing of the message. */
+/** Rules that precede all other checks: a blocked account gets no information about the message. */
 const first: ReadonlySet<string> = new Set(['account', 'rest'])
 
-/** Why a message is refused, of what was decided of it and what traffic rules say: another refusal than theirs stands. */
+/** The refusal that applies: that of the decision, unless a rule of `first` refuses the message. */
 export function firstRefusal(
   decided: Refusal | undefined,
   refused: Refused | undefined,
@@ -16,12 +16,12 @@ export function firstRefusal(
   return decided && !(refused && first.has(refused.rule)) ? decided : refused
 }
 
-/** Adds what traffic rules say to what was decided of a message: another refusal than theirs stands, and nothing is counted. */
+/** Merges the result of traffic rules into a decision: another refusal takes precedence, and then nothing is counted. */
 export function withRuleResult(decided: Decided, result: RuleResult | undefined): Decided {
   if (!result) return decided
   const { refused } = result
   if (decided.refusal && firstRefusal(decided.refusal, refused) !== refused) return decided
-  // What it is counted for already: the caps of its campaign.
+  // Caps of its campaign, which are counted as well.
   const caps = refused ? undefined : decided.verdict?.counting
   decided.refusal = refused
   decided.verdict = caps ? { ...result, counting: [...result.counting, ...caps] } : result
@@ -30,7 +30,7 @@ export function withRuleResult(decided: Decided, result: RuleResult | undefined)
   return decided
 }
 
-/** What rules have matched in messages. */
+/** The matches of rules in these messages. */
 export function matchesOf(decided: Decided[]): Match[] {
   return decided.flatMap(({ matches = [] }) => matches)
 }
@@ -42,10 +42,10 @@ const says: Record<Match['effect'], string> = {
   ignored: 'trusted_recipient was ignored: the account is not subscribed to the plan for it.',
 }
 
-/** A message with the rules that have matched it. */
+/** A message and the rules that matched it. */
 type Matched = { message: Pick<OutboundMessage, 'id' | 'accountId'>; matches?: readonly Match[] | undefined }
 
-/** Writes into the histories of messages which rules have matched them, what was counted, and what came of it; at an exchange time. */
+/** Records in the histories of messages which rules matched, the counts and the effect; `at` is exchange time. */
 export async function noteMatches(sql: Sql, some: readonly Matched[], at: number): Promise<void> {
   const notes = some.flatMap(({ message, matches = [] }) =>
     matches.map(({ ruleId, name, kind, code, effect, facts }): Note => {
@@ -63,7 +63,7 @@ export async function noteMatches(sql: Sql, some: readonly Matched[], at: number
   if (notes.length > 0) await noteEvents(sql, notes, at)
 }
 
-/** When the last of some messages was accepted. */
+/** The time at which the last of these messages was accepted. */
 export function lastOf(decided: readonly Decided[]): number {
   return Math.max(0, ...decided.map(({ message }) => message.acceptedAt))
 }

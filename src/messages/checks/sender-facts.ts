@@ -9,23 +9,23 @@ import { contentRefusal, violationIn } from './content.ts'
 import { outboundBarrier } from './sms-barriers.ts'
 import { isUnregistered, registeredOf, type TollFreeGate } from './toll-free.ts'
 
-/** What senders are looked up in. */
+/** The dependencies of sender checks. */
 export type SenderGates = CampaignGate &
   TollFreeGate & { carriers: Pick<Carriers, 'routing'>; owners: Owners }
 
-/** What is looked up of the senders of messages. */
+/** The result of looking up the senders of messages. */
 export type Senders = { owners: ReadonlyMap<string, Owner>; links: Links; registered: Registered }
 
-/** A message as its sender is judged by. */
+/** The members of a message that sender checks need. */
 export type Judged = Pick<
   OutboundMessage,
   'accountId' | 'sender' | 'recipient' | 'network' | 'text' | 'automatic'
 >
 
-/** What decides about a sender, beside who owns it. */
+/** The facts about a sender other than its owner. */
 type SenderFacts = Pick<Facts, 'barrier' | 'standing' | 'content' | 'unregistered'>
 
-/** Looks up the senders of messages: their owners, the campaigns of those that need one, and the registrations of toll-free numbers. */
+/** Looks up the senders of messages: owners, campaigns if required, and registrations of toll-free numbers. */
 export async function sendersOf(gates: SenderGates, messages: readonly Judged[]): Promise<Senders> {
   const owners = await gates.owners.of(messages.map(({ sender }) => sender))
   const [linked, named] = [campaignsOf(gates, messages), registeredOf(gates, messages)]
@@ -34,7 +34,7 @@ export async function sendersOf(gates: SenderGates, messages: readonly Judged[])
   return { owners, links, registered }
 }
 
-/** Whether the sender of a message may send it: by the features and limitations of its number, its campaign or registration, and the text. */
+/** Decides whether the sender may send the message: by the features and limitations of its number, its campaign or registration, and the text. */
 export function senderFacts(
   gates: SenderGates,
   { links, registered }: Omit<Senders, 'owners'>,

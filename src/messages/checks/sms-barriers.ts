@@ -4,7 +4,7 @@ import { countryOf } from '#protection/index.ts'
 
 type Networks = { routing: Pick<Carriers['routing'], 'networkOf'> }
 
-/** Why a number cannot send to a recipient, by its features and limitations. */
+/** The reason why a number cannot send to a recipient, by its features and limitations. */
 export function outboundBarrier(
   carriers: Networks,
   number: Owner,
@@ -13,7 +13,10 @@ export function outboundBarrier(
   return smsBarrier(number, 'OUTBOUND', () => countryAt(carriers, recipient))
 }
 
-/** Why a number cannot receive from a sender. Short codes and names exist within a country only, so they count as domestic. */
+/**
+ * The reason why a number cannot receive from a sender. Short codes and alphanumeric sender IDs exist within a country only, so they count as
+ * domestic.
+ */
 export function inboundBarrier(carriers: Networks, number: Owner, sender: string): SmsBarrier | undefined {
   return smsBarrier(number, 'INBOUND', () =>
     isInternational(sender) ? countryAt(carriers, sender) : number.country,
@@ -22,7 +25,7 @@ export function inboundBarrier(carriers: Networks, number: Owner, sender: string
 
 const isInternational = (sender: string) => /^[0-9]{7,}$/.test(sender)
 
-/** The country of a number: that of the table of networks, else that of its calling code. */
+/** The country of a number by the table of networks, else by its calling code. */
 export function countryAt({ routing }: Networks, msisdn: string): string | undefined {
   return routing.networkOf(msisdn)?.value.country ?? countryOf(msisdn)
 }

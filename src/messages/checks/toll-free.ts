@@ -4,18 +4,18 @@ import { countryOf } from '#protection/index.ts'
 import type { Registered, RegisteredNumbers } from '#tollfree/index.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** What is asked of toll-free senders, and where recipients are. */
+/** The dependencies of toll-free checks: registered numbers, and the networks of recipients. */
 export type TollFreeGate = {
   tollFree?: RegisteredNumbers | undefined
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
 }
 
-/** What of a message is asked for. */
+/** The members of a message that toll-free checks need. */
 type Gated = Pick<OutboundMessage, 'accountId' | 'sender' | 'recipient' | 'automatic'>
 
 const none: Registered = new Map()
 
-/** Which of the toll-free senders are registered; nothing is asked where no message needs that. */
+/** Reads the registrations of toll-free senders; if no message requires one, nothing is read. */
 export function registeredOf(
   gate: TollFreeGate,
   messages: readonly Gated[],
@@ -25,13 +25,13 @@ export function registeredOf(
   return senders.length > 0 ? gate.tollFree.of(senders) : none
 }
 
-/** Whether a message comes from a toll-free number that its account has not registered, and needs that. */
+/** Whether the sender is a toll-free number that its account has not registered although the message requires it. */
 export function isUnregistered(gate: TollFreeGate, registered: Registered, message: Gated): boolean {
   if (!gate.tollFree || !requiresRegistration(gate, message)) return false
   return registered.get(message.sender) !== message.accountId
 }
 
-/** To the United States and to Canada (S2-005). Answers to keywords go to who has asked for them. */
+/** Required to the United States and Canada (S2-005). Keyword replies are exempt: their recipients have requested them. */
 function requiresRegistration({ carriers }: TollFreeGate, { sender, recipient, automatic }: Gated): boolean {
   if (automatic || !recipient.startsWith('1') || !isTollFree(sender)) return false
   const country = carriers.routing.networkOf(recipient)?.value.country ?? countryOf(recipient)

@@ -4,7 +4,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openCarriersMetrics } from '#carriers/index.ts'
 import { openMessagesMetrics } from './metrics.ts'
 
-test('an operator sees how many messages one transaction accepts and how long it runs', async () => {
+test('metrics show how many messages one transaction accepts and how long it runs', async () => {
   const metrics = openMetrics()
   openMessagesMetrics(metrics, openCarriersMetrics(metrics)).acceptBatch(40, 0.003)
   const { body } = await metrics.read()

@@ -4,26 +4,26 @@ import type { ContentViolation } from '#tendlc/index.ts'
 import { type Metrics, quick } from '#platform/metrics/metrics.ts'
 import { openQueueMetrics, type ReadQueues } from '../queues/queue-metrics.ts'
 
-/** What this node counts of the path of messages. */
+/** The metrics of the message path on this node. */
 export type MessagesMetrics = CarriersMetrics &
   Pick<Metrics, 'queue'> & {
-    /** One accept transaction: how many messages it took and how long it ran. */
+    /** One accept transaction: the number of messages and its duration. */
     acceptBatch(messages: number, seconds: number): void
-    /** A message was refused because too many wait. */
+    /** A message was refused for overload. */
     turnedAway(): void
-    /** Messages did not comply with their 10DLC campaigns. */
+    /** Messages violated the rules of their 10DLC campaigns. */
     violated(found: readonly Pick<ContentViolation, 'action' | 'rules'>[]): void
-    /** A message of a subscriber was refused towards its carrier. */
+    /** An inbound message was refused to its carrier. */
     inboundRefused(carrierId: string, reason: string): void
-    /** A message of a subscriber was accepted from a carrier that does not serve its number. */
+    /** An inbound message was accepted from a carrier that does not serve its number. */
     inboundUnserved(carrierId: string): void
-    /** How what waits for each carrier is read when somebody looks. */
+    /** Sets how the queues of carriers are read when metrics are scraped. */
     carrierQueues(read: ReadQueues): void
   }
 
 const sizes = [1, 2, 5, 10, 20, 50, 100, 200, 500]
 
-/** Adds them to the node's metrics, once for each registry; submits and receipts are counted by their carrier. */
+/** Registers the metrics, once per registry; submits and receipts are counted per carrier. */
 export function openMessagesMetrics(
   { registry, queue }: Pick<Metrics, 'registry' | 'queue'>,
   { carrier }: CarriersMetrics,
@@ -36,24 +36,24 @@ export function openMessagesMetrics(
   })
   const time = new Histogram({
     name: 'strowger_accept_batch_seconds',
-    help: 'How long one accept transaction ran.',
+    help: 'Duration of one accept transaction.',
     buckets: quick,
     registers: [registry],
   })
   const shed = new Counter({
     name: 'strowger_overload_refusals_total',
-    help: 'Messages refused with 503 because more came than could be stored in time.',
+    help: 'Messages refused with 503 for overload.',
     registers: [registry],
   })
   const violations = new Counter({
     name: 'strowger_campaign_violations_total',
-    help: 'Violations of 10DLC campaigns by texts of messages, by rule and by what was done with the message: flag or reject.',
+    help: 'Violations of 10DLC campaign rules by message texts, by rule and action: flag or reject.',
     labelNames: ['rule', 'action'],
     registers: [registry],
   })
   const inboundRefused = new Counter({
     name: 'strowger_inbound_refused_total',
-    help: 'Inbound messages refused towards their carrier, by reason: not_served, or the features (no_sms) and limitations (limited) of the number.',
+    help: 'Inbound messages refused to their carrier, by reason: not_served, or the features (no_sms) and limitations (limited) of the number.',
     labelNames: ['carrier', 'reason'],
     registers: [registry],
   })

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** How many messages were taken, and how many came to each status. */
+/** The number of accepted messages, and of messages that reached each status. */
 export type Counts = {
   accepted: number
   submitted: number
@@ -9,10 +9,10 @@ export type Counts = {
   rejected: number
 }
 
-/** What a node has counted of one minute (wall time in milliseconds), carrier and country. */
+/** The counts of one node for one minute (wall time in milliseconds), carrier and country. */
 export type MinuteRow = Counts & { minute: number; carrierId: string; country: string }
 
-/** Adds what a node has counted to its own rows, which no other node touches. */
+/** Adds counts to the rows of this node, which no other node writes. */
 export async function addMinutes(sql: Sql, nodeId: string, rows: readonly MinuteRow[]): Promise<void> {
   await sql.query({
     name: 'add-minutes',
@@ -39,7 +39,7 @@ export async function addMinutes(sql: Sql, nodeId: string, rows: readonly Minute
 
 type Summed = Counts & { minute: Date | null; carrier_id: string | null; country: string | null }
 
-/** What all nodes have counted in the last minutes: by minute, and by carrier and country. It reads as many rows as these minutes have. */
+/** The counts of all nodes in the last minutes: by minute, and by carrier and country. Reads as many rows as these minutes have. */
 export async function readMinutes(sql: Sql, minutes: number): Promise<Summed[]> {
   const { rows } = await sql.query<Summed>({
     name: 'read-minutes',

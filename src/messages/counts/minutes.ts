@@ -5,18 +5,18 @@ import type { Decided } from '../storing/accept-store.ts'
 import { addMinutes, type Counts, type MinuteRow } from './minute-store.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
-/** What this node counts of messages. Counting is of the memory; every few seconds one statement tells it to all. */
+/** Counts messages on this node, in memory; one statement every few seconds adds the counts to the database. */
 export type Minutes = {
   accepted(stored: readonly Decided[]): void
   moved(events: readonly StatusEvent[]): void
-  /** Writes down what was counted since the last time. */
+  /** Stores the counts since the last flush. */
   flush(): Promise<void>
 }
 
 type Deps = { db: Db; nodeId: string; carriers: Pick<Carriers, 'routing'> }
 
 const minuteMs = 60_000
-/** So many carriers and countries are told apart between two writings; what is beside them has no country. */
+/** Maximum number of counters between two flushes; beyond it, countries are not distinguished. */
 const mostPositions = 500
 
 const counted: ReadonlySet<string> = new Set<keyof Counts>([
@@ -26,7 +26,7 @@ const counted: ReadonlySet<string> = new Set<keyof Counts>([
   'rejected',
 ])
 
-/** Opens the counting of a node. */
+/** Opens the counts of a node. */
 export function openMinutes({ db, nodeId, carriers }: Deps): Minutes {
   let rows = new Map<string, MinuteRow>()
   const countryOf = (channel: string, recipient: string) =>
@@ -75,7 +75,7 @@ function rowOf(rows: Map<string, MinuteRow>, position: CounterKey): MinuteRow {
   return row
 }
 
-/** What could not be written down is added to what was counted meanwhile. */
+/** Adds counts that could not be stored to those counted meanwhile. */
 function restore(rows: Map<string, MinuteRow>, { minute, carrierId, country, ...counts }: MinuteRow): void {
   const row = rowOf(rows, { minute, carrierId, country })
   for (const [name, n] of Object.entries(counts)) row[name as keyof Counts] += n

@@ -10,14 +10,14 @@ import { campaignRefusal } from '../message/rules.ts'
 import { noteMatches } from '../checks/rule-result.ts'
 import { isUnregistered, registeredOf } from '../checks/toll-free.ts'
 
-/** Why a message may not leave any more; `match` where a traffic rule says so. */
+/** The reason why a message may no longer be submitted; `match` if a traffic rule blocks it. */
 type Blocked = { refused: Pick<Refused | Refusal, 'code' | 'detail'>; match?: Match }
 
 export type BlockedMessages = ReadonlyMap<string, Blocked>
 
 /**
- * Messages that may not leave since somebody was barred, or a campaign or a toll-free number lost its traffic, after they were
- * accepted; nobody waits where there are no such rules and the senders are remembered.
+ * Finds messages that may not be submitted because a traffic rule, or the loss of a campaign or toll-free registration, blocks them since they were
+ * accepted. Returns without waiting if there are no such rules and the senders are cached.
  */
 export function blockedOf(
   inFlight: InFlight,
@@ -51,7 +51,9 @@ function closedOf(
   return closed
 }
 
-/** Refuses them, with the rule in their histories. Where that cannot be stored their leases end, and whoever claims them asks again. */
+/**
+ * Rejects blocked messages and records the rule in their histories. If that cannot be stored, their leases expire and the next owner checks again.
+ */
 export async function rejectBlocked(
   inFlight: InFlight,
   reserved: Reserved[],
@@ -76,7 +78,7 @@ export async function rejectBlocked(
     )
     inFlight.protection?.noted(some.flatMap(({ matches }) => matches))
   } catch (err) {
-    inFlight.log.warn({ err }, 'messages that are barred wait for the end of their leases')
+    inFlight.log.warn({ err }, 'could not reject blocked messages; they wait until their leases expire')
     for (const { message } of some) inFlight.leased.delete(message)
   }
 }

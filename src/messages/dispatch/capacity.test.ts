@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openUnstored } from './capacity.ts'
 
-test('no more is sent while 100 outcomes wait to be stored, and more again behind them', () => {
+test('submitting pauses while 100 outcomes wait to be stored, and resumes when they are stored', () => {
   const unstored = openUnstored()
   assert.equal(unstored.room(), 100)
   unstored.came(80)

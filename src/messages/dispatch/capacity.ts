@@ -1,6 +1,6 @@
 import type { Carriers } from '#carriers/index.ts'
 
-/** How many unsent messages this node should hold for a carrier: about what its binds take in two seconds. */
+/** How many unsent messages this node should lease for a carrier: about as many as its binds accept in 2 s. */
 export type Capacity = {
   messages(): number
   /** Submits have been answered. */
@@ -9,13 +9,13 @@ export type Capacity = {
 
 const aheadSeconds = 2
 const most = 4_000
-/** Without a contracted rate, at least what 500 a second take: what was idle has shown nothing yet. */
+/** Without a contracted rate, at least enough for 500 messages per second: an idle carrier has not been measured yet. */
 const leastUncontracted = 1_000
 const everyMs = 250
 
 /**
- * By the contracted rate, or the lower one to which the carrier has throttled us; without one, by what was observed. Never less
- * than the window, which may leave at once. What is held here cannot be sent by another node.
+ * By the contracted rate, or the lower one to which the carrier has throttled us; without one, by the observed rate. Never below the window, which
+ * may be submitted at once. Messages leased here cannot be sent by another node.
  */
 export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: string): Capacity {
   const observed = openMeter()
@@ -47,19 +47,19 @@ export function openCapacity(carriers: Pick<Carriers, 'stats'>, carrierId: strin
   }
 }
 
-/** Outcomes of one carrier on their way into the database. */
+/** Outcomes of one carrier that are being stored. */
 export type Unstored = {
-  /** So many have come in, to be stored. */
+  /** Outcomes were received and are to be stored. */
   came(count: number): void
   stored(count: number): void
-  /** How many more should be sent now: as many wait then as are stored in a quarter of a second. */
+  /** How many more messages should be submitted now, so that waiting outcomes take at most 0.25 s to store. */
   room(): number
 }
 
 const leastUnstored = 100
 const unstoredSeconds = 0.25
 
-/** A carrier may take messages faster than the database can keep what it answers; a queue between them would be everyone's delay. */
+/** A carrier may accept messages faster than the database stores the outcomes; the growing queue would delay all accounts. */
 export function openUnstored(): Unstored {
   const meter = openMeter()
   let waiting = 0
@@ -74,10 +74,10 @@ export function openUnstored(): Unstored {
   }
 }
 
-/** Counts events and states their rate. */
+/** Counts events and returns their rate. */
 type Meter = { count(more: number): void; perSecond(): number }
 
-/** Counts by the second; after a busy second the figure falls by half at most, so that one quiet moment does not forget it. */
+/** Counts per second; after a busy second the rate falls by half at most, so one quiet moment does not reset it. */
 function openMeter(): Meter {
   let count = 0
   let since = performance.now()

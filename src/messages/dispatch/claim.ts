@@ -9,9 +9,9 @@ import type { OutboundMessage } from '../message/outbound.ts'
 export type ClaimOptions = { db: Db; carriers: Carriers; dispatch: Dispatch; clock: Clock; nodeId: string }
 
 /**
- * A round takes from each bound carrier's backlog what this node can hold, at most a quarter of it for one account, and goes on
- * behind the account at which the last one ended. Where those who hold their share already leave no room, it takes from the others
- * alone. Answers whether to look again at once.
+ * In each round, claims messages from the backlog of each bound carrier, as many as this node has room for and at most a quarter of them for one
+ * account, continuing after the last account visited. If accounts with a full share leave no room, claims from the others only. Returns whether to
+ * run again at once.
  */
 export function openClaims(options: ClaimOptions): () => Promise<boolean> {
   const { db, carriers, dispatch, clock, nodeId: owner } = options
@@ -27,7 +27,7 @@ export function openClaims(options: ClaimOptions): () => Promise<boolean> {
       const claim = { carrierId, owner, now: clock.now(), limit, quantum, after, skip: crowd, leaseSeconds }
       const waiting = await db.tx((sql) => claimWaiting(sql, claim))
       lastVisited.set(carrierId, lastOf(waiting, after))
-      // Of those that were passed over nothing is known.
+      // The backlog of skipped accounts is unknown.
       if (crowd.length === 0) dispatch.backlog(carrierId, waiting.length > 0)
       dispatch.offer(waiting)
       found ||= waiting.length > 0
@@ -36,7 +36,7 @@ export function openClaims(options: ClaimOptions): () => Promise<boolean> {
   }
 }
 
-/** The account that a circle beginning behind `after` has come to last. */
+/** The last account visited in a cycle that started after `after`. */
 function lastOf(claimed: OutboundMessage[], after: string): string {
   const accounts = claimed.map(({ accountId }) => accountId).toSorted()
   return accounts.findLast((accountId) => accountId <= after) ?? accounts.at(-1) ?? after

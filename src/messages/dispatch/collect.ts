@@ -5,14 +5,14 @@ import { disownPredecessor } from '../leases/lease-store.ts'
 import { openReroute } from './reroute.ts'
 import { sweep, type SweepOptions } from './sweep.ts'
 
-/** Fetches what waits in the database: backlog, messages whose time is over, those whose sender or carrier is gone. */
+/** Fetches waiting messages from the database: backlog, expired messages, and messages whose node or carrier is down. */
 export type Collect = {
   start(): Promise<void>
-  /** Something waits: look soon. */
+  /** Messages wait: run soon. */
   wake(): void
-  /** Whether anything waited in the database at the last look. */
+  /** Whether the last run found waiting messages in the database. */
   isWaiting(): boolean
-  /** Looks for everything that is due and hands it on, until nothing more is found. */
+  /** Runs until no due message is found. */
   lookNow(): Promise<void>
   stop(): Promise<void>
 }
@@ -20,17 +20,17 @@ export type Collect = {
 const claimEveryMs = 250
 const sweepEveryMs = 1_000
 const rerouteEveryMs = 500
-/** Maximum rest without a write: leases of dead nodes expire without one. */
+/** Longest pause without a write to the database: leases of dead nodes expire without one. */
 const restMs = 15_000
 const failure = 'waiting messages could not be fetched'
 
 type CollectOptions = SweepOptions & {
   activity?: Activity | undefined
-  /** Called when something has begun to wait. */
+  /** Called when the first message starts to wait. */
   waits(): void
 }
 
-/** Opens it; from `start` on it claims, sweeps and reroutes until it is stopped. While nothing waits and nothing is held, it rests. */
+/** After `start` it claims, sweeps and reroutes until stopped. It pauses while no message waits or is leased. */
 export function openCollect(options: CollectOptions): Collect {
   const { activity, dispatch, log } = options
   let waiting = false

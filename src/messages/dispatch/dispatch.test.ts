@@ -29,7 +29,7 @@ after(async () => {
 
 const nodeId = uuidv7()
 
-test('a message that is claimed again while this node still lets go of it stays in hand, and is sent', async (t) => {
+test('a message that is re-claimed while this node is releasing it stays leased and is sent', async (t) => {
   const { db, vault } = world
   const { host, port } = simulator
   await putCarrier(db, vault, { id: 'local', name: 'Local', host, port, systemId: 'a', password: 'a' })
@@ -76,7 +76,7 @@ test('a message that is claimed again while this node still lets go of it stays 
   assert.equal(dispatch.leased().size, 1)
 })
 
-/** A message that is leased to this node. */
+/** Stores a message leased to this node. */
 async function accepted() {
   const { accountId } = await openSender(world, 1_000_000)
   const message = outbound({ accountId, carrierId: 'local' })

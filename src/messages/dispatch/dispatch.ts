@@ -13,33 +13,33 @@ import {
 import { openOutstanding, type Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** Messages that are leased to this node, on their way through its binds. */
+/** Messages leased to this node, and their submission through its binds. */
 export type Dispatch = {
   /** Whether a new message may be leased to this node at once. */
   mayLease(message: OutboundMessage): boolean
-  /** Books places for messages that are about to be stored as leased to this node. */
+  /** Reserves window slots for messages that are about to be stored as leased to this node. */
   book(messages: OutboundMessage[]): SlotReservation
-  /** Takes messages that are leased to this node. */
+  /** Enqueues messages leased to this node. */
   offer(messages: OutboundMessage[]): void
-  /** Others of this carrier wait in the database: new ones must not overtake them. */
+  /** Notes whether other messages of this carrier wait in the database: new ones must not overtake them. */
   backlog(carrierId: string, exists: boolean): void
-  /** How many more leased messages this node can hold for a carrier; `crowd` are accounts of which it should take none. */
+  /** How many more messages this node can lease for a carrier; accounts in `crowd` already have their share. */
   roomFor(carrierId: string): { room: number; crowd: string[] }
   room(carrierId: string): void
   outcomes(carrierId: string, bind: number, outcomes: PartOutcome[]): void
-  /** A session with this carrier is over: what was half sent on it is decided. */
+  /** A session with this carrier has ended: decides the partly sent messages on it. */
   ended(carrierId: string): void
-  /** Whether parts of a message have still to follow on a session. */
+  /** Whether segments of a message have still to be sent on a session. */
   halfSent(session: number): boolean
-  /** The messages in hand, whose leases must be kept. */
+  /** The messages leased to this node, whose leases must be renewed. */
   leased(): ReadonlySet<OutboundMessage>
-  /** Gives back what waits here for a carrier that this node is no longer bound to. */
+  /** Releases messages queued for carriers that this node is no longer bound to. */
   unloadUnbound(): Promise<void>
-  /** Takes no more, gives back what has not left. */
+  /** Stops leasing and releases messages that were not sent. */
   stop(): Promise<void>
 }
 
-/** Opens the dispatch of one node. */
+/** Opens the dispatch of a node. */
 export function openDispatch(options: DispatchOptions): Dispatch {
   const { carriers } = options
   const outstanding = openOutstanding(options.metrics, carriers, options.journeys?.submitted)
@@ -74,14 +74,14 @@ export function openDispatch(options: DispatchOptions): Dispatch {
     unloadUnbound: () => unload(inFlight, (line) => !carriers.isBound(line.carrierId)),
     async stop() {
       inFlight.stopped = true
-      // What is being marked is sent before its bind begins to close.
+      // Messages being marked are sent before their binds close.
       await Promise.all(inFlight.submitting)
       await unload(inFlight, () => true)
     },
   }
 }
 
-/** A line that is full of a few accounts' messages has a place for each of the others' all the same; one of many moves on by itself. */
+/** A queue filled by a few accounts still has room for others; one shared by many accounts keeps moving by itself. */
 function roomIn({ queue, capacity }: Line): { room: number; crowd: string[] } {
   const messages = capacity.messages()
   const room = messages - queue.length
@@ -115,7 +115,7 @@ function takeAnswers(inFlight: InFlight, line: Line, bind: number, answers: Part
   if (line.rest.length > 0) removeDecided(line, outcomes)
 }
 
-/** Stores outcomes; where too many waited for that, sending goes on behind it. */
+/** Stores outcomes; if submitting had paused for too many unstored ones, it resumes. */
 async function storeThenSend(inFlight: InFlight, line: Line, outcomes: Outcome[]): Promise<void> {
   line.unstored.came(outcomes.length)
   await recordOutcomes(inFlight, outcomes)
@@ -123,7 +123,7 @@ async function storeThenSend(inFlight: InFlight, line: Line, outcomes: Outcome[]
   pump(inFlight, line)
 }
 
-/** What else waits for an answer of that session is decided by the last word on it. */
+/** Decides messages that still wait for answers of an ended session. */
 function cutOff(inFlight: InFlight, line: Line): void {
   const over = line.rest.filter(({ session }) => !inFlight.carriers.isOpen(session))
   const outcomes = over.flatMap((submitting) => inFlight.outstanding.cutOff(submitting) ?? [])
@@ -132,7 +132,7 @@ function cutOff(inFlight: InFlight, line: Line): void {
   removeDecided(line, outcomes)
 }
 
-/** The remaining parts of a message whose outcome is decided are not sent any more. */
+/** Drops the remaining segments of messages whose outcome is decided. */
 function removeDecided(line: Line, outcomes: Outcome[]): void {
   const decided = new Set(outcomes.map((outcome) => outcome.message.id))
   line.rest = line.rest.filter((submitting) => !decided.has(submitting.message.id))

@@ -38,7 +38,7 @@ const settled = async () => {
   return status()
 }
 
-test('a carrier has drained when nothing waits, nothing is on its way, and its receipts have had their time', async () => {
+test('a carrier has drained when no message is queued or in flight and the time for receipts has passed', async () => {
   await move('drain')
   await wait('local')
   await wait('local', uuidv7())
@@ -54,7 +54,7 @@ test('a carrier has drained when nothing waits, nothing is on its way, and its r
   assert.equal(await settled(), 'drained')
 })
 
-test('what turns up while the time of the receipts runs begins it anew', async () => {
+test('a message queued while receipts are awaited restarts the wait', async () => {
   await move('drain')
   await settled()
   await emptyFor(61)
@@ -64,7 +64,7 @@ test('what turns up while the time of the receipts runs begins it anew', async (
   assert.equal(await settled(), 'draining')
 })
 
-test('a message that turns up behind a carrier that has drained is still sent: it drains again', async () => {
+test('a message queued for a drained carrier is still sent; the carrier drains again', async () => {
   await world.db.query('update carrier set receipt_wait_seconds = 0')
   await move('drain')
   assert.equal(await settled(), 'drained')
@@ -74,7 +74,7 @@ test('a message that turns up behind a carrier that has drained is still sent: i
   assert.equal(await settled(), 'drained')
 })
 
-test('many nodes may look at once, and nobody touches a carrier that does not drain', async () => {
+test('several nodes may check at once; carriers that do not drain are not touched', async () => {
   await world.db.query('update carrier set receipt_wait_seconds = 0')
   await move('drain')
   await Promise.all(Array.from({ length: 8 }, () => settleDrains(world.db)))
@@ -83,7 +83,7 @@ test('many nodes may look at once, and nobody touches a carrier that does not dr
   assert.deepEqual(rows, [{ status: 'active' }])
 })
 
-test('a carrier moves only as its table says, from whatever state it is asked', async () => {
+test('a carrier changes state only as its table allows', async () => {
   const events = [...new Set(carrierStates.moves.map(([, event]) => event))]
   for (const from of ['active', 'draining', 'drained', 'disabled'])
     for (const event of events) {

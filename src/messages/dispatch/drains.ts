@@ -4,8 +4,8 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { busyCarriers } from '../queues/queue-store.ts'
 
 /**
- * Looks at the carriers that drain: one for which nothing has waited for long enough has drained, one that has drained and
- * for which a message turned up drains again. Any node may do it, and several at once.
+ * Checks draining carriers: one with an empty queue for long enough has drained; a drained one with a new message drains again. Any node may run
+ * this, and several at once.
  */
 export async function settleDrains(db: Db): Promise<void> {
   await db.tx(async (sql) => {

@@ -23,43 +23,43 @@ export type DispatchOptions = {
   nodeId: string
   log: Log
   metrics: MessagesMetrics
-  /** Bars what was accepted before somebody was barred. */
+  /** Blocks messages that were accepted before a traffic rule blocked them. */
   protection?: Pick<Protection, 'recheck' | 'noted'>
-  /** Holds back what was accepted before the campaign of its sender lost its traffic. */
+  /** Blocks messages that were accepted before their campaign lost its traffic. */
   campaigns?: CampaignLinks | undefined
-  /** The same of toll-free senders that are registered no more. */
+  /** Blocks messages whose toll-free sender has lost its registration. */
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
   journeys?: MessageTraces | undefined
-  /** How long places are kept for messages until they leave, in milliseconds; five seconds unless given. */
+  /** How long window slots stay reserved for unsent messages, in milliseconds; 5 s by default. */
   placesKeptMs?: number
-  /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
+  /** Stores outcomes; resolves when they are stored, and retries until then. */
   record(outcomes: Outcome[]): Promise<void>
 }
 
-/** What waits here for one carrier. */
+/** The messages queued on this node for one carrier. */
 export type Line = {
   carrierId: string
   queue: Turns
   capacity: Capacity
-  /** Long messages of which parts have still to be sent. */
+  /** Long messages with segments still to be sent. */
   rest: Submitting[]
   /** Batches that are being marked as sent. */
   marks: number
-  /** The same, each until its messages have left. */
+  /** The same batches, each until its messages have been sent. */
   marking: Set<Promise<void>>
   unstored: Unstored
-  /** Others wait in the database, and new messages must not overtake them. */
+  /** Other messages wait in the database, and new ones must not overtake them. */
   backlog: boolean
 }
 
-/** Everything this node has in hand between the lease of a message and the record of its outcome. */
+/** The messages of this node between their lease and the record of their outcome. */
 export type InFlight = DispatchOptions & {
   lines: Map<string, Line>
   outstanding: Outstanding
   /**
-   * All messages whose leases this node must keep; what is not here is let go when its lease ends. One that this node has just let
-   * go and claimed again is here twice, so that the end of the first does not let go of the second.
+   * All messages whose leases this node must renew; others are released when their lease expires. A message that was released and re-claimed is in
+   * the set twice, so that the end of the first does not release the second.
    */
   leased: Set<OutboundMessage>
   /** Batches that are being marked and sent. */
@@ -67,7 +67,7 @@ export type InFlight = DispatchOptions & {
   stopped: boolean
 }
 
-/** The line of a carrier; the first look at it opens it. */
+/** The queue of a carrier, opened on first use. */
 export function lineOf({ lines, carriers }: InFlight, carrierId: string): Line {
   let line = lines.get(carrierId)
   if (!line) lines.set(carrierId, (line = openLine(carriers, carrierId)))
@@ -80,7 +80,7 @@ function openLine(carriers: Carriers, carrierId: string): Line {
   return { carrierId, queue, capacity, rest: [], marks: 0, marking: new Set(), unstored, backlog: false }
 }
 
-/** Whether one more message of an account may be held: accounts share the line's capacity, and none is shut out by another. */
+/** Whether one more message of an account may be leased: accounts share the capacity of the queue, and none can exclude another. */
 export function hasShare({ queue, capacity }: Line, accountId: string): boolean {
   const own = queue.of(accountId)
   const messages = capacity.messages()
@@ -88,7 +88,7 @@ export function hasShare({ queue, capacity }: Line, accountId: string): boolean 
   return own < messages / sharing && queue.length < 2 * messages
 }
 
-/** Stores outcomes; until that has happened their messages stay leased to this node. */
+/** Stores outcomes; until they are stored, their messages stay leased to this node. */
 export async function recordOutcomes(inFlight: InFlight, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await inFlight.record(outcomes)
@@ -98,8 +98,8 @@ export async function recordOutcomes(inFlight: InFlight, outcomes: Outcome[]): P
 const retryMs = 500
 
 /**
- * Gives messages back of which no byte has left. While the database is away it tries again; if this node dies, their leases end.
- * `marked`: a mark may have been stored, which is then one attempt more.
+ * Releases messages of which no byte has been sent. Retries while the database is unavailable; if this node dies, the leases expire. `marked`: a
+ * mark may have been stored, which adds an attempt.
  */
 export async function releaseAll(
   inFlight: InFlight,
@@ -116,7 +116,7 @@ export async function releaseAll(
       await releaseLeases(inFlight.db, inFlight.nodeId, provided, inFlight.clock.now())
       break
     } catch (err) {
-      inFlight.log.warn({ err }, 'messages could not be given back yet')
+      inFlight.log.warn({ err }, 'messages could not be released; retrying')
       if (inFlight.stopped) break
       await new Promise((resolve) => setTimeout(resolve, retryMs))
     }

@@ -19,17 +19,17 @@ before(async () => {
 })
 after(() => lives.close())
 
-/** Another seed tries others: `STROWGER_SEED=7 npm test src/messages/dispatch/lives.test.ts`. */
+/** To try other sequences: `STROWGER_SEED=7 npm test src/messages/dispatch/lives.test.ts`. */
 const seed = Number(process.env['STROWGER_SEED'] ?? 20_261_121)
 
-/** A message and everything that happens to it; what is `twice` happens on both nodes at once. */
+/** A message and its events; an event marked `twice` happens on both nodes at once. */
 type Life = WorkflowOptions & { steps: (Step & { twice: boolean })[] }
 
-/** What takes a message on its way, more often than what only disturbs. */
+/** Usual events are drawn more often than disturbing ones. */
 const usual: StepName[] = ['receipt', 'receipt', 'receipt', 'receipt', 'submitted', 'submitted', 'mark']
 const names = [...usual, ...(Object.keys(steps) as StepName[])]
 
-/** Most messages are sent before anything else happens to them. */
+/** Most messages are sent before any other event. */
 const beginnings: StepName[][] = [
   ['claim', 'mark', 'submitted'],
   ['claim', 'mark', 'submitted'],
@@ -59,7 +59,7 @@ const life: fc.Arbitrary<Life> = fc.record({
     .chain(([first, rest]) => fc.tuple(...[...first, ...rest].map(stepOf))),
 })
 
-/** Statuses that may come after each: every way along the moves of the table. */
+/** The statuses reachable from each one by the transitions of the table. */
 const beyond = new Map(messageStates.moves.map(([from]) => [from as string, reachable(from)]))
 
 function reachable(from: string): Set<string> {
@@ -68,7 +68,7 @@ function reachable(from: string): Set<string> {
   return found
 }
 
-/** Lives one life; answers its workflow. A status that goes back, or a final one that changes, is a fault. */
+/** Runs one sequence; returns its workflow ID. A status that moves back, or a final one that changes, is a fault. */
 async function live({ steps: todo, ...input }: Life): Promise<string | undefined> {
   const workflow = await begin(lives, input)
   if (!workflow) return undefined
@@ -114,7 +114,7 @@ const livedSql = `
       (select coalesce(jsonb_agg(w.told), '[]') from webhook_event w where w.subject_id = m.id) as told
     from message m where m.workflow_id = any($1::uuid[]) order by m.workflow_id, m.workflow_item`
 
-/** Whatever has happened, each message is where its history says, was paid for or given back once, and was told as often as it moved. */
+/** The status of each message matches its history, it was charged or refunded once, and each transition was notified once. */
 function checkMessage({ status, price, waits, events, released, told: notified }: Lived): void {
   const names = events.map(([event]) => event)
   const times = (wanted: string) => names.filter((name) => name === wanted).length
@@ -135,7 +135,7 @@ function checkMessage({ status, price, waits, events, released, told: notified }
   assert.deepEqual(notified.toSorted(), events.map(([, to]) => to).toSorted(), 'told')
 }
 
-/** A message of a workflow is there when, and only when, the one before it was rejected. */
+/** A failover message exists if and only if the previous message was rejected. */
 function checkWorkflow(messages: Lived[]): void {
   assert.deepEqual(
     messages.map((one) => one.workflow_item),
@@ -169,7 +169,7 @@ async function checkMoney(): Promise<void> {
   )
 }
 
-test('whatever happens to messages, in whatever order, their statuses, histories, money and webhooks agree [S3-067] [S3-072] [fault B2]', async () => {
+test('after any sequence of events the status, history, charge and webhooks of each message agree [S3-067] [S3-072] [fault B2]', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { minLength: 30, maxLength: 30 }), async (some) => {
       const workflows = (await Promise.all(some.map(live))).filter((one) => one !== undefined)

@@ -2,7 +2,7 @@ import { byIndex } from '#platform/database/by-index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { itsMessage } from '../message/outbound-row.ts'
 
-/** A message that waits for a carrier: what its routes are found by, and where it stands in the order of what waits. */
+/** A message queued for a carrier: the members that determine its routes, and its position in the queue. */
 export type Stranded = {
   id: string
   accountId: string
@@ -10,11 +10,11 @@ export type Stranded = {
   recipient: string
   carrierId: string
   attempt: number
-  /** As the database writes it, to the microsecond. */
+  /** As formatted by the database, to the microsecond. */
   dueAt: string
 }
 
-/** The carriers that something waits for. One step for each, however much waits. */
+/** The carriers with queued messages. Takes one step per carrier, regardless of the number of messages. */
 export async function readAwaited(sql: Sql): Promise<string[]> {
   const { rows } = await sql.query<{ carrier_id: string }>({
     name: 'read-awaited',
@@ -33,7 +33,7 @@ export async function readAwaited(sql: Sql): Promise<string[]> {
 const columns = `m.id, m.account_id as "accountId", m.sender, m.recipient, leased.carrier_id as "carrierId", leased.attempt,
   leased.due_at::text as "dueAt"`
 
-/** What waits longest for a carrier, at most `quantum` of each account; in a transaction. */
+/** The oldest messages queued for a carrier, at most `quantum` per account; in a transaction. */
 export async function readHeads(
   sql: Sql,
   { carrierId, quantum, limit }: { carrierId: string; quantum: number; limit: number },
@@ -61,7 +61,7 @@ export async function readHeads(
   return rows
 }
 
-/** What waits for a carrier, in the order of accounts, behind one of them; in a transaction. */
+/** Messages queued for a carrier, ordered by account, starting after the given one; in a transaction. */
 export async function readBehind(
   sql: Sql,
   { carrierId, after, limit }: { carrierId: string; after: Stranded | undefined; limit: number },
@@ -89,13 +89,13 @@ export async function readBehind(
 export type Move = Pick<Stranded, 'id' | 'carrierId' | 'attempt'> & { to: string; reason: string }
 
 /**
- * Leads messages to other carriers, with a line in their history, in one statement: those that still wait as they did when they
- * were read. Answers how many.
+ * Moves messages to other carriers, with a history entry, in one statement: only those still queued as they were when read. Returns the number of
+ * moved messages.
  */
 export async function moveStranded(sql: Sql, moves: Move[], now: number): Promise<number> {
   const { rows } = await sql.query<{ moved: number }>({
     name: 'move-stranded',
-    // What still waits is looked up by its key alone: told to look for what has no owner, the planner may read all that waits.
+    // Locks by key only: with a condition on the owner, the planner may read all waiting messages.
     text: `with picked as (
         select d.message_id, d.owner, d.carrier_id = i.carrier_id and d.attempt = i.attempt as same, i.carrier_id as from_carrier,
             i.to_carrier, i.reason
@@ -129,7 +129,7 @@ export async function moveStranded(sql: Sql, moves: Move[], now: number): Promis
   return rows[0]!.moved
 }
 
-/** Says on messages which carrier they are led to; their dispatch rows say so already, in the same transaction. */
+/** Sets the carrier of messages whose dispatch rows have been rerouted in the same transaction. */
 export async function leadTo(sql: Sql, rerouted: { id: string; carrierId: string }[]): Promise<void> {
   await sql.query(
     'update message m set carrier_id = i.carrier_id from unnest($1::uuid[], $2::text[]) i(id, carrier_id) where m.id = i.id',

@@ -66,7 +66,7 @@ async function waiting(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, n }) => [key, n]))
 }
 
-test('a backlog is moved by and by, every account at first, and what has no other way does not stand before what has', async () => {
+test('a backlog is moved in batches, oldest messages of every account first, and messages without another route do not block the rest', async () => {
   await wait(alice, 1_500, '49')
   await wait(alice, 1_700, '44')
   await wait(bob, 3, '44')
@@ -99,7 +99,7 @@ test('nodes that move the same backlog at once move each message once', async ()
   assert.deepEqual(rows, [{ n: 2_500 }])
 })
 
-test('a route that an operator adds leads away what had none', async () => {
+test('a route added by an operator reroutes messages that had no other route', async () => {
   await world.db.query('delete from dispatch')
   await wait(bob, 10, '49')
   const reroute = openReroute({ db: world.db, carriers, clock })

@@ -6,7 +6,7 @@ import { moveStranded, readAwaited, readBehind, readHeads, type Stranded } from 
 
 export type RerouteOptions = { db: Db; carriers: Carriers; clock: Clock }
 
-/** How far the backlog of a carrier has been gone through, and when it is worth to begin again. */
+/** How far the backlog of a carrier has been processed, and when a new pass may start. */
 type Pass = { after: Stranded | undefined; done: boolean; again: number; pauseMs: number; seen: string }
 
 const batch = 1_000
@@ -15,9 +15,9 @@ const pauses = { firstMs: 5_000, maxMs: 60_000 }
 const reason = 'The carrier has no session.'
 
 /**
- * A round leads what waits for carriers that are down to the next route: the oldest of every account first, so that none waits
- * for another's backlog to be moved, and then the backlog by and by. Answers whether to go on at once. What has no other way is
- * looked at again when a route or a carrier has changed, and now and then. `noted` is called with whether anything waits at all.
+ * Reroutes messages queued for carriers that are down: the oldest of every account first, so that no account waits for another's backlog, then the
+ * rest in batches. Returns whether to continue at once. Messages without another route are checked again after a change of routes or carriers, and
+ * periodically. `noted` is called with whether any message waits.
  */
 export function openReroute(
   { db, carriers, clock }: RerouteOptions,
@@ -56,7 +56,7 @@ export function openReroute(
   }
 }
 
-/** The pass that is under way, or a new one when the last is over and its time has come. */
+/** Returns the current pass, or a new one when the last is done and its pause has ended. */
 function passOf(passes: Map<string, Pass>, carrierId: string, seen: string): Pass {
   const known = passes.get(carrierId)
   const current = known?.seen === seen

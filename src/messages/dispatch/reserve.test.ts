@@ -19,7 +19,7 @@ let world: TestAccounts
 let simulator: Carrier
 let carriers: Carriers
 let dispatch: Dispatch
-/** One that keeps places for no time at all. */
+/** A dispatch that releases its reservations at once. */
 let hasty: Dispatch
 let accountId: string
 const nodeId = uuidv7()
@@ -60,7 +60,7 @@ after(async () => {
 const some = (count: number) =>
   Array.from({ length: count }, () => outbound({ accountId, carrierId: 'local' }))
 
-/** Stores messages as leased to this node, with the marks that a booking gives them. */
+/** Stores messages as leased to this node, with the marks of a reservation. */
 async function store(messages: OutboundMessage[], reservation: SlotReservation): Promise<void> {
   const rest = { actor: 'test', details: null, refusal: undefined, leased: true, away: null }
   const decided = messages.map((message) => ({ message, ...rest, mark: reservation.markOf(message) }))
@@ -80,7 +80,7 @@ async function rowsOf(messages: OutboundMessage[]): Promise<Row[]> {
 
 const submits = () => simulator.log.total
 
-test('what finds a place is stored with its mark, and leaves by it; what finds none is marked later', async () => {
+test('a message with a reserved slot is stored with its mark and sent in that slot; others are marked later', async () => {
   const messages = some(window + 2)
   const reservation = dispatch.book(messages)
   const marked = messages.filter((one) => reservation.markOf(one))
@@ -100,7 +100,7 @@ test('what finds a place is stored with its mark, and leaves by it; what finds n
   )
 })
 
-test('places of what is not stored come free, and what may have been stored is given back unsent', async () => {
+test('slots of messages that were not stored are freed, and messages that may have been stored are released unsent', async () => {
   const before = submits()
   await until(
     () => carriers.room('local'),
@@ -122,7 +122,7 @@ test('places of what is not stored come free, and what may have been stored is g
   assert.equal(submits(), before)
 })
 
-test('a message that was let go and claimed again stands in the queue twice, and leaves once', async () => {
+test('a message that was released and re-claimed may be queued twice, and is sent once', async () => {
   const before = submits()
   const [first] = some(1) as [OutboundMessage]
   const other = outbound({ accountId, carrierId: 'local', recipient: '99000000009' })
@@ -132,7 +132,7 @@ test('a message that was let go and claimed again stands in the queue twice, and
   dispatch.offer([first, { ...first }])
   await until(submits, (count) => count > before)
   dispatch.offer([other])
-  // Behind all that left before it, on the same session.
+  // After all messages submitted before it, on the same session.
   await until(
     () => simulator.log.all().map(({ destination }) => destination),
     (destinations) => destinations.includes(other.recipient),
@@ -140,7 +140,7 @@ test('a message that was let go and claimed again stands in the queue twice, and
   assert.equal(submits(), before + 2)
 })
 
-test('places of what takes long to be stored come free for others, and what is stored then goes another way', async () => {
+test('slots of messages that take long to store are freed, and the messages are sent later', async () => {
   const before = submits()
   const messages = some(window)
   const reservation = hasty.book(messages)
@@ -162,7 +162,7 @@ test('places of what takes long to be stored come free for others, and what is s
   assert.deepEqual([submits(), carriers.room('local')], [before, window])
 })
 
-test('a long message gets no mark at birth, for its parts need a reference', () => {
+test('a long message is marked after it is stored, because its segments need a reference', () => {
   const [long, short] = [
     outbound({ accountId, carrierId: 'local', text: 'long '.repeat(60), parts: 2 }),
     some(1)[0]!,

@@ -4,13 +4,13 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import type { Mark } from '../storing/storing-store.ts'
 import { noteSubmitting, pump, submitFirst } from './submit.ts'
 
-/** Messages that are being stored as leased to this node, of which some have a place in a bind's window already. */
+/** Messages being stored as leased to this node, some with a reserved slot in a bind's window. */
 export type SlotReservation = {
-  /** The mark that a message is stored with: it leaves as soon as that is committed. */
+  /** The mark to store with a message: it is sent as soon as that is committed. */
   markOf(message: OutboundMessage): Mark | undefined
   /**
-   * Ends it: sends what was stored with a place. Of what is `open` nobody knows whether it was stored; since no byte of it has left,
-   * it is given back. All other places come free.
+   * Ends the reservation: sends the messages that were stored with a slot. It is unknown whether the `open` ones were stored; no byte of them has
+   * been sent, so they are released. All other slots are freed.
    */
   end(stored: ReadonlySet<OutboundMessage>, open: OutboundMessage[]): void
 }
@@ -19,19 +19,19 @@ type LineReservation = {
   line: Line
   reservation: Reservation
   messages: Map<OutboundMessage, number>
-  /** What was being marked before them, and leaves before them. */
+  /** Batches that were being marked first, and are sent first. */
   before: Promise<void>[]
-  /** Whether its places are still its own, and what ends that. */
+  /** Whether its slots are still reserved, and the timer that ends that. */
   kept: boolean
   late: NodeJS.Timeout
 }
 
-/** A batch may wait for long, for the lock of one account's balance or behind marks, and the places that it keeps are all accounts'. */
+/** A batch may wait long for a balance lock or for marks, while its slots are missing to all accounts. */
 const keptMs = 5_000
 
 /**
- * Books places for messages of one part where nothing waits before them, so that the statement that stores them marks them too. What
- * gets none is marked when it is taken over.
+ * Reserves slots for single-segment messages if no message waits before them, so that the statement that stores them also marks them. Messages
+ * without a slot are marked later.
  */
 export function reserveSlots(inFlight: InFlight, messages: OutboundMessage[]): SlotReservation {
   const byCarrier = Map.groupBy(messages, (message) => message.carrierId!)
@@ -61,7 +61,7 @@ function reserveLine(
   const reservation = count > 0 ? inFlight.carriers.reserve(line.carrierId, count) : undefined
   if (!reservation) return undefined
   const { sequences, wire } = reservation
-  // The parts of a long one need a reference, which is drawn when it is marked.
+  // The segments of a long message need a reference, which is drawn when it is marked.
   const short = messages.filter((message) => !requiresReference(message, wire)).slice(0, sequences.length)
   reservation.release(sequences.slice(short.length))
   const reserved = new Map(short.map((message, i) => [message, sequences[i]!]))
@@ -77,7 +77,7 @@ function reserveLine(
   return one
 }
 
-/** Has others take the places of what has not left yet. */
+/** Frees the slots of messages that were not sent yet. */
 function releaseUnsent(inFlight: InFlight, reserved: LineReservation): void {
   reserved.kept = false
   reserved.reservation.release([...reserved.messages.values()])
@@ -88,7 +88,7 @@ function end(inFlight: InFlight, reserved: LineReservation, stored: ReadonlySet<
   const { line, reservation, messages } = reserved
   const going = [...messages].filter(([message]) => stored.has(message))
   for (const [message] of going) {
-    // As it is stored.
+    // As stored in the database.
     Object.assign(message, { attempt: 1, tries: 1 })
     inFlight.leased.add(message)
   }
@@ -105,7 +105,7 @@ function end(inFlight: InFlight, reserved: LineReservation, stored: ReadonlySet<
   pump(inFlight, line)
 }
 
-/** Sends what has its place still; what has lost it is given back as it is stored, unsent. */
+/** Sends messages that still have their slots; others are released unsent. */
 function depart(inFlight: InFlight, reserved: LineReservation, going: [OutboundMessage, number][]): void {
   const { line, reservation, kept, late } = reserved
   clearTimeout(late)

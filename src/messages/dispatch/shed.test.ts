@@ -7,7 +7,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openMessagesMetrics } from '../counts/metrics.ts'
 import { openShedCounter } from './shed.ts'
 
-test('operators see every refusal for overload in a metric, and a line with what to do once a minute at most [fault O1]', async () => {
+test('every refusal for overload is counted in a metric, and logged with advice at most once a minute [fault O1]', async () => {
   const lines: { refused: number; msg: string }[] = []
   const out = new Writable({
     write(line: Buffer, _, done) {

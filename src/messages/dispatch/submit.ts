@@ -10,7 +10,7 @@ import { textToSubmit } from '../message/secret-text.ts'
 const maxMarks = 2
 const maxMarkBatch = 500
 
-/** Sends what the binds have room for: first the remaining parts of long messages, then new messages. */
+/** Sends as many messages as the binds have room for: first the remaining segments of long messages, then new messages. */
 export function pump(inFlight: InFlight, line: Line): void {
   sendRest(inFlight, line)
   while (!inFlight.stopped && line.marks < maxMarks) {
@@ -22,7 +22,7 @@ export function pump(inFlight: InFlight, line: Line): void {
   }
 }
 
-/** Keeps sight of messages that are on their way into a bind. */
+/** Tracks a batch that is being sent. */
 export function noteSubmitting(inFlight: InFlight, line: Line, submitting: Promise<void>): void {
   inFlight.submitting.add(submitting)
   line.marking.add(submitting)
@@ -32,7 +32,7 @@ export function noteSubmitting(inFlight: InFlight, line: Line, submitting: Promi
   })
 }
 
-/** Each message goes on over the session it has begun on, so that a part whose session is over is never sent beside its others. */
+/** All segments of a message are sent on the same session, so none is sent without the others after a session has ended. */
 function sendRest(inFlight: InFlight, line: Line): void {
   if (line.rest.length === 0) return
   const full = new Set<number>()
@@ -53,7 +53,7 @@ function submitPart(inFlight: InFlight, submitting: Submitting, bind: number, se
   return { sequence, pdu: submitting.pdus[part]! }
 }
 
-/** Marks a batch as sent, durably, and then sends it. Where the mark may or may not have been stored, nothing is sent. */
+/** Marks a batch as sent, durably, and then sends it. If it is unknown whether the mark was stored, nothing is sent. */
 async function submitBatch(inFlight: InFlight, line: Line, reservation: Reservation): Promise<void> {
   line.marks += 1
   const accepted = takeInTime(inFlight, line, reservation)
@@ -78,7 +78,7 @@ async function submitBatch(inFlight: InFlight, line: Line, reservation: Reservat
   if (line.queue.length + line.rest.length > 0) pump(inFlight, line)
 }
 
-/** The ids that may go; nothing when the database could not be asked, and then all are given back. */
+/** The IDs that may be sent; undefined if the database failed, and then all messages are released. */
 async function markAll(
   inFlight: InFlight,
   line: Line,
@@ -95,7 +95,10 @@ async function markAll(
       barred: blocked,
     }
   } catch (err) {
-    inFlight.log.warn({ err, carrier: line.carrierId }, 'messages could not be marked as sent; they wait')
+    inFlight.log.warn(
+      { err, carrier: line.carrierId },
+      'messages could not be marked as sent and were released',
+    )
     reservation.release(reserved.map((one) => one.sequence))
     await releaseAll(
       inFlight,
@@ -106,7 +109,7 @@ async function markAll(
   }
 }
 
-/** What was let go and claimed again stands in the queue twice, and leaves once: as it was claimed last. */
+/** A message that was released and re-claimed may be queued twice; only the later claim is sent. */
 function takeInTime(inFlight: InFlight, line: Line, reservation: Reservation): Reserved[] {
   const { slot, sequences, release, wire } = reservation
   const now = inFlight.clock.now()
@@ -131,7 +134,7 @@ function takeInTime(inFlight: InFlight, line: Line, reservation: Reservation): R
   return [...reserved.values()]
 }
 
-/** The submit of a message's first part, from now on waited for; its others follow it. */
+/** Builds the submit of a message's first segment, for which an answer is expected from now on; its other segments follow. */
 export function submitFirst(
   inFlight: InFlight,
   line: Line,
@@ -155,8 +158,8 @@ export function submitFirst(
 }
 
 /**
- * What may not leave is either somebody else's by now, or its recipient has said STOP since. Where that cannot be found out, the
- * leases end, and whoever claims these messages then asks again.
+ * Messages that may not be sent are leased to another node by now, or their recipients have opted out. If that cannot be determined, the leases
+ * expire and the next owner checks again.
  */
 async function refuseStopped(inFlight: InFlight, messages: OutboundMessage[]): Promise<void> {
   if (messages.length === 0) return
@@ -168,7 +171,10 @@ async function refuseStopped(inFlight: InFlight, messages: OutboundMessage[]): P
       refusable.map((message) => refused(message, 'refused')),
     )
   } catch (err) {
-    inFlight.log.warn({ err }, 'messages that may not leave wait for the end of their leases')
+    inFlight.log.warn(
+      { err },
+      'could not reject messages to opted-out recipients; they wait until their leases expire',
+    )
   }
   for (const message of messages) inFlight.leased.delete(message)
 }

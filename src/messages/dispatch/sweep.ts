@@ -7,7 +7,7 @@ import { refusals } from '../message/refusals.ts'
 
 export type SweepOptions = ClaimOptions & { log: Log; record(outcomes: Outcome[]): Promise<void> }
 
-/** Keeps this node's leases, and decides what has run out of time or lost its sender. Answers whether more of it may wait. */
+/** Renews this node's leases, and decides messages that have expired or lost their node. Returns whether more may wait. */
 export async function sweep({ db, dispatch, clock, nodeId, record }: SweepOptions): Promise<boolean> {
   await dispatch.unloadUnbound()
   const inFlight = [...dispatch.leased()].map(({ id }) => id)

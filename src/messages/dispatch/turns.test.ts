@@ -8,7 +8,7 @@ const message = (accountId: string, id: string) => ({ accountId, id }) as Outbou
 const accounts = fc.constantFrom('a', 'b', 'c')
 const steps = fc.array(fc.oneof(accounts, fc.constant(undefined)), { maxLength: 200 })
 
-test('accounts take turns: a single message goes second, however many wait before it', () => {
+test('accounts take turns: a single message is sent second, regardless of the backlog of another account', () => {
   const turns = openTurns()
   for (let i = 0; i < 3_000; i++) turns.push(message('a', `a${i}`))
   turns.push(message('b', 'b'))
@@ -16,7 +16,7 @@ test('accounts take turns: a single message goes second, however many wait befor
   assert.deepEqual([turns.length, turns.accounts, turns.of('a'), turns.of('b')], [2_998, 1, 2_998, 0])
 })
 
-test('nothing is lost or repeated, and each account is served in its order', () => {
+test('no message is lost or repeated, and each account is served in order', () => {
   fc.assert(
     fc.property(steps, (each) => {
       const turns = openTurns()
@@ -45,7 +45,7 @@ test('nothing is lost or repeated, and each account is served in its order', () 
   )
 })
 
-test('between two turns of an account every other that waits has had one', () => {
+test('between two turns of an account every other waiting account has had one', () => {
   fc.assert(
     fc.property(fc.array(accounts, { minLength: 1, maxLength: 60 }), (each) => {
       const turns = openTurns()

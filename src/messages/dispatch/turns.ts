@@ -1,29 +1,29 @@
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** Messages that wait here for one carrier: accounts take turns, and each account's go in their order. */
+/** Messages queued on this node for one carrier: accounts take turns, and each account's messages stay in order. */
 export type Turns = {
   readonly length: number
-  /** How many accounts have something waiting. */
+  /** The number of accounts with queued messages. */
   readonly accounts: number
-  /** How many messages of one account wait. */
+  /** The number of queued messages of one account. */
   of(accountId: string): number
-  /** The accounts that have so many waiting, or more. */
+  /** The accounts with at least `count` queued messages. */
   holding(count: number): string[]
   push(message: OutboundMessage): void
-  /** Takes out the next in turn. */
+  /** Removes and returns the next message. */
   shift(): OutboundMessage | undefined
-  /** Takes out all. */
+  /** Removes and returns all messages. */
   clear(): OutboundMessage[]
 }
 
 type Row = { accountId: string; messages: OutboundMessage[]; next: number }
 
-/** `turns`: rows in the order of their turns; each stands here once, for as long as something waits in it. */
+/** `turns`: rows in the order of their turns; each is listed once while it has queued messages. */
 type TurnRows = { rows: Map<string, Row>; turns: Row[]; length: number }
 
 const waitingOf = (row: Row | undefined) => (row ? row.messages.length - row.next : 0)
 
-/** Opens one, empty. */
+/** Opens an empty queue. */
 export function openTurns(): Turns {
   const inFlight: TurnRows = { rows: new Map(), turns: [], length: 0 }
   return {
@@ -70,7 +70,7 @@ function shift(inFlight: TurnRows): OutboundMessage | undefined {
   return message
 }
 
-/** The oldest of a row; what was taken is dropped now and then, so that nothing is moved each time. */
+/** The oldest message of a row; consumed entries are dropped in chunks to avoid moving the array each time. */
 function takeFrom(row: Row): OutboundMessage {
   const message = row.messages[row.next++]!
   if (row.next > 512 && row.next * 2 > row.messages.length) {

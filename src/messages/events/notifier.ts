@@ -4,30 +4,30 @@ import type { Handles, WebhookEvent, Webhooks } from '#webhooks/index.ts'
 import { inboundPayload, statusPayload, type InboundFacts, type StatusFacts } from './payload.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** A message that has moved to a status, and where its customer wants to be told of it. */
+/** A status change of a message, and the webhook address requested for it. */
 export type StatusEvent = StatusFacts & {
   accountId: string
-  /** Who has it, or had the last word; nobody where no carrier was asked. */
+  /** The carrier that has the message or decided its status; null if no carrier was involved. */
   carrierId: string | null
   applicationId: string | null
   webhookUrl: string | null
   webhookVersion: 'v1' | 'v0.1' | null
 }
 
-/** A message that has come in. `numberUrl` is the address of the number that it was sent to. */
+/** A received message. `numberUrl` is the webhook address of the receiving number. */
 export type InboundEvent = InboundFacts & {
   accountId: string
   applicationId: string | null
   numberUrl: string | null
 }
 
-/** Tells customers of news inside the transaction that makes them; what it answers is to be called after the commit. */
+/** Enqueues webhooks for status changes and inbound messages in the same transaction; the returned functions are called after the commit. */
 export type Notifier = {
   statuses(sql: Sql, news: StatusEvent[]): Promise<() => void>
   inbound(sql: Sql, news: InboundEvent[]): Promise<() => void>
 }
 
-/** Opens what customers are told: at the address of the message, its application or its account. */
+/** Opens the notifier: events go to the address of the message, its application or its account. */
 export function openNotifier(options: {
   accounts: Accounts
   webhooks: Webhooks
@@ -71,7 +71,7 @@ async function targetsOf(accounts: Accounts, one: { accountId: string; applicati
   return { account, messages: application?.messages }
 }
 
-/** The message's own address and version, else the application's, else the account's [S3-098, S3-184]. */
+/** Address and version of the message, else of the application, else of the account [S3-098, S3-184]. */
 function statusEvent(
   news: StatusEvent,
   { account, messages }: Targets,
@@ -82,13 +82,13 @@ function statusEvent(
   if (!url && !isListenedTo(account)) return undefined
   const version = news.webhookVersion ?? messages?.version ?? account.webhookVersion
   const method = chosen ? 'POST_JSON' : account.httpForwardMethod
-  // What a rejected message cost has been given back.
+  // The price of a rejected message has been refunded.
   const price = news.status === 'rejected' ? 0 : news.price
   const payload = statusPayload({ ...news, price }, { version, method }, errorsUrl)
   return { ...common(news), kind: 'message-status', told: news.status, url, method, payload }
 }
 
-/** The number's own address, else that of the application it is linked to, else the account's [S3-097]. */
+/** The address of the number, else of the application it is linked to, else of the account [S3-097]. */
 function inboundEvent(news: InboundEvent, { account, messages }: Targets): WebhookEvent | undefined {
   const ofApplication = news.numberUrl ? undefined : messages?.inboundUrl
   const url = news.numberUrl ?? ofApplication ?? account.inboundUrl
@@ -104,7 +104,7 @@ function inboundEvent(news: InboundEvent, { account, messages }: Targets): Webho
   }
 }
 
-/** What subscribers write is told at the pace of its account; what goes to no address waits for nobody. */
+/** Inbound events are paced by the account's rate; events without an address are not delayed. */
 async function paced(
   sql: Sql,
   events: (WebhookEvent | undefined)[],
@@ -125,7 +125,7 @@ async function paced(
   })
 }
 
-/** What has no address is kept only while somebody listens. */
+/** Events without an address are only kept while a client listens for them. */
 function isListenedTo({ listenedUntil }: Targets['account']): boolean {
   return listenedUntil > 0 && listenedUntil > wallNow()
 }

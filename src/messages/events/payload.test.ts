@@ -40,7 +40,7 @@ const inbound: InboundFacts = {
   beside: {},
 }
 
-test('a status in v1 has the members of the documents, and optional ones only when there is something to say [S3-063] [S3-068]', () => {
+test('a status in v1 has the documented members, and optional ones only when they have a value [S3-063] [S3-068]', () => {
   const members = {
     message_uuid: plain.id,
     to: '447700900001',
@@ -114,7 +114,7 @@ test('an inbound message in v0.1 has its text in the content, and neither keywor
   })
 })
 
-test('in a query the members of v1 stand with dotted keys, whatever version was asked for', () => {
+test('a query string has the members of v1 with dotted keys, regardless of the version requested', () => {
   for (const method of ['GET_QUERY_PARAMS', 'POST_QUERY_PARAMS'] as const)
     for (const version of ['v1', 'v0.1'] as const) {
       const status = new URLSearchParams(statusPayload(full, { version, method }, errorsUrl))

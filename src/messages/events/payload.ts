@@ -1,7 +1,7 @@
 import type { ForwardMethod, WebhookVersion } from '#accounts/index.ts'
 import { formatEuro } from '#platform/money.ts'
 
-/** What a status webhook tells of a message. `at` is exchange time in milliseconds. */
+/** The data of a status webhook. `at` is exchange time in milliseconds. */
 export type StatusFacts = {
   id: string
   /** `sms`, or the name of a chat channel. */
@@ -15,13 +15,13 @@ export type StatusFacts = {
   network: string | null
   clientRef: string | null
   error: { code: number; detail: string } | null
-  /** The workflow it is a message of: the how manieth, and of how many. */
+  /** The workflow of the message, the position of the message in it, and its size. */
   workflow?: { id: string; item: number; items: number } | null | undefined
 }
 
-/** What stands beside the text of an inbound message: that parts of it are missing, or its octets where it is no text. */
+/** Additional data of an inbound message: missing segments, or the octets of a binary message. */
 export type TextAttachments = {
-  /** Numbers of the parts that have not come; `follows` is the message that this is a late part of. */
+  /** The segments that have not arrived; `follows` is the message that this late segment belongs to. */
   incomplete?: { total: number; missing: number[]; follows?: string }
   binary?: { data_coding: number; hex: string; udh?: string }
 }
@@ -40,10 +40,10 @@ export type InboundFacts = {
   beside: TextAttachments
 }
 
-/** How a receiver is told: with which members, and in which form they travel. */
+/** The format of a webhook: its version and how it is sent. */
 export type Wording = { version: WebhookVersion; method: ForwardMethod }
 
-/** Status webhook, v1 [S3-061…S3-071] and v0.1 (the older public format). The text is what is signed and sent. */
+/** Status webhook, v1 [S3-061…S3-071] and v0.1 (the older public format). The returned text is what is signed and sent. */
 export function statusPayload(facts: StatusFacts, wording: Wording, errorsUrl: string): string {
   if (wording.method !== 'POST_JSON') return asQuery(statusV1(facts, errorsUrl))
   return JSON.stringify(wording.version === 'v1' ? statusV1(facts, errorsUrl) : statusV01(facts))
@@ -123,7 +123,7 @@ function inboundV01(facts: InboundFacts) {
   }
 }
 
-/** Who is at an end of a message in the older format: a number, or what a chat channel calls its people. */
+/** A sender or recipient in the older format: a number, or a user ID of a chat channel. */
 function party(channel: string, name: string) {
   return channel === 'sms' ? { type: channel, number: name } : { type: channel, id: name }
 }
@@ -134,12 +134,12 @@ function workflow({ id, item, items }: NonNullable<StatusFacts['workflow']>) {
   return { workflow_id: id, items_number: String(item), items_total: String(items) }
 }
 
-/** RFC 3339 in UTC, to the second, as the public examples show it. */
+/** RFC 3339 in UTC, in whole seconds like the public examples. */
 function instant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`
 }
 
-/** Members as in a query, those inside others with dotted keys: `usage.price=0.0333`. Queries know v1 only. */
+/** Members as a query string, nested ones with dotted keys: `usage.price=0.0333`. Only v1 has a query form. */
 function asQuery(members: object): string {
   return new URLSearchParams(flat('', members)).toString()
 }

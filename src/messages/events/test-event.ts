@@ -3,12 +3,12 @@ import { uuidv7 } from '#platform/ids.ts'
 import type { WebhookEvent } from '#webhooks/index.ts'
 import { statusPayload } from './payload.ts'
 
-/** What says to a receiver that this message never was. */
+/** The message ID that marks a webhook as a test. */
 const unassigned = '00000000-0000-0000-0000-000000000000'
 
 /**
- * A webhook as it would come for a delivered message, at the account's status address or another, for a receiver to be tried
- * with. `at` is exchange time in milliseconds. Undefined where there is no address.
+ * A webhook as sent for a delivered message, to the account's status address or another, to test an endpoint. `at` is exchange time in
+ * milliseconds. Undefined without an address.
  */
 export function testEvent(account: Policy, url: string | undefined, at: number): WebhookEvent | undefined {
   const to = url ?? account.statusUrl

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { StatusEvent } from '../events/notifier.ts'
 import { sentSms } from './carried-sms.ts'
 
-test('an SMS is one to a subscriber when its carrier has accepted it: not a refused one, a receipt or a chat message', () => {
+test('an SMS counts for its recipient when a carrier has accepted it, unlike a refused one, a receipt or a chat message', () => {
   const events = (more: Partial<StatusEvent>) =>
     ({
       channel: 'sms',

@@ -8,8 +8,8 @@ import type { InboundRow } from './inbound-store.ts'
 import { storeReply } from './reply-store.ts'
 
 /**
- * Stores what subscribers say of their consent, in the order they said it, and what they are answered: the answers are sent behind
- * the commit. The whole text has to be the word, so that one with a gap says nothing.
+ * Stores changes of consent by subscribers, in order, and enqueues the replies, which are sent after the commit. The whole text must be the
+ * keyword, so an incomplete message is ignored.
  */
 export async function storeConsents(
   sql: Sql,
@@ -24,17 +24,17 @@ export async function storeConsents(
     await tollFreeWords(sql, full),
   )
   const stated = full.flatMap((row, i) => (heard[i] ? [{ row, heard: heard[i] }] : []))
-  // Two batches that hold words of the same people change the same rows in the same order.
+  // In a fixed order, so that two batches with messages of the same subscribers cannot deadlock.
   for (const one of stated.toSorted((a, b) => (positionOf(a.row) < positionOf(b.row) ? -1 : 1)))
     await storeConsent(sql, one.row, one.heard, now, key)
 }
 
-/** What registered toll-free numbers answer: like a campaign, but for the message to who opts out. */
+/** The replies of registered toll-free numbers: like those of a campaign, except for the opt-out reply. */
 async function tollFreeWords(sql: Sql, rows: readonly InboundRow[]) {
   const numbers = new Set(rows.flatMap(({ recipient }) => (isTollFree(recipient) ? [recipient] : [])))
   if (numbers.size === 0) return []
-  const unresponsive = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
-  return (await readWords(sql, [...numbers])).map((words) => ({ ...unresponsive, ...words }))
+  const defaults = { id: null, opt_out_keywords: null, help_keywords: null, opt_out_message: null }
+  return (await readWords(sql, [...numbers])).map((words) => ({ ...defaults, ...words }))
 }
 
 const positionOf = ({ accountId, sender, recipient, id }: InboundRow) =>

@@ -23,7 +23,7 @@ const piece = (text: string): Piece => ({
 })
 
 let senders = 0
-/** The parts of a long message of a sender of its own, one for each letter. */
+/** The segments of a long message from a new sender, one per letter. */
 function partsOf(letters: string, changes: Partial<ArrivedPart> = {}): ArrivedPart[] {
   const sender = `4477${String(++senders).padStart(8, '0')}`
   return Array.from(letters, (letter, i) => ({
@@ -37,13 +37,13 @@ function partsOf(letters: string, changes: Partial<ArrivedPart> = {}): ArrivedPa
   }))
 }
 
-/** Stores parts as one node does with one batch. */
+/** Stores segments like a node does with one batch. */
 const store = (parts: ArrivedPart[], at = start) => world.db.tx((sql) => gather(sql, parts, at))
 
 const textOf = ({ pieces }: { pieces: (Piece | undefined)[] }) =>
   pieces.map((one) => one?.octets.toString() ?? '-').join('')
 
-test('parts that come in any order over many transactions become one message', async () => {
+test('segments that arrive in any order over many transactions become one message', async () => {
   const [a, b, c, d] = partsOf('abcd')
   assert.deepEqual(await store([c!]), [])
   assert.deepEqual(await store([a!, d!]), [])
@@ -52,7 +52,7 @@ test('parts that come in any order over many transactions become one message', a
   assert.deepEqual(await store([b!]), [])
 })
 
-test('of nodes that store the parts of many messages at once, one tells each message', async () => {
+test('if nodes store the segments of many messages at once, one of them delivers each message', async () => {
   const messages = Array.from({ length: 40 }, () => partsOf('abcdef'))
   const nodes = Array.from({ length: 6 }, (_, node) => messages.map((parts) => parts[node]!))
   const notified = await Promise.all(nodes.map((parts, node) => store(node % 2 ? parts : parts.toReversed())))
@@ -60,7 +60,7 @@ test('of nodes that store the parts of many messages at once, one tells each mes
   assert.equal(new Set(notified.flat().map(({ key }) => key.sender)).size, 40)
 })
 
-test('two nodes that store the last two parts at the same moment tell one message', async () => {
+test('two nodes that store the last two segments at once deliver one message', async () => {
   const [a, b] = partsOf('ab')
   let second: ReturnType<typeof store> | undefined
   const first = await world.db.tx(async (sql) => {
@@ -73,7 +73,7 @@ test('two nodes that store the last two parts at the same moment tell one messag
   assert.deepEqual((await second)!.map(textOf), ['ab'])
 })
 
-test('what was not committed has not come', async () => {
+test('segments that were not committed are not counted', async () => {
   const [a, b] = partsOf('ab')
   await world.db
     .tx(async (sql) => {
@@ -85,7 +85,7 @@ test('what was not committed has not come', async () => {
   assert.deepEqual((await store([a!])).map(textOf), ['ab'])
 })
 
-test('parts of other carriers, recipients, accounts, references, totals and schemes are of other messages', async () => {
+test('segments with another carrier, recipient, account, reference, total or scheme belong to other messages', async () => {
   const [a, b] = partsOf('ab')
   const { place: position } = b!
   const others: Partial<ArrivedPart>[] = [
@@ -102,7 +102,7 @@ test('parts of other carriers, recipients, accounts, references, totals and sche
   assert.deepEqual((await store([b!])).map(textOf), ['ab'])
 })
 
-test('a reference that comes round begins another message', async () => {
+test('a reused reference starts another message', async () => {
   const first = partsOf('ab')
   const sender = first[0]!.sender
   await store(first)
@@ -113,7 +113,7 @@ test('a reference that comes round begins another message', async () => {
   assert.deepEqual((await store(batch)).map(textOf), ['ef', 'gh', 'ij'])
 })
 
-test('a message of 255 parts is put together, and a sender who gives every part the same place is told part by part', async () => {
+test('a message of 255 segments is reassembled; segments that all have the same position are delivered one by one', async () => {
   const long = partsOf('x'.repeat(255))
   assert.equal((await store(long.slice(0, 200))).length, 0)
   assert.equal((await store(long.slice(200).toReversed())).map(textOf)[0]!.length, 255)
@@ -122,7 +122,7 @@ test('a message of 255 parts is put together, and a sender who gives every part 
   assert.equal((await store(same)).length, 299)
 })
 
-test('sets are due in the order in which they began, and are forgotten when they were told long ago', async () => {
+test('sets are due in the order in which they started, and are deleted long after their delivery', async () => {
   await world.db.query('delete from inbound_long')
   const sets = await Promise.all([0, 1, 2].map((i) => store([partsOf('ab')[0]!], start + i)))
   assert.deepEqual(sets.flat(), [])
@@ -136,7 +136,7 @@ test('sets are due in the order in which they began, and are forgotten when they
   assert.deepEqual(rows, [{ parts: 3 }])
 })
 
-test('parts that wait are not lost with their carrier', async () => {
+test('stored segments are not lost when their carrier is deleted', async () => {
   await world.db.query('delete from inbound_long')
   await putCarrier(world.db, world.vault, {
     id: 'gone',
@@ -157,7 +157,7 @@ test('parts that wait are not lost with their carrier', async () => {
   )
 })
 
-/** Resolves when a transaction waits for another's lock. */
+/** Resolves when a transaction waits for a lock. */
 async function someoneWaits(): Promise<void> {
   for (;;) {
     const { rowCount } = await world.db.query(

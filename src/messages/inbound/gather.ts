@@ -4,7 +4,7 @@ import { uuidv7 } from '#platform/ids.ts'
 import { arrive, reassemblyTimeoutMs, type Gathered } from './part-set.ts'
 import { clearSets, lockSets, storeParts, storeSets, type LongKey } from './part-store.ts'
 
-/** One part of a long message to a number of an account. */
+/** A segment of a long message to a number of an account. */
 export type ArrivedPart = {
   accountId: string
   carrierId: string
@@ -14,12 +14,12 @@ export type ArrivedPart = {
   place: SegmentPosition
 }
 
-/** A message that is to be told, with what its parts have in common. */
+/** A message to deliver, with the key of its segments. */
 export type GatheredMessage = Gathered & { key: LongKey }
 
 /**
- * Stores parts of long messages. Answers the messages that are to be told: those that have become whole, each exactly once however
- * many nodes store its parts, and what cannot become whole any more.
+ * Stores segments of long messages. Returns the messages to deliver: complete ones, each exactly once even if several nodes store its segments, and
+ * those that can no longer be completed.
  */
 export async function gather(sql: Sql, parts: ArrivedPart[], now: number): Promise<GatheredMessage[]> {
   if (parts.length === 0) return []
@@ -56,7 +56,7 @@ function keyOf({ accountId, carrierId, sender, recipient, place: position }: Key
   return { accountId, carrierId, sender, recipient, scheme, reference, total }
 }
 
-/** The key as one word, by which all nodes put their locks in one order. */
+/** The key as a string: all nodes lock in the order of these. */
 function nameOf(one: LongKey | Keyed): string {
   const { accountId, carrierId, sender, recipient, scheme, reference, total } =
     'place' in one ? keyOf(one) : one

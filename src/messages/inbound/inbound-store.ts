@@ -9,13 +9,13 @@ export type InboundRow = {
   recipient: string
   text: string
   encoding: 'text' | 'unicode' | 'binary'
-  /** Those that have come. */
+  /** The number of segments received. */
   parts: number
   carrierId: string
   beside: TextAttachments
 }
 
-/** Stores messages of subscribers; their status is `received` and they cost nothing. */
+/** Stores inbound messages with status `received` and price 0. */
 export async function storeInbound(sql: Sql, messages: InboundRow[], at: number): Promise<void> {
   await sql.query(
     `insert into message (id, account_id, application_id, direction, sender, recipient, text, encoding, parts, status, price,

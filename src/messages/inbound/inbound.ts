@@ -8,22 +8,22 @@ import { gather, type GatheredMessage } from './gather.ts'
 import { storeReceived, type InboundKnowledge, type Received } from './received.ts'
 import type { InboundEvent } from '../events/notifier.ts'
 
-/** What hears what subscribers say to the exchange itself, inside the transaction that stores it. */
+/** Receives messages addressed to the exchange itself, inside the transaction that stores them. */
 export type Replies = {
-  /** The number that they say it to. */
+  /** The number of the exchange. */
   sender: string
   hear(sql: Sql, replies: { sender: string; recipient: string; text: string }[], now: number): Promise<void>
 }
 
-/** Why a message of a subscriber is refused towards its carrier. */
+/** The reason for refusing an inbound message to its carrier. */
 export type InboundRefusal = 'not_served' | 'no_sms' | 'limited'
 
 export type SubscriberMessage = Extract<InboundDelivery, { kind: 'message' }> & { carrierId: string }
 
 /**
- * Stores messages of subscribers to numbers that accounts own, and what they say of consent; parts of long ones wait until they are
- * whole. Returns the notifications to owners, how many messages were for numbers without an owner, which are refused and not stored, and
- * which were accepted from carriers that do not serve their numbers.
+ * Stores inbound messages to numbers owned by accounts, and changes of consent; segments of long ones wait until complete. Returns the events for
+ * owners, the number of messages to numbers without an owner, the refused messages, and those accepted from carriers that do not serve their
+ * numbers.
  */
 export async function receive(
   sql: Sql,
@@ -67,7 +67,7 @@ type Outcome = { news: InboundEvent[]; unowned: number; refused: Refused; unserv
 
 type Knowledge = Parameters<typeof receive>[1]
 
-/** The only number without an owner that matters is that of the exchange itself; routes decide which carriers serve it. */
+/** The exchange's own number is the only number without an owner that matters; routes decide which carriers serve it. */
 function isServed({ carriers, replies }: Knowledge, message: SubscriberMessage, owner: Owner | undefined) {
   const { carrierId, recipient: msisdn } = message
   if (!owner && msisdn !== replies?.sender) return true
@@ -109,13 +109,13 @@ function fullMessageOf({
   return { id: uuidv7(), accountId, carrierId, sender, recipient, pieces: [piece], follows: null }
 }
 
-/** A message put together of its parts, for the account that owned the number when the first of them came. */
+/** A reassembled message, for the account that owned the number when its first segment arrived. */
 export function receivedOf({ id, key, pieces, follows }: GatheredMessage): Received {
   const { accountId, carrierId, sender, recipient } = key
   return { id, accountId, carrierId, sender, recipient, pieces, follows }
 }
 
-/** Hands on what was said to the exchange itself. */
+/** Passes on messages addressed to the exchange. */
 export async function hear(
   sql: Sql,
   replies: Replies | undefined,

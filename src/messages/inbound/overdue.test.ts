@@ -46,7 +46,7 @@ beforeEach(async () => {
   logged.length = 0
 })
 
-/** Lets the database refuse texts that begin so, as it would any value that it cannot hold. */
+/** Makes the database refuse texts with this prefix, like a value that it cannot store. */
 async function refuseText(start: string): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
@@ -54,7 +54,7 @@ async function refuseText(start: string): Promise<void> {
   await owner.end()
 }
 
-/** First parts of long messages, each of a sender of its own, which came so long ago that nobody waits for the others any more. */
+/** Stores the first segments of long messages from new senders, old enough to be overdue. */
 async function cameInPart(texts: string[]): Promise<void> {
   const parts = texts.map((text, i) => ({
     accountId: 'a',
@@ -78,7 +78,7 @@ const waiting = async () =>
     ({ id }) => id,
   )
 
-test('a message with missing parts that the database refuses stops no other, and is tried again later [fault C9]', async () => {
+test('an incomplete message that the database refuses does not block others, and is retried later [fault C9]', async () => {
   await cameInPart(['one', 'poison', 'two', 'three'])
   await lookOnce()
   assert.deepEqual(notified.toSorted(), ['one…', 'three…', 'two…'])
@@ -92,7 +92,7 @@ test('a message with missing parts that the database refuses stops no other, and
   assert.ok(due! > clock.now(), 'it does not stand before the others')
 })
 
-test('one that is bad and alone is put off too', async () => {
+test('a single message that the database refuses is postponed too', async () => {
   await cameInPart(['poison'])
   await lookOnce()
   assert.equal(logged.length, 1)
@@ -100,7 +100,7 @@ test('one that is bad and alone is put off too', async () => {
   assert.equal((await waiting()).length, 1)
 })
 
-test('a round reads the sets that it tells or forgets, and not all that wait or are remembered', async () => {
+test('a run reads only the sets that it delivers or deletes, not all sets that wait or are kept', async () => {
   const { db } = world
   await db.query(
     `insert into inbound_long (id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, told_as, told_at)

@@ -30,24 +30,24 @@ export type OverdueOptions = InboundKnowledge & {
 
 const everyMs = 1_000
 const restMs = 60_000
-/** How much later, on exchange time, what the database has refused is tried again. */
+/** The exchange time after which a message refused by the database is retried. */
 const againMs = 10 * 60_000
 
-/** Tells what has come of long messages whose missing parts were waited for long enough, and forgets those told long ago. */
+/** Delivers long messages whose missing segments did not arrive in time, and deletes sets delivered long ago. */
 export function openOverdue(options: OverdueOptions): Repeated {
-  const failure = 'long messages with missing parts could not be told'
+  const failure = 'incomplete long messages could not be delivered'
   const { log, activity } = options
   return repeated(() => lookOnce(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
 }
 
-/** One round; answers whether more may wait. */
+/** Runs once; returns whether more sets may be due. */
 async function lookOnce(options: OverdueOptions): Promise<boolean> {
   const reported = await notifyOverdue(options)
   const removed = await deleteSets(options.db, options.clock.now())
   return reported === maxNotified || removed === maxDeleted
 }
 
-/** Tells them all in one transaction, or each alone where the database refuses that, so that a bad one stops no other. */
+/** Delivers all in one transaction, or each alone if the database refuses that, so that one bad message does not block others. */
 async function notifyOverdue(options: OverdueOptions): Promise<number> {
   const { db, clock, log } = options
   const now = clock.now()
@@ -59,11 +59,11 @@ async function notifyOverdue(options: OverdueOptions): Promise<number> {
       return ids.map(() => err)
     },
   )
-  // What failed because the database went away meanwhile is simply due again.
+  // Messages that failed because the database was unavailable are still due.
   const bad = ids.filter((_, i) => results[i] instanceof Error && !isUnavailable(results[i]))
   if (bad.length > 0) {
     const { code } = results[ids.indexOf(bad[0]!)] as { code?: string }
-    log.error({ code, sets: bad }, 'long messages with missing parts cannot be told; they are tried again')
+    log.error({ code, sets: bad }, 'incomplete long messages cannot be delivered; they will be retried')
     await putOff(db, bad, now + againMs)
   }
   return ids.length

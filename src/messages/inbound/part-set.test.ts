@@ -25,7 +25,7 @@ const piece = (text: string): Piece => ({
   header: null,
 })
 
-/** One set over time: what it is told as when parts like `1a` (its number and its content) come in. */
+/** One set over time: what it delivers when segments like `1a` (number and content) arrive. */
 function openSet(total: number) {
   let set: PartSet = emptySet(total, start)
   return {
@@ -46,20 +46,20 @@ const written = ({ pieces, follows }: Gathered) =>
   `${pieces.map((one) => one?.octets.toString() ?? '-').join('')}${follows ? ' late' : ''}`
 
 describe('a long message [fault S12]', () => {
-  test('is told once, when its last part has come, in whatever order', () => {
+  test('is delivered once, when its last segment arrives, in any order', () => {
     const set = openSet(3)
     assert.deepEqual(set.come('3c'), [])
     assert.deepEqual(set.come('1a'), [])
     assert.deepEqual(set.come('2b'), ['abc'])
   })
 
-  test('is told once although its parts come again, one by one or all', () => {
+  test('is delivered once although its segments are repeated, one by one or all', () => {
     const set = openSet(2)
     assert.deepEqual(set.come('1a 1a 2b 2b 1a'), ['ab'])
     assert.deepEqual(set.come('1a 2b', repeatMs - 1), [])
   })
 
-  test('waits from its first part on, and then is told with gaps', () => {
+  test('is delivered with gaps after the timeout, which starts with its first segment', () => {
     const set = openSet(4)
     set.come('2b')
     set.come('3c', reassemblyTimeoutMs - 1)
@@ -67,7 +67,7 @@ describe('a long message [fault S12]', () => {
     assert.equal(set.giveUp(reassemblyTimeoutMs), '-bc-')
   })
 
-  test('has its late parts told by themselves, each once', () => {
+  test('has its late segments delivered separately, each once', () => {
     const set = openSet(3)
     set.come('1a')
     set.giveUp(reassemblyTimeoutMs)
@@ -77,27 +77,27 @@ describe('a long message [fault S12]', () => {
     assert.deepEqual(set.come('2b', late), ['-b- late'])
   })
 
-  test('does not take a part of another one that has its reference', () => {
+  test('does not accept a segment of another message with the same reference', () => {
     const set = openSet(2)
     set.come('1a 2b')
     assert.deepEqual(set.come('2d'), [])
     assert.deepEqual(set.come('1c'), ['cd'])
   })
 
-  test('that is incomplete is told as it is when another one takes its reference', () => {
+  test('is delivered incomplete when another message uses its reference', () => {
     const set = openSet(3)
     set.come('1a 2b')
     assert.deepEqual(set.come('1x'), ['ab-'])
     assert.deepEqual(set.come('2y 3z'), ['xyz'])
   })
 
-  test('with the same words is another one when the time of repetitions is over', () => {
+  test('with the same content counts as another message after the repeat window', () => {
     const set = openSet(2)
     set.come('1a 2b')
     assert.deepEqual(set.come('1a 2b', repeatMs), ['ab'])
   })
 
-  test('does not wait for parts of one that was given up long ago', () => {
+  test('does not wait for segments of a message that expired long ago', () => {
     const set = openSet(2)
     set.come('1a')
     set.giveUp(reassemblyTimeoutMs)
@@ -105,12 +105,12 @@ describe('a long message [fault S12]', () => {
     assert.deepEqual(set.come('1c', reassemblyTimeoutMs + lateMs), ['cd'])
   })
 
-  test('whose every part claims the same place is told as often as its content differs', () => {
+  test('with a single position for all segments is delivered once per different content', () => {
     const set = openSet(2)
     assert.deepEqual(set.come('1a 1b 1c 1c'), ['a-', 'b-'])
   })
 
-  test('whose parts are too large for it is told as it is, and what comes then begins another', () => {
+  test('that exceeds the size limit is delivered incomplete, and the next segment starts another one', () => {
     const half = 'x'.repeat(maxOctets / 2)
     const set = openSet(255)
     assert.deepEqual(set.come(`1${half} 2${half}`), [])
@@ -120,7 +120,7 @@ describe('a long message [fault S12]', () => {
     assert.equal(set.giveUp(reassemblyTimeoutMs), `--c${'-'.repeat(252)}`)
   })
 
-  test('that was told does not grow without end by its late parts', () => {
+  test('that was delivered stays bounded despite late segments', () => {
     const set = openSet(255)
     const half = 'x'.repeat(maxOctets / 2)
     set.come('1a')
@@ -133,7 +133,7 @@ describe('a long message [fault S12]', () => {
 
 const large = 'x'.repeat(maxOctets / 2 + 1)
 
-test('whatever comes, everything is told or waits, and nothing is told twice', () => {
+test('for any sequence of segments each is delivered or waits, and none is delivered twice', () => {
   const words = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom('a', 'b', 'c', large)), {
     maxLength: 40,
   })

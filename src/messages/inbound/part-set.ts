@@ -1,45 +1,47 @@
 import type { Piece } from '#carriers/index.ts'
 
-/** The parts of one long inbound message that have come, and when it was told, if it was. Times are exchange time in milliseconds. */
+/** The received segments of one long inbound message, and when it was delivered, if it was. Times are exchange time in milliseconds. */
 export type PartSet = {
-  /** By their place, with the time at which they came. */
+  /** By segment number, with the time of arrival. */
   pieces: Map<number, Piece & { at: number }>
-  /** How many parts it has in all. */
+  /** The total number of segments. */
   total: number
-  /** Until then it waits for the rest; after it was told, until then its parts are remembered. */
+  /** Before delivery, the time until which it waits for the rest; after delivery, the time until which its segments are kept. */
   dueAt: number
   told: { id: string; at: number } | null
 }
 
-/** A message to be told: what came of it in the order of its parts, and which one it is a late part of. */
+/** A message to deliver: its segments in order, and the message that a late segment belongs to. */
 export type Gathered = { id: string; pieces: (Piece | undefined)[]; follows: string | null }
 
-/** What became of a set: the new one, which parts were added to it, and whether all that stood there before belongs to a message that is told. */
+/**
+ * The result of arriving segments: the new set, the segments added to it, and whether the earlier ones belong to a message that is delivered now.
+ */
 export type Arrived = { set: PartSet; added: number[]; renewed: boolean; gathered: Gathered[] }
 
 const minute = 60_000
-/** How long a message waits for its missing parts, from the first that came. */
+/** How long a message waits for its missing segments, from the first one on. */
 export const reassemblyTimeoutMs = 30 * minute
-/** A part that comes again within this time after its message was told is a repetition by the carrier, if its octets are the same. */
+/** A segment with the same octets that arrives within this time after delivery is a repetition by the carrier. */
 export const repeatMs = 10 * minute
-/** Within this time a part that was missing is told as belonging to its message. */
+/** A missing segment that arrives within this time is delivered as belonging to its message. */
 export const lateMs = 24 * 60 * minute
 
 /**
- * The parts of a set have no more octets than this, with their headers. 255 of them fit with what a phone can send in each; those
- * of a carrier that puts 64 KiB into each do not, and are not gathered in memory.
+ * Maximum number of octets in a set, with headers. It fits 255 segments as phones send them; larger ones, of carriers that put up to 64 KiB into
+ * each, are not gathered in memory.
  */
 export const maxOctets = 65_536
 
-/** A set before its first part. */
+/** A set before its first segment. */
 export function emptySet(total: number, now: number): PartSet {
   return { pieces: new Map(), total, dueAt: now + reassemblyTimeoutMs, told: null }
 }
 
 /**
- * Takes parts that arrive in this order. A set is told once, when it is whole; a part that comes again changes nothing. A part with
- * other content under the same number belongs to another message, since references come round: what had come of the old one is
- * told as it is, and a new set begins. So it is with a part that is too large for the set.
+ * Adds segments in order of arrival. A set is delivered once, when complete; a repeated segment changes nothing. A segment with a known number and
+ * other content belongs to another message, because references are reused: the old set is delivered incomplete and a new one starts. The same
+ * happens if a segment exceeds the size limit of the set.
  */
 export function arrive(
   stored: PartSet,
@@ -86,7 +88,7 @@ function renew(arrived: Arrived, now: number, makeId: () => string): void {
   arrived.renewed = true
 }
 
-/** Closes a set as it is. */
+/** Closes a set with the segments that it has. */
 function closeSet(
   { set, gathered }: Pick<Arrived, 'set' | 'gathered'>,
   now: number,
@@ -98,7 +100,7 @@ function closeSet(
   gathered.push({ id, pieces: inOrder(set), follows: null })
 }
 
-/** A set whose time is over, closed with what has come of it. */
+/** Closes an expired set with the segments that have arrived. */
 export function expireSet(set: PartSet, now: number, makeId: () => string): Gathered {
   const gathered: Gathered[] = []
   closeSet({ set, gathered }, now, makeId)

@@ -2,7 +2,7 @@ import type { Coding, Piece, SegmentPosition } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { PartSet } from './part-set.ts'
 
-/** What makes parts belong together. */
+/** The key that the segments of one message share. */
 export type LongKey = {
   accountId: string
   carrierId: string
@@ -10,7 +10,7 @@ export type LongKey = {
   recipient: string
 } & Omit<SegmentPosition, 'part'>
 
-/** A set as it is stored. */
+/** A stored set. */
 export type StoredSet = { id: string; key: LongKey; set: PartSet }
 
 type LongRow = {
@@ -30,7 +30,7 @@ type LongRow = {
 const longColumns =
   'id, account_id, carrier_id, sender, recipient, scheme, reference, total, due_at, told_as, told_at'
 
-/** Finds or makes the sets of these keys and locks them until the transaction ends. Keys come in one order everywhere. */
+/** Finds or creates the sets of these keys and locks them until the transaction ends. All callers sort keys in the same order. */
 export async function lockSets(
   sql: Sql,
   keys: { id: string; key: LongKey; dueAt: number }[],
@@ -60,13 +60,13 @@ export async function lockSets(
   return withPieces(sql, rows)
 }
 
-/** How many sets one sweep tells and forgets at most; told to the planner, which would sort them all for a limit it does not know. */
+/** Maximum number of sets delivered and deleted per sweep; literals, because the planner would sort all sets for a limit it does not know. */
 export const maxNotified = 200
 export const maxDeleted = 1_000
 
 /**
- * Sets that have waited long enough, the oldest first. The lock lasts as long as the statement and passes by those that another node
- * tells at this moment, so that two nodes look at different ones.
+ * Sets past their timeout, oldest first. The lock lasts for the statement and skips sets that another node is delivering, so that two nodes process
+ * different ones.
  */
 export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
@@ -78,7 +78,7 @@ export async function readOverdue(sql: Sql, now: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Locks those of these sets that are still to be told; those that somebody else has in hand are left to them. */
+/** Locks those of these sets that are still to be delivered; sets locked by another node are left to it. */
 export async function lockOverdue(sql: Sql, ids: string[], now: number): Promise<StoredSet[]> {
   const { rows } = await sql.query<LongRow>({
     name: 'lock-inbound-overdue',
@@ -90,7 +90,7 @@ export async function lockOverdue(sql: Sql, ids: string[], now: number): Promise
   return withPieces(sql, rows)
 }
 
-/** Lets sets that cannot be told wait on, so that they do not stand before the others. */
+/** Postpones sets that cannot be delivered, so that they do not block others. */
 export async function putOff(sql: Sql, ids: string[], until: number): Promise<void> {
   await sql.query(
     'update inbound_long set due_at = to_timestamp($2::float8 / 1000) where id = any($1::uuid[]) and told_at is null',
@@ -146,12 +146,12 @@ function pieceOf({ coding, data_coding, octets, header }: PartRow): Piece {
   return { coding: coding as Coding, dataCoding: data_coding, octets, header }
 }
 
-/** Forgets the parts of sets that begin anew. */
+/** Deletes the segments of sets that start again. */
 export async function clearSets(sql: Sql, ids: string[]): Promise<void> {
   await sql.query('delete from inbound_part where long_id = any($1::uuid[])', [ids])
 }
 
-/** Stores when sets are due, and as which message they were told. */
+/** Stores when sets are due, and the messages that they were delivered as. */
 export async function storeSets(sql: Sql, sets: { id: string; set: PartSet }[]): Promise<void> {
   await sql.query({
     name: 'store-inbound-long',
@@ -168,7 +168,7 @@ export async function storeSets(sql: Sql, sets: { id: string; set: PartSet }[]):
   })
 }
 
-/** Stores parts that have come. */
+/** Stores received segments. */
 export async function storeParts(
   sql: Sql,
   parts: { longId: string; accountId: string; part: number; piece: Piece }[],
@@ -192,7 +192,7 @@ export async function storeParts(
   })
 }
 
-/** Forgets sets that were told long enough ago, with their parts. Answers how many. */
+/** Deletes sets, with their segments, that were delivered long enough ago. Returns their number. */
 export async function deleteSets(sql: Sql, now: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'forget-inbound-long',
@@ -204,7 +204,7 @@ export async function deleteSets(sql: Sql, now: number): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The earliest exchange time after the given one at which a set has waited long enough. */
+/** The earliest exchange time after `after` at which a set times out. */
 export async function nextPartsDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     'select min(due_at) as due from inbound_long where told_at is null and due_at > to_timestamp($1::float8 / 1000)',

@@ -10,16 +10,16 @@ import type { TextAttachments } from '../events/payload.ts'
 import { keywordOf } from '../message/rules.ts'
 import type { InboundEvent } from '../events/notifier.ts'
 
-/** Who owns the numbers that subscribers write to, and which networks the subscribers are in. */
+/** The owners of numbers and the networks of subscribers. */
 export type InboundKnowledge = {
   owners: Owners
   carriers: { routing: Pick<Carriers['routing'], 'networkOf'> }
-  /** By which those who said STOP are known again when they say START, where their numbers were erased. */
+  /** Identifies opted-out subscribers whose numbers were erased when they send START. */
   numberKey?: NumberKey | undefined
   countSms?: CountSms | undefined
 }
 
-/** A message of a subscriber: its pieces in order, those missing that have not come. */
+/** An inbound message: its segments in order; a missing one is undefined. */
 export type Received = {
   id: string
   accountId: string
@@ -27,13 +27,13 @@ export type Received = {
   sender: string
   recipient: string
   pieces: (Piece | undefined)[]
-  /** The message that this is a late part of. */
+  /** The message that this late segment belongs to. */
   follows: string | null
 }
 
 type Read = { row: InboundRow; owner: Owner | undefined; network: string | null }
 
-/** Stores messages that are whole, or will not be; and what whole ones say of consent. Answers what their accounts are to be told. */
+/** Stores messages that are complete, or will never be, and the changes of consent in complete ones. Returns the events for their accounts. */
 export async function storeReceived(
   sql: Sql,
   { owners, carriers, numberKey, countSms }: InboundKnowledge,
@@ -44,7 +44,7 @@ export async function storeReceived(
   const known = await owners.of(received.map((one) => one.recipient))
   const read = received.map((one): Read => {
     const owner = known.get(one.recipient)
-    // The number may have changed hands since the first part: then the new owner's addresses are none of this message's.
+    // The number may have a new owner since the first segment; the new owner's addresses do not apply to this message.
     const own = owner?.accountId === one.accountId ? owner : undefined
     const network = carriers.routing.networkOf(one.sender)?.value.network ?? null
     return { row: rowOf(one, own), owner: own, network }
@@ -99,7 +99,7 @@ async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<v
             accountId,
             event: 'partsMissing',
             actor: `carrier:${carrierId}`,
-            reason: incomplete.follows ? 'A part that came late.' : 'Parts have not come in time.',
+            reason: incomplete.follows ? 'A late segment.' : 'Some segments did not arrive in time.',
             details: incomplete,
           },
         ]

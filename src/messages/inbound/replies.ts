@@ -24,15 +24,15 @@ export type RepliesOptions = FollowUpDeps & {
 
 const everyMs = 500
 const restMs = 60_000
-/** How much later, on exchange time, what the database has refused is tried again. */
+/** The exchange time after which a reply refused by the database is retried. */
 const againMs = 10 * 60_000
 
 /**
- * Sends answers to keywords: each becomes a message of the account in the transaction that ends its being due, so that it is sent once
- * whoever dies, and is charged for like any other. It takes nothing of the account's rate, and goes to who has said STOP too.
+ * Sends keyword replies: each becomes a message of the account in the transaction that marks it as sent, so it is sent exactly once even if a node
+ * dies, and is charged like any other. It does not count against the account's rate, and is sent to opted-out recipients too.
  */
 export function openReplies(options: RepliesOptions): Repeated {
-  const failure = 'answers to keywords could not be sent'
+  const failure = 'keyword replies could not be sent'
   const { log, activity } = options
   return repeated(() => sendDue(options), everyMs, log, failure, activity && { activity, atMostMs: restMs })
 }
@@ -48,11 +48,11 @@ async function sendDue(options: RepliesOptions): Promise<boolean> {
       return due.map(() => error)
     },
   )
-  // What failed because the database went away meanwhile is simply due again.
+  // Replies that failed because the database was unavailable are still due.
   const bad = due.filter((_, i) => results[i] instanceof Error && !isUnavailable(results[i]))
   if (bad.length > 0) {
     const { code } = results[due.indexOf(bad[0]!)] as { code?: string }
-    log.error({ code, messages: bad }, 'keywords cannot be answered; they are tried again')
+    log.error({ code, messages: bad }, 'keyword replies cannot be stored; they will be retried')
     await putOffReplies(db, bad, now + againMs)
   }
   return due.length === maxClaimed
@@ -106,7 +106,7 @@ function noteOf({ keyword, asked_by }: ReplyRow, { id: messageId, accountId }: O
     accountId,
     event: 'keyword',
     actor: 'keywords',
-    reason: `The subscriber has said ${keyword}.`,
+    reason: `The subscriber sent ${keyword}.`,
     details: { keyword, asked_by },
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A keyword that a subscriber (`sender`) has said to a number (`recipient`) in a message, and what is to be answered. */
+/** A keyword that a subscriber (`sender`) has sent to a number (`recipient`), and the reply. */
 export type Asking = {
   id: string
   accountId: string
@@ -12,8 +12,8 @@ export type Asking = {
 }
 
 /**
- * Writes down an answer to a keyword, to be sent at once; nothing where the same was answered between the two less than an hour of
- * exchange time ago: then it is the same message once more, or two machines are talking to each other.
+ * Enqueues a keyword reply, unless the same keyword was answered between the two less than one hour of exchange time ago: that would be a
+ * repetition, or two machines replying to each other.
  */
 export async function storeReply(sql: Sql, asking: Asking, now: number): Promise<void> {
   const { id, accountId, applicationId, sender, recipient, keyword, text } = asking
@@ -41,7 +41,7 @@ export type ReplyRow = {
 
 const columns = 'account_id, number, subscriber, keyword, asked_by, application_id, text'
 
-/** Answers that are due, the oldest first; by the messages that ask for them. */
+/** Due replies, oldest first; identified by the messages that triggered them. */
 export async function readDueReplies(sql: Sql, now: number, limit: number): Promise<string[]> {
   const { rows } = await sql.query<{ asked_by: string }>({
     name: 'read-due-replies',
@@ -51,7 +51,7 @@ export async function readDueReplies(sql: Sql, now: number, limit: number): Prom
   return rows.map((row) => row.asked_by)
 }
 
-/** Takes those of them that are still due and nobody else is sending: they are sent when this transaction is committed, in the order they were asked for. */
+/** Claims those that are still due and not claimed by another node; they are sent when this transaction commits, in the order of their triggers. */
 export async function takeReplies(
   sql: Sql,
   requestedBy: readonly string[],
@@ -70,10 +70,10 @@ export async function takeReplies(
   return rows.toSorted((a, b) => (a.asked_by < b.asked_by ? -1 : 1))
 }
 
-/** How many are taken at once. */
+/** Maximum number of replies per claim. */
 export const maxClaimed = 100
 
-/** Has some tried again later. */
+/** Postpones replies. */
 export async function putOffReplies(sql: Sql, requestedBy: readonly string[], until: number): Promise<void> {
   await sql.query(
     `update keyword_reply set due_at = to_timestamp($2::float8 / 1000)

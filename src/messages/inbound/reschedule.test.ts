@@ -20,7 +20,7 @@ const vault = openVault({ key: randomBytes(32) })
 const hour = 3_600_000
 const waiting = 1_200
 
-/** Stores what an account waits to be told from an hour on, a second apart, at one of two receivers by turns. */
+/** Stores webhooks of an account due from one hour on, 1 s apart, alternating between two endpoints. */
 async function wait(accountId: string, kind: string, attempt: number, count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => uuidv7())
   await database.db.query(
@@ -37,7 +37,7 @@ async function wait(accountId: string, kind: string, attempt: number, count: num
   return ids
 }
 
-/** When events are due, in milliseconds, in the order given. */
+/** The due times of events in milliseconds, in the order of `ids`. */
 async function dueOf(ids: string[]): Promise<number[]> {
   const { rows } = await database.db.query<{ at: number }>(
     `select extract(epoch from due_at)::float8 * 1000 as at
@@ -47,7 +47,7 @@ async function dueOf(ids: string[]): Promise<number[]> {
   return rows.map(({ at }) => at)
 }
 
-test('what waits is told at the pace of an account that takes more now, in its order, and nothing else is moved', async () => {
+test('queued inbound events of an account are rescheduled, in order, when its rate is raised; other events are not moved', async () => {
   const { db } = database
   const { apiKey } = await createAccount(db, vault, { name: 'Alice' })
   const { apiKey: other } = await createAccount(db, vault, { name: 'Bob' })

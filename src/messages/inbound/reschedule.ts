@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/db.ts'
 import { forwardPart } from '#webhooks/index.ts'
 
 /**
- * Gives what subscribers have written, and accounts that take more now still wait to be told, places anew: part by part, each in
- * one transaction, so that a node that dies leaves the rest to others.
+ * Reschedules queued inbound events of accounts whose rate was raised: batch by batch, each in one transaction, so that another node can continue
+ * if this one dies.
  */
 export async function rescheduleInbound(db: Db, clock: Clock): Promise<void> {
   while (await reschedulePart(db, clock));

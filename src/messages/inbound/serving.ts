@@ -1,15 +1,15 @@
 import type { Carriers } from '#carriers/index.ts'
 import type { Owner } from '#numbers/index.ts'
 
-/** What happens to a message that a carrier delivers to a number it does not serve. */
+/** The handling of a message that a carrier delivers to a number it does not serve. */
 export type UnservedPolicy = 'refuse' | 'accept'
 
-/** What decides which carriers serve a number that names none. */
+/** The routes that decide which carriers serve a number without a list of carriers. */
 export type Serving = { routing: Pick<Carriers['routing'], 'leadsTo'> }
 
 /**
- * Whether a carrier serves a number: one that the number names or, where it names none, one with a route to it. A route that prefers
- * another carrier, and a carrier that drains or is disabled, change nothing: messages still come that way.
+ * Whether a carrier serves a number: one that the number lists or, without a list, one with a route to it. Preferring another carrier, and draining
+ * or disabling this one, does not change that: messages still arrive from it.
  */
 export function serves(
   { routing }: Serving,

@@ -35,16 +35,16 @@ export type IntakeOptions = {
   journeys?: MessageTraces | undefined
 }
 
-/** What is called behind the commit of a batch, with the receipts of it that are kept because they match nothing. */
+/** Called after the commit of a batch, with the receipts that match no message and were kept. */
 type Behind = (unmatched: ReceiptRow[]) => Promise<void>
 
-/** What a carrier said: what became of a message, or a receipt or inbound message. */
+/** An item from a carrier: the outcome of a message, or a receipt or inbound message. */
 export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: InboundDelivery })
 
-/** The outcome of an item: stored, or refused towards its carrier. */
+/** The result of an item: stored, or refused to its carrier. */
 export type Stored = 'taken' | 'refused'
 
-/** One transaction for a batch: outcomes first, since a receipt may speak of a message submitted in the same batch. */
+/** Stores a batch in one transaction: outcomes first, because a receipt may be for a message submitted in the same batch. */
 export async function storeBatch(options: IntakeOptions, items: Item[], behind: Behind): Promise<Stored[]> {
   const beganAt = wallNow()
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
@@ -55,7 +55,7 @@ export async function storeBatch(options: IntakeOptions, items: Item[], behind: 
       .carrier(receipt.carrierId)
       .receipt(receipt.state as ReceiptState, done.unmatched.has(receipt) ? 'unmatched' : 'matched')
   if (done.unowned > 0)
-    options.log.warn({ messages: done.unowned }, 'messages came for numbers that nobody owns')
+    options.log.warn({ messages: done.unowned }, 'messages arrived for numbers without an owner')
   await behind([...done.unmatched])
   noteRefused(options, done.refused)
   noteUnserved(options, done.unserved)
@@ -69,7 +69,7 @@ function noteRefused({ metrics, log }: IntakeOptions, refused: Refused) {
     [...Map.groupBy(refused.values(), (reason) => reason)].map(([reason, some]) => [reason, some.length]),
   )
   const carriers = [...new Set([...refused.keys()].map(({ carrierId }) => carrierId))]
-  log.warn({ carriers, reasons }, 'inbound messages were refused towards their carriers')
+  log.warn({ carriers, reasons }, 'inbound messages were refused to their carriers')
 }
 
 function noteUnserved({ metrics, log }: IntakeOptions, unserved: readonly SubscriberMessage[]) {

@@ -78,7 +78,7 @@ after(async () => {
   await world.close()
 })
 
-/** Lets the database refuse receipts of this id, as it would any value that it cannot hold. */
+/** Makes the database refuse receipts with this ID, like a value that it cannot store. */
 async function refuseId(id: string): Promise<void> {
   const owner = new pg.Client({ connectionString: world.ownerUrl })
   await owner.connect()
@@ -103,13 +103,13 @@ function receipt(id: string) {
 const stored = async () =>
   (await world.db.query<{ n: number }>('select count(*)::int as n from unmatched_receipt')).rows[0]!.n
 
-/** Counters of the node, by name. */
+/** The node's counters with this name. */
 async function counted(name: string): Promise<number> {
   const { body } = await metrics.read()
   return Number(body.match(new RegExp(`^${name}\\{carrier="local"\\} (.+)$`, 'm'))?.[1] ?? 0)
 }
 
-test('a carrier that makes up receipts is answered, and only its latest hundred thousand are kept [fault S10]', async () => {
+test('a carrier that invents receipts is answered, and only its latest 100,000 receipts are kept [fault S10]', async () => {
   for (let from = 1; from <= 100_005; from += 10_000)
     await world.db.query(
       `insert into unmatched_receipt (id, carrier_id, carrier_message_id, written_id, recipient, state)
@@ -133,7 +133,7 @@ test('a carrier that makes up receipts is answered, and only its latest hundred 
   assert.deepEqual(verdicts.flat(), ['taken'])
 })
 
-test('of a chunk of receipts only the one that cannot be stored is asked for again, and not for ever [fault C9]', async () => {
+test('only the receipt that cannot be stored is requested again, a limited number of times [fault C9]', async () => {
   const good = Array.from({ length: 40 }, (_, i) => receipt(`good${i}`))
   simulator.sessions()[0]!.deliver([...good.slice(0, 20), receipt('poison'), ...good.slice(20)])
   await until(

@@ -10,13 +10,13 @@ import { openRetryLimit, type RetryLimit } from './retry-limit.ts'
 import { messageProblems } from '../message/problems.ts'
 import { openUnmatchedBound } from '../outcomes/unmatched-bound.ts'
 
-/** What carriers say, stored in batches in the order it came. */
+/** Stores items from carriers in batches, in order of arrival. */
 export type Intake = {
-  /** Stores what became of messages; resolves when it is stored, and keeps trying until then. */
+  /** Stores outcomes; resolves when they are stored, and retries until then. */
   record(carrierId: string, outcomes: Outcome[]): Promise<void>
   /**
-   * Stores receipts and inbound messages, then answers the carrier for each: accepted, refused, or to be retried.
-   * What the database refuses for itself is asked for three times, then taken and logged.
+   * Stores receipts and inbound messages, then answers the carrier for each: accepted, refused, or to be retried. An item that the database itself
+   * refuses is requested three times, then accepted and logged.
    */
   deliver(delivery: Delivery): void
   waiting(): number
@@ -25,7 +25,7 @@ export type Intake = {
 
 const retryMs = 500
 
-/** Opens the way in; nothing is lost between a carrier's word and its commit, as long as this node lives. */
+/** Opens the intake. While this node lives, no item is lost between its arrival and its commit. */
 export function openIntake(options: IntakeOptions): Intake {
   const keepBounded = openUnmatchedBound(options)
   const buckets: BatchLanes<Item, Stored> = openBatchLanes({
@@ -59,14 +59,14 @@ export function openIntake(options: IntakeOptions): Intake {
   }
 }
 
-/** Tries once; answers the outcomes that wait for another try because the database is away, or a row of theirs is locked. */
+/** Tries once; returns the outcomes to retry because the database is unavailable or a row is locked. */
 async function recordOnce(
   buckets: BatchLanes<Item, Stored>,
   carrier: string,
   outcomes: Outcome[],
   log: Log,
 ): Promise<Outcome[]> {
-  // Each is an item of its own, so that one which the database refuses leaves the others alone.
+  // Each outcome is an item of its own, so that one refused by the database does not affect the others.
   const stored = await Promise.allSettled(
     outcomes.map((outcome) => buckets.push({ carrierId: carrier, outcome })),
   )
@@ -76,7 +76,7 @@ async function recordOnce(
   })
   const away = failed.filter(({ err }) => isUnavailable(err) || cameTooLate(err))
   if (away.length > 0)
-    log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'outcomes could not be stored yet')
+    log.warn({ err: away[0]!.err, carrier, outcomes: away.length }, 'outcomes could not be stored; retrying')
   for (const { outcome, err } of failed.filter((one) => !away.includes(one)))
     log.error(
       { code: (err as { code?: string }).code, carrier, message: outcome.message.id, outcome: outcome.kind },
@@ -85,7 +85,7 @@ async function recordOnce(
   return away.map(({ outcome }) => outcome)
 }
 
-/** The statement had to wait for somebody's lock for longer than it may run: that says nothing against the outcome. */
+/** The statement waited for a lock until its timeout; the outcome itself may be valid. */
 function cameTooLate(err: unknown): boolean {
   return (err as { code?: string }).code === '57014'
 }
@@ -110,12 +110,12 @@ async function storeDelivery(
   })
   if (faults.length > 0) {
     const facts = { err: faults[0], carrier: carrierId, deliveries: faults.length }
-    log.warn(facts, 'deliveries could not be stored; the carrier is asked to repeat them')
+    log.warn(facts, 'deliveries could not be stored; the carrier will retry them')
   }
   answer(verdicts)
 }
 
-/** Enough to ask the carrier about it; the database's own words could hold the text or the numbers. */
+/** Enough to identify the item to the carrier; the database's own message could contain the text or the numbers. */
 function lostNote(carrierId: string, arrival: InboundDelivery, error: unknown) {
   const { code } = error as { code?: string }
   const { kind } = arrival

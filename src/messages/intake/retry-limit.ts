@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { InboundDelivery } from '#carriers/index.ts'
 
-/** Remembers what the database has refused, since a carrier repeats it for as long as it is asked to. */
+/** Counts refusals by the database, because a carrier repeats an item until it is accepted or refused. */
 export type RetryLimit = {
-  /** Counts a refusal; whether it was the last one, so that the carrier should not be asked again. */
+  /** Counts a refusal; returns whether it was the last one, so that the carrier should not retry. */
   isOver(carrierId: string, arrival: InboundDelivery, error: unknown): boolean
 }
 
 const maxRefusals = 3
 const maxKnown = 1_000
 
-/** Opens the memory of one node. It holds a digest of each arrival, and forgets the oldest. */
+/** Opens the counts of one node. They hold a digest of each item and evict the oldest. */
 export function openRetryLimit(): RetryLimit {
   const refusals = new Map<string, number>()
   return {
@@ -29,7 +29,7 @@ export function openRetryLimit(): RetryLimit {
   }
 }
 
-/** The values themselves are refused: data (22), a constraint (23), too large (54), a rule of the database's own (P0). */
+/** The values themselves are refused: data (22), a constraint (23), too large (54), a rule of the database (P0). */
 function isHopeless(error: unknown): boolean {
   return /^(22|23|54|P0)/.test((error as { code?: string }).code ?? '')
 }

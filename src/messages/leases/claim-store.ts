@@ -4,7 +4,7 @@ import { maxSwept } from './lease-store.ts'
 import { itsMessage, outboundColumns, toOutbound, type OutboundRow } from '../message/outbound-row.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** How many messages one claim takes at most; told to the planner, which would read the whole table for a limit it does not know. */
+/** Maximum number of messages per claim; a literal, because the planner would read the whole table for a limit it does not know. */
 export const maxClaimed = 500
 
 /** Carrier $1, owner $2, now $3 (exchange time in milliseconds), limit $4, quantum $5, lease seconds $6, after $7, skip $8. */
@@ -33,9 +33,9 @@ const claimWaitingText = `with recursive account as (
   select ${outboundColumns} from leased ${itsMessage} order by m.id`
 
 /**
- * Leases waiting messages of a carrier to this node, the oldest of each account first and at most `quantum` of one account,
- * so that a tenant's backlog does not stand before another's single message. Accounts are visited in a circle that begins
- * behind the account `after`; those of `skip` are passed over. In a transaction.
+ * Leases waiting messages of a carrier to this node, the oldest of each account first and at most `quantum` per account, so that one tenant's
+ * backlog does not delay another's single message. Accounts are visited in a cycle that starts after the account `after`; those in `skip` are
+ * skipped. In a transaction.
  */
 export async function claimWaiting(
   sql: Sql,
@@ -70,7 +70,7 @@ export async function claimWaiting(
 
 type Sweep = { owner: string; leaseSeconds: number }
 
-/** Leases rows of `dispatch` to an owner, $1, for so many seconds, $2, of wall time. */
+/** Leases rows of `dispatch` to an owner, $1, for a number of seconds, $2, of wall time. */
 const leaseWhere = (condition: string, order: string) => `with leased as (
     update dispatch set owner = $1, lease_until = clock_timestamp() + make_interval(secs => $2::int)
      where message_id = any (array(
@@ -84,7 +84,7 @@ const unknownText = leaseWhere(
   'lease_until',
 )
 
-/** Leases to this node messages marked as sent whose outcome nobody will learn: the lease of their node has ended. */
+/** Leases to this node messages marked as sent by a node whose lease has expired; their outcome is unknown. */
 export async function claimUnknown(sql: Sql, { owner, leaseSeconds }: Sweep): Promise<OutboundMessage[]> {
   const { rows } = await sql.query<OutboundRow>(unknownText, [owner, leaseSeconds])
   return rows.map(toOutbound)
@@ -95,7 +95,7 @@ const expiredText = leaseWhere(
   'expires_at',
 )
 
-/** Leases to this node the waiting messages whose ttl is over, whatever their carrier is doing; `now` is exchange time in milliseconds. */
+/** Leases to this node waiting messages whose ttl has expired, regardless of their carrier; `now` is exchange time in milliseconds. */
 export async function claimExpired(
   sql: Sql,
   { owner, leaseSeconds, now }: Sweep & { now: number },
@@ -104,7 +104,7 @@ export async function claimExpired(
   return rows.map(toOutbound)
 }
 
-/** The earliest exchange time after the given one at which something is to be sent or runs out of time. */
+/** The earliest exchange time after `after` at which a message is due or expires. */
 export async function nextDispatchDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select least(min(due_at) filter (where due_at > t.after and due_at < 'infinity'), min(expires_at) filter (where expires_at > t.after)) as due

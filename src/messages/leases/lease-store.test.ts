@@ -27,7 +27,7 @@ before(async () => {
 after(() => world.close())
 beforeEach(() => world.db.query('delete from dispatch'))
 
-/** Waiting messages of an account, in the order of their ids. */
+/** Creates waiting messages of an account, in the order of their IDs. */
 async function wait(
   accountId: string,
   count: number,
@@ -80,7 +80,7 @@ test('two nodes that claim at once get every message once', async () => {
   assert.deepEqual(await claim(other), [])
 })
 
-test("a tenant's backlog does not stand before another's single message [fault O2]", async () => {
+test("a tenant's backlog does not delay another's single message [fault O2]", async () => {
   await wait(alice, 40)
   await wait(bob, 1)
   const claimed = await claim(one, 10, 5)
@@ -88,7 +88,7 @@ test("a tenant's backlog does not stand before another's single message [fault O
   assert.equal(claimed.filter(({ accountId }) => accountId === alice).length, 5)
 })
 
-test('accounts that hold enough are passed over', async () => {
+test('accounts with a full share are skipped', async () => {
   await wait(alice, 10)
   await wait(bob, 2)
   const claimed = await claim(one, 10, 10, '', 'local', [alice])
@@ -98,7 +98,7 @@ test('accounts that hold enough are passed over', async () => {
   )
 })
 
-test('accounts are visited in a circle that begins where the last claim ended', async () => {
+test('accounts are visited in a cycle that starts where the last claim ended', async () => {
   const accounts = [alice, bob].toSorted()
   await wait(accounts[0]!, 4)
   await wait(accounts[1]!, 4)
@@ -116,7 +116,7 @@ test('an account is served in the order of its messages', async () => {
   assert.deepEqual(idsOf(await claim(one, 4)), idsOf(messages.slice(4, 8)))
 })
 
-test('nodes that sweep at once neither wait for each other nor give back twice', async () => {
+test('nodes that sweep at once neither wait for each other nor release twice', async () => {
   await wait(alice, 4)
   await claim(other)
   await world.db.query("update dispatch set lease_until = clock_timestamp() - interval '1 second'")
@@ -128,12 +128,12 @@ test('nodes that sweep at once neither wait for each other nor give back twice',
   assert.equal((await claim(one)).length, 4)
 })
 
-test('what is claimed is as it was accepted', async () => {
+test('a claimed message equals the accepted one', async () => {
   const [message] = await wait(alice, 1, { clientRef: 'a', webhookVersion: 'v0.1', parts: 2, price: 7 })
   assert.deepEqual(await claim(one), [message])
 })
 
-test('only the holder of a lease may send, once, and not to whom said STOP [fault C8]', async () => {
+test('only the owner of a lease may send, once, and not to an opted-out recipient [fault C8]', async () => {
   const messages = await wait(alice, 2)
   const [stopped] = await wait(alice, 1, { recipient: '99000000002' })
   const claimed = await claim(one)
@@ -148,7 +148,7 @@ test('only the holder of a lease may send, once, and not to whom said STOP [faul
   )
 })
 
-test('nor to whom said STOP and had the number erased, which the key alone knows again', async () => {
+test('nor to an opted-out recipient whose number was erased, which only the key identifies', async () => {
   const key = await openNumberKey(world.db, world.vault)
   const [stopped] = await wait(alice, 1, { recipient: '99000000077' })
   const [neighbour] = await wait(alice, 1, { recipient: '99000000177' })
@@ -161,7 +161,7 @@ test('nor to whom said STOP and had the number erased, which the key alone knows
   assert.deepEqual([...(await markSent(world.db, one, leave(claimed), key)).keys()], [neighbour!.id])
 })
 
-test('who ran out of lease may not send [fault C8]', async () => {
+test('a node whose lease has expired may not send [fault C8]', async () => {
   const [message] = await wait(alice, 1)
   const claimed = await claim(one)
   await world.db.query("update dispatch set lease_until = clock_timestamp() - interval '1 second'")
@@ -178,7 +178,7 @@ const back = ({ id, attempt }: OutboundMessage, changes: Partial<Release> = {}):
   ...changes,
 })
 
-test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 seconds, however often', async () => {
+test('a message throttled by its carrier is retried after 1, 2, 4 and at most 60 seconds', async () => {
   const [message] = await wait(alice, 1)
   const now = Date.now()
   for (const [attempt, seconds] of [
@@ -196,14 +196,14 @@ test('what a carrier has no time for comes back after 1, 2, 4 and at last 60 sec
   }
 })
 
-test('what merely did not leave comes back at once', async () => {
+test('an unsent message is due again at once', async () => {
   const [message] = await wait(alice, 1)
   await claim(one)
   await releaseLeases(world.db, one, [back(message!)], Date.now())
   assert.deepEqual(idsOf(await claim(other)), [message!.id])
 })
 
-test('where several carriers take turns, the wait grows with their rounds', async () => {
+test('if several carriers take turns, the delay grows with each round', async () => {
   const [message] = await wait(alice, 1)
   const now = Date.now()
   for (const [attempt, seconds] of [
@@ -218,7 +218,7 @@ test('where several carriers take turns, the wait grows with their rounds', asyn
   }
 })
 
-test('what goes on to another carrier is claimed for that one, and has not been tried there', async () => {
+test('a rerouted message is claimed for its new carrier, with no tries there', async () => {
   const [message] = await wait(alice, 1)
   const [claimed] = await claim(one)
   await markSent(world.db, one, leave([claimed!]))
@@ -229,7 +229,7 @@ test('what goes on to another carrier is claimed for that one, and has not been 
   assert.deepEqual([there?.id, there?.carrierId, there?.attempt, there?.tries], [message!.id, 'other', 1, 0])
 })
 
-test('what is said of an attempt that is over does not touch the one under way', async () => {
+test('a late outcome of an earlier attempt does not affect the current one', async () => {
   await wait(alice, 1)
   const [first] = await claim(one)
   await markSent(world.db, one, leave([first!]))
@@ -248,7 +248,7 @@ test('what is said of an attempt that is over does not touch the one under way',
   assert.ok(closed.sent_at)
 })
 
-test('a message whose ttl is over is taken out wherever its carrier is, unless it is on the wire', async () => {
+test('an expired message is claimed regardless of its carrier, unless it is in flight', async () => {
   const [late] = await wait(alice, 1, { expiresAt: Date.now() - 1 })
   await wait(alice, 1)
   const [onTheWire] = await wait(bob, 1, { expiresAt: Date.now() - 1 })
@@ -257,7 +257,7 @@ test('a message whose ttl is over is taken out wherever its carrier is, unless i
   assert.deepEqual(idsOf(expired), [late!.id])
 })
 
-test('the next due instant is that of the earliest message or the end of its ttl', async () => {
+test('the next due time is that of the earliest message or of its expiry', async () => {
   const now = Date.now()
   assert.equal(await nextDispatchDue(world.db, now), undefined)
   await wait(alice, 1, { acceptedAt: now - 1_000, expiresAt: now + 50_000 })
@@ -266,7 +266,7 @@ test('the next due instant is that of the earliest message or the end of its ttl
   assert.equal(await nextDispatchDue(world.db, now), now + 7_000)
 })
 
-test('claims and sweeps read what they take, and not all that waits or is on its way', async () => {
+test('claims and sweeps read only the rows they lease, not all that wait or are in flight', async () => {
   const { db } = world
   await fill(db)
   await analyze(world, 'dispatch')
@@ -283,7 +283,7 @@ test('claims and sweeps read what they take, and not all that waits or is on its
   }
 })
 
-test('claims read no more by plans that were made while nothing waited', async () => {
+test('claims read no more rows with plans made on an empty queue', async () => {
   await analyze(world, 'dispatch')
   for (const [name, read] of Object.entries(claims)) {
     const rows = await rowsReadByPlansBefore(world.db, read, fill)
@@ -298,7 +298,7 @@ const claims: Record<string, (sql: Sql) => Promise<unknown>> = {
   behind: (sql) => readBehind(sql, { carrierId: 'local', after: undefined, limit: 500 }),
 }
 
-/** Twenty thousand messages, of which some are in hand and some on the wire. */
+/** Twenty thousand messages, some leased and some in flight. */
 async function fill(sql: Sql): Promise<void> {
   await sql.query(
     `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, owner, lease_until, sent_at)

@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** How long a lease lasts that is not renewed. */
+/** Duration of a lease without renewal. */
 export const leaseSeconds = 30
 
-/** How many messages one sweep takes at most. */
+/** Maximum number of messages per sweep. */
 export const maxSwept = 1000
 
-/** Keeps the leases of messages that this node has in hand. */
+/** Renews the leases of this node's messages. */
 export async function renewLeases(
   sql: Sql,
   owner: string,
@@ -22,21 +22,21 @@ export async function renewLeases(
   })
 }
 
-/** What is given back: as it was after its last attempt, and when and where it may go again. */
+/** A message to release: identified by its last attempt, with the carrier and time of its next one. */
 export type Release = {
   id: string
   attempt: number
-  /** The carrier asked for time: after 1, 2, 4 … 60 seconds on the exchange's clock; else at once. */
+  /** The carrier throttled it: due after 1, 2, 4 … 60 seconds of exchange time; otherwise at once. */
   later: boolean
-  /** How many carriers take turns with it: the wait grows with each round of them. */
+  /** The number of carriers that take turns: the delay grows with each round. */
   carriers: number
-  /** The carrier that it is led to from now on, if another. */
+  /** The next carrier, if it is rerouted. */
   to: string | null
 }
 
 /**
- * Gives back messages, to be claimed by whoever can send them, and answers their ids. What has been given back and sent again
- * meanwhile has another attempt, and stays as it is.
+ * Releases messages so that any node can claim them, and returns their IDs. A message that was released and sent again meanwhile has another
+ * attempt and is not changed.
  */
 export async function releaseLeases(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function releaseLeases(
   return new Set(rows.map((row) => row.message_id))
 }
 
-/** Gives back what has not left and whose holder let its lease end; answers how many. What another node gives back just now is left to it. */
+/** Releases unsent messages whose leases have expired; returns their number. Rows that another node is releasing are skipped. */
 export async function releaseExpired(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(
     `update dispatch set owner = null, lease_until = null
@@ -80,16 +80,16 @@ export async function releaseExpired(sql: Sql): Promise<number> {
   return rowCount ?? 0
 }
 
-/** Holds what has been sent and whose sender is gone, until a sweep finds it. */
+/** The owner of sent messages whose node is dead, until a sweep claims them. */
 export const noOwner = '00000000-0000-0000-0000-000000000000'
 
-/** What was sent goes to nobody ($2), with its lease at its end; what was not waits again. */
+/** A sent message is assigned to `noOwner` ($2) with an expired lease; an unsent one waits again. */
 const disowned = `owner = case when sent_at is not null then $2::uuid end,
             lease_until = case when sent_at is not null then clock_timestamp() end`
 
 /**
- * Ends what this node's predecessor of the same id held: what it had not sent waits again, what it had sent belongs to nobody
- * until the next sweep finds that its outcome is unknown.
+ * Releases the messages of this node's predecessor with the same ID: unsent ones wait again, sent ones have no owner until the next sweep finds
+ * that their outcome is unknown.
  */
 export async function disownPredecessor(sql: Sql, owner: string): Promise<void> {
   await sql.query(
@@ -100,8 +100,8 @@ export async function disownPredecessor(sql: Sql, owner: string): Promise<void> 
 }
 
 /**
- * Ends what a dead node held, as its own next start would. What somebody works on just now is left to the next time, and answers how
- * many there were.
+ * Releases the messages of a dead node, as its own next start would. Locked rows are left for the next run; returns the number of released
+ * messages.
  */
 export async function disownDead(sql: Sql, owner: string): Promise<number> {
   const { rowCount } = await sql.query(

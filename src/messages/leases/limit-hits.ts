@@ -1,8 +1,8 @@
-/** Accounts that have passed a limit a moment ago: they are counted message by message, since hoping would be in vain. */
+/** Accounts that recently hit a limit: they are counted message by message, because the fast path would fail again. */
 export type LimitHits = {
-  /** Whether one of these accounts has. */
+  /** Whether one of these accounts recently hit a limit. */
   hasAny(accountIds: readonly string[]): boolean
-  /** These have, just now; who passed one before is forgotten. */
+  /** Notes that these accounts hit a limit, replacing earlier ones. */
   note(accountIds: readonly string[]): void
 }
 

@@ -4,17 +4,16 @@ import type { NumberKey } from '#privacy/index.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { drawReferences } from '../storing/reference-store.ts'
 
-/** One message that is about to leave: where, under which sequence number its first part goes, and whether more may follow. */
+/** A message that is about to be submitted: its bind slot, the sequence number of its first segment, and whether more segments may follow. */
 export type Reserved = { message: OutboundMessage; slot: number; sequence: number; long: boolean }
 
-/** The messages that may go, each with the reference of its parts, or null where it has only one. */
+/** The messages that may be sent, each with the reference of its segments, or null if it has only one. */
 export type Marked = Map<string, number | null>
 
 /**
- * Marks messages as sent, before their first byte leaves, so that after a crash only these may have reached the carrier.
- * Checks once more that the lease is ours and that the recipient has not said STOP meanwhile. Those that may go have one attempt
- * more from then on. A long message keeps the reference that its parts were given first, so that a phone knows those of a second
- * submit as the same.
+ * Marks messages as sent before their first byte is sent, so that after a crash only these may have reached the carrier. Checks again that the
+ * lease is ours and that the recipient has not opted out. Marked messages have one more attempt. A long message keeps the reference of its first
+ * submit, so that a phone recognizes the segments of a second submit.
  */
 export async function markSent(
   sql: Sql,
@@ -52,7 +51,7 @@ export async function markSent(
   return new Map(rows.map((row) => [row.message_id, row.reference]))
 }
 
-/** Whose STOP holds a message back; nobody's of one that is the answer to a keyword. */
+/** The recipient whose opt-out blocks the message; null for a keyword reply, which is never blocked. */
 const stoppedBy = ({ automatic, recipient }: OutboundMessage) => (automatic ? null : recipient)
 
 type Mark = { message_id: string; reference: number | null; attempt: number; tries: number }
@@ -61,7 +60,7 @@ function count(message: OutboundMessage, mark: Mark | undefined): void {
   if (mark) Object.assign(message, { attempt: mark.attempt, tries: mark.tries })
 }
 
-/** Of messages that may not leave: those still leased to this node, whose recipients have said STOP. */
+/** Returns those of these messages that are still leased to this node and whose recipients have opted out. */
 export async function readStopped(
   sql: Sql,
   owner: string,

@@ -2,8 +2,8 @@ import type { Sql } from '#platform/database/db.ts'
 import { noOwner } from './lease-store.ts'
 
 /**
- * For the transaction of a restore: whatever waited when the backup was made may have left since. It becomes what it is when a node
- * dies with it on the wire, so that each account says whether it goes again, flagged, or is given up. Answers how many.
+ * For the transaction of a restore: messages that waited at the time of the backup may have been sent since. They are treated like messages in
+ * flight on a dead node, so that each account's settings decide whether they are sent again, flagged, or rejected. Returns their number.
  */
 export async function doubtWaiting(sql: Sql): Promise<number> {
   const { rowCount } = await sql.query(

@@ -1,17 +1,17 @@
-/** How many messages of each account wait here for their answer. */
+/** Counts the messages of each account that wait for their result on this node. */
 export type Waiting = {
-  /** Counts one more, unless the account has as many as it may; answers whether it did. */
+  /** Counts one more message unless the account has reached its limit; returns whether it was counted. */
   enter(accountId: string, perSecond: number): boolean
   leave(accountId: string): void
 }
 
-/** An account may always have so many, however slowly it may send. */
+/** Minimum limit of every account, regardless of its rate. */
 const least = 100
 const seconds = 2
 
 /**
- * An account that sends faster than it may is refused here before it fills the queue that all share: what waits beyond two
- * seconds of its rate would be refused by the database anyway.
+ * Refuses messages of accounts far above their rate before they fill the shared queue: the database would refuse anything beyond 2 s of that rate
+ * anyway.
  */
 export function openWaiting(): Waiting {
   const counts = new Map<string, number>()

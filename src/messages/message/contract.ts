@@ -6,7 +6,7 @@ import { idempotencyKey } from '#platform/contract/idempotency-key.ts'
 import { refused } from '#platform/contract/problem-wire.ts'
 import { webAddress } from '#platform/contract/web-address.ts'
 
-/** E.164 digits without + or 00; the sender may also be a word of at most eleven letters, digits and spaces. */
+/** E.164 digits without + or 00; the sender may also be an alphanumeric sender ID of up to 11 letters, digits and spaces. */
 const inSms = {
   to: { pattern: '^[1-9][0-9]{6,14}$' },
   from: { pattern: '^([1-9][0-9]{2,14}|(?=.*[A-Za-z])[A-Za-z0-9 ]{1,11})$' },
@@ -16,7 +16,7 @@ const party = { pattern: chatParty.source }
 const inChat = { to: party, from: party, text: { maxLength: longestText } }
 const chatChannel = { type: 'string', pattern: channelName.source, not: { const: 'sms' } }
 
-/** Whose form it has follows from the channel; whether there is such a channel is known to the exchange only. */
+/** The channel decides which form applies. Whether the channel exists is checked later, by the exchange. */
 const byChannel = {
   if: { required: ['channel'], properties: { channel: chatChannel } },
   // The keyword is JSON Schema's.
@@ -25,7 +25,7 @@ const byChannel = {
   else: { properties: inSms },
 }
 
-/** What a regulator has registered: the template (content) and the principal entity of Indian DLT. */
+/** Identifiers registered with a regulator: the template (content) and the principal entity of Indian DLT. */
 const regulatory = {
   content_id: z.string().max(255).optional(),
   entity_id: z.string().max(255).optional(),
@@ -37,14 +37,11 @@ export const referenceLength = 100
 /** Specification 3, "OutboundMessage SMS message" [S3-032…S3-045]. Unknown members are ignored. */
 const singleMessage = z.looseObject({
   message_type: z.literal('text'),
-  text: z.string().min(1).describe('At most 1000 characters; on a chat channel 4096.'),
-  // A list of several has a code of its own, so it is told from other wrong values.
+  text: z.string().min(1).describe('Maximum 1000 characters; 4096 on a chat channel.'),
+  // A list of several recipients has an error code of its own, so the schema distinguishes it from other invalid values.
   to: z.string().meta({ not: { type: 'array', minItems: 2 } }),
   from: z.string(),
-  channel: z
-    .string()
-    .regex(channelName)
-    .describe('`sms`, or a chat channel that the operator has connected.'),
+  channel: z.string().regex(channelName).describe('`sms`, or a chat channel connected by the operator.'),
   ttl: z.int().min(20).max(604_800).optional(),
   trusted_sender: z.boolean().optional().meta({ deprecated: true }),
   trusted_recipient: z.boolean().optional(),
@@ -57,7 +54,7 @@ const singleMessage = z.looseObject({
       trusted_sender: z.boolean().optional().meta({ deprecated: true }),
     })
     .optional(),
-  // Some clients put these beside `sms` instead of inside.
+  // Some clients send these next to `sms` instead of inside it.
   ...regulatory,
   pool_id: z.string().max(255).optional(),
   client_ref: z.string().max(referenceLength).optional(),
@@ -67,7 +64,7 @@ const singleMessage = z.looseObject({
 
 export type SingleMessage = z.output<typeof singleMessage>
 
-/** A message without the members that nobody knows, to be kept until its turn comes. */
+/** Removes unknown members from a message before it is stored for later. */
 export function withKnownMembers({ sms, ...message }: SingleMessage): SingleMessage {
   const known = picked(message, singleMessage.shape) as SingleMessage
   return sms ? { ...known, sms: picked(sms, singleMessage.shape.sms.unwrap().shape) } : known
@@ -77,10 +74,10 @@ function picked(members: object, known: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([name]) => Object.hasOwn(known, name)))
 }
 
-/** How many messages may be sent instead of one. */
+/** Maximum number of failover messages. */
 export const mostFailovers = 10
 
-/** A message, and what is sent instead when it is rejected: messages of their own, one after the other [S3-044]. */
+/** A message with its failover messages: each is a message of its own, sent when the previous one is rejected [S3-044]. */
 export const smsMessage = singleMessage
   .extend({
     failover: z
@@ -94,7 +91,7 @@ export type SmsMessage = z.output<typeof smsMessage>
 
 const { text, to, from, channel, ttl, client_ref } = singleMessage.shape
 
-/** What somebody who runs the exchange may send in the name of an account. */
+/** A test message that an operator may send on behalf of an account. */
 export const testMessage = z.strictObject({ channel, from, to, text, ttl, client_ref }).meta(byChannel)
 
 export type TestMessage = z.output<typeof testMessage>
@@ -108,9 +105,11 @@ const messageUpdate = z.looseObject({
 export type MessageUpdate = z.output<typeof messageUpdate>
 
 const rateHeaders = {
-  'X-RateLimit-Limit': z.int().describe('Messages a second that the account may send.'),
-  'X-RateLimit-Remaining': z.int().describe('Messages that it may send now.'),
-  'X-RateLimit-Reset': z.int().describe('When it may send all of them again, as Unix time in milliseconds.'),
+  'X-RateLimit-Limit': z.int().describe('Messages per second that the account may send.'),
+  'X-RateLimit-Remaining': z.int().describe('Messages that the account may send now.'),
+  'X-RateLimit-Reset': z
+    .int()
+    .describe('Unix time in milliseconds at which the full limit is available again.'),
 }
 
 export const messagesContract = contract('messages', 'Messages', {
@@ -121,7 +120,7 @@ export const messagesContract = contract('messages', 'Messages', {
     policy: withKeyOrToken,
     headers: z.object({
       'Idempotency-Key': idempotencyKey.describe(
-        'The same request with the same key is accepted once and answered the same for a day.',
+        'A repeated request with the same key returns the original result for 24 hours.',
       ),
     }),
     body: smsMessage,
@@ -132,37 +131,37 @@ export const messagesContract = contract('messages', 'Messages', {
           workflow_id: z.uuid().optional().describe('Only when `failover` was sent.'),
         }),
         headers: rateHeaders,
-        says: 'The message is stored and will be sent.',
+        says: 'The message is accepted and will be sent.',
       },
-      401: refused('The credentials are missing or wrong.'),
+      401: refused('The credentials are missing or invalid.'),
       402: refused('The balance does not cover the message.'),
       413: refused('The body is larger than 256 KiB.'),
       415: refused('The body is not JSON.'),
-      422: refused('One or more fields are wrong; each is named.', 'application/json'),
+      422: refused('One or more fields are invalid; each is listed.', 'application/json'),
       429: {
-        ...refused('The account sends faster than it may.'),
+        ...refused('The account exceeds its message rate.'),
         headers: { ...rateHeaders, 'Retry-After': z.int().describe('Seconds to wait.') },
       },
-      503: refused('The exchange takes no more messages at this moment.'),
+      503: refused('The exchange is temporarily overloaded.'),
     },
   },
   updateMessage: {
     method: 'PATCH',
     path: '/v1/messages/{message_uuid}',
-    summary: 'Mark an inbound chat message as read, and show that you are replying',
+    summary: 'Mark an inbound chat message as read and show a replying indicator',
     description:
-      'The replying indicator disappears when you reply, or after 25 seconds. Only messages that came in on a chat channel can be updated.',
+      'The replying indicator disappears when you reply, or after 25 seconds. Only messages received on a chat channel can be updated.',
     policy: onOwnResourceByAny,
     params: z.object({ message_uuid: z.string() }),
     body: messageUpdate,
     answers: {
-      202: { says: 'It is stored, and the channel will be told.' },
-      401: refused('The credentials are missing or wrong.'),
-      404: refused('No message of this account has this id.'),
+      202: { says: 'The update is stored and will be sent to the channel.' },
+      401: refused('The credentials are missing or invalid.'),
+      404: refused('This account has no message with this ID.'),
       413: refused('The body is larger than 256 KiB.'),
       415: refused('The body is not JSON.'),
-      422: refused('A field is wrong, or the message cannot be updated.', 'application/json'),
-      429: refused('The account calls more often than it may.'),
+      422: refused('A field is invalid, or the message cannot be updated.', 'application/json'),
+      429: refused('The account exceeds its request rate.'),
     },
   },
 })

@@ -5,19 +5,19 @@ import { keyFaults } from '#platform/contract/idempotency-key.ts'
 import { unknownChannel } from './problems.ts'
 import { isForUnknownChannel } from './unknown-channels.ts'
 
-/** What is known of channels, and why an address of a customer may not be called, as far as that can be said at once. */
+/** The known channels, and the check of webhook addresses that works without DNS: it returns the reason to refuse an address. */
 export type Judging = { channels: Channels; addressRefusal: (url: string) => string | undefined }
 
-/** A request to send, before or after its schema has been asked: its members may be anything. */
+/** A send request before or after schema validation: its members may have any type. */
 type Request = { body: unknown; key: string | undefined }
 
 type Item = { webhook_url?: unknown }
 type WorkflowItem = { at: string; item: Item }
 
 /**
- * Faults of a send request that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as that is known
- * without DNS. A channel that this exchange does not have is reported as the only fault; in a workflow it is no fault, since such an
- * item is rejected in its turn.
+ * Checks a send request for faults that schemas cannot find: invalid keys, and webhook addresses that are not allowed, as far as that can be
+ * decided without DNS. An unknown channel is reported as the only fault; in a workflow it is not a fault, because such an item is rejected when its
+ * turn comes.
  */
 export async function crossFieldFaults(judging: Judging, { body, key }: Request): Promise<Fault[]> {
   const isSms = (body as { channel?: unknown } | null)?.channel === 'sms'
@@ -25,7 +25,7 @@ export async function crossFieldFaults(judging: Judging, { body, key }: Request)
   return [...keyFaults(key), ...addressFaults(judging, workflowItems(body))]
 }
 
-/** The message and those that are sent instead of it; of a list that is too long none. */
+/** The message and its failover messages; a list that is too long is ignored. */
 function workflowItems(body: unknown): WorkflowItem[] {
   const message = (body ?? {}) as Item & { failover?: unknown }
   const { failover } = message

@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What is written into a message's history without moving its status. */
+/** A history entry that does not change the message's status. */
 export type Note = {
   messageId: string
   accountId: string
@@ -10,7 +10,7 @@ export type Note = {
   details: object | null
 }
 
-/** Writes into messages' histories what moved no status. */
+/** Stores history entries that do not change a status. */
 export async function noteEvents(sql: Sql, notes: Note[], at: number): Promise<void> {
   await sql.query({
     name: 'note-events',

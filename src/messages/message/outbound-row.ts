@@ -1,12 +1,12 @@
 import type { OutboundMessage } from './outbound.ts'
 
-/** The columns that an outbound message is read from: its own, and as `leased` those of its dispatch row. */
+/** The columns of an outbound message: its own, and from `leased` those of its dispatch row. */
 export const outboundColumns = `m.id, m.account_id, m.application_id, m.sender, m.recipient, m.text, m.encoding, m.parts, m.price, m.network,
   leased.carrier_id, leased.attempt, leased.tries, leased.text_sealed, m.client_ref, m.webhook_url, m.webhook_version, m.accepted_at, m.expires_at,
   m.details ->> 'content_id' as content_id, m.details ->> 'entity_id' as entity_id,
   m.details ? 'automatic' as automatic`
 
-/** Joins each `leased` row with its message, looked up one by one: joined at large, all messages may be read for a few. */
+/** Joins each `leased` row with its message by a lookup per row: a plain join may scan all messages for a few rows. */
 export const itsMessage = 'cross join lateral (select * from message where id = leased.message_id offset 0) m'
 
 export type OutboundRow = {
@@ -34,13 +34,13 @@ export type OutboundRow = {
   automatic: boolean | null
 }
 
-/** The message as every step of the path knows it. */
+/** Converts a row to the message that every step of the outbound path uses. */
 export function toOutbound(row: OutboundRow): OutboundMessage {
   return {
     id: row.id,
     accountId: row.account_id,
     applicationId: row.application_id,
-    // Nothing else waits for carriers.
+    // Only SMS is queued for carriers.
     channel: 'sms',
     sender: row.sender,
     recipient: row.recipient,

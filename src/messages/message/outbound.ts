@@ -1,7 +1,7 @@
 import type { EncodingType } from '#carriers/index.ts'
 import type { Pace } from '#tendlc/index.ts'
 
-/** A message on its way out, as every step of the path knows it. Times are exchange time in milliseconds; price is micro-euros. */
+/** An outbound message, as every step of the path uses it. Times are exchange time in milliseconds; the price is in micro-euros. */
 export type OutboundMessage = {
   id: string
   accountId: string
@@ -11,27 +11,27 @@ export type OutboundMessage = {
   sender: string
   recipient: string
   text: string
-  /** The text as its recipient gets it, sealed (`secret-text.ts`), where `text` has a secret masked. */
+  /** The unmasked text, sealed (`secret-text.ts`), if `text` contains a masked secret. */
   sealedText?: Buffer
   encoding: Exclude<EncodingType, 'auto'>
   parts: number
   price: number
   network: string | null
   carrierId: string | null
-  /** Submits so far, to any carrier; of two of them that may be under way, it tells the last one. */
+  /** Submits so far, to any carrier; if two are under way, it identifies the later one. */
   attempt: number
-  /** Submits to this carrier since the message was led to it. */
+  /** Submits to the current carrier. */
   tries: number
   clientRef: string | null
   webhookUrl: string | null
   webhookVersion: 'v1' | 'v0.1' | null
   acceptedAt: number
   expiresAt: number
-  /** What a regulator has registered for this text and its sender, for carriers that ask for it. */
+  /** Identifiers registered with a regulator for this text and its sender, for carriers that require them. */
   contentId: string | null
   entityId: string | null
-  /** The answer to a keyword: it goes to its recipient whatever that has said. */
+  /** A keyword reply: sent even if its recipient has opted out. */
   automatic?: boolean
-  /** The pace that its network sets, as it was when the message was accepted: it waits in that lane for its turn. */
+  /** The network's throughput limit when the message was accepted; the message waits in the throttle bucket of that limit. */
   pace?: Pace
 }

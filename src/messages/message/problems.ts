@@ -1,7 +1,7 @@
 import { Problem, problemKind as kind, type Fault, type ProblemKind } from '#platform/contract/problem.ts'
 import { titleOf, type ErrorCode } from '#carriers/index.ts'
 
-/** Refusals of the request itself. A refusal of the business is a `rejected` message instead. */
+/** Problems of the request itself. A message refused by a business rule is stored as `rejected` instead. */
 export const messageProblems = {
   lowBalance: kind(
     402,
@@ -13,7 +13,7 @@ export const messageProblems = {
     402,
     'spend-cap',
     'Daily spend cap reached',
-    'This account may spend no more today. Send again after midnight UTC, or ask for a higher cap.',
+    'This account has reached its daily spend cap. Send again after midnight UTC, or request a higher cap.',
   ),
   invalidJson: kind(
     422,
@@ -25,26 +25,26 @@ export const messageProblems = {
     422,
     'idempotency-key-reused',
     'Idempotency-Key is already used',
-    'Another request of this account had this Idempotency-Key. Send each request with a key of its own.',
+    'This account has used this Idempotency-Key for another request. Use a new key for each request.',
   ),
-  notFound: kind(404, 'not-found', 'Not Found', 'No message of this account has this id.'),
+  notFound: kind(404, 'not-found', 'Not Found', 'This account has no message with this ID.'),
   notSupported: kind(
     422,
     'operation-not-supported',
     'Operation not supported',
-    'Only messages that came in on a chat channel can be updated.',
+    'Only messages received on a chat channel can be updated.',
   ),
   throttled: kind(
     429,
     'messages#1000',
     'Rate Limit Hit',
-    'More messages than this account may send. Wait, then send again.',
+    'The account exceeds its message rate. Wait, then send again.',
   ),
   unavailable: kind(
     503,
     'unavailable',
     'Service unavailable',
-    'The exchange takes no more messages at this moment. Send again after Retry-After.',
+    'The exchange is temporarily overloaded. Send again after the time in Retry-After.',
   ),
   tooLarge: kind(413, 'messages#2002', titleOf(2002), 'The body is larger than 256 KiB.'),
   mediaType: kind(
@@ -58,15 +58,15 @@ export const messageProblems = {
 const invalid = (code: ErrorCode, detail: string) => kind(422, `messages#${code}`, titleOf(code), detail)
 const invalidParams = invalid(1020, 'The value of one or more parameters is invalid.')
 const missingParams = invalid(1010, 'A mandatory parameter is absent.')
-const tooLong = invalid(1090, 'The text has more characters than the channel takes.')
+const tooLong = invalid(1090, 'The text exceeds the length limit of the channel.')
 const severalRecipients = invalid(1431, 'The `to` parameter is a list. Send one message to each number.')
 
-/** The code for one wrong field, by its name. Fields that are not here are 1020: also those that every object has. */
+/** Error codes by invalid field. Fields not listed are 1020, including those common to all objects. */
 const byField = new Map<string, ProblemKind>(
   Object.entries({
     to: invalid(1430, 'The `to` parameter is invalid.'),
     from: invalid(1420, 'The `from` parameter is invalid for the given channel.'),
-    channel: invalid(1400, 'The `channel` parameter names no channel of this exchange.'),
+    channel: invalid(1400, 'The `channel` parameter is not a channel of this exchange.'),
     message_type: invalid(1440, 'The `message_type` parameter is not valid for the channel.'),
     ttl: invalid(1130, 'The `ttl` parameter is not between 20 and 604800 seconds.'),
     client_ref: invalid(1450, 'The `client_ref` parameter is not a string of at most 100 characters.'),
@@ -74,15 +74,15 @@ const byField = new Map<string, ProblemKind>(
   }),
 )
 
-/** The request is for a channel that does not exist, whatever else is wrong with it. */
+/** Reported alone if the channel does not exist, even if other fields are invalid. */
 export const unknownChannel = new Problem(byField.get('channel')!, {
   faults: [{ name: 'channel', reason: 'is not a channel of this exchange', rule: 'channel' }],
 })
 
-/** A member of a failover message has the code of the same member of the message itself. */
+/** A member of a failover message has the same code as that member of the message itself. */
 const inFailover = /^failover\[\d+\]\./
 
-/** One wrong field gets its own code; several together are 1020 with all of them named. */
+/** A single invalid field is reported with its own code; several are reported as 1020, each listed. */
 export function invalidMessage(faults: Fault[]): Problem {
   const [only, ...others] = faults
   if (!only || others.length > 0) return new Problem(invalidParams, { faults })

@@ -29,11 +29,11 @@ const decisions: [says: string, facts: Facts, refusal: Refusal | undefined][] = 
   ['a word to where no route leads', { ...word, routed: false }, refusals.noRoute],
 ]
 
-describe('a message passes or is refused:', () => {
+describe('deciding about a message:', () => {
   for (const [says, facts, refusal] of decisions) test(says, () => assert.equal(decide(facts), refusal))
 })
 
-test('of several reasons the first is told: who, to whom, where', () => {
+test('the first of several reasons is reported, in the order sender, recipient, route', () => {
   const wrong = {
     sender: '12015550123',
     recipient: '99000000001',

@@ -3,27 +3,27 @@ import type { SmsBarrier } from '#numbers/index.ts'
 import type { Eligibility } from '#tendlc/index.ts'
 import { refusals, type Refusal } from './refusals.ts'
 
-/** What decide knows of one message when it decides. */
+/** The facts that `decide` needs about a message. */
 export type Facts = {
   sender: string
   recipient: string
   senderOwned: boolean
-  /** Why the sender, a number, cannot send to the recipient. */
+  /** The reason why the sender number cannot send to the recipient. */
   barrier?: SmsBarrier | undefined
   optedOut: boolean
   routed: boolean
   priced: boolean
-  /** Whether a number pool was named that the account does not have. */
+  /** Whether the account does not have the requested number pool. */
   poolUnknown?: boolean
-  /** Whether the campaign of the sender lets it send, where it needs one. */
+  /** Whether the sender's campaign allows the message, if a campaign is required. */
   standing?: Eligibility | undefined
-  /** Why its text is rejected: it does not comply with the campaign of the sender. */
+  /** The refusal of a text that does not comply with the sender's campaign. */
   content?: Refusal | undefined
-  /** Whether the sender is a toll-free number that is not registered, where it needs to be. */
+  /** Whether the sender is an unregistered toll-free number and registration is required. */
   unregistered?: boolean
 }
 
-/** The first rule that refuses a message, or none. Ruling order is the order of the customer's questions: who, to whom, where. */
+/** Returns the first refusal that applies, if any: sender first, then recipient, then route and price. */
 export function decide(facts: Facts): Refusal | undefined {
   if (isWord(facts.sender) ? !takesWords(facts.recipient) : !facts.senderOwned)
     return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
@@ -39,7 +39,7 @@ export function decide(facts: Facts): Refusal | undefined {
   return undefined
 }
 
-/** Why a sender's campaign does not let it send, if it does not. */
+/** Returns the refusal if the sender's campaign does not allow the message. */
 export function campaignRefusal(eligibility: Eligibility | undefined): Refusal | undefined {
   if (eligibility === undefined || eligibility === 'in order') return undefined
   return campaignRefusals[eligibility]
@@ -63,7 +63,7 @@ function isWord(sender: string): boolean {
   return senderKind(sender) === 'word'
 }
 
-/** The United States and Canada take no alphanumeric senders. */
+/** The United States and Canada do not accept alphanumeric sender IDs. */
 function takesWords(recipient: string): boolean {
   return !recipient.startsWith('1')
 }

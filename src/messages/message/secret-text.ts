@@ -7,10 +7,10 @@ const position = (messageId: string): SealedField => ({
   id: messageId,
 })
 
-/** Seals the text of a message; it opens for this message only. */
+/** Seals the text of a message; it can be opened for this message only. */
 export const sealText = (vault: Vault, messageId: string, text: string): Buffer =>
   vault.seal(text, position(messageId))
 
-/** The text that goes to the carrier. Throws a VaultError when it was sealed under a key that this exchange does not hold. */
+/** Returns the text to submit. Throws a VaultError if it was sealed under a key that this exchange does not have. */
 export const textToSubmit = (vault: Vault, { id, text, sealedText }: OutboundMessage): string =>
   sealedText ? vault.open(sealedText, position(id)) : text

@@ -16,7 +16,7 @@ const states = [
   'read',
 ] as const
 
-/** What may happen where, as docs/decisions/0022-message-states-and-receipts.md says it; everything else changes nothing. */
+/** The allowed transitions of docs/decisions/0022-message-states-and-receipts.md; any other event changes nothing. */
 type State = (typeof states)[number]
 const expected: Record<MessageEvent, [from: State | State[], to: string]> = {
   submitted: ['accepted', 'submitted'],
@@ -41,7 +41,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** One message in each state; answers their ids by state. */
+/** Creates one message in each state; returns their IDs by state. */
 async function oneInEachState(): Promise<Map<string, string>> {
   const ids = new Map(states.map((state) => [state as string, uuidv7()]))
   await database.db.query(
@@ -54,7 +54,7 @@ async function oneInEachState(): Promise<Map<string, string>> {
   return ids
 }
 
-/** Lets an event happen to all of these messages at once, and answers what customers are told. */
+/** Applies an event to all of these messages at once and returns the status events sent to customers. */
 async function happen(event: MessageEvent, ids: Iterable<string>) {
   const moves = [...ids].map((messageId) => ({
     messageId,
@@ -85,7 +85,7 @@ async function historyOf(ids: Map<string, string>): Promise<object[]> {
 }
 
 for (const event of events)
-  test(`the event ${event} moves a message where it may happen, and is told and written down only there`, async () => {
+  test(`the event ${event} changes the status, notifies and is recorded only in the states that allow it`, async () => {
     const [from, to] = [[expected[event][0]].flat(), expected[event][1]]
     const ids = await oneInEachState()
     const notified = await happen(event, ids.values())
@@ -102,7 +102,7 @@ for (const event of events)
     assert.deepEqual(await historyOf(ids), history)
   })
 
-test('whatever happens after a final status changes it no more, but that a delivered message is read', async () => {
+test('a final status never changes, except that a delivered message may be read', async () => {
   for (const last of ['delivered', 'undelivered', 'refusedLate'] as const) {
     const ids = await oneInEachState()
     const id = ids.get('accepted')!
@@ -114,7 +114,7 @@ test('whatever happens after a final status changes it no more, but that a deliv
   }
 })
 
-test('that a carrier goes on trying is told once, and no more of it when the message has its end', async () => {
+test('a carrier that keeps retrying is reported once, and never after the final status', async () => {
   const ids = await oneInEachState()
   const id = ids.get('submitted')!
   const notified = await happen('retrying', [id])
@@ -127,7 +127,7 @@ test('that a carrier goes on trying is told once, and no more of it when the mes
   assert.equal(delivered?.error, null)
 })
 
-test('the moves that happen are all that the table of states names', () => {
+test('the transitions that happen are exactly those of the state table', () => {
   const named = messageStates.moves.map(([from, event, to]) => `${event} ${from} ${to}`)
   const all = Object.entries(expected).flatMap(([event, [from, to]]) =>
     [from].flat().map((state) => `${event} ${state} ${to}`),

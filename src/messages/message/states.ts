@@ -2,10 +2,9 @@ import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 3, "Message status values": submitted, delivered, rejected, undeliverable.
- * The moves are ours (docs/decisions/0022-message-states-and-receipts.md): status only goes forward, and the first final one stays.
- * A chat channel may tell that a message was read, after `delivered` or instead of it; an inbound message of one is read by the
- * customer.
- * `accepted` is before the first status a customer is told of; `retrying` tells `submitted` once more, with its reason.
+ * The transitions are ours (docs/decisions/0022-message-states-and-receipts.md): the status only moves forward, and the first final status stays. A
+ * chat channel may report that a message was read, after `delivered` or instead of it; the customer marks an inbound chat message as read.
+ * `accepted` precedes the first status reported to the customer; `retrying` reports `submitted` again, with its reason.
  */
 export const messageStates = machine('message', [
   // state         event            next state

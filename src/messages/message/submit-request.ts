@@ -6,26 +6,26 @@ import type { TracedRequest } from '#platform/traces/index.ts'
 import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
 
-/** A message as it comes from the customer, before anything is decided. */
+/** A message from a customer before anything is decided. */
 export type Accepting = {
   message: OutboundMessage
   actor: string
   details: object | null
-  /** Whether the exchange itself sends it, in the name of the account, from a number that is not the account's. */
+  /** Whether the exchange sends the message on behalf of the account, from a number that the account does not own. */
   system?: boolean
-  /** The number pool that was named. */
+  /** The requested number pool. */
   pool?: string | undefined
   workflow?: Step | undefined
   once?: Once | undefined
-  /** Messages a second that the account may send. */
+  /** The account's message rate per second. */
   perSecond: number
-  /** The trace of the request that has brought it. */
+  /** The trace of the customer's request. */
   asked?: TracedRequest | undefined
 }
 
 const defaultTtlSeconds = 72 * 3600
 
-/** Who sends, and how many messages a second they may. */
+/** The sending account, its actor and its message rate per second. */
 export type Sending = {
   accountId: string
   applicationId: string | null
@@ -33,7 +33,7 @@ export type Sending = {
   perSecond: number
 }
 
-/** A message with an id of its own, as it comes in: nothing is decided yet. Accepted at is exchange time in milliseconds. */
+/** Creates an undecided message with a new ID from a request. `acceptedAt` is exchange time in milliseconds. */
 export function submitRequestOf(
   { accountId, applicationId, actor, perSecond }: Sending,
   body: SingleMessage,
@@ -69,7 +69,7 @@ export function submitRequestOf(
   return { message, actor, details, pool: details?.pool_id, perSecond, workflow }
 }
 
-/** Members that only carriers, rules and operators read. */
+/** Members read only by carriers, rules and operators. */
 type Details = {
   encoding_type?: string
   content_id?: string
@@ -78,7 +78,7 @@ type Details = {
   trusted_recipient?: boolean
 }
 
-/** These members wherever a client has put them: where they belong, beside or inside `sms`, or under the older name. */
+/** Reads these members from every location that clients use: inside `sms`, next to it, or under the older name. */
 function detailsOf({ sms, ...root }: SingleMessage): Details | null {
   const trusted =
     root.trusted_recipient ?? sms?.trusted_recipient ?? root.trusted_sender ?? sms?.trusted_sender

@@ -17,7 +17,7 @@ async function read(id: string): Promise<Stored> {
   return (await database.db.query<Stored>(text, [id])).rows[0]!
 }
 
-test('texts go when they have been kept for long enough, and their messages stay', async () => {
+test('texts are erased after their retention period; their messages stay', async () => {
   const { db } = database
   const [old, young] = [await storeOld(db, 31), await storeOld(db, 29)]
   assert.equal(await textsErasedUntil(db), undefined)
@@ -30,7 +30,7 @@ test('texts go when they have been kept for long enough, and their messages stay
   assert.ok(Math.abs(until - (Date.now() - 30 * 86_400_000)) < 3_600_000)
 })
 
-test('texts that are kept for longer than there have been computers to write them stay', async () => {
+test('a retention period that starts before 1970 erases no texts', async () => {
   const { db } = database
   const old = await storeOld(db, 31)
   await db.query("update retention set keep_days = 36500 where kind = 'texts'")
@@ -39,7 +39,7 @@ test('texts that are kept for longer than there have been computers to write the
   assert.equal(await textsErasedUntil(db), undefined)
 })
 
-test('what a subscriber has sent beside the text goes with it; how a customer wanted it sent stays', async () => {
+test('the attachments of an inbound message are erased with its text; the send options of an outbound one stay', async () => {
   const { db } = database
   const details = { sms: { data: 'x' } }
   const heard = await storeOld(db, 40, { direction: 'inbound', status: 'received', details })
@@ -54,7 +54,7 @@ test('what a subscriber has sent beside the text goes with it; how a customer wa
   )
 })
 
-test('a message that still waits to be sent keeps its text, and is not forgotten', async () => {
+test('a queued message keeps its text, which is erased later', async () => {
   const { db } = database
   const [older, waiting, younger] = [await storeOld(db, 50), await storeOld(db, 45), await storeOld(db, 40)]
   await storeWaiting(db, waiting)
@@ -66,7 +66,7 @@ test('a message that still waits to be sent keeps its text, and is not forgotten
   assert.deepEqual(await texts(), ['', '', ''])
 })
 
-test('many texts are taken in batches, by several nodes at once, and none is left out', async () => {
+test('several nodes erase many texts in batches and skip none', async () => {
   const { db } = database
   await storeMany(11_000, await storeOld(db, 40))
   const left = async () =>
@@ -77,7 +77,7 @@ test('many texts are taken in batches, by several nodes at once, and none is lef
   assert.equal(await left(), 0)
 })
 
-test('what is stored in great numbers while a step is under way, or before anybody has counted it, is not taken at once', async () => {
+test('a burst of messages stored during a step, or before statistics exist, is not erased in a single batch', async () => {
   const { db } = database
   const first = await storeOld(db, 40)
   await storeMany(3_000, first, 'b')
@@ -87,7 +87,7 @@ test('what is stored in great numbers while a step is under way, or before anybo
   assert.ok(Math.max(...read) < 3 * 2_000, `rows that statements have read: ${read.join(', ')}`)
 })
 
-/** Thousands of messages beside one, that nobody has counted yet. */
+/** Stores thousands of messages in addition to one, without table statistics. */
 function storeMany(count: number, alongside: string, digit = '0'): Promise<unknown> {
   return database.db.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
@@ -99,7 +99,7 @@ function storeMany(count: number, alongside: string, digit = '0'): Promise<unkno
   )
 }
 
-/** A transaction, before whose every step forward others have stored a crowd. */
+/** A transaction in which other sessions store thousands of messages before each step forward. */
 function crowded(sql: Sql, alongside: string): Sql {
   return {
     async query(requested: Parameters<Sql['query']>[0], values?: unknown[]) {
@@ -110,7 +110,7 @@ function crowded(sql: Sql, alongside: string): Sql {
   }
 }
 
-test('a longer time brings no text back, a shorter one takes more', async () => {
+test('a longer retention period restores no text; a shorter one erases more', async () => {
   const { db } = database
   const ids = [await storeOld(db, 31), await storeOld(db, 20)]
   const texts = async () => [(await read(ids[0]!)).text, (await read(ids[1]!)).text]

@@ -8,9 +8,8 @@ const batchesAtOnce = 5
 type Step = { until_id: string; ids: string[] }
 
 /**
- * Takes the texts away of messages whose texts have been kept for long enough, some batches at a time. Messages are taken in the
- * order of their ids, and a row says how far that has come: it is locked while a batch is taken, so that of two nodes the
- * second has nothing to do, and moved by the same transaction. Nothing that waits to be sent is passed.
+ * Erases the texts of messages past their retention period, a few batches at a time. Messages are processed in ID order; a cursor row is locked
+ * during a batch and advanced in the same transaction, so a second node has nothing to do. The cursor never passes a message that is still queued.
  */
 export async function eraseTexts(db: Pick<Db, 'tx'>): Promise<void> {
   for (let i = 0; i < batchesAtOnce; i++) {
@@ -22,7 +21,7 @@ export async function eraseTexts(db: Pick<Db, 'tx'>): Promise<void> {
   }
 }
 
-/** Messages by name, not by where they begin and end: whoever stores a million in between would have all of them taken at once. */
+/** Selects messages by ID instead of by range: a million messages stored in between would otherwise be erased in one step. */
 async function nextStep(sql: Sql): Promise<Step | undefined> {
   const { rows } = await sql.query<Step>({
     name: 'next-texts',
@@ -37,7 +36,7 @@ async function nextStep(sql: Sql): Promise<Step | undefined> {
   return rows[0]
 }
 
-/** Of what came in, the details hold what was written beside the text. */
+/** The details of inbound messages hold attachments of the text, so they are erased too. */
 async function eraseStep(sql: Sql, { until_id, ids }: Step): Promise<number> {
   await sql.query('update text_erasure set until_id = $1', [until_id])
   if (ids.length === 0) return 0
@@ -50,7 +49,7 @@ async function eraseStep(sql: Sql, { until_id, ids }: Step): Promise<number> {
   return rowCount ?? 0
 }
 
-/** The moment before which messages have no texts any more, in wall time; nothing where all of them have. */
+/** The time before which texts have been erased, as wall time; undefined if no text has been erased. */
 export async function textsErasedUntil(sql: Sql): Promise<Date | undefined> {
   const { rows } = await sql.query<{ until_id: string }>('select until_id from text_erasure')
   const ms = timeOfUuid(rows[0]!.until_id)

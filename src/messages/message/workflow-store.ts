@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { SingleMessage } from './contract.ts'
 
-/** A message of a workflow that has been rejected. */
+/** A rejected message of a workflow. */
 export type Reached = { id: string; item: number }
 
-/** The item that follows, with what it was accepted with. */
+/** The next item, with the data that it was accepted with. */
 export type Next = {
   id: string
   account_id: string
@@ -15,7 +15,7 @@ export type Next = {
   body: SingleMessage
 }
 
-/** Takes the next items of workflows, each of them once: who asks for one behind an item that is not the last gets nothing. */
+/** Claims the next items of workflows, each of them once: a message that is not the workflow's last item claims nothing. */
 export async function takeNext(sql: Sql, reached: Reached[]): Promise<Next[]> {
   const { rows } = await sql.query<Next>({
     name: 'take-next',

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { messageStates, type MessageEvent } from '../message/states.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
-/** One message's move: why, by whom, and what the customer is told of the reason. */
+/** The transition of one message: its reason and actor, and the error reported to the customer. */
 export type MoveOf = {
   messageId: string
   accountId: string
@@ -13,8 +13,8 @@ export type MoveOf = {
 }
 
 /**
- * Moves messages by one event, those that are in a state from which it may happen; writes their history.
- * Answers what the customers are to be told. A message that has moved on, or would be told the same again, is left as it is.
+ * Moves those messages by one event whose state allows it, and records their history. Returns the status events. A message that has moved on, or
+ * whose status and error would not change, is skipped.
  */
 export async function moveMessages(
   sql: Sql,
@@ -41,11 +41,11 @@ export async function moveMessages(
   return rows.map((row) => toStatusEvent(row, at))
 }
 
-/** The columns of a moved message that its news is made of. */
+/** The columns of a moved message that its status event needs. */
 export const movedColumns = `id, account_id, application_id, carrier_id, channel, sender, recipient, status, price, parts, network, client_ref, error_code, error_detail,
       webhook_url, webhook_version, workflow_id, workflow_item, workflow_items`
 
-// `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
+// `moved` carries the values of the history: another join would compare a batch with itself, row by row.
 const moveSql = `
   with input as (
     select * from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::jsonb[]) i(id, code, reason, actor, details)
@@ -59,7 +59,7 @@ const moveSql = `
   )
   select ${movedColumns} from moved`
 
-/** Which message of which workflow it is, if of any. */
+/** The workflow position of a message, if any. */
 export type StepRow = {
   workflow_id: string | null
   workflow_item: number | null
@@ -85,7 +85,7 @@ export type MovedRow = StepRow & {
   webhook_version: 'v1' | 'v0.1' | null
 }
 
-/** What the customer is told of a message that has just moved. */
+/** The status event of a message that was just moved. */
 export function toStatusEvent(row: MovedRow, at: number): StatusEvent {
   return {
     id: row.id,
@@ -108,7 +108,7 @@ export function toStatusEvent(row: MovedRow, at: number): StatusEvent {
   }
 }
 
-/** The same as it is told. */
+/** The workflow position as in status events. */
 export function stepOf({ workflow_id: id, workflow_item: item, workflow_items: items }: StepRow) {
   return id === null ? null : { id, item: item!, items: items! }
 }

@@ -12,7 +12,7 @@ export const carrierQueues: CarrierQueues = {
   busy: busyCarriers,
 }
 
-/** What waits for each carrier, how many of its receipts match nothing, and how many sessions it has. */
+/** The queue, unmatched receipts and sessions of each carrier. */
 export async function readCarrierQueues(sql: Sql): Promise<Map<string, CarrierQueue>> {
   const sessions = await readSessions(sql)
   const ids = sessions.map(({ id }) => id)

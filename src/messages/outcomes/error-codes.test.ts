@@ -13,7 +13,7 @@ const notifiedBy = (by: ReportedBy) =>
 
 const sorted = (codes: Iterable<number>) => [...new Set(codes)].toSorted((a, b) => a - b)
 
-/** Every combination of a field and a rule by which a request can be wrong. */
+/** Every combination of a field and a rule that a request can violate. */
 const wrong = [
   'to',
   'from',
@@ -33,21 +33,21 @@ test('the table has every code once, in order', () => {
   assert.deepEqual([codes[0], codes.at(-1)], [1000, 2003])
 })
 
-test('the codes that requests are refused with are those that the table says', () => {
+test('the error codes of refused requests are those of the table', () => {
   const problems = [...Object.values(messageProblems), ...wrong.map((fault) => invalidMessage([fault]).kind)]
   const codes = problems.flatMap(({ code }) => /^messages#(\d+)$/.exec(code)?.[1] ?? [])
   // A fault of the exchange is 1030 in every family.
   assert.deepEqual(notifiedBy('request'), sorted([...codes.map(Number), 1030]))
 })
 
-test('the codes that the exchange decides are those that the table says', () => {
+test('the error codes of the exchange are those of the table', () => {
   assert.deepEqual(
     notifiedBy('exchange'),
     sorted([...Object.values(refusals), ...Object.values(kinds)].map(({ code }) => code)),
   )
 })
 
-test('the codes that carriers’ answers and receipts stand for are those that the table says', () => {
+test('the error codes of responses and receipts of carriers are those of the table', () => {
   const usual = meaningsByCarrier([])('any')
   const refusing = Object.values(STATUS).filter((status) => statusKind(status) === 'permanent')
   assert.deepEqual(notifiedBy('status'), sorted(refusing.map((status) => usual.submit(status).code)))

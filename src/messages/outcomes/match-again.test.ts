@@ -15,7 +15,7 @@ let world: TestAccounts
 let again: MatchAgain
 let accountId: string
 const notified: StatusEvent[] = []
-/** A message of which nothing can be told. */
+/** A message whose status event fails. */
 let unspeakable: string
 
 before(async () => {
@@ -41,7 +41,7 @@ beforeEach(async () => {
   await world.db.query('delete from unmatched_receipt')
 })
 
-/** A message that the carrier has taken under this id. */
+/** A message accepted by the carrier under this ID. */
 async function submitted(carrierMessageId: string, at = Date.now()): Promise<string> {
   const message = outbound({ accountId, carrierId: 'local' })
   const decided = { message, actor: 'test', details: null, refusal: undefined, leased: false, away: null }
@@ -68,7 +68,7 @@ const kept = async () =>
     await world.db.query<{ id: string }>('select written_id as id from unmatched_receipt u order by u.id')
   ).rows.map(({ id }) => id)
 
-test('a receipt that came beside its response, each to another node, is applied a moment later [fault S5]', async () => {
+test('a receipt received on one node while its response is stored on another is applied shortly afterwards [fault S5]', async () => {
   const id = await submitted('beside')
   await keep('beside', 10)
   await keep('nobody', 11)
@@ -80,7 +80,7 @@ test('a receipt that came beside its response, each to another node, is applied 
   assert.deepEqual(await kept(), ['nobody'])
 })
 
-test('a receipt is never dated before the submission that another node has dated', async () => {
+test('a receipt is never dated before the submission recorded by another node', async () => {
   const ahead = Date.now() + 5_000
   const id = await submitted('ahead', ahead)
   await keep('ahead', 10)
@@ -96,7 +96,7 @@ test('a receipt is never dated before the submission that another node has dated
   )
 })
 
-test('what came long ago is left to the operator, and what came just now is left to its response', async () => {
+test('old receipts are left to the operator, and very recent ones to their response', async () => {
   await submitted('old')
   await submitted('new')
   await keep('old', 3_600)
@@ -107,7 +107,7 @@ test('what came long ago is left to the operator, and what came just now is left
   assert.equal(notified.length, 2)
 })
 
-test('a receipt is applied once, however many try at once', async () => {
+test('a receipt is applied once, even if several nodes try at once', async () => {
   await submitted('once')
   await keep('once', 3_600)
   const range = { carrierId: 'local', limit: 10 }
@@ -119,7 +119,7 @@ test('a receipt is applied once, however many try at once', async () => {
   assert.equal(notified.length, 1)
 })
 
-test('a receipt that came before a message was there is not of that message, unless it was repeated since [fault S6]', async () => {
+test('a receipt that arrived before a message was accepted does not match it, unless it was repeated since [fault S6]', async () => {
   await submitted('stale')
   await submitted('repeated')
   await keep('stale', 5 * 86_400, 5 * 86_400)
@@ -128,7 +128,7 @@ test('a receipt that came before a message was there is not of that message, unl
   assert.deepEqual(await kept(), ['stale'])
 })
 
-/** That a message, accepted long ago, left so many minutes ago. */
+/** Records that a message accepted long ago was sent this many minutes ago. */
 async function leftBefore(id: string, minutes: number): Promise<string> {
   const accepted = uuidAt(Date.now() - 7_200_000)
   await world.db.query('update message set id = $2 where id = $1', [id, accepted])
@@ -141,7 +141,7 @@ async function leftBefore(id: string, minutes: number): Promise<string> {
   return accepted
 }
 
-test('a receipt that came while a message waited to be sent is not of that message [fault S6]', async () => {
+test('a receipt that arrived while a message was queued does not match it [fault S6]', async () => {
   const id = await leftBefore(await submitted('waited'), 10)
   await keep('waited', 3_600, 3_600)
   assert.equal((await again.range({ carrierId: 'local', limit: 10 })).matched, 0)
@@ -153,7 +153,7 @@ test('a receipt that came while a message waited to be sent is not of that messa
   )
 })
 
-test('a receipt that cannot be applied stays, and those beside it are applied', async () => {
+test('a receipt that cannot be applied stays, and the others are applied', async () => {
   const ids = [await submitted('a'), (unspeakable = await submitted('b')), await submitted('c')]
   for (const [i, name] of ['a', 'b', 'c'].entries()) await keep(name, 60 - i)
   await again.recent()

@@ -20,7 +20,7 @@ import {
 } from './unmatched-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Receipts of one carrier whose ids are above `after` and up to `upTo`, from the first or to the last when left out; so many at most. */
+/** Receipts of one carrier with IDs above `after` and up to `upTo`, unbounded if omitted; at most `limit`. */
 export type UnmatchedRange = {
   carrierId: string
   after?: string | undefined
@@ -28,22 +28,19 @@ export type UnmatchedRange = {
   limit: number
 }
 
-/** How many were tried, how many of them match a message now, and the last that was tried if there may be more. */
+/** The number tried, the number that now match a message, and the last one tried if there may be more. */
 export type MatchedAgain = { tried: number; matched: number; last: string | null }
 
-/** Writes down which of them match now, inside the transaction that applies them. */
+/** Records the matching receipts, inside the transaction that applies them. */
 export type NoteMatched = (sql: Sql, matched: UnmatchedReceipt[]) => Promise<void>
 
-/** Receipts that matched nothing, tried again. */
+/** Retries matching receipts that matched no message. */
 export type MatchAgain = {
-  /** Reads the ids of some anew, as the carrier is set to write them now; those that match a message then are applied to it. */
+  /** Parses the IDs again with the carrier's current format; receipts that now match a message are applied to it. */
   range(range: UnmatchedRange, note?: NoteMatched): Promise<MatchedAgain>
-  /** The same for one of them. */
+  /** The same for one receipt. */
   one(carrierId: string, id: string, note?: NoteMatched): Promise<MatchedAgain>
-  /**
-   * Tries those that came a moment ago: where a response is stored by one node while its receipt comes to another, neither
-   * of the two sees the other.
-   */
+  /** Retries recent receipts: if one node stores a response while another receives its receipt, neither sees the other. */
   recent(): Promise<void>
 }
 
@@ -62,7 +59,7 @@ type Wanted = {
   note: NoteMatched | undefined
 }
 
-/** Opens it. A deadlock with what carriers say at the same time is tried again. */
+/** Opens it. Deadlocks with concurrent carrier items are retried. */
 export function openMatchAgain(options: Options): MatchAgain {
   const { db } = options
   const patient = isolating(async (wanted: Wanted[]) => [await match(options, wanted[0]!)])
@@ -93,7 +90,7 @@ export function openMatchAgain(options: Options): MatchAgain {
   }
 }
 
-/** Where one of them cannot be applied, each alone: the others are, and that one stays where it is. */
+/** If one of them cannot be applied, applies each alone; that one stays. */
 async function oneByOne(
   { db, log }: Options,
   wanted: UnmatchedRange,
@@ -107,7 +104,7 @@ async function oneByOne(
     } catch (error) {
       if (isUnavailable(error)) throw error
       const { code } = error as { code?: string }
-      log.error({ code, carrier: wanted.carrierId, receipt: id }, 'a kept receipt cannot be applied')
+      log.error({ code, carrier: wanted.carrierId, receipt: id }, 'an unmatched receipt cannot be applied')
     }
   return { tried: ids.length, matched, last: ids.at(-1) ?? null }
 }
@@ -146,7 +143,7 @@ async function matchIn(
   }
 }
 
-/** What matches now, by the id of the kept receipt, in their order: each is looked for under every key it may have. */
+/** The matches by ID of the kept receipt, in order: each is looked up under every key it may have. */
 async function matchesOf(
   sql: Sql,
   rows: UnmatchedReceipt[],

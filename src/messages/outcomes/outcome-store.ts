@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** How a message left: through which bind, as which request of its session, when, and at which attempt. */
+/** How a message was submitted: the bind, the sequence number, the time, and the attempt. */
 export type Sent = {
   bind: number | null
   sequence: number | null
@@ -8,10 +8,10 @@ export type Sent = {
   attempt: number
 }
 
-/** A message as it was after its last attempt: what is said of an older one changes nothing. */
+/** A message at its last attempt: outcomes of earlier attempts change nothing. */
 export type Attempted = { id: string; attempt: number }
 
-/** Takes messages out of dispatch; answers those that were still this node's to take, and how they had left. */
+/** Removes messages from dispatch; returns those that this node still owned, and how they were submitted. */
 export async function closeDispatch(
   sql: Sql,
   owner: string,
@@ -27,7 +27,7 @@ export async function closeDispatch(
   return new Map(rows.map(({ message_id, ...sent }) => [message_id, sent]))
 }
 
-/** Counts one more submit of unknown outcome for messages that are still this node's; answers how many each has had. */
+/** Counts one more submit of unknown outcome for messages that this node still owns; returns the count of each. */
 export async function countUnknown(
   sql: Sql,
   owner: string,

@@ -25,8 +25,8 @@ export type OutcomeContext = {
 }
 
 /**
- * Stores what became of messages on the wire: status, history, submissions, or another turn in the queue.
- * Answers what customers are to be told and, where rejected, to be given back, and the receipts that had come before their response.
+ * Stores the outcomes of submitted messages: status, history, submissions, or another turn in the queue. Returns the status events, whose rejected
+ * messages are to be refunded, and the receipts that arrived before their response.
  */
 export async function storeOutcomes(
   context: OutcomeContext,
@@ -50,7 +50,7 @@ export async function storeOutcomes(
 
 type SubmittedItem<L> = L & { sent: Sent }
 
-/** Those whose dispatch rows were still this node's: what another node has taken over is its to decide. */
+/** Keeps the outcomes whose dispatch rows this node still owns; others are decided by the node that has taken over. */
 async function takeOurs<L extends Outcome>(
   { sql, nodeId }: OutcomeContext,
   outcomes: L[],
@@ -70,8 +70,8 @@ async function takeOurs<L extends Outcome>(
 const maxUnknown = 5
 
 /**
- * An unknown outcome is sent again, flagged, or refused for good: the account says which it fears more, a loss or a double. The
- * fifth is refused in any case: a carrier that takes messages and never answers would deliver copies until the ttl is over.
+ * An unknown outcome is sent again, flagged, or permanently refused: the account prefers either possible loss or possible duplicates. The fifth is
+ * always refused, because a carrier that accepts messages and never answers would deliver copies until the ttl expires.
  */
 async function settleUnknown(
   { sql, nodeId, accounts }: OutcomeContext,
@@ -98,7 +98,7 @@ function rejectedOutcome(message: OutboundMessage, { code, detail }: Refusal): O
 
 type Postponed = Kind<'postponed'> & { onward: Onward | undefined }
 
-/** Another turn: with the same carrier after a while, or with the next one, at once until all have had theirs. */
+/** Schedules another attempt: with the same carrier after a delay, or with the next one, at once until all have been tried. */
 async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]): Promise<void> {
   if (outcomes.length === 0) return
   const { sql, nodeId, carriers, now } = context

@@ -12,7 +12,7 @@ before(async () => {
 })
 after(() => database.close())
 
-/** A message that was submitted in parts. */
+/** A message submitted in segments. */
 async function submitted(parts: number): Promise<string> {
   const id = uuidv7()
   await database.db.query(
@@ -26,7 +26,7 @@ async function submitted(parts: number): Promise<string> {
 const settle = (sql: Sql, messageId: string, part: number, state = 'DELIVRD') =>
   settleParts(sql, [{ messageId, part, state }])
 
-test('a message is delivered when all of its submits are', async () => {
+test('a message is delivered when all of its segments are', async () => {
   const { db } = database
   const id = await submitted(3)
   assert.deepEqual(await settle(db, id, 2), new Set())
@@ -38,7 +38,7 @@ test('a message is delivered when all of its submits are', async () => {
   assert.deepEqual(await settle(db, lost, 2), new Set())
 })
 
-test('two nodes that hear of the last two parts at once see that the message is delivered', async () => {
+test('two nodes that receive the receipts of the last two segments at once see that the message is delivered', async () => {
   const { db } = database
   const id = await submitted(2)
   let second: Promise<Set<string>> | undefined
@@ -55,11 +55,11 @@ test('two nodes that hear of the last two parts at once see that the message is 
 const day = 86_400_000
 const recipient = '99000000001'
 
-/** A message that was sent so many days ago. */
+/** A message sent this many days ago. */
 async function sentBefore(days: number): Promise<string> {
   const { db } = database
   const at = Date.now() - days * day
-  // An exchange that has run for as long has these partitions.
+  // An exchange in operation for that long has these partitions.
   await db.query('select make_partition(name, to_timestamp($1::float8 / 1000)) from partitioned_table', [at])
   const id = uuidAt(at)
   await db.query(
@@ -83,7 +83,7 @@ const receipt = (id: string, changes: Partial<ReceiptRow> = {}): ReceiptRow => (
 const match = (receipts: ReceiptRow[]) =>
   matchReceipts(database.db, receipts, uuidAt(Date.now() - receiptWindowMs))
 
-test('a receipt finds its message for fourteen days', async () => {
+test('a receipt matches its message for 14 days', async () => {
   const days = [0, 3, 13, 15]
   const ids = []
   for (const some of days) ids.push(await sentBefore(some))
@@ -94,7 +94,7 @@ test('a receipt finds its message for fourteen days', async () => {
   )
 })
 
-test('a receipt with an id that the carrier has given twice is of the message that had it last', async () => {
+test('a receipt with an ID that the carrier has used twice matches the latest message', async () => {
   const { db } = database
   const [older, newer] = [0.02, 0.01]
   const latest = []
@@ -117,7 +117,7 @@ test('a receipt with an id that the carrier has given twice is of the message th
   )
 })
 
-test('a receipt that came before its id was given again is of the message that had it then', async () => {
+test('a receipt that arrived before its ID was reused matches the earlier message', async () => {
   const [older, newer] = [await sentBefore(3.5), await sentBefore(1.5)]
   await database.db.query(
     "update submission set carrier_message_id = 'again' where message_id = any($1::uuid[])",
@@ -131,7 +131,7 @@ test('a receipt that came before its id was given again is of the message that h
   )
 })
 
-test('of a carrier that gives one id to all, each receipt finds its message and reads no other [fault S6]', async () => {
+test('with a carrier that uses one ID for all messages, each receipt matches its message and reads no other [fault S6]', async () => {
   const { db } = database
   const { rows } = await db.query<{ id: string; recipient: string }>(
     `insert into submission (message_id, account_id, part, submits, carrier_id, carrier_message_id, recipient)
@@ -151,7 +151,7 @@ test('of a carrier that gives one id to all, each receipt finds its message and 
   assert.ok(read < 20 * receipts.length, `${read} rows read`)
 })
 
-/** Resolves when a transaction waits for another's lock. */
+/** Resolves when a transaction waits for a lock. */
 async function waiting(): Promise<void> {
   for (;;) {
     const { rowCount } = await database.db.query(

@@ -1,17 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { lastId, uuidAt } from '#platform/ids.ts'
 
-/** A receipt as it is kept while nobody knows whose it is. */
+/** A receipt as stored while it matches no message. */
 export type ReceiptRow = {
   carrierId: string
-  /** As receipts are matched. */
+  /** The ID used to match receipts. */
   id: string
-  /** As the carrier wrote it. */
+  /** The ID as sent by the carrier. */
   writtenId: string
   recipient: string
   state: string
   err: string | null
-  /** When it came last, in milliseconds of wall time, where that is not now. */
+  /** When it last arrived, in milliseconds of wall time, if not now. */
   cameAt?: number
 }
 
@@ -19,21 +19,21 @@ export type MatchedReceipt = ReceiptRow & {
   messageId: string
   accountId: string
   part: number
-  /** How many submits the message took, which may be more or fewer than the parts it counts as. */
+  /** The number of submits of the message, which may differ from the number of segments it is charged for. */
   submits: number
   /** When the message became submitted, in milliseconds of exchange time. */
   submittedAt: number
 }
 
-/** A receipt that moved nothing, because its message already had a final status. */
+/** A receipt that changed nothing, because its message already had a final status. */
 export type Repeat = { messageId: string; accountId: string; actor: string; details: object | null }
 
 const receiptDays = 14
 
-/** A message has its id before it leaves, but by the clock of a node. */
+/** A message gets its ID before it is submitted, but by the clock of a node. */
 const clockSlackMs = 60_000
 
-// A message that waited for its carrier when a kept receipt came is not its own: it was there, and yet had not left.
+// A kept receipt does not match a message that was still queued when the receipt arrived.
 const notLater = `and not exists (
   select from message_event e where e.message_id = s.message_id and e.event = 'submitted'
      and (e.details ->> 'sent_at')::timestamptz > to_timestamp(i.came_at / 1000) + interval '2 minutes')`
@@ -49,8 +49,8 @@ const matchSql = (kept: boolean) => `
        order by s.message_id desc limit 1) s`
 
 /**
- * Finds the parts that receipts speak of, by carrier, id and recipient; in the order given. Where a carrier has given an id twice for
- * one recipient, it is of the message that had it last, of those that had left when the receipt came.
+ * Finds the segments that receipts are for, by carrier, ID and recipient; in order. If a carrier has used an ID twice for one recipient, the
+ * receipt matches the latest of the messages sent before it arrived.
  */
 export async function matchReceipts(
   sql: Sql,
@@ -93,12 +93,12 @@ export async function matchReceipts(
   })
 }
 
-/** How long after its message a receipt is looked for, in milliseconds. */
+/** How long after its message a receipt is matched, in milliseconds. */
 export const receiptWindowMs = receiptDays * 86_400_000
 
 /**
- * Notes the final state of parts of long messages; answers the messages of which all parts are delivered now. Of two transactions
- * that hear of the last two parts at once, the second waits and then sees what the first has noted.
+ * Stores the final state of segments of long messages; returns the messages whose segments are all delivered. If two transactions receive the last
+ * two segments at once, the second waits and then sees the state stored by the first.
  */
 export async function settleParts(
   sql: Sql,
@@ -121,10 +121,10 @@ export async function settleParts(
   return new Set(rows.map((row) => row.message_id))
 }
 
-/** A carrier may repeat a receipt for as long as it likes; more than this would only hide what came before. */
+/** A carrier may repeat a receipt any number of times; more than this would only hide earlier entries. */
 const mostRepeats = 10
 
-/** Notes receipts that moved nothing in the histories of their messages, the first ten for each. */
+/** Records receipts that changed nothing in the histories of their messages, the first ten of each. */
 export async function noteRepeats(sql: Sql, repeats: Repeat[], at: number): Promise<void> {
   await sql.query({
     name: 'note-repeats',

@@ -15,7 +15,7 @@ import type { StatusEvent } from '../events/notifier.ts'
 import { keepUnmatched } from './unmatched-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** Applies the receipts that match a message, and keeps the others. Answers what customers are to be told. */
+/** Applies the receipts that match a message and keeps the others. Returns the status events. */
 export async function storeReceipts(
   sql: Sql,
   carriers: Pick<Carriers, 'meanings'>,
@@ -30,14 +30,14 @@ export async function storeReceipts(
   return { news: await applyReceipts(sql, carriers, matched, now), unmatched }
 }
 
-/** The part of a message that each receipt speaks of, if any; in the order given. */
+/** The segment that each receipt is for, if any; in order. */
 export function findMessages(sql: Sql, receipts: ReceiptRow[]): Promise<(MatchedReceipt | undefined)[]> {
   return matchReceipts(sql, receipts, uuidAt(wallNow() - receiptWindowMs))
 }
 
 /**
- * Applies receipts in the order they came: the first final state of a message stays, later ones are only noted. Another node may have
- * dated what its carrier answered after `now` was read here: none of them is dated before that.
+ * Applies receipts in order of arrival: the first final state of a message stays, later ones are only recorded. Another node may have dated a
+ * carrier's response after `now` was read here: no receipt is dated before it.
  */
 export async function applyReceipts(
   sql: Sql,
@@ -56,7 +56,7 @@ export async function applyReceipts(
 
 type Intended = MatchedReceipt & { meaning: ReceiptMeaning }
 
-/** A receipt with what it means, or nothing when that is nothing. */
+/** A receipt with its meaning, or an empty list if it has none. */
 function intendedBy({ meanings }: Pick<Carriers, 'meanings'>, receipt: MatchedReceipt): Intended[] {
   const meaning = meanings(receipt.carrierId).receipt(receipt.state as ReceiptState, receipt.err)
   return meaning ? [{ ...receipt, meaning }] : []
@@ -69,7 +69,7 @@ function isFinal(receipt: Intended): receipt is FinalReceipt {
   return receipt.meaning.event !== 'retrying'
 }
 
-/** Of each message whose carrier goes on trying, one word of it. */
+/** One transition for each message whose carrier keeps retrying. */
 function retryingOnes(intended: Intended[]): MoveOf[] {
   const moves = intended.flatMap((receipt) =>
     receipt.meaning.event === 'retrying' ? [moveOf(receipt, receipt.meaning)] : [],
@@ -79,7 +79,7 @@ function retryingOnes(intended: Intended[]): MoveOf[] {
 
 type Final = { moves: Map<MessageEvent, MoveOf[]>; repeats: MoveOf[] }
 
-/** The moves that receipts call for, by event: of several for one message the first; the others are repeats. */
+/** The transitions caused by final receipts, by event: the first of each message; the others are repeats. */
 async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
   const delivered = await deliveredFull(sql, matched)
   const moves = new Map<MessageEvent, MoveOf[]>()
@@ -90,7 +90,7 @@ async function finalOnes(sql: Sql, matched: FinalReceipt[]): Promise<Final> {
     if (meaning.event === 'delivered' && receipt.submits > 1 && !delivered.has(receipt.messageId)) continue
     const move = moveOf(receipt, meaning.event === 'delivered' ? undefined : meaning)
     const known = moves.get(meaning.event)
-    // The parts of a long message say the same of it in turn: that is no repetition.
+    // The segments of a long message report the same state in turn, which is not a repetition.
     if (decided.has(receipt.messageId)) repeats.push(...(receipt.submits === 1 ? [move] : []))
     else if (known) known.push(move)
     else moves.set(meaning.event, [move])
@@ -120,7 +120,7 @@ function moveOf(receipt: MatchedReceipt, fault: { code: number; says: string } |
   }
 }
 
-/** A receipt that moved nothing, because the message already had a final status, still stands in its history. */
+/** Records receipts that changed nothing, because the message already had a final status, in its history. */
 async function noteRepeated(sql: Sql, final: Final, events: StatusEvent[], now: number): Promise<void> {
   const moved = new Set(events.map((one) => one.id))
   const late = [...final.moves.values()].flat().filter((move) => !moved.has(move.messageId))

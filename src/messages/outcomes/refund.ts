@@ -3,8 +3,8 @@ import type { Sql } from '#platform/database/db.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
 /**
- * Rejected messages cost nothing: their charge is given back, once. Called once in a transaction, for all that it rejects, before
- * their workflows go on: balances are then locked in the order of their accounts, also those that only the next messages charge.
+ * Refunds rejected messages, once. Called once per transaction for all messages that it rejects, before their workflows continue: balances are then
+ * locked in the order of accounts, including those that only the next messages charge.
  */
 export async function refund(sql: Sql, events: StatusEvent[]): Promise<void> {
   const rejected = events.filter((one) => one.status === 'rejected')

@@ -5,13 +5,13 @@ import type { ReceiptRow } from './receipt-store.ts'
 import { messageStates } from '../message/states.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 
-/** A message that its carrier has taken at its last attempt, and what it called each part. */
+/** A message accepted by its carrier at its last attempt, and the carrier's ID of each segment. */
 export type Submission = { message: OutboundMessage; carrierMessageIds: string[] }
 
 /**
- * Everything that follows when carriers take messages, in one statement: those that are still this node's, and at the attempt that
- * was answered, leave dispatch, become `submitted` with their history, and are remembered by the carrier's ids. Answers the news and
- * the receipts that had come before: not those that are older than the message's way to the carrier, which speak of another one.
+ * Stores accepted submits in one statement: messages that this node still owns, at the attempt that was answered, are removed from dispatch, become
+ * `submitted` with their history, and their carrier IDs are stored. Returns the status events and the receipts that had already arrived, except
+ * those older than the submit, which belong to another message.
  */
 export async function storeSubmitted(
   sql: Sql,
@@ -52,7 +52,7 @@ export async function storeSubmitted(
 
 type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
 
-/** What never changes of a message is known here, and need not be read again. */
+/** Values that never change are known here and need not be read again. */
 function eventsOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusEvent {
   const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
     message
@@ -61,10 +61,11 @@ function eventsOf(row: SubmittedRow, message: OutboundMessage, status: string, a
   return { ...known, clientRef, webhookUrl, webhookVersion, status, at, error: null, workflow: stepOf(row) }
 }
 
-// No receipt comes before its message has left, but a carrier may know a message that it is sent again by the id it gave it first.
+// No receipt precedes its submit, but a carrier may answer a repeated submit with the ID of the first one.
 const earliest = "interval '2 minutes'"
 
-// Of what is partitioned by the message's id only the partitions between the first and the last are looked into. `moved` carries what its history needs: joined to it once more, a batch would be compared with itself, row by row.
+// Only the partitions between the first and the last message ID are read. `moved` carries the values of the history: another join would compare a
+// batch with itself, row by row.
 const storeSubmittedSql = `
   with part as (
     select * from unnest($2::uuid[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::text[])

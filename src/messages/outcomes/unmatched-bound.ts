@@ -6,12 +6,12 @@ import { mostKept, trimUnmatched } from './unmatched-store.ts'
 
 type Options = { db: Db; metrics: CarriersMetrics; log: Log }
 
-/** So many receipts of a carrier are kept before it is looked whether there are too many of them. */
+/** How many receipts of a carrier are kept between two checks of the bound. */
 const every = 1_000
 
 /**
- * Keeps receipts that match nothing within their bound, however many a carrier makes up: told of those that were just kept, it
- * forgets the oldest beyond the bound. The first of each carrier is looked after too, so that nothing grows by restarts.
+ * Bounds the number of unmatched receipts per carrier: called with the receipts just kept, it deletes the oldest beyond the bound. The first
+ * receipts of each carrier trigger a check too, so that restarts do not exceed the bound.
  */
 export function openUnmatchedBound({ db, metrics, log }: Options): (kept: ReceiptRow[]) => Promise<void> {
   const since = new Map<string, number>()
@@ -20,7 +20,7 @@ export function openUnmatchedBound({ db, metrics, log }: Options): (kept: Receip
       const dropped = await trimUnmatched(db, carrier, mostKept)
       if (dropped === 0) return
       metrics.carrier(carrier).receiptsDropped(dropped)
-      log.warn({ carrier, dropped }, 'too many receipts match no message; the oldest are forgotten')
+      log.warn({ carrier, dropped }, 'too many receipts match no message; the oldest were deleted')
     } catch (err) {
       log.warn({ err, carrier }, 'receipts that match no message could not be counted')
     }

@@ -36,7 +36,7 @@ const receipt = (changes: Partial<ReceiptRow> = {}): ReceiptRow => ({
 })
 const kept = (carrierId = 'local') => readUnmatched(world.db, carrierId, { limit: 100 })
 
-test('a receipt that is repeated is one row with how often it came, in one batch, in many, and in many at once', async () => {
+test('a repeated receipt is one row with a count, in one batch, in several, and in concurrent ones', async () => {
   const batch = Array.from({ length: 500 }, () => receipt())
   await keepUnmatched(world.db, batch)
   await keepUnmatched(world.db, [receipt({ writtenId: '00AB', err: '007' })])
@@ -48,7 +48,7 @@ test('a receipt that is repeated is one row with how often it came, in one batch
   )
 })
 
-test('receipts of another carrier, id, recipient or state are rows of their own', async () => {
+test('receipts of another carrier, id, recipient or state are separate rows', async () => {
   const others = [{ carrierId: 'other' }, { id: 'ac' }, { recipient: '99000000002' }, { state: 'UNDELIV' }]
   await keepUnmatched(world.db, [receipt(), ...others.map(receipt)])
   assert.equal((await kept()).length, 4)
@@ -62,7 +62,7 @@ test('receipts of another carrier, id, recipient or state are rows of their own'
   )
 })
 
-test('what first came more than seven days ago is forgotten', async () => {
+test('receipts are deleted seven days after their first arrival', async () => {
   await keepUnmatched(world.db, [receipt(), receipt({ id: 'old' }), receipt({ id: 'older' })])
   for (const [id, days] of [
     ['old', 6.9],
@@ -80,7 +80,7 @@ test('what first came more than seven days ago is forgotten', async () => {
   )
 })
 
-test('of more than so many receipts of a carrier the latest are kept, also while somebody has some in hand', async () => {
+test('only the latest receipts of a carrier are kept, even while another transaction has locked some', async () => {
   const { db } = world
   for (const id of ['a', 'b', 'c', 'd', 'e']) await keepUnmatched(db, [receipt({ id })])
   await keepUnmatched(db, [receipt({ carrierId: 'other' })])
@@ -98,7 +98,7 @@ test('of more than so many receipts of a carrier the latest are kept, also while
   assert.equal((await kept('other')).length, 1)
 })
 
-test('the late answer for a message that has gone on elsewhere takes no receipt away', async () => {
+test('the late response for a rerouted message removes no receipt', async () => {
   await keepUnmatched(world.db, [receipt()])
   const message = outbound({ accountId: 'abcd1234', carrierId: 'local', attempt: 1 })
   const late = { message, carrierMessageIds: ['ab'] }

@@ -2,10 +2,10 @@ import type { Sql } from '#platform/database/db.ts'
 import { firstId, lastId, uuidv7 } from '#platform/ids.ts'
 import type { ReceiptRow } from './receipt-store.ts'
 
-// With bounds that are always there, a page costs the same however far back it is.
+// With both bounds in every query, a page costs the same at any position.
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** A receipt that matches no message, as it is kept: how often it came, and when last. The first time is in its id. */
+/** A kept receipt that matches no message: its count, and when it last arrived. The time of its first arrival is in its ID. */
 export type UnmatchedReceipt = {
   id: string
   carrier_id: string
@@ -19,8 +19,8 @@ export type UnmatchedReceipt = {
 }
 
 /**
- * Keeps receipts that match nothing yet: their response may still be on the way, and an operator can look at the rest. One that
- * is repeated is counted. In one order, so that two nodes that keep the same ones do not wait for each other.
+ * Keeps receipts that match no message yet: their response may be in flight, and operators can inspect the rest. A repeated one is counted.
+ * Inserted in a fixed order, so that two nodes that keep the same ones do not deadlock.
  */
 export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[]): Promise<void> {
   if (receipts.length === 0) return
@@ -48,7 +48,7 @@ export async function keepUnmatched(sql: Sql, receipts: ReceiptRow[]): Promise<v
   })
 }
 
-/** Receipts of one carrier that match no message: the latest first, after the one that `after` names. */
+/** Receipts of one carrier that match no message: latest first, starting after `after`. */
 export async function readUnmatched(
   sql: Sql,
   carrierId: string,
@@ -63,7 +63,7 @@ export async function readUnmatched(
 
 type Range = PageRequest & { carrierId: string; upTo?: string | undefined }
 
-/** The ids of those behind `after` and up to `upTo`, the first first. */
+/** The IDs of receipts after `after` and up to `upTo`, in ascending order. */
 export async function readRange(sql: Sql, range: Range): Promise<string[]> {
   const { carrierId, after = firstId, upTo = lastId, limit } = range
   const { rows } = await sql.query<{ id: string }>(
@@ -73,7 +73,7 @@ export async function readRange(sql: Sql, range: Range): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The same whole, but for those that somebody else tries to match at this moment. */
+/** The full rows of such a range, except those locked by another transaction. */
 export async function lockUnmatched(sql: Sql, range: Range): Promise<UnmatchedReceipt[]> {
   const { carrierId, after = firstId, upTo = lastId, limit } = range
   const { rows } = await sql.query<UnmatchedReceipt>(
@@ -84,7 +84,7 @@ export async function lockUnmatched(sql: Sql, range: Range): Promise<UnmatchedRe
   return rows
 }
 
-/** One, when whoever has it in hand has let go of it. */
+/** Locks one receipt, waiting for other transactions. */
 export async function lockOneUnmatched(sql: Sql, carrierId: string, id: string): Promise<UnmatchedReceipt[]> {
   const { rows } = await sql.query<UnmatchedReceipt>(
     'select * from unmatched_receipt where carrier_id = $1 and id = $2 for update',
@@ -93,7 +93,7 @@ export async function lockOneUnmatched(sql: Sql, carrierId: string, id: string):
   return rows
 }
 
-/** Carriers of which a receipt between two ids is kept. */
+/** Carriers with a kept receipt between two IDs. */
 export async function carriersWithUnmatched(sql: Sql, after: string, upTo: string): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>(
     `select c.id from carrier c
@@ -103,7 +103,7 @@ export async function carriersWithUnmatched(sql: Sql, after: string, upTo: strin
   return rows.map(({ id }) => id)
 }
 
-/** Forgets receipts of a carrier; answers those that were there. */
+/** Deletes receipts of a carrier; returns those that existed. */
 export async function removeUnmatched(
   sql: Sql,
   carrierId: string,
@@ -116,7 +116,7 @@ export async function removeUnmatched(
   return rows
 }
 
-/** How many are kept for each carrier, of each at most one more than `most`. */
+/** The number of kept receipts per carrier, each counted to at most `most` + 1. */
 export async function countUnmatched(
   sql: Sql,
   carrierIds: readonly string[],
@@ -130,11 +130,11 @@ export async function countUnmatched(
   return new Map(rows.map(({ id, n }) => [id, n]))
 }
 
-/** So many receipts of a carrier are kept while they match no message. */
+/** Maximum number of unmatched receipts kept per carrier. */
 export const mostKept = 100_000
 const mostRemoved = 10_000
 
-/** Forgets the receipts of a carrier that came first, beyond the latest `most`; answers how many, ten thousand at a time. */
+/** Deletes the oldest receipts of a carrier beyond the latest `most`, up to 10,000 per call; returns their number. */
 export async function trimUnmatched(sql: Sql, carrierId: string, most: number): Promise<number> {
   const { rowCount } = await sql.query({
     name: 'trim-unmatched',

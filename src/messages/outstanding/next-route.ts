@@ -4,8 +4,8 @@ import type { OutboundMessage } from '../message/outbound.ts'
 type Knowing = Pick<Carriers, 'routing' | 'availability'>
 
 /**
- * The route of a new message: its first one, unless no node has a session with that carrier; then the next whose carrier has one.
- * `away` is the carrier that was passed over.
+ * The route of a new message: its first one, unless no node has a session with that carrier; then the next one whose carrier has a session. `away`
+ * is the skipped carrier.
  */
 export function firstRoute(
   { routing, availability }: Knowing,
@@ -18,12 +18,12 @@ export function firstRoute(
   return open ? { route: open, away: first.carrierId } : { route: first, away: null }
 }
 
-/** Where a message goes on: to which carrier, how many take turns with it, and whether all of them have had theirs. */
+/** The next carrier of a message, the number of carriers that take turns, and whether all of them have been tried in this round. */
 export type Onward = { carrierId: string; carriers: number; newRound: boolean }
 
 /**
- * The route behind the one that a message is on, and behind the last one the first again; only those whose carrier has a session.
- * It is looked for in the routes as they are now. Nothing when there is no other.
+ * The route after the current one of a message, starting again after the last; only routes whose carrier has a session. Uses the current routes.
+ * Undefined without another route.
  */
 export function nextRoute(
   { routing, availability }: Knowing,
@@ -38,13 +38,13 @@ export function nextRoute(
   return { carrierId: next.carrierId, carriers: open.length + 1, newRound: routes.indexOf(next) < at }
 }
 
-/** So many submits of a message in a row are throttled before it goes on to another carrier. */
+/** After this many throttled submits in a row, a message moves to another carrier. */
 const throttledTries = 3
 
-/** Why a carrier has not taken a message; what it was, decides whether another one is asked. */
+/** The reason why a carrier did not accept a message; decides whether another carrier is tried. */
 export type Delay = 'refused' | 'throttled' | 'unknown' | 'not sent'
 
-/** Whether a message that was not taken may go on to another carrier at once: not where it may have been taken after all. */
+/** Whether a message that was not accepted may be rerouted at once: not if it may have been accepted after all. */
 export function mayGoOn(delay: Delay, { tries }: OutboundMessage): boolean {
   return delay === 'refused' || (delay === 'throttled' && tries >= throttledTries)
 }

@@ -30,7 +30,7 @@ const open = () => {
 const accepted = (sequence: number) =>
   ({ kind: 'answered', sequence, commandStatus: 0, messageId: `${sequence}`, sent: true }) as const
 
-test('the last word of an old session lands on its own message, not on one with the same number in the next', () => {
+test('a late response of an old session applies to its own message, not to one with the same sequence number in the next session', () => {
   const outstanding = open()
   const [old, fresh] = [submitting(), submitting()]
   outstanding.expect(1, 1, old, 0)
@@ -42,7 +42,7 @@ test('the last word of an old session lands on its own message, not on one with 
   assert.equal(outstanding.answered(2, accepted(1)), undefined)
 })
 
-test('a message half sent when its session ends is unknown, once', () => {
+test('a message partly sent when its session ends has an unknown outcome, once', () => {
   const outstanding = open()
   const half = submitting(2)
   outstanding.expect(1, 1, half, 0)
@@ -51,7 +51,7 @@ test('a message half sent when its session ends is unknown, once', () => {
   assert.equal(outstanding.cutOff(half), undefined)
 })
 
-test('a message of which a part is still open is left to the last word on that part', () => {
+test('a message with an open segment is decided by the outcome of that segment', () => {
   const outstanding = open()
   const half = { ...submitting(3), sent: 2 }
   outstanding.expect(1, 1, half, 0)

@@ -3,22 +3,22 @@ import type { Delay } from './next-route.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
-/** A message that is being submitted: its parts, and what the carrier has said of each so far. */
+/** A message that is being submitted: its segments, and the carrier's response to each so far. */
 export type Submitting = {
   message: OutboundMessage
-  /** The session that all its parts go over. */
+  /** The session on which all segments are sent. */
   session: number
-  /** When its first part left, by the monotonic clock in milliseconds. */
+  /** When its first segment was sent, by the monotonic clock in milliseconds. */
   submittedAt: number
   pdus: SubmitSm[]
-  /** Parts handed to the bind so far. */
+  /** Segments passed to the bind so far. */
   sent: number
   carrierMessageIds: (string | undefined)[]
-  /** What became of the message is known, though parts of it may still be answered. */
+  /** Whether the outcome is decided, even if segments still wait for responses. */
   decided: boolean
 }
 
-/** What became of a whole message. */
+/** The outcome of a complete message. */
 export type Outcome =
   | { kind: 'submitted'; message: OutboundMessage; carrierMessageIds: string[] }
   | {
@@ -37,16 +37,16 @@ export type Outcome =
     }
   | { kind: 'unknown'; message: OutboundMessage; reason: string }
 
-/** Requests without a response yet: which part of which message a sequence number of one session stands for. */
+/** Requests without a response: maps the sequence numbers of a session to segments of messages. */
 export type Outstanding = {
   expect(bind: number, sequence: number, submitting: Submitting, part: number): void
-  /** What an answer decides for its message, if it decides anything; the first decision is the only one. */
+  /** The outcome that an answer decides for its message, if any; only the first decision counts. */
   answered(bind: number, answer: PartOutcome): Outcome | undefined
-  /** The session is over: what that decides for a message of which no part waits for an answer. */
+  /** The outcome of a message without open segments when its session has ended. */
   cutOff(submitting: Submitting): Outcome | undefined
 }
 
-/** Opens the table of one node; every answer is counted, and every decision told to those who follow journeys. */
+/** Opens the table of one node; every answer is counted, and every decision reported to the message traces. */
 export function openOutstanding(
   metrics: MessagesMetrics,
   { meanings }: Pick<Carriers, 'meanings'>,
@@ -116,24 +116,24 @@ function outcomeOf(
 
 type Unanswered = Extract<PartOutcome, { kind: 'unanswered' }>
 
-/** A request that had left may have been taken; one that had not may simply go again. */
+/** A request that was sent may have been accepted; an unsent one can simply be sent again. */
 function unansweredOutcome(
   message: OutboundMessage,
   { sent, reason }: Unanswered,
   someAccepted: boolean,
 ): Outcome {
   if (sent || someAccepted) return { kind: 'unknown', message, reason: unansweredReasons[reason] }
-  const notLeft = 'The session ended before the message left.'
+  const notLeft = 'The session ended before the message was sent.'
   return { kind: 'postponed', message, reason: notLeft, delay: 'not sent', possibleDuplicate: false }
 }
 
-/** What was taken in part stays with its carrier. */
+/** A partly accepted message stays with its carrier. */
 function delayOf(throttled: boolean, someAccepted: boolean): Delay {
   if (someAccepted) return 'unknown'
   return throttled ? 'throttled' : 'refused'
 }
 
-const cutOffReason = 'The session ended before all parts of the message had left.'
+const cutOffReason = 'The session ended before all segments of the message were sent.'
 
 const unansweredReasons = {
   timeout: 'The carrier did not answer in time.',

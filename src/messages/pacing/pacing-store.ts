@@ -3,14 +3,14 @@ import type { Sql } from '#platform/database/db.ts'
 import type { Gated } from '../checks/campaigns.ts'
 import type { Consumed } from './turns-of-bucket.ts'
 
-/** A lane in which something waits for a carrier. */
+/** A throttle bucket with messages queued for a carrier. */
 export type Awaited = { lane: string; carrierId: string }
 
 const instant = (name: string) => `to_timestamp(${name}::float8 / 1000)`
 
 /**
- * Lanes in which something waits whose turn may have come, with the carriers that it waits for, in their order behind one of them or from
- * the first on; `now` is exchange time in milliseconds. One step for each lane and carrier, however much waits.
+ * Throttle buckets with messages whose turn may have come, with their carriers, in order and starting after `after`; `now` is exchange time in
+ * milliseconds. Takes one step per bucket and carrier, regardless of the number of messages.
  */
 export async function readDueBuckets(
   sql: Sql,
@@ -34,10 +34,10 @@ export async function readDueBuckets(
   return rows
 }
 
-/** A lane that nobody else gives turns in until the commit. */
+/** A throttle bucket locked until the commit. */
 export type ThrottleBucket = { lane: string; perMinute: number | null; taken: Consumed[] }
 
-/** Locks those of the lanes that nobody else has locked; one that was never used before is made. */
+/** Locks the buckets that no other transaction has locked; creates those that do not exist. */
 export async function lockBuckets(sql: Sql, buckets: readonly string[]): Promise<ThrottleBucket[]> {
   const ordered = buckets.toSorted()
   await sql.query({
@@ -54,12 +54,12 @@ export async function lockBuckets(sql: Sql, buckets: readonly string[]): Promise
   return rows
 }
 
-/** A message that waits in a lane. */
+/** A message in a throttle bucket. */
 export type Head = Gated & { id: string; lane: string; parts: number }
 
 type Wanted = Awaited & { limit: number }
 
-/** What waits longest in lanes that the caller has locked, at most so many for each carrier; in a transaction. */
+/** The oldest messages of buckets that the caller has locked, up to a limit per carrier; in a transaction. */
 export async function readBucketHeads(sql: Sql, wanted: readonly Wanted[]): Promise<Head[]> {
   const query = {
     name: 'read-lane-heads',
@@ -82,10 +82,10 @@ export async function readBucketHeads(sql: Sql, wanted: readonly Wanted[]): Prom
   return rows
 }
 
-/** What became of a message that waited: it is due, or waits in another lane. */
+/** The result for a waiting message: it is due, or it moves to another bucket. */
 export type Turn = { id: string; lane: string; goes: boolean }
 
-/** Has messages be due now, or wait in other lanes. */
+/** Makes messages due, or moves them to other buckets. */
 export async function storeTurns(sql: Sql, turns: readonly Turn[], now: number): Promise<void> {
   if (turns.length === 0) return
   await sql.query({
@@ -96,7 +96,7 @@ export async function storeTurns(sql: Sql, turns: readonly Turn[], now: number):
   })
 }
 
-/** Notes what has left in lanes, and when the next turn comes where it is known. */
+/** Stores the tokens used in buckets, and the time of the next turn if known. */
 export async function storeBuckets(
   sql: Sql,
   buckets: readonly (ThrottleBucket & { dueAt: number | null })[],
@@ -115,7 +115,7 @@ export async function storeBuckets(
   })
 }
 
-/** The earliest exchange time after the given one at which something that waits in a lane may have its turn. */
+/** The earliest exchange time after `after` at which a message in a bucket may have its turn. */
 export async function nextTurn(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select min(due_at) as due from dispatch_lane where due_at > ${instant('$1')}`,

@@ -56,13 +56,13 @@ beforeEach(() => (now += 3_600_000))
 
 const clock = { now: () => now, agree: () => {}, advanceTo: async () => now }
 
-/** A node that gives turns when it is told to. */
+/** A node that paces messages when called. */
 function openNode() {
   const { db } = world
   return openPacing({ db, carriers, campaigns, clock, log: quiet, released: () => undefined })
 }
 
-/** Each of several nodes looks once, all at the same time, as often as something is found. */
+/** Runs each of several nodes, all at once, until no message is due. */
 async function look(nodes = [openNode(), openNode()]): Promise<void> {
   for (const node of nodes) node.start()
   await Promise.all(nodes.map((node) => node.now()))
@@ -97,7 +97,7 @@ async function setNetworks({ campaign }: Campaign, networks: object[]): Promise<
   await world.epoch.poll()
 }
 
-/** Accepts texts of a number for a network, as they are when they have been decided; answers their ids. */
+/** Stores decided texts of a number for a network; returns their IDs. */
 async function accepted(
   sender: string,
   count: number,
@@ -127,7 +127,7 @@ async function accepted(
   return messages.map(({ id }) => id)
 }
 
-/** Those of the messages that are due. */
+/** The messages that are due. */
 async function due(ids: readonly string[]): Promise<string[]> {
   const { rows } = await world.db.query<{ id: string }>(
     `select message_id as id from dispatch where message_id = any($1::uuid[]) and due_at <= to_timestamp($2::float8 / 1000)
@@ -137,7 +137,7 @@ async function due(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-test('so many a minute of a campaign have their turn, whatever its numbers and however many nodes look at once, and the oldest first [S2-113] [S2-049]', async () => {
+test('messages of a campaign are sent at its rate per minute, oldest first, regardless of its numbers and of concurrent nodes [S2-113] [S2-049]', async () => {
   const campaign = await storeCampaign(world.db, accountId, { networks: at(5) })
   const [first, second] = [await numberOf(campaign), await numberOf(campaign)]
   const ids = [...(await accepted(first, 7)), ...(await accepted(second, 5))].toSorted()
@@ -160,7 +160,7 @@ test('so many a minute of a campaign have their turn, whatever its numbers and h
   assert.equal(await nextTurn(world.db, now), undefined)
 })
 
-test('where a network counts for each number, numbers of a campaign do not wait for each other; other networks never wait [S2-049]', async () => {
+test('if a network limits each number, numbers of a campaign do not wait for each other; other networks never wait [S2-049]', async () => {
   const campaign = await storeCampaign(world.db, accountId, { networks: at(2, 'number') })
   const [first, second] = [await numberOf(campaign), await numberOf(campaign)]
   const ids = await accepted(first, 3)
@@ -171,7 +171,7 @@ test('where a network counts for each number, numbers of a campaign do not wait 
   assert.deepEqual(await due([...ids, ...others]), [...ids.slice(0, 2), ...others].toSorted())
 })
 
-test('parts are counted, since that is what networks see, and nothing overtakes a long one', async () => {
+test('networks limit segments, so segments are counted, and no message overtakes a long one', async () => {
   const number = await numberOf(await storeCampaign(world.db, accountId, { networks: at(4) }))
   const ids = [
     ...(await accepted(number, 1, { parts: 3 })),
@@ -185,7 +185,7 @@ test('parts are counted, since that is what networks see, and nothing overtakes 
   assert.deepEqual(await due(ids), ids)
 })
 
-test('what waits follows what its network takes now: fewer, more, or without end; and its number to another campaign', async () => {
+test('waiting messages follow changes of the limit of their network and of the campaign of their number', async () => {
   const campaign = await storeCampaign(world.db, accountId, { networks: at(6) })
   const [number, moved] = [await numberOf(campaign), await numberOf(campaign)]
   const ids = await accepted(number, 30)
@@ -216,7 +216,7 @@ test('what waits follows what its network takes now: fewer, more, or without end
   assert.equal((await due(gone)).length, 2)
 })
 
-test('a number that has lost its campaign, and one whose network is closed to it, wait no longer: they are refused where they leave', async () => {
+test('messages of a number without a campaign, or with a closed network, wait no longer and are rejected at submit', async () => {
   const campaign = await storeCampaign(world.db, accountId, { networks: at(1) })
   const [number, closed] = [await numberOf(campaign), await numberOf(campaign)]
   const ids = await accepted(number, 3)
@@ -233,7 +233,7 @@ test('a number that has lost its campaign, and one whose network is closed to it
   assert.deepEqual(await due(later), later)
 })
 
-test('what waits for a carrier that cannot be reached has no turn, moves with its lane to another carrier, and stands in nobody else’s way', async () => {
+test('messages for an unreachable carrier get no turn, move with their throttle bucket to another carrier, and block no others', async () => {
   const campaign = await storeCampaign(world.db, accountId, { networks: at(2) })
   const number = await numberOf(campaign)
   const stuck = await accepted(number, 3, { carrierId: 'dead' })
@@ -250,7 +250,7 @@ test('what waits for a carrier that cannot be reached has no turn, moves with it
   assert.deepEqual(await due(stuck), stuck.slice(0, 2))
 })
 
-test('hundreds of lanes that wait for a carrier which cannot be reached hide none behind them, nor another carrier of the last of them', async () => {
+test('hundreds of throttle buckets of an unreachable carrier hide no later bucket, nor another carrier of the last one', async () => {
   const campaign = await storeCampaign(world.db, accountId, { networks: at(2) })
   const number = await numberOf(campaign)
   const [id] = await accepted(number, 1)
@@ -260,7 +260,7 @@ test('hundreds of lanes that wait for a carrier which cannot be reached hide non
         from generate_series(1, 300) n`,
     [accountId, now],
   )
-  // The hundredth is the lane's as well, of the carrier that is down.
+  // The hundredth bucket also has messages for the carrier that is down.
   await world.db.query(
     `update dispatch set lane = (select max(lane) from (select lane from dispatch where lane like ' %' order by lane limit 100) l)
       where message_id = $1`,
@@ -271,7 +271,7 @@ test('hundreds of lanes that wait for a carrier which cannot be reached hide non
   await world.db.query(`delete from dispatch where lane like ' %'`)
 })
 
-test('what runs out of its ttl while it waits is found like all that does', async () => {
+test('a message that expires in a throttle bucket is swept like any other', async () => {
   const number = await numberOf(await storeCampaign(world.db, accountId, { networks: at(1) }))
   const ids = await accepted(number, 2, { ttlMs: 20_000 })
   await look()
@@ -286,7 +286,7 @@ test('what runs out of its ttl while it waits is found like all that does', asyn
   assert.deepEqual(await due(ids), ids.slice(0, 1))
 })
 
-test('a node that dies while it gives turns has given none', async () => {
+test('a node that dies while it paces messages has released none', async () => {
   const number = await numberOf(await storeCampaign(world.db, accountId, { networks: at(2) }))
   const ids = await accepted(number, 3)
   const died = new Error('died before the commit')
@@ -303,7 +303,7 @@ test('a node that dies while it gives turns has given none', async () => {
   assert.deepEqual(await due(ids), ids.slice(0, 2))
 })
 
-test('lanes that nobody has used for an hour are forgotten, and none in which something waits', async () => {
+test('throttle buckets unused for an hour are deleted, except those with waiting messages', async () => {
   const [idle, awaited] = [at(1), at(0)]
   const first = await accepted(
     await numberOf(await storeCampaign(world.db, accountId, { networks: idle })),

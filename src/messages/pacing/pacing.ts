@@ -24,26 +24,25 @@ export type PacingOptions = CampaignGate & {
   clock: Clock
   log: Log
   activity?: Activity | undefined
-  /** Whether anything waits in the database. */
+  /** Whether any message waits in the database. */
   isWaiting?: () => boolean
-  /** Called after the commit when messages have had their turn. */
+  /** Called after the commit when messages have become due. */
   released(): void
 }
 
 const everyMs = 250
 const restMs = 60_000
 const most = { lanes: 100, heads: 200 }
-const failure = 'messages that wait for the pace of their networks could not be looked at'
+const failure = 'messages in throttle buckets could not be paced'
 
 /**
- * Gives messages that wait in lanes their turns: so many a minute become due as their network takes now, the oldest first, and are
- * then sent like all that is due. What waits for carriers that cannot be reached has no turn, so that it does not leave all at once
- * later. Any node may do it, and several at once: the row of a lane is locked while it is looked at. What has no pace any more
- * goes at once, and what has another one waits in its lane from then on.
+ * Releases messages from throttle buckets at the current rate of their networks, oldest first; they are then sent like any other due message.
+ * Messages for unreachable carriers are not released, so that they are not all sent at once later. Any node may run this, and several at once: the
+ * row of a bucket is locked meanwhile. Messages without a limit are released at once, and those with another limit move to its bucket.
  */
 export function openPacing(options: PacingOptions): Repeated {
   const { db, carriers, clock, log, released, activity, isWaiting } = options
-  /** How far the lanes have been gone through; nothing where it begins again. */
+  /** The last bucket processed; undefined to start again. */
   let after: Awaited | undefined
   const round = async () => {
     const now = clock.now()
@@ -52,7 +51,7 @@ export function openPacing(options: PacingOptions): Repeated {
     const open = awaited.filter(({ carrierId }) => carriers.availability.isUp(carrierId))
     const turns = open.length > 0 ? await db.tx((sql) => giveTurns(options, sql, open, now)) : []
     if (turns.some(({ goes }) => goes)) released()
-    // However many lanes wait for carriers that cannot be reached, those behind them do not wait for the next look.
+    // Buckets of unreachable carriers do not delay the ones after them until the next run.
     return turns.length > 0 || after !== undefined
   }
   const rest = activity && { activity, atMostMs: restMs, ...(isWaiting && { isBusy: isWaiting }) }
@@ -82,7 +81,7 @@ async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: 
   return turns
 }
 
-/** As many as there is room for, and at least one: it says what its network takes now. */
+/** As many as there is room for, and at least one, which determines the network's current limit. */
 function headsOf({ perMinute, taken: accepted }: ThrottleBucket, now: number): number {
   if (perMinute === null) return most.heads
   return Math.min(most.heads, Math.max(1, roomIn(accepted, perMinute, now)))

@@ -13,7 +13,7 @@ const goingOf = (before: readonly Consumed[], parts: number[], perMinute: number
     now,
   )
 
-test('in no minute more parts leave than the network takes, all leave in their order, and the next one when it is said [S2-113]', () => {
+test('no minute exceeds the segment limit of the network, messages stay in order, and the next one is sent at the stated time [S2-113]', () => {
   const rounds = fc.array(
     fc.record({
       pauseMs: fc.integer({ min: 0, max: 40_000 }),
@@ -59,7 +59,7 @@ test('in no minute more parts leave than the network takes, all leave in their o
   )
 })
 
-test('a network that takes fewer from now on has fewer, one that takes more has more at once, and one that takes nothing has nothing [S2-113]', () => {
+test('a lower limit of a network, a higher one and a limit of zero apply at once [S2-113]', () => {
   const { taken: accepted } = goingOf([], [1, 1, 1, 1], 4, noon)
   assert.deepEqual(goingOf(accepted, [1], 2, noon + 30_000).goes, [false])
   assert.deepEqual(goingOf(accepted, [1, 1, 1], 6, noon + 30_000).goes, [true, true, false])
@@ -73,7 +73,7 @@ test('a network that takes fewer from now on has fewer, one that takes more has 
   assert.equal(roomIn(accepted, 6, noon + 30_000), 2)
 })
 
-test('a message of more parts than a minute has goes alone, and what is not of the lane any more is passed over', () => {
+test('a message with more segments than the limit is sent alone, and messages of another throttle bucket are skipped', () => {
   assert.deepEqual(goingOf([], [9, 1], 4, noon).goes, [true, false])
   const { taken: accepted } = goingOf([], [9], 4, noon)
   assert.deepEqual(goingOf(accepted, [1], 4, noon + minute - 1).goes, [false])

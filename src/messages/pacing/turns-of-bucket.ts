@@ -1,15 +1,15 @@
-/** Parts that had their turn at an instant of exchange time, in milliseconds. */
+/** Segments released at an instant of exchange time, in milliseconds. */
 export type Consumed = { at: number; parts: number }
 
-/** What waits in a lane, in its order: its parts, and at how many a minute it may leave now; `elsewhere` where it is not of this lane any more. */
+/** A message in a throttle bucket: its segments and its current limit per minute; `elsewhere` if it belongs to another bucket by now. */
 export type Waiting = { parts: number; perMinute: number | 'elsewhere' }
 
-/** Whose turn it is: for each that waits whether it goes, what counts from now on, and when the next one may. */
+/** Whether each waiting message is released, the segments counted from now on, and when the next one may be released. */
 export type Turns = {
   goes: boolean[]
   perMinute: number | undefined
   taken: Consumed[]
-  /** Nothing where all have gone. */
+  /** Undefined if all were released. */
   nextAt: number | undefined
 }
 
@@ -17,9 +17,9 @@ const minuteMs = 60_000
 const stepMs = 1_000
 
 /**
- * Gives turns to what waits, in order, so that in no minute more parts have theirs than the network takes. Who is first waits until
- * there is room for all of its parts, and nobody overtakes it; a message of more parts than a minute has goes alone. Turns of the same
- * second are counted at its end, so that a lane remembers sixty figures and not thousands.
+ * Releases waiting messages in order, such that no minute exceeds the network's limit of segments. The first one waits until there is room for all
+ * of its segments, and none overtakes it; a message with more segments than the limit is released alone. Segments released in the same second are
+ * counted at its end, so a bucket stores 60 counts instead of thousands.
  */
 export function turnsOf(before: readonly Consumed[], waiting: readonly Waiting[], now: number): Turns {
   const accepted = countingAt(before, now)
@@ -44,7 +44,7 @@ export function turnsOf(before: readonly Consumed[], waiting: readonly Waiting[]
   return { goes, perMinute, taken: accepted, nextAt: first && roomAt(accepted, first, now) }
 }
 
-/** How many parts may have their turn now. */
+/** How many segments may be released now. */
 export function roomIn(accepted: readonly Consumed[], perMinute: number, now: number): number {
   return Math.max(0, perMinute - partsOf(countingAt(accepted, now)))
 }
@@ -54,7 +54,7 @@ const partsOf = (accepted: readonly Consumed[]) => accepted.reduce((sum, { parts
 const countingAt = (accepted: readonly Consumed[], now: number) =>
   accepted.filter(({ at }) => at > now - minuteMs)
 
-/** When enough of what has left does not count any more; a network that takes nothing is asked again in a minute. */
+/** When enough segments are older than a minute; a network with a limit of zero is checked again after a minute. */
 function roomAt(
   accepted: readonly Consumed[],
   first: { parts: number; perMinute: number },

@@ -21,13 +21,13 @@ const message = z.object({
   channel: z.string(),
   from: z.string(),
   to: z.string(),
-  text: nullable(z.string()).describe('Null when texts so old are no longer kept.'),
+  text: nullable(z.string()).describe('Null when the retention of texts has ended.'),
   status: z.string(),
   error: nullable(z.object({ code: z.int(), title: z.string(), detail: nullable(z.string()) })).describe(
-    'As the webhook of its status tells it.',
+    'The error as in the status webhook.',
   ),
   parts: z.int(),
-  price: z.string().describe('Euros, all parts together.'),
+  price: z.string().describe('Euros, for all segments.'),
   client_ref: nullable(z.string()),
   accepted_at: time,
 })
@@ -40,17 +40,17 @@ const step = z.object({
   event_id: nullable(z.string()).describe('The webhook event that this step is about.'),
 })
 
-// As long as the name of somebody on a chat channel may be.
+// The maximum length of a user ID on a chat channel.
 const address = z.string().min(1).max(128)
 
-/** One's own messages. */
+/** The customer's messages. */
 export const messageOperations = {
   findOwnMessages: {
     method: 'GET',
     path: '/console/v1/messages',
-    summary: 'Find your messages, the newest first',
+    summary: 'Search your messages, newest first',
     description:
-      'All that is given must hold. A page is what a tenth of a second finds, so it may hold fewer messages than were asked for, or none, with a `next` behind which the search goes on.',
+      'All filters must match. A page holds the messages found within 0.1 s: it may be shorter than `limit`, or empty, with a `next` to continue the search.',
     policy: withKey,
     query: z.strictObject({
       message_uuid: z.uuid().optional(),
@@ -63,27 +63,29 @@ export const messageOperations = {
         .string()
         .regex(/^[0-9]{4}$/)
         .optional(),
-      since: time.optional().describe('Taken by the exchange then or later.'),
-      until: time.optional().describe('Taken before.'),
+      since: time.optional().describe('Accepted at or after this time.'),
+      until: time.optional().describe('Accepted before this time.'),
       ...pageQuery({ most: 100 }),
     }),
     answers: {
       200: pageOf('messages', message),
       ...portalAnswers,
-      422: refused('The search takes too long.'),
+      422: refused('The search would take too long.'),
     },
   },
   readOwnMessage: {
     method: 'GET',
     path: '/console/v1/messages/{message_uuid}',
-    summary: 'One message of yours, and what became of it step by step',
+    summary: 'Read one of your messages with its timeline',
     policy: onOwnResource,
     params: z.object({ message_uuid: z.uuid() }),
     answers: {
       200: {
         schema: message.extend({
           application_id: nullable(z.string()),
-          network: nullable(z.string()).describe('Where it went: mobile country code and network code.'),
+          network: nullable(z.string()).describe(
+            'Network of the recipient: mobile country code and network code.',
+          ),
           workflow: nullable(z.object({ workflow_id: z.uuid(), item: z.int(), items: z.int() })),
           timeline: z.array(step),
         }),

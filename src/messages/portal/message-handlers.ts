@@ -15,7 +15,7 @@ import { answerPage, byId, requestOf } from '#platform/contract/paging/index.ts'
 
 type Mine = Handlers<Contract<typeof messageOperations>, Caller>
 
-/** One's own messages. */
+/** The customer's messages. */
 export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; clock: Clock }): Mine {
   return {
     async findOwnMessages({ caller: { account } }, { query }) {
@@ -41,7 +41,7 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
         before,
         limit,
       }
-      // Behind its wall an account passes over the messages of others: of a number that all of them write to there may be too many.
+      // Row-level security skips messages of other accounts one by one; for a number used by all of them that may be too many.
       const seen =
         (await searchMessages(asAccount, wanted)) ??
         (await searchMessages(asAccount, { ...wanted, byAccount: true }))
@@ -73,11 +73,11 @@ export function messageHandlers({ db, vault, clock }: { db: Db; vault: Vault; cl
 
 type Shown = Omit<FoundMessage, 'account_id' | 'carrier_id' | 'direction'> & { direction: string }
 
-/** What a customer sees of a message: nothing of carriers, nor of what they cost. */
+/** The customer's view of a message: without carriers and their costs. */
 function messageWire(one: Shown) {
   return {
     message_uuid: one.id,
-    // The table takes no other word.
+    // The table's constraint allows no other value.
     direction: one.direction as FoundMessage['direction'],
     channel: one.channel,
     from: one.sender,

@@ -6,13 +6,13 @@ import { mostCounted } from './overview-store.ts'
 
 const count = z.int()
 
-/** One's own traffic at a glance. */
+/** An overview of the customer's traffic. */
 export const overviewOperations = {
   readOwnOverview: {
     method: 'GET',
     path: '/console/v1/overview',
-    summary: 'Your traffic of the last day',
-    description: `Of at most the newest ${mostCounted} messages of the last 24 hours, by wall time: where there were more, \`complete\` is false and \`since\` says how far back they reach.`,
+    summary: 'Read your traffic of the last 24 hours',
+    description: `Counts at most the newest ${mostCounted} messages of the last 24 hours, by wall time. If there were more, \`complete\` is false and \`since\` is the time of the oldest one counted.`,
     policy: withKey,
     answers: {
       200: {
@@ -20,18 +20,18 @@ export const overviewOperations = {
           since: time,
           complete: z.boolean(),
           messages: count,
-          outbound: z.record(z.string(), count).describe('How many are in each status.'),
+          outbound: z.record(z.string(), count).describe('Messages by status.'),
           inbound: count,
-          spent: z.string().describe('Euros, of what was sent and not released.'),
+          spent: z.string().describe('Euros charged and not refunded.'),
           hours: z.array(z.object({ at: time, sent: count, failed: count, received: count })),
           errors: z
             .array(z.object({ code: count, title: z.string(), messages: count }))
-            .describe('The ten most frequent.'),
+            .describe('The 10 most frequent error codes.'),
           undelivered_events: count.describe(
-            'Webhook events of the last day that nobody has taken and nobody tries any more, counted to a thousand.',
+            'Undelivered webhook events of the last 24 hours that are no longer retried, counted to 1000.',
           ),
         }),
-        says: 'The day.',
+        says: 'The overview.',
       },
       ...portalAnswers,
     },

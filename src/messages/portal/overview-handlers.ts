@@ -11,7 +11,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 const mostErrors = 10
 
-/** One's own traffic at a glance. */
+/** An overview of the customer's traffic. */
 export function overviewHandlers({ db }: { db: Db }): Handlers<Contract<typeof overviewOperations>, Caller> {
   return {
     async readOwnOverview({ caller: { account } }) {
@@ -44,7 +44,7 @@ function dayOf(rows: readonly Counted[], now: number) {
   }
 }
 
-/** Each of the last 25 hours that have begun, also those without messages. */
+/** Each of the last 25 hours that have begun, including hours without messages. */
 function hoursOf(rows: readonly Counted[], now: number) {
   const last = Math.floor(now / hourMs)
   return Array.from({ length: 25 }, (_, i) => last - 24 + i).map((hour) => {

@@ -1,11 +1,11 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Micro } from '#platform/money.ts'
 
-/** So many messages are looked at, however busy an account is. */
+/** Maximum number of messages counted, to limit the cost for busy accounts. */
 export const mostCounted = 10_000
 const mostEvents = 1_000
 
-/** Messages of one hour that became the same. */
+/** Messages of one hour with the same direction, status and error. */
 export type Counted = {
   hour: number
   direction: 'outbound' | 'inbound'
@@ -15,7 +15,7 @@ export type Counted = {
   spent: Micro
 }
 
-/** The newest messages of an account's last day, by hour and what became of them. */
+/** The newest messages of an account's last 24 hours, by hour, status and error. */
 export async function countRecent(sql: Sql, accountId: string): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
     `with recent as materialized (
@@ -29,7 +29,7 @@ export async function countRecent(sql: Sql, accountId: string): Promise<Counted[
   return rows
 }
 
-/** Events of an account's last day that nobody tries to tell any more, counted to a thousand. */
+/** Webhook events of an account's last 24 hours that are no longer retried, counted to a limit. */
 export async function countUndelivered(sql: Sql, accountId: string): Promise<number> {
   const { rows } = await sql.query<{ events: number }>(
     `select count(*)::int as events from (select from webhook_undelivered

@@ -4,7 +4,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import { attemptsOf, type StoredEvent } from '#webhooks/index.ts'
 
-/** One step of a message as its sender may see it. */
+/** One step of a message as shown to its sender. */
 export type OwnStep = {
   at: string
   what: string
@@ -13,15 +13,15 @@ export type OwnStep = {
   event_id: string | null
 }
 
-/** What of a message's history is its sender's to know beside its statuses; routes, rules and carriers are the operator's. */
+/** Events shown to the sender in addition to statuses; routes, rules and carriers are only shown to operators. */
 const reported: Readonly<Record<string, string>> = {
-  postponed: 'It is sent again later.',
-  partsMissing: 'Parts of it have not come.',
-  keyword: 'It is a keyword, and was answered.',
-  failover: 'The next message of its workflow took its place.',
+  postponed: 'It will be sent again later.',
+  partsMissing: 'Some segments have not arrived.',
+  keyword: 'It is a keyword and was answered.',
+  failover: 'The next message of its workflow was sent instead.',
 }
 
-/** A message of an account with what became of it, in the order of time. */
+/** A message of an account with its history, in the order of time. */
 export async function ownTimeline(sql: Sql, accountId: string, id: string) {
   const message = await readMessage(sql, id)
   if (message?.account_id !== accountId) return undefined
@@ -59,7 +59,7 @@ function eventStep({ at, event, status }: Event, detail: string | null): OwnStep
 function webhookSteps({ eventId, told: status, attempts, nextAttemptAt, setAside }: StoredEvent): OwnStep[] {
   const about = { event_id: eventId, status: status ?? null }
   const made = attempts.map((one) => {
-    const answered = one.status === undefined ? undefined : `It was answered ${one.status}.`
+    const answered = one.status === undefined ? undefined : `The endpoint returned ${one.status}.`
     const says = answered ?? one.detail ?? one.fault ?? null
     return step(one.startedAt, `webhook ${one.outcome}`, { ...about, says })
   })

@@ -8,7 +8,7 @@ import { redactPayload } from '../redaction/redact-payload.ts'
 import { deleteTags } from './message-store.ts'
 import type { Found } from './position-store.ts'
 
-/** Takes texts and numbers of some messages, wherever they stand. Those that are not over, or not told, keep both: they wait. */
+/** Erases texts and numbers of messages from all tables. Messages that are not final, or have pending webhooks, are skipped and wait. */
 export async function eraseMessages(
   sql: Sql,
   found: readonly Found[],
@@ -28,7 +28,7 @@ export async function eraseMessages(
 
 async function remove(sql: Sql, accountId: string, messages: readonly Redacted[]): Promise<void> {
   const messageIds = messages.map(({ id }) => id)
-  // A tag that is drawn and not made of the number leads to the message nobody.
+  // A random tag, not derived from the number, cannot be found by the number.
   const tags = messages.map(() => randomBytes(16))
   const masked = messages.flatMap((one, i) => {
     const number = otherSide(one)

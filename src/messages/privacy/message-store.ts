@@ -1,10 +1,10 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { Redacted } from '../redaction/message-store.ts'
 
-/** A message with all that is kept of it here. */
+/** A message with all data stored about it here. */
 export type FullMessage = Redacted & { accountId: string; at: Date; data: object }
 
-/** Messages with their histories, their parts, and what was to follow them. */
+/** Messages with their histories, segments and remaining failover messages. */
 export async function readFullMessages(sql: Sql, ids: readonly string[]): Promise<FullMessage[]> {
   const { rows } = await sql.query<FullMessage>({
     name: 'read-whole-messages',
@@ -23,7 +23,7 @@ export async function readFullMessages(sql: Sql, ids: readonly string[]): Promis
   return rows
 }
 
-/** Has messages found by their numbers no more, also by those who know them. */
+/** Replaces the tags of messages, so that they are no longer found by their numbers. */
 export async function deleteTags(sql: Sql, ids: readonly string[], tags: readonly Buffer[]): Promise<void> {
   await sql.query({
     name: 'forget-tags',

@@ -14,7 +14,7 @@ import { keywordReplies, longMessages, optOuts, unmatchedReceipts } from './row-
 const batch = 200
 const accountsAtOnce = 100
 
-/** What messages hold of other people's numbers, in the order in which it is forgotten. */
+/** The sources of personal data in messages, in the order of erasure. */
 export const messageDataSources = (vault: Vault): readonly PersonalDataSource[] => [
   clearMessages,
   maskedMessages(vault),
@@ -24,7 +24,7 @@ export const messageDataSources = (vault: Vault): readonly PersonalDataSource[] 
   optOuts,
 ]
 
-/** Messages to a number and from it, with their histories and parts and what was told of them. */
+/** Messages to and from a number, with their histories, segments and webhooks. */
 const clearMessages: PersonalDataSource = {
   kind: 'message',
   async read(sql, { number, accountId }, { after, limit }) {
@@ -40,7 +40,7 @@ const clearMessages: PersonalDataSource = {
   },
 }
 
-/** Messages in which the number is masked already, because their account wants that: they may have texts. */
+/** Messages whose number is masked by the account's retention; they may still have texts. */
 function maskedMessages(vault: Vault): PersonalDataSource {
   return {
     kind: 'masked_message',
@@ -56,7 +56,7 @@ function maskedMessages(vault: Vault): PersonalDataSource {
   }
 }
 
-/** Some masked messages of the next accounts that have a key; `next` is `account id`. */
+/** A page of masked messages of the next accounts that have a key; `next` is `account id`. */
 async function pageOfMasked(
   sql: Sql,
   vault: Vault,

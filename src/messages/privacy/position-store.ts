@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A message and whose it is. */
+/** A message and its account. */
 export type Found = { accountId: string; id: string }
 
 type Range = { number: string; accountId: string | null; after: string; until: string; limit: number }
@@ -8,7 +8,7 @@ type Range = { number: string; accountId: string | null; after: string; until: s
 const within = (column: string) => `(m.${column}, m.id) > ($1, $3) and (m.${column}, m.id) < ($1, $4)
         and m.id > $3 and m.id < $4 and ($2::text is null or m.account_id = $2)`
 
-/** Messages to a number and from it, in the order of their ids. */
+/** Messages to and from a number, in the order of their IDs. */
 export async function findClear(sql: Sql, range: Range): Promise<Found[]> {
   const { rows } = await sql.query<Found>({
     name: 'find-messages-of-number',
@@ -24,10 +24,10 @@ export async function findClear(sql: Sql, range: Range): Promise<Found[]> {
   return rows
 }
 
-/** An account and by what a number is found where it is masked. */
+/** An account and the tag of a masked number in it. */
 export type Tagged = { accountId: string; tag: Buffer }
 
-/** Messages in which the number is masked, of some accounts: in the order of these and of ids, behind a place. */
+/** Messages of several accounts in which the number is masked, ordered by account and ID, starting after `after`. */
 export async function findMasked(
   sql: Sql,
   tagged: readonly Tagged[],
@@ -53,7 +53,7 @@ export async function findMasked(
   return rows
 }
 
-/** Accounts in which numbers may be masked, from one on, with their sealed keys. */
+/** Accounts that may have masked numbers, from one on, with their sealed keys. */
 export async function readKeys(
   sql: Sql,
   { from, only, limit }: { from: string; only: string | null; limit: number },

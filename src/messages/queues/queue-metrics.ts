@@ -4,7 +4,7 @@ import { Problem } from '#platform/contract/problem.ts'
 import type { Queue } from './queue-store.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-/** What waits for a carrier and how many of its receipts match nothing, each counted up to a limit; and its sessions on all nodes. */
+/** The queue of a carrier and its unmatched receipts, each counted up to a limit, and its sessions on all nodes. */
 export type CarrierQueue = Queue & { unmatched: number; wanted: number; bound: number }
 
 /** Reads the queues of all carriers. */
@@ -12,40 +12,40 @@ export type ReadQueues = () => Promise<Map<string, CarrierQueue>>
 
 const keptMs = 10_000
 
-/** A scrape waits no longer for a database that does not answer: what this process knows is told all the same. */
+/** Timeout after which a scrape omits these gauges if the database does not answer. */
 const timeoutMs = 2_000
 
 const gauges = [
   [
     'strowger_carrier_waiting_messages',
-    'Messages that wait for a carrier or its answer, on all nodes; 10,000 is as many or more.',
+    'Messages waiting for a carrier or its response, on all nodes; 10,000 means at least 10,000.',
     (queue: CarrierQueue) => queue.count,
   ],
   [
     'strowger_carrier_oldest_waiting_seconds',
-    'Age of the oldest message that waits for a carrier or its answer, 0 when none does.',
+    'Age of the oldest message waiting for a carrier or its response, 0 if there is none.',
     ({ oldestAt }: CarrierQueue) => (oldestAt === undefined ? 0 : Math.max(0, wallNow() - oldestAt) / 1000),
   ],
   [
     'strowger_carrier_unmatched_receipts',
-    'Receipts of a carrier that match no message; 10,000 is as many or more.',
+    'Receipts of a carrier that match no message; 10,000 means at least 10,000.',
     (queue: CarrierQueue) => queue.unmatched,
   ],
   [
     'strowger_carrier_sessions_wanted',
-    'Sessions with a carrier that were agreed, 0 while it is not in use.',
+    'Configured sessions with a carrier, 0 while it is not in use.',
     (queue: CarrierQueue) => queue.wanted,
   ],
   [
     'strowger_carrier_sessions_bound',
-    'Sessions with a carrier that are bound, on all nodes.',
+    'Bound sessions with a carrier, on all nodes.',
     (queue: CarrierQueue) => queue.bound,
   ],
 ] as const
 
 /**
- * Adds gauges that are read from the database when somebody looks, at most every ten seconds. Every node shows the same; where
- * they cannot be read they are absent. What is answered says how they are read.
+ * Registers gauges that are read from the database when scraped, at most every 10 s. Every node reports the same values; if they cannot be read,
+ * they are absent. The returned function sets how they are read.
  */
 export function openQueueMetrics(registry: Registry): (read: ReadQueues) => void {
   let read: ReadQueues = async () => new Map()

@@ -12,7 +12,7 @@ beforeEach(() => world.db.query('delete from dispatch'))
 const hour = 3_600_000
 const began = Date.now() - 10 * hour
 
-/** Messages of an account that wait, the first from `at` on, a millisecond between them. */
+/** Creates waiting messages of an account, the first at `at`, 1 ms apart. */
 async function wait(
   account: string,
   carrier: string,
@@ -29,7 +29,7 @@ async function wait(
 }
 const queue = async (carrier: string) => (await readQueues(world.db, [carrier])).get(carrier)!
 
-test('a queue is what waits and what is in hand, with the age of its oldest; others do not count', async () => {
+test('a queue contains waiting and leased messages, with the age of the oldest; other messages do not count', async () => {
   await wait('aaaaaaaa', 'local', 3, began + hour)
   await wait('bbbbbbbb', 'local', 2, began, uuidv7())
   await wait('aaaaaaaa', 'other', 4, began - hour)
@@ -41,13 +41,13 @@ test('a queue is what waits and what is in hand, with the age of its oldest; oth
   ])
 })
 
-test('of a long queue only so many are counted, and its oldest is found behind the backlogs of others', async () => {
+test('a long queue is counted up to a limit, and its oldest message is found after the backlogs of other accounts', async () => {
   await wait('aaaaaaaa', 'local', 10_001, began + hour)
   await wait('zzzzzzzz', 'local', 1, began)
   assert.deepEqual(await queue('local'), { count: 10_000, moreThan: true, oldestAt: began })
 })
 
-/** A message that waits in a lane, since an instant; its turn has come where `due` is given. */
+/** Creates a message in a throttle bucket since an instant; it becomes due at `due`, by default never. */
 async function waitInBucket(bucket: string, carrier: string, since: number, due = 'infinity') {
   await world.db.query(
     `insert into dispatch (message_id, account_id, carrier_id, due_at, expires_at, lane) values ($1, 'aaaaaaaa', $2, $3, now(), $4)`,
@@ -55,7 +55,7 @@ async function waitInBucket(bucket: string, carrier: string, since: number, due 
   )
 }
 
-test('what is paced waits since its turn has come, or could have: a carrier that takes none of it is seen by that', async () => {
+test('a paced message counts as waiting from its turn on, which shows a carrier that accepts none', async () => {
   const bucket = (name: string, due: number | null, accepted: object[] = []) =>
     world.db.query(
       `insert into dispatch_lane (lane, due_at, taken) values ($1, to_timestamp($2::float8 / 1000), $3)

@@ -2,25 +2,25 @@ import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
 /**
- * What waits to be sent to a carrier, or for its answer. Beyond the limits below `count` is what was counted, and `oldestAt`, wall time
- * in milliseconds, only approximate. What leaves at the pace of a network waits since its turn has come.
+ * The messages that wait for a carrier or for its response. Beyond the limits below, `count` is the number counted and `oldestAt`, wall time in
+ * milliseconds, is approximate. Paced messages count as waiting from their turn on.
  */
 export type Queue = { count: number; moreThan: boolean; oldestAt: number | undefined }
 
-/** So many are counted of anything; beyond that it is only said that there are more. */
+/** Maximum number of messages counted; beyond it only `moreThan` is set. */
 export const mostCounted = 10_000
-/** Rows that nodes have in hand are few: each holds about what its binds take in two seconds. */
+/** Leased rows are few: each node leases about as many as its binds accept in 2 s. */
 const mostInHand = 50_000
 const mostAccounts = 1_000
 
-/** `turned` is the exchange time, in milliseconds, at which the longest waiting of what is paced had its turn. */
+/** `turned` is the exchange time, in milliseconds, of the turn of the longest waiting paced message. */
 type Oldest = { oldest: string | null; turned: number | null }
 type Counted = Oldest & { carrier_id: string; n: number }
 
 const oldestOf = `min(message_id::text collate "C") filter (where lane is null) as oldest,
   (extract(epoch from min(due_at) filter (where lane is not null and due_at < 'infinity')) * 1000)::float8 as turned`
 
-/** The queues of carriers. However much waits, so many rows are looked at and no more. */
+/** The queues of carriers. The number of rows read is bounded, regardless of the number of waiting messages. */
 export async function readQueues(sql: Sql, carrierIds: readonly string[]): Promise<Map<string, Queue>> {
   const waiting = Map.groupBy(await countWaiting(sql, carrierIds), ({ carrier_id }) => carrier_id)
   const { stuck, offset } = await readStuck(sql, carrierIds)
@@ -44,7 +44,7 @@ export async function readQueues(sql: Sql, carrierIds: readonly string[]): Promi
   return queues
 }
 
-/** Those of the carriers that any message waits for, or that have not answered for one. */
+/** The carriers that have queued messages, or messages without a response. */
 export async function busyCarriers(sql: Sql, carrierIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql.query<{ id: string }>(
     `select c.id from unnest($1::text[]) c(id)
@@ -55,7 +55,7 @@ export async function busyCarriers(sql: Sql, carrierIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** What is free and what nodes have in hand, in one statement: what goes from one to the other meanwhile is counted once. */
+/** Unleased and leased messages, in one statement: a message leased meanwhile is counted once. */
 async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Counted[]> {
   const { rows } = await sql.query<Counted>(
     `select c.id as carrier_id, count(*) as n, ${oldestOf}
@@ -71,7 +71,7 @@ async function countWaiting(sql: Sql, carrierIds: readonly string[]): Promise<Co
   return rows
 }
 
-/** What is due first of each account, where too much waits to look at all of it. */
+/** The earliest due message of each account, for queues too long to read completely. */
 async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<Oldest> {
   const { rows } = await sql.query<Oldest>(
     `with recursive first as (
@@ -93,8 +93,8 @@ async function oldestOfAccounts(sql: Sql, carrierId: string): Promise<Oldest> {
 const mostBuckets = 1_000
 
 /**
- * Since when, by wall time in milliseconds, lanes wait for a turn that nobody gives, as where their carriers cannot be reached: since
- * there was room, but not since before the first of them came. And how far exchange time is ahead of wall time.
+ * Since when, by wall time in milliseconds, throttle buckets have been waiting without a turn, for instance because their carriers are
+ * unreachable: since there was room, but not before the first message arrived. Also returns how far exchange time is ahead of wall time.
  */
 async function readStuck(sql: Sql, carrierIds: readonly string[]) {
   const { rows } = await sql.query<{ offset: string; carrier_id: string | null; id: string; room: number }>(

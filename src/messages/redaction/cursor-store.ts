@@ -2,13 +2,13 @@ import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 import type { RedactionPolicy } from './policy-store.ts'
 
-/** What is taken away of messages. */
+/** The parts of messages that are redacted. */
 export type RedactedPart = 'text' | 'number'
 
-/** An account that is looked at now. The bounds are those of ids that are past their time. */
+/** The account that is being processed. The bounds are those of the IDs past their retention. */
 export type RedactionCursor = RedactionPolicy & {
   accountId: string
-  /** Null where none was drawn yet. */
+  /** Null before the first key is drawn. */
   numberKey: Buffer | null
   from: Record<RedactedPart, string>
   to: Record<RedactedPart, string>
@@ -25,13 +25,13 @@ type RedactionCursorRow = {
   numbers_to: string
 }
 
-/** Ids are made a moment before their messages can be seen. */
+/** IDs are created shortly before their messages become visible. */
 const settled = "interval '2 minutes'"
 
 const past = (days: string) =>
   `uuid_at(clock_timestamp() - greatest(coalesce(${days}, 0) * interval '24 hours', ${settled}))`
 
-/** The account that has waited longest to be looked at, locked until the commit; of two nodes each takes another. */
+/** The account due longest, locked until the commit; concurrent nodes process different accounts. */
 export async function lockRedactionCursor(sql: Sql): Promise<RedactionCursor | undefined> {
   const { rows } = await sql.query<RedactionCursorRow>({
     name: 'lock-redaction',
@@ -54,7 +54,7 @@ export async function lockRedactionCursor(sql: Sql): Promise<RedactionCursor | u
   )
 }
 
-/** The next messages of an account whose time has come, in the order of their ids: whatever others there are, no more are read. */
+/** The next messages of an account past their retention, in ID order: reads no other rows. */
 export async function readNext(
   sql: Sql,
   position: RedactionCursor,
@@ -70,7 +70,7 @@ export async function readNext(
   return rows.map(({ id }) => id)
 }
 
-/** Those that were passed and may be over by now, the ones that are due longest first. */
+/** Skipped messages to try again, those due longest first. */
 export async function readWaiting(
   sql: Sql,
   accountId: string,
@@ -86,7 +86,7 @@ export async function readWaiting(
   return rows.map((row) => row.message_id)
 }
 
-/** Has some looked at again: soon while they are young, later and later while nothing becomes of them. */
+/** Schedules messages to be tried again: soon while they are young, later with increasing age. */
 export async function waitFor(
   sql: Sql,
   accountId: string,
@@ -103,7 +103,7 @@ export async function waitFor(
   })
 }
 
-/** Forgets those that are done with, or gone. */
+/** Deletes entries of messages that are redacted or deleted. */
 export async function settle(
   sql: Sql,
   accountId: string,
@@ -117,7 +117,10 @@ export async function settle(
   })
 }
 
-/** How far both have come, and when the account is looked at again: at once where there is more, else the later the longer there was nothing to do. */
+/**
+ * Stores the progress of both parts, and when the account is processed again: at once if there is more, otherwise later the longer it had nothing
+ * to do.
+ */
 export async function moveRedactionCursor(
   sql: Sql,
   position: RedactionCursor,
@@ -134,7 +137,7 @@ export async function moveRedactionCursor(
   })
 }
 
-/** Leaves an account alone for a while: something is wrong with it, and others wait behind it. */
+/** Postpones an account that fails, so that it does not block others. */
 export async function putOff(sql: Sql, accountId: string): Promise<void> {
   await sql.query(
     `update account_redaction set next_at = clock_timestamp() + interval '10 minutes' where account_id = $1`,

@@ -3,23 +3,23 @@ import { uuidAt } from '#platform/ids.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import { receiptWindowMs } from '../outcomes/receipt-store.ts'
 
-/** A message whose time has come. */
+/** A message past its retention. */
 export type Redacted = {
   id: string
   direction: 'outbound' | 'inbound'
   channel: string
   sender: string
   recipient: string
-  /** Nothing of it is still to come: it has left, or will not, and no receipt is looked for. */
+  /** Whether it is final: sent or rejected, and no receipt is expected. */
   over: boolean
-  /** Its number is gone already. */
+  /** Whether its number is already masked. */
   masked: boolean
 }
 
-/** Statuses that only receipts follow, or nothing. */
+/** Statuses followed only by receipts, if at all. */
 const unsettled = ['accepted', 'submitted']
 
-/** Some messages, held until the commit but for those that others hold; what is gone is not among them. */
+/** Locks messages until the commit, skipping those locked by others; deleted ones are omitted. */
 export async function lockRedacted(sql: Sql, ids: readonly string[]): Promise<Redacted[]> {
   const { rows } = await sql.query<Redacted>({
     name: 'lock-redacted',
@@ -32,7 +32,7 @@ export async function lockRedacted(sql: Sql, ids: readonly string[]): Promise<Re
   return rows
 }
 
-/** Those of some messages that are still there. */
+/** The messages that still exist, by ID. */
 export async function findExisting(sql: Sql, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const { rows } = await sql.query<{ id: string }>({
@@ -43,7 +43,7 @@ export async function findExisting(sql: Sql, ids: readonly string[]): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Of a short message that came in, the details hold what was written beside the text; of a chat's, by what it is read. */
+/** The details of an inbound SMS hold attachments of its text; those of a chat message hold the ID needed to mark it as read. */
 export async function discardTexts(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query({
     name: 'discard-texts',
@@ -54,7 +54,7 @@ export async function discardTexts(sql: Sql, ids: readonly string[]): Promise<vo
   })
 }
 
-/** Forgets what was to follow messages that are over, where nothing has followed: it holds numbers and texts. */
+/** Deletes failover messages that will not be sent, because they contain numbers and texts. */
 export async function discardFollowing(sql: Sql, ids: readonly string[]): Promise<void> {
   await sql.query({
     name: 'discard-following',
@@ -66,7 +66,7 @@ export async function discardFollowing(sql: Sql, ids: readonly string[]): Promis
   })
 }
 
-/** Those of some numbers that stand in a message of an account to them still. */
+/** The numbers that are still unmasked in an outbound message of the account. */
 export async function readUnmasked(
   sql: Sql,
   accountId: string,
@@ -81,10 +81,10 @@ export async function readUnmasked(
   return rows.map(({ number }) => number)
 }
 
-/** A number of the other side, what is shown instead of it, and by what it is found. */
+/** The other party's number, its mask, and the tag to find it by. */
 export type Masked = { id: string; number: string; mask: string; tag: Buffer }
 
-/** Masks numbers at their messages, their parts and in their histories. One that is masked already stays as it is. */
+/** Masks numbers in messages, their segments and their histories. One that is already masked is skipped. */
 export async function maskNumbers(sql: Sql, masked: readonly Masked[]): Promise<void> {
   const [ids, numbers, masks] = [
     masked.map(({ id }) => id),
@@ -109,8 +109,8 @@ export async function maskNumbers(sql: Sql, masked: readonly Masked[]): Promise<
   await sql.query({ name: 'mask-histories', text: maskHistories, values: [ids, numbers, masks] })
 }
 
-// A rule may have counted by the number, or by most of it: what its history says of that goes as a whole. Only strings are replaced
-// in details, and names of chats only where they are the whole of one.
+// A rule may have counted by a prefix of the number, so a string in the details that starts with it is replaced completely. Only strings are
+// replaced in details, and names of chat users only if they are the complete string.
 const maskHistories = `
   update message_event e set
       reason = case when i.number ~ '^\\d{8,}$' then replace(e.reason, i.number, i.mask) else e.reason end,

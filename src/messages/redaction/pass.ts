@@ -28,10 +28,13 @@ import { redactPayload } from './redact-payload.ts'
 const batch = 300
 const waitingAtOnce = 100
 
-/** How far an account has come, whether there was anything to do, and whether there may be more of it. */
+/** The progress of an account, whether a message was processed, and whether there may be more. */
 export type RedactionStep = { until: string; worked: boolean; more: boolean }
 
-/** Takes one thing away of an account's next messages. Those that are not over, or not told, wait; nothing waits for them. */
+/**
+ * Redacts one part of an account's next messages. Messages that are not final, or have pending webhooks, are tried again later and do not block
+ * others.
+ */
 export async function passStep(
   sql: Sql,
   vault: Vault,
@@ -65,7 +68,7 @@ export async function passStep(
 
 const later = (one: string, other: string) => (one > other ? one : other)
 
-/** Which may lose something now, and which are held: by somebody else, by a carrier, or by a webhook on its way. */
+/** Sorts messages into those that can be redacted now, and those that another transaction, a carrier or a pending webhook still needs. */
 export async function sortOut(
   sql: Sql,
   ids: readonly string[],
@@ -115,7 +118,7 @@ async function takeAway(
   )
 }
 
-/** Forgets from which sender of a pool a number is written to, once it stands in no message any more. */
+/** Deletes the assignment of a pool sender to a number that no message contains any more. */
 async function removeSenders(sql: Sql, accountId: string, masked: readonly { number: string }[]) {
   const numbers = [...new Set(masked.map(({ number }) => number))]
   const kept = await readPoolRecipients(sql, accountId, numbers)
@@ -128,11 +131,11 @@ async function removeSenders(sql: Sql, accountId: string, masked: readonly { num
   )
 }
 
-/** Whom the account has written to, or who has written to it: never its own number. */
+/** The number or name of the other party, never the account's own. */
 export const otherSide = ({ direction, sender, recipient }: Redacted) =>
   direction === 'outbound' ? recipient : sender
 
-/** Where chat channels were told that messages to the account were read. */
+/** The conversations in which chat channels were notified that inbound messages were read. */
 export function conversationsOf(accountId: string, messages: readonly Redacted[]): string[] {
   return messages
     .filter(({ channel, direction }) => channel !== 'sms' && direction === 'inbound')

@@ -4,12 +4,12 @@ import type { SealedField, Vault } from '#platform/vault/vault.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { timeOfUuid } from '#platform/ids.ts'
 
-/** For how many days an account wants what kept: texts as long as everybody's, numbers as long as messages, where there is null. */
+/** The retention of an account in days: null keeps texts as long as the exchange does, and numbers as long as messages. */
 export type RedactionPolicy = { textDays: number | null; numberDays: number | null }
 
-/** How far it has come: what was taken before has no text, or no number, any more; undefined where it has not begun. */
+/** The retention and its progress: messages accepted before these times have no text, or no number; undefined before the first run. */
 export type Redaction = RedactionPolicy & {
-  /** Whether the account wants that itself; else it is what holds for all. */
+  /** Whether the account has its own retention; otherwise that of the exchange applies. */
   own: boolean
   textsUntil: Date | undefined
   numbersUntil: Date | undefined
@@ -21,7 +21,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'dispatch', column: 'text_sealed' },
 ]
 
-/** Where the key is sealed by which masked numbers of an account are found. */
+/** The sealed field of the key that tags an account's masked numbers. */
 export const numberKeyField = (accountId: string): SealedField => ({
   table: 'account_redaction',
   column: 'number_key',
@@ -36,7 +36,7 @@ type Row = {
   numbers_until: string | null
 }
 
-/** What holds for an account; undefined when there is no such account. */
+/** The retention of an account; undefined if the account does not exist. */
 export async function readRedaction(sql: Sql, accountId: string): Promise<Redaction | undefined> {
   const { rows } = await sql.query<Row>(
     'select own, text_days, number_days, texts_until, numbers_until from account_redaction where account_id = $1',
@@ -59,7 +59,7 @@ function instantOf(until: string | null): Date | undefined {
   return ms === 0 ? undefined : new Date(ms)
 }
 
-/** Sets what an account wants, whatever holds for others. */
+/** Sets an account's own retention. */
 export async function putRedaction(
   sql: Sql,
   vault: Vault,
@@ -74,7 +74,7 @@ export async function putRedaction(
   await drawNumberKey(sql, vault, accountId)
 }
 
-/** Has the days of the exchange hold for an account again. */
+/** Resets an account to the retention of the exchange. */
 export async function followExchange(sql: Sql, accountId: string): Promise<void> {
   await sql.query(
     `update account_redaction r set own = false, text_days = e.text_days, number_days = e.number_days,
@@ -84,7 +84,7 @@ export async function followExchange(sql: Sql, accountId: string): Promise<void>
   )
 }
 
-/** The key of an account, which is made once and stays, so that what is masked is found as long as it is there. */
+/** The key of an account, created once and never changed, so that masked numbers can always be found. */
 export async function drawNumberKey(sql: Sql, vault: Vault, accountId: string): Promise<Buffer> {
   const key = vault.seal(randomBytes(32).toString('base64url'), numberKeyField(accountId))
   const { rows } = await sql.query<{ number_key: Buffer }>(
@@ -94,7 +94,7 @@ export async function drawNumberKey(sql: Sql, vault: Vault, accountId: string): 
   return rows[0]!.number_key
 }
 
-/** The key of an account, sealed; undefined where nothing of it was ever masked. */
+/** The sealed key of an account; undefined if nothing was ever masked. */
 export async function readNumberKey(sql: Sql, accountId: string): Promise<Buffer | undefined> {
   const { rows } = await sql.query<{ number_key: Buffer | null }>(
     'select number_key from account_redaction where account_id = $1',
@@ -103,7 +103,7 @@ export async function readNumberKey(sql: Sql, accountId: string): Promise<Buffer
   return rows[0]?.number_key ?? undefined
 }
 
-/** What holds for accounts that want nothing of their own. */
+/** The default retention, for accounts without their own. */
 export async function readExchangeRedaction(sql: Sql): Promise<RedactionPolicy> {
   const { rows } = await sql.query<RedactionPolicy>(
     'select text_days as "textDays", number_days as "numberDays" from exchange_redaction',
@@ -111,7 +111,7 @@ export async function readExchangeRedaction(sql: Sql): Promise<RedactionPolicy> 
   return rows[0]!
 }
 
-/** Sets that; answers how it was before, locked until the commit. */
+/** Sets the default retention; returns the previous one, locked until the commit. */
 export async function putExchangeRedaction(
   sql: Sql,
   { textDays, numberDays }: RedactionPolicy,

@@ -31,7 +31,7 @@ const notified = (wording: Wording) =>
     'https://example.com',
   )
 
-test('whatever the form of a webhook, its number goes wherever it stands in it, and all else stays', () => {
+test('in every format of a webhook, its number is masked wherever it appears, and the rest stays', () => {
   for (const wording of forms)
     for (const payload of [heard(wording), notified(wording)]) {
       const left = decodeURIComponent(
@@ -42,7 +42,7 @@ test('whatever the form of a webhook, its number goes wherever it stands in it, 
     }
 })
 
-test('whatever the form of a webhook, what somebody has written goes, and a status stays as it was told', () => {
+test('in every format of a webhook, the text of an inbound message is erased, and a status event does not change', () => {
   for (const wording of forms) {
     const left = redactPayload(heard(wording), wording.method, { what: 'text' })
     for (const word of ['Ring', 'RING', 'c0ffee']) assert.ok(!left.includes(word), left)
@@ -51,7 +51,7 @@ test('whatever the form of a webhook, what somebody has written goes, and a stat
   }
 })
 
-test('a short name of a chat channel goes where it is all that is said, not out of other words', () => {
+test('a short name of a chat user is masked only where it is the complete value', () => {
   const payload = JSON.stringify({ from: 'an', text: 'an answer', to: 'shop' })
   const left = redactPayload(payload, 'POST_JSON', { what: 'number', number: 'an' })
   assert.deepEqual(JSON.parse(left), { from: '…', text: 'an answer', to: 'shop' })

@@ -1,12 +1,12 @@
 import { maskOf } from './number-tag.ts'
 
-/** What is taken out of what customers were told: texts with what stands beside them, or the number of the other side. */
+/** The part to remove from webhooks: texts with their attachments, or the number of the other party. */
 export type Removal = { what: 'text' } | { what: 'number'; number: string }
 
-/** Members that hold what somebody has written, in any of the forms of webhooks. */
+/** Members with content written by a person, in any webhook format. */
 const texts = new Set(['text', 'keyword', 'binary', 'sms.keyword', 'sms.binary.hex', 'sms.binary.udh'])
 
-/** What was told, without what is removed; the same where there was nothing of it. */
+/** The payload without the removed part; unchanged if it does not contain it. */
 export function redactPayload(payload: string, method: string, removal: Removal): string {
   if (method === 'POST_JSON') return redactJson(payload, removal)
   const members = [...new URLSearchParams(payload)]
@@ -28,7 +28,10 @@ function redactValue(name: string, value: unknown, removal: Removal): string {
     : (value as string)
 }
 
-/** A value without a number: the whole of it, or where it stands among other words. Short names would be found in every word. */
+/**
+ * A value without a number: the number alone, or within other text. Short names are only replaced as complete values, because they would match
+ * within other words.
+ */
 function withoutNumber(value: string, number: string): string {
   if (value === number) return maskOf(number)
   return /^\d{8,}$/.test(number) ? value.replaceAll(number, maskOf(number)) : value

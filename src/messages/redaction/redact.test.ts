@@ -24,7 +24,7 @@ async function openAccount(): Promise<string> {
   return (await openSender(world, 1)).accountId
 }
 
-/** Old messages of an account beside one of them. */
+/** Stores old messages of an account in addition to one of them. */
 async function storeMany(sql: Sql, alongside: string, count: number): Promise<void> {
   await sql.query(
     `insert into message (id, account_id, direction, sender, recipient, text, encoding, parts, status, price, accepted_at, expires_at, actor)
@@ -43,7 +43,7 @@ const left = async (accountId: string) =>
     )
   ).rows[0]!
 
-test('of an account that many nodes look at once nothing is left out, and of others nothing is taken', async () => {
+test('several nodes redact an account completely, and change no other account', async () => {
   const [alice, bob] = [await openAccount(), await openAccount()]
   await storeMany(world.db, await storeOld(world.db, 40, { account_id: alice }), 1_500)
   await storeOld(world.db, 41, { account_id: bob })
@@ -59,7 +59,7 @@ test('of an account that many nodes look at once nothing is left out, and of oth
   assert.deepEqual(rows, [])
 })
 
-test('a step that is cut short in the middle has taken nothing, and the next one takes all of it', async () => {
+test('an interrupted step changes nothing, and the next one redacts everything', async () => {
   const carol = await openAccount()
   const id = await storeOld(world.db, 42, { account_id: carol })
   await want(carol, { textDays: 30, numberDays: 30 })
@@ -76,7 +76,7 @@ test('a step that is cut short in the middle has taken nothing, and the next one
   assert.equal(rows.length, 1)
 })
 
-test('from which sender of a pool somebody was written to is forgotten with the last message to them, and of others kept', async () => {
+test('the pool sender assigned to a recipient is deleted with the last message to that recipient, and kept for others', async () => {
   const [erin, frank] = [await openAccount(), await openAccount()]
   for (const account_id of [erin, frank]) await storeOld(world.db, 43, { account_id })
   const later = await storeOld(world.db, 20, { account_id: erin })
@@ -110,7 +110,7 @@ test('from which sender of a pool somebody was written to is forgotten with the 
   assert.equal(rows.length, 1)
 })
 
-/** A database that goes away before a statement. */
+/** A database that becomes unavailable before a statement. */
 function dyingAt(statement: RegExp) {
   const { db } = world
   const dying = (sql: Sql): Sql => ({
@@ -123,7 +123,7 @@ function dyingAt(statement: RegExp) {
   return { ...db, tx: <T>(work: (sql: Sql) => Promise<T>) => db.tx((sql) => work(dying(sql))) }
 }
 
-test('a message that waits for its carrier is passed, and taken when it is over; what was masked stays as it is', async () => {
+test('a queued message is skipped and redacted when it is final; a masked number is not masked again', async () => {
   const dora = await openAccount()
   const [waiting, over] = [
     await storeOld(world.db, 44, { account_id: dora }),
@@ -149,7 +149,7 @@ test('a message that waits for its carrier is passed, and taken when it is over;
   assert.equal((await world.db.query('select from redaction_waiting')).rowCount, 0)
 })
 
-test('what a rule has counted by most of a number goes from the history of its message', async () => {
+test('a number prefix counted by a rule is removed from the history of its message', async () => {
   const erin = await openAccount()
   const id = await storeOld(world.db, 45, { account_id: erin })
   const facts = { key: '990000000', of: number, rule_id: 'a', counted: 3 }
@@ -170,7 +170,7 @@ test('what a rule has counted by most of a number goes from the history of its m
   ])
 })
 
-test('what a statement reads does not grow with what is stored, of the account or of others', async () => {
+test('the rows read by a statement do not grow with the number of stored messages, of the account or of others', async () => {
   const [faye, other] = [await openAccount(), await openAccount()]
   const mine = await storeOld(world.db, 46, { account_id: faye })
   await want(faye, { textDays: 30, numberDays: 30 })

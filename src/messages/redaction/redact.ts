@@ -11,9 +11,9 @@ export type RedactDeps = { db: Db; vault: Vault; log: Log }
 const stepsAtOnce = 20
 
 /**
- * Takes texts and numbers away of accounts that want that, some steps at a time, each a transaction: an account, its next messages
- * whose time has come, and those that were not over when it came. A row says how far an account has come and is locked
- * meanwhile, so that nodes never take the same one; what dies in the middle of a step has done nothing of it.
+ * Redacts texts and numbers of accounts past their retention, a limited number of steps at a time, each one a transaction: one account, its next
+ * messages past their retention, and those skipped earlier. A cursor row stores the progress of an account and is locked meanwhile, so that nodes
+ * never process the same one; an interrupted step changes nothing.
  */
 export async function redact(deps: RedactDeps): Promise<void> {
   for (let i = 0; i < stepsAtOnce; i++) if (!(await step(deps))) return
@@ -28,7 +28,7 @@ async function step({ db, vault, log }: RedactDeps): Promise<boolean> {
     })
   } catch (err) {
     if (!position) throw err
-    log.error({ err, account: position.accountId }, 'texts and numbers of an account could not be taken away')
+    log.error({ err, account: position.accountId }, 'texts and numbers of an account could not be redacted')
     await putOff(db, position.accountId)
   }
   return position !== undefined

@@ -1,7 +1,7 @@
 import { uuidAt } from '#platform/ids.ts'
 import type { TagOf } from '../redaction/number-tag.ts'
 
-/** What messages are looked for by; all that is given must hold. Times are exchange time in milliseconds, as messages show them. */
+/** The filters of a search; all must match. Times are exchange time in milliseconds, like those of messages. */
 export type Search = {
   id?: string | undefined
   accountId?: string | undefined
@@ -10,7 +10,7 @@ export type Search = {
   number?: string | undefined
   sender?: string | undefined
   recipient?: string | undefined
-  /** By what a number is found where it is masked, of the account that is searched. */
+  /** Returns the tag of a masked number in the account searched. */
   tagOf?: TagOf | undefined
   status?: string | undefined
   carrierId?: string | undefined
@@ -19,20 +19,20 @@ export type Search = {
   until?: number | undefined
   /** How far exchange time is ahead of wall time, in milliseconds. */
   ahead?: number
-  /** Only messages older than this id. */
+  /** Only messages older than this ID. */
   before?: string | undefined
   limit: number
-  /** Led by the account alone, whatever else is given. */
+  /** Searches by the account's index alone, regardless of other filters. */
   byAccount?: boolean
 }
 
-/** A search, and between which instants of wall time the ids of what it finds were made. */
+/** A search with the bounds, in wall time, of the IDs that it can find. */
 export type Bounded = Search & { from?: number | undefined; to?: number | undefined }
 
-/** An id is made when its message is accepted, but by another look at the clock. */
+/** An ID is created when its message is accepted, but with a separate reading of the clock. */
 const slackMs = 1_000
 
-/** Exchange time is never behind wall time, and was never further ahead of it than it is now: a message's id tells no more of when it was accepted. */
+/** Exchange time is never behind wall time, and its lead never shrinks: an ID bounds the time of acceptance only that much. */
 export function bounded(search: Search): Bounded {
   const { since, until, ahead = 0 } = search
   return {
@@ -42,20 +42,20 @@ export function bounded(search: Search): Bounded {
   }
 }
 
-/** Writes a value down and answers its place in the statement. */
+/** Adds a value and returns its placeholder in the statement. */
 export type Value = (provided: unknown) => string
 
-/** Where a statement looks: from this id on, before that one, so many rows; each as its place in the statement. */
+/** The range of a query: lowest ID, highest ID (excluded) and number of rows; as placeholders. */
 export type Within = { low: string; high: string; limit: string }
 
-/** One way to the messages that are looked for, the newest first: a query that an index answers in the order of ids. */
+/** One access path to the messages searched for, newest first: a query that an index answers in ID order. */
 export type Leg = (within: Within, value: Value) => string
 
 const errorStatuses = ['rejected', 'undeliverable']
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 const first = '00000000-0000-0000-0000-000000000000'
 
-/** Every way that what is given opens. Each leads to all that can be found, and to some that have to be left out. */
+/** All access paths for the given filters. Each finds all matching messages, and others to be filtered out. */
 export function legsOf({ id, number, status, errorCode, ...search }: Search): Leg[] {
   if (search.byAccount) return equal('account_id', search.accountId)
   if (id !== undefined) return [byId((value) => `m.id = ${value(id)}`)]
@@ -84,13 +84,13 @@ export function legsOf({ id, number, status, errorCode, ...search }: Search): Le
   return legs.length > 0 ? legs : [byId(() => 'true')]
 }
 
-/** The ids between which is looked. */
+/** The bounds of the IDs searched. */
 export function rangeOf({ from, to, before = last }: Bounded): { low: string; high: string } {
   const end = to === undefined ? last : uuidAt(to)
   return { low: from === undefined ? first : uuidAt(from), high: end < before ? end : before }
 }
 
-/** What has to hold of a message, whatever way has led to it. */
+/** The conditions that a message must meet, on any access path. */
 export function conditionsOf(search: Search, value: Value): string {
   const { number, since, until } = search
   const equal = [
@@ -122,7 +122,7 @@ export function conditionsOf(search: Search, value: Value): string {
 
 const hasError = 'm.error_code is not null'
 
-/** Beside those that have a number, those in which it is masked; where that cannot be, the way stays as it is. */
+/** Adds messages with the masked number to those with the number; without tags, the path stays the same. */
 function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
   return tagOf ? either(leg, by('number_tag', tagOf(number), 'm.number_tag is not null')) : leg
 }
@@ -130,7 +130,7 @@ function orMasked(leg: Leg, number: string, tagOf: TagOf | undefined): Leg {
 const equal = (column: string, provided: unknown, also?: string): Leg[] =>
   provided === undefined ? [] : [by(column, provided, also)]
 
-/** Ordered by the pair, although all have the same value: no other index can give that order, whatever the statistics say. */
+/** Ordered by the pair although the first value is constant: only one index can give that order, regardless of statistics. */
 function by(column: string, provided: unknown, also = 'true'): Leg {
   return ({ low, high, limit }, value) => {
     const same = value(provided)
@@ -144,13 +144,13 @@ function byId(condition: (value: Value) => string): Leg {
     `select m.* from message m where m.id >= ${low} and m.id < ${high} and ${condition(value)} order by m.id desc limit ${limit}`
 }
 
-/** What is on one or the other; a message from a number to itself is on both. */
+/** Messages on either path; a message from a number to itself is on both. */
 function either(one: Leg, other: Leg): Leg {
   return (within, value) =>
     `select distinct on (id) * from ((${one(within, value)}) union all (${other(within, value)})) m order by id desc limit ${within.limit}`
 }
 
-/** A short message that is accepted waits for its carrier, and little else does. */
+/** An accepted SMS is queued for its carrier, and few other messages are. */
 const waiting: Leg = ({ low, high, limit }) =>
   `select m.* from (select message_id from dispatch where message_id >= ${low} and message_id < ${high}
       order by message_id desc limit ${limit}) d

@@ -14,8 +14,8 @@ afterEach(() => database.close())
 type Spread = { count: number; began: number; stepMs: number }
 
 /**
- * Messages at even distances: `n % …` says what it has of everything. A message in 1,000 waits, one in 5,000 came in, one in
- * 10,000 went over the carrier `rare`, and one in 2,000 waits for a chat channel.
+ * Messages at even distances: `n % …` determines all of their properties. One message in 1,000 is queued, one in 5,000 is inbound, one in 10,000
+ * was sent by the carrier `rare`, and one in 2,000 waits for a chat channel.
  */
 async function fill({ count, began, stepMs }: Spread): Promise<void> {
   await database.db.query(
@@ -36,7 +36,7 @@ async function fill({ count, began, stepMs }: Spread): Promise<void> {
   )
 }
 
-/** Masks the numbers of every so many messages. */
+/** Masks the numbers of every `every`-th message. */
 async function mask(every: number): Promise<void> {
   await database.db.query(
     `update message set number_tag = substr(sha256(convert_to(case direction when 'inbound' then sender else recipient end, 'UTF8')), 1, 16),
@@ -50,12 +50,12 @@ const tagOf = (number: string) => createHash('sha256').update(number).digest().s
 
 type Query = Omit<Parameters<typeof searchMessages>[1], 'limit' | 'before'>
 
-/** All that a search finds, page by page. */
+/** All messages found by a search, page by page. */
 async function all(query: Query, limit: number): Promise<string[]> {
   const ids: string[] = []
   for (let before: string | undefined; ;) {
     const page = await searchMessages(database.db, { ...query, before, limit })
-    // On a machine that had no time for it.
+    // A page that was not read in time on a slow machine.
     if (!page) continue
     assert.ok(page.rows.length <= limit)
     ids.push(...page.rows.map(({ id }) => id))
@@ -88,8 +88,8 @@ function holds(message: FoundMessage, query: Query): boolean {
 const few = 3_000
 const minute = 60_000
 
-test('any search finds all that holds and nothing else, the newest first, whatever leads and whatever numbers are masked', async () => {
-  // Over more weeks than are looked at in one go.
+test('any search finds exactly the matching messages, newest first, for every access path and with masked numbers', async () => {
+  // Spread over more weeks than one window covers.
   const [began, stepMs] = [Date.now() - 40 * minute * few, 40 * minute]
   const weeks =
     "select make_partition('message', now() - weeks * interval '1 week') from generate_series(1, 12) weeks"
@@ -142,7 +142,7 @@ test('any search finds all that holds and nothing else, the newest first, whatev
 
 const many = 100_000
 
-test('among a hundred thousand no search reads a table through, nor more rows at once than it wants to see', async () => {
+test('among 100,000 messages no search scans a table or reads more rows at once than it needs', async () => {
   const [began, stepMs] = [Date.now(), 10]
   await fill({ count: many, began, stepMs })
   await mask(10)

@@ -20,7 +20,7 @@ export type FoundMessage = {
   channel: string
   sender: string
   recipient: string
-  /** Null when texts so old are no longer kept. */
+  /** Null when the retention of texts has ended. */
   text: string | null
   status: string
   error_code: number | null
@@ -32,22 +32,22 @@ export type FoundMessage = {
   accepted_at: Date
 }
 
-/** A search that takes longer is given up: it would hold up those who send. */
+/** A search that takes longer is canceled, because it would slow down sending. */
 const timeoutMs = 2_000
 
-/** Nobody looks further than that at once, so that a page may hold fewer than were asked for, or none. */
+/** A search stops reading after this time, so a page may be shorter than requested, or empty. */
 const enoughMs = 100
 
-/** So many rows of each way tell which of them has the fewest. */
+/** The number of rows read of each access path to find the sparsest one. */
 const sample = 200
 const [fewest, most] = [500, 20_000]
 const onceMs = 30
 const weekMs = 7 * 86_400_000
 
 /**
- * Finds messages, the newest first. Of what is given, that with the fewest messages leads, by its index and in the order of ids, and
- * the rest is tried on each of them, for a tenth of a second. Answers nothing when the database took too long. Whoever asks as an
- * account brings transactions that see that account alone: where a search goes on is told by an id, which then is one of its own.
+ * Searches messages, newest first. The filter with the fewest messages leads, by its index and in ID order; the others are applied to each row, for
+ * at most 0.1 s. Returns undefined if the database took too long. For an account, pass transactions that see only that account: the search position
+ * is an ID, which is then one of its own.
  */
 export async function searchMessages(
   db: Pick<Db, 'tx'>,
@@ -55,7 +55,7 @@ export async function searchMessages(
 ): Promise<Page<FoundMessage> | undefined> {
   try {
     return await db.tx(async (sql) => {
-      // Whatever is estimated, rows are read in their order and only until there are enough; partitions outside are not even planned.
+      // Regardless of estimates, rows are read in order and only until there are enough; partitions outside the range are not planned.
       await sql.query(
         `set local statement_timeout = ${timeoutMs}; set local enable_bitmapscan = off; set local enable_sort = off; set local plan_cache_mode = force_custom_plan`,
       )
@@ -82,7 +82,7 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<Page<FoundM
       const through = chunk.read < rows
       if (through && window.from === search.from) return { rows: messages, next: null }
       before = through ? uuidAt(window.from!) : chunk.last
-      // A window that was looked through to its end says nothing of how much there is to look at: the next one is begun, whatever the time.
+      // A completely read window does not show how much remains, so the next one is started regardless of the time.
       if (through) break
       const now = performance.now()
       if (now - began > enoughMs) return { rows: messages, next: before ?? null }
@@ -93,8 +93,8 @@ async function find(sql: Sql, search: Bounded, legs: Leg[]): Promise<Page<FoundM
 }
 
 /**
- * Where is looked one after the other: some weeks, then some months, then all before. Planning takes a part of a millisecond for each
- * partition and way, and what is looked for is most often young.
+ * The windows searched one after the other: some weeks, then some months, then everything older. Planning costs a fraction of a millisecond per
+ * partition and path, and most searches are for recent messages.
  */
 function windowsOf(search: Bounded): Bounded[] {
   const { low, high } = rangeOf(search)
@@ -103,7 +103,7 @@ function windowsOf(search: Bounded): Bounded[] {
   return [...begins.map((from) => ({ ...search, from })), search]
 }
 
-/** The way with the fewest messages: the one on which some of the newest reach the furthest back. */
+/** The access path with the fewest messages: the one whose newest rows reach furthest back. */
 async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
   if (legs.length === 1) return legs[0]!
   const { values, value } = collect()
@@ -122,7 +122,7 @@ async function sparsest(sql: Sql, legs: Leg[], search: Bounded): Promise<Leg> {
 
 type Chunk = { found: FoundMessage[]; read: number; last: string }
 
-/** Reads so many rows of one way, and keeps those of which everything holds. */
+/** Reads a chunk of rows of one path, and keeps the matching ones. */
 async function readChunk(sql: Sql, search: Bounded, leg: Leg, rows: number): Promise<Chunk> {
   const { values, value } = collect()
   const way = leg({ ...idRangesOf(search, value), limit: value(rows) }, value)

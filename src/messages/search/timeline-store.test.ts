@@ -10,7 +10,7 @@ before(async () => {
 })
 after(() => database.close())
 
-test('a receipt that was stored together with its response stands after it in the history', async () => {
+test('a receipt stored together with its response follows it in the history', async () => {
   const id = uuidv7()
   await database.db.query(
     `insert into message_event (message_id, account_id, at, event, status, actor)
@@ -24,7 +24,7 @@ test('a receipt that was stored together with its response stands after it in th
   )
 })
 
-test('a rule that has matched stands before the refusal that came of it', async () => {
+test('a matching rule precedes the refusal that it caused in the history', async () => {
   const id = uuidv7()
   await database.db.query(
     `insert into message_event (message_id, account_id, at, event, actor)

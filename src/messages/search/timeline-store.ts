@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** A message as it was accepted, with its state now. */
+/** A message as accepted, with its current state. */
 export type MessageRow = {
   id: string
   account_id: string
@@ -10,7 +10,7 @@ export type MessageRow = {
   channel: string
   sender: string
   recipient: string
-  /** Null where it is no longer kept. */
+  /** Null if the text is no longer kept. */
   text: string | null
   number_tag: Buffer | null
   encoding: string
@@ -36,7 +36,7 @@ export type MessageRow = {
   workflow_items: number | null
 }
 
-/** One message with everything it was accepted with; without its text where texts so old are no longer kept. */
+/** Reads one message with all data it was accepted with; without its text after the retention has ended. */
 export async function readMessage(sql: Sql, id: string): Promise<MessageRow | undefined> {
   const { rows } = await sql.query<MessageRow & { erased: boolean }>(
     'select m.*, id < (select until_id from text_erasure) as erased from message m where id = $1',
@@ -56,7 +56,9 @@ export type EventRow = {
   details: unknown
 }
 
-/** The history of a message, oldest first; of one instant, what has decided stands before what came of it, and what the carrier answered before what it reported. */
+/**
+ * The history of a message, oldest first; at the same instant, decisions precede their effects, and the carrier's response precedes its receipt.
+ */
 export async function readEvents(sql: Sql, id: string): Promise<EventRow[]> {
   const { rows } = await sql.query<EventRow>(
     `select at, event, status, actor, reason, details from message_event where message_id = $1
@@ -78,7 +80,7 @@ export type DispatchRow = {
   due_at: Date | null
 }
 
-/** Where a message stands in the queue to its carrier, if it still does; without an instant at which it is due where it waits in its lane. */
+/** The position of a message in its carrier's queue, if queued; without a due time while it waits in a throttle bucket. */
 export async function readDispatch(sql: Sql, id: string): Promise<DispatchRow | undefined> {
   const { rows } = await sql.query<DispatchRow>(
     `select carrier_id, attempt, owner, lease_until, sent_at, bind_slot, sequence, lane, nullif(due_at, 'infinity') as due_at
@@ -95,7 +97,7 @@ export type SubmissionRow = {
   receipt_state: string | null
 }
 
-/** What the carrier called the parts of a message. */
+/** The carrier's IDs of the segments of a message. */
 export async function readSubmissions(sql: Sql, id: string): Promise<SubmissionRow[]> {
   const { rows } = await sql.query<SubmissionRow>(
     `select part, carrier_id, carrier_message_id, receipt_state from submission where message_id = $1

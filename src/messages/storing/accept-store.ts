@@ -6,10 +6,7 @@ import { refusals } from '../message/refusals.ts'
 
 export type { Decided, Leasing } from './storing-store.ts'
 
-/**
- * Which of these messages are stored. It waits for the accounts' balances, and so for any transaction that is about to
- * store them.
- */
+/** Returns the IDs of those messages that are stored. Waits for the accounts' balances, and so for any transaction that is about to store them. */
 export async function readStored(db: Db, decided: Decided[]): Promise<Set<string>> {
   return db.tx(async (sql) => {
     await lockBalances(
@@ -23,20 +20,19 @@ export async function readStored(db: Db, decided: Decided[]): Promise<Set<string
   })
 }
 
-/** What a statement has stored: how many messages each account that was stored may still send, and what was left out. */
+/** The result of a storing statement: the remaining rate of each account that was stored, and the messages left out. */
 export type Stored = {
   left: Map<string, number>
-  /** What is left in their balances, in micro-euros. */
+  /** The remaining balances, in micro-euros. */
   amounts: Map<string, number>
-  /** Messages that are stored nowhere, since their recipients have said STOP. */
+  /** Messages that are not stored because their recipients have opted out. */
   stopped: ReadonlySet<Decided>
 }
 
 /**
- * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose
- * funds or rate do not cover its share is left out whole. What is to be sent to somebody who has said STOP is left out too, and
- * not charged for: its sender has to be told, which takes a transaction. One statement, so one round trip; with a `watch` it fails
- * (`isLimitPassed`) where traffic rules have something to say.
+ * Stores decided messages with their debit, history and dispatch rows, all or nothing for each account: an account whose funds or rate do not cover
+ * its share is left out completely. Messages to opted-out recipients are left out too and not charged: notifying their sender takes a transaction.
+ * One statement, so one round trip; with a `watch` it fails (`isLimitHit`) if traffic rules object.
  */
 export async function storeDecided(
   sql: Sql,
@@ -62,12 +58,12 @@ export async function storeDecided(
 
 type StoredRow = { account_id: string; left_now: number; amount_now: number; stopped: string | null }
 
-/** Makes refused messages of those that were left out since their recipients have said STOP. */
+/** Marks messages left out for an opt-out as refused. */
 export function refuseStopped(stopped: Iterable<Decided>): void {
   for (const one of stopped) Object.assign(one, { refusal: refusals.optedOut, leased: false, away: null })
 }
 
-/** The same inside a transaction, with those who have said STOP as refused; answers the messages of which nothing is stored. */
+/** Stores inside a transaction, with messages to opted-out recipients as refused; returns the messages that are not stored. */
 export async function storeWithStopped(
   sql: Sql,
   decided: Decided[],

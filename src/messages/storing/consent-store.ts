@@ -1,21 +1,21 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 
-/** Whose a STOP is: the number's, or one whose number was erased, which `pads` (a parameter, null without the key) makes known again. */
+/** Matches opt-outs of a number, also those whose number was erased: `pads` (a parameter, null without the key) identifies them by tag. */
 const ofNumber = (account: string, number: string, pads: string) =>
   `o.account_id = ${account} and o.recipient in (${number}, '…' || right(${number}, 2))
              and (o.tag = '' or o.tag = number_tag(${pads}::bytea, ${account}, ${number}))`
 
 /**
- * The condition that a recipient has said STOP to a sender, to the campaign it is linked to, or to the whole account; `row` is whatever
- * in the statement has the three columns. The campaign is looked for only where the recipient has said STOP to anything of the account.
+ * The condition that a recipient has opted out of a sender, of its campaign, or of the whole account; `row` is any row of the statement with the
+ * three columns. The campaign is looked up only if the recipient has any opt-out for the account.
  */
 export const optedOut = (row: string, pads: string, account = row) =>
   `exists (select from opt_out o where ${ofNumber(`${account}.account_id`, `${row}.recipient`, pads)}
              and (o.scope in (${row}.sender, '*') or o.scope = (
                select n.campaign_id from campaign_number n where n.number = ${row}.sender and n.status = 'LINKED')))`
 
-/** Of messages in the order given: whether the recipient has said STOP to the sender, or to the whole account. */
+/** Returns for each message, in order, whether the recipient has opted out of the sender or of the whole account. */
 export async function readOptedOut(
   sql: Sql,
   messages: { accountId: string; sender: string; recipient: string }[],
@@ -35,10 +35,10 @@ export async function readOptedOut(
   return rows.map((row) => row.opted_out)
 }
 
-/** Who says something of consent to which number, and the campaign that it is linked to. */
+/** The subscriber that changes consent, the number addressed, and the campaign that it is linked to. */
 export type Consenting = { accountId: string; subscriber: string; number: string; campaignId: string | null }
 
-/** Remembers that a subscriber said STOP to a number: for it and its campaign, and where `everywhere`, for the whole account. */
+/** Stores an opt-out of a subscriber for a number and its campaign, and if `everywhere` for the whole account. */
 export async function storeOptOut(
   sql: Sql,
   { accountId, subscriber, number, campaignId }: Consenting,
@@ -58,7 +58,7 @@ export async function storeOptOut(
   })
 }
 
-/** Forgets it again after START, for all numbers of the campaign, or where `everywhere`, of the account; answers whether there was anything. */
+/** Deletes opt-outs after START, for all numbers of the campaign, or if `everywhere` of the account; returns whether there was any. */
 export async function removeOptOut(
   sql: Sql,
   { accountId, subscriber, number, campaignId }: Consenting,

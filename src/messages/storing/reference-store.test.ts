@@ -14,7 +14,7 @@ const pair = { sender: '12015550123', recipient: '99000000001' }
 const messages = (count: number, changes = {}) =>
   Array.from({ length: count }, () => ({ id: uuidv7(), ...pair, ...changes }))
 
-test('256 long messages from one number to another have as many references, whoever sends them', async () => {
+test('256 long messages from one number to another have 256 references, regardless of the account', async () => {
   const batches = Array.from({ length: 32 }, (_, i) => messages(8, i % 2 ? {} : pair))
   const drawn = await Promise.all(batches.map((batch) => drawReferences(database.db, batch)))
   const low = drawn.flatMap((references) => [...references.values()]).map((reference) => reference & 0xff)
@@ -22,7 +22,7 @@ test('256 long messages from one number to another have as many references, whoe
   assert.equal(new Set(low).size, 256)
 })
 
-test('nodes that draw for the same pairs in any order do not stand in each other’s way', async () => {
+test('nodes that draw for the same pairs in any order do not block each other', async () => {
   const crowd = Array.from({ length: 200 }, (_, i) => ({
     id: uuidv7(),
     sender: '12015550123',
@@ -35,7 +35,7 @@ test('nodes that draw for the same pairs in any order do not stand in each other
     assert.equal(new Set(drawn.map((references) => references.get(id))).size, drawn.length)
 })
 
-test('references fit into two octets after their counter has gone round', async () => {
+test('references fit into two octets after their counter has wrapped around', async () => {
   await database.db.query('update reference_counter set last = 65535')
   const drawn = await drawReferences(database.db, messages(3))
   assert.deepEqual(

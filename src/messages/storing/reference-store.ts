@@ -1,19 +1,19 @@
 import { crc32 } from 'node:zlib'
 import type { Sql } from '#platform/database/db.ts'
 
-/** A message whose parts a phone has to know from those of others. */
+/** A message whose segments a phone must distinguish from those of others. */
 export type Referred = { id: string; sender: string; recipient: string }
 
 const counters = 0x10000
 
 /**
- * Draws a reference of 16 bits for each of these messages. The references of one sender and recipient differ for as long as their
- * counter, which they share with every 65,536th other pair, has not gone round: 65,536 long messages, or 256 by the low 8 bits.
+ * Draws a reference of 16 bits for each of these messages. The references of one sender and recipient differ until their counter, which they share
+ * with every 65,536th other pair, wraps around: 65,536 long messages, or 256 by the low 8 bits.
  */
 export async function drawReferences(sql: Sql, messages: Referred[]): Promise<Map<string, number>> {
   if (messages.length === 0) return new Map()
   const byCounter = [...Map.groupBy(messages, counterOf)].toSorted(([a], [b]) => a - b)
-  // In the order of the counters, so that no two nodes wait for each other.
+  // In the order of the counters, so that two nodes cannot deadlock.
   const { rows } = await sql.query<{ counter: number; last: number }>({
     name: 'draw-references',
     text: `insert into reference_counter as c (counter, last)

@@ -9,10 +9,10 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import type { Refusal } from '../message/refusals.ts'
 import type { Step } from '../message/step.ts'
 
-/** The bind slot that a message leaves by, and the sequence number of its submit. */
+/** The bind slot that submits a message, and the sequence number of its submit. */
 export type Mark = { slot: number; sequence: number }
 
-/** A message that decide has seen: refused, or to be queued, perhaps already leased to this node. */
+/** A decided message: refused, or to be queued, possibly leased to this node. */
 export type Decided = {
   message: OutboundMessage
   actor: string
@@ -21,23 +21,23 @@ export type Decided = {
   workflow?: Step | undefined
   once?: Once | undefined
   leased: boolean
-  /** By which it leaves as soon as it is stored; what has none is marked later. */
+  /** The reserved slot, if the message is submitted as soon as it is stored; others are marked later. */
   mark?: Mark | undefined
-  /** The carrier of its first route, when that was passed over because it has no session. */
+  /** The carrier of its first route, if it was skipped because it has no session. */
   away: string | null
-  /** What traffic rules say of it, where any was asked. */
+  /** The result of traffic rules, if any were checked. */
   verdict?: RuleResult | undefined
-  /** Traffic rules that have matched it, for its history. */
+  /** Traffic rules that have matched, for its history. */
   matches?: readonly Match[] | undefined
-  /** The rules of its campaign that its text does not comply with. */
+  /** The campaign rules that its text violates. */
   violation?: ContentViolation | undefined
-  /** The refusal of a rule whose limit it went beyond when it was counted. */
+  /** The refusal by a rule whose limit it exceeded when counted. */
   beyond?: Refusal | undefined
 }
 
 /**
- * The node that stores, for how long messages are leased to it, and whether it has locked what accounts pay from: those that share
- * a balance are left out otherwise. By the key those who have said STOP are known whose numbers were erased.
+ * The storing node, the lease duration, and whether the balances are locked: without the lock, accounts that share a balance are left out. The key
+ * identifies opt-outs whose numbers were erased.
  */
 export type Leasing = {
   id: string
@@ -50,9 +50,9 @@ type Column = {
   name: string
   type: string
   of(one: Decided): unknown
-  /** Nothing of it needs quotes: ids, numbers, truth. */
+  /** Values that need no quotes: IDs, numbers, booleans. */
   plain?: boolean
-  /** Only in batches that have something out of the ordinary. */
+  /** Only in batches with an unusual message. */
   rare?: boolean
 }
 
@@ -100,7 +100,7 @@ const paceOf = ({ message, refusal }: Decided) => (refusal ? undefined : message
 
 const jsonOf = (value: unknown) => (value ? JSON.stringify(value) : null)
 
-/** Whether a message has anything beside itself and its place in a carrier's queue: most have not, and cost less together. */
+/** Whether a message has unusual data: batches without any use the cheaper statement. */
 function isRare({ message, details, refusal, away, workflow, once }: Decided): boolean {
   return (
     message.channel !== 'sms' ||
@@ -111,7 +111,7 @@ function isRare({ message, details, refusal, away, workflow, once }: Decided): b
 
 const columnsOf = (rare: boolean) => columns.filter((one) => rare || !one.rare)
 
-/** A column as `unnest` takes it, which fills up shorter ones with nulls: one that holds nothing costs nothing. */
+/** A column as an `unnest` argument, which pads shorter arrays with nulls: an empty column costs nothing. */
 function valuesOf({ of, plain }: Column, decided: Decided[]): unknown {
   const values = decided.map((one) => of(one) ?? null)
   if (values.every((value) => value === null)) return []
@@ -133,7 +133,7 @@ const chargeOf = (rare: boolean) =>
         count(*) filter (where coalesce(item, 1) = 1 and automatic is not true) as messages, count(*) filter (where code is null) as charged`
     : 'sum(price) as amount, count(*) as messages, count(*) as charged'
 
-/** What only some messages have: a workflow, a key, a refusal, a way around the first carrier, a lane to wait in. */
+/** Only for unusual messages: a workflow, a key, a refusal, a skipped first carrier, a throttle bucket. */
 const besides = `begun as (
     insert into workflow (id, account_id, application_id, actor, failover)
     select i.workflow_id, i.account_id, i.application_id, i.actor, i.failover
@@ -160,10 +160,10 @@ const besides = `begun as (
 
 const firstColumn = 4
 
-/** What waits in a lane is due when its turn comes. */
+/** A message in a throttle bucket becomes due when its turn comes. */
 const dueOf = `case when i.lane is null then ${instant('i.accepted_at')} else 'infinity' end`
 
-/** One statement: `watched` has what traffic rules ask of all that it stores, and is read where there is any. */
+/** One statement. `watched` holds the input of traffic rules for all stored messages, if there is any. */
 const storing = (rare: boolean, charging: string, watched = false) => `
   with input as (
     ${inputOf(rare)}
@@ -206,9 +206,9 @@ const statements = {
 }
 
 /**
- * The one statement that charges for decided messages and stores them. The hot path has it with the columns that most messages need, or with
- * all: fewer columns and inserts are less work, for small batches above all; with a `watch` it fails where that does not hold. The exact
- * path, which has locked what accounts pay from, always has all of them.
+ * The single statement that charges for decided messages and stores them. The hot path uses the common columns, or all of them: fewer columns and
+ * inserts cost less, above all for small batches; with a `watch` it fails if a limit is hit. The exact path, which has locked the balances, always
+ * uses all columns.
  */
 export function storingStatement(
   decided: Decided[],

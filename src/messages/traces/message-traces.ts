@@ -6,19 +6,19 @@ import type { Decided } from '../storing/accept-store.ts'
 import type { Outcome, Submitting } from '../outstanding/outstanding.ts'
 import type { InboundEvent, StatusEvent } from '../events/notifier.ts'
 
-/** When a batch began to be decided, by wall time, and how long that took. */
+/** When the decision about a batch started, by wall time, and how long it took. */
 export type Deciding = { beganAt: number; tookMs: number }
 
 /**
- * The journeys of messages as traces. Nothing is handed on between the steps: the trace of a message is its id, so that whichever node
- * goes on with it, and after whatever has died, adds to the same one.
+ * Message traces. No context is passed between the steps: the trace ID is derived from the message ID, so any node that continues with a message,
+ * even after a crash, adds to the same trace.
  */
 export type MessageTraces = {
-  /** Messages that are stored, each with the request that has brought it. */
+  /** Stored messages, each with its request. */
   accepted(stored: { arrival: Accepting; decided: Decided }[], deciding: Deciding): void
-  /** What the carrier has decided about a message, or its silence. */
+  /** The carrier's response to a message, or its timeout. */
   submitted(submitting: Submitting, outcome: Outcome): void
-  /** Statuses that receipts have brought, and messages that have come in; their batch began to be stored then. */
+  /** Statuses from receipts, and inbound messages; `beganAt` is when storing their batch started. */
   heard(statuses: readonly StatusEvent[], inbound: readonly InboundEvent[], beganAt: number): void
   /** Statuses of receipts that were kept until they matched. */
   matched(statuses: readonly StatusEvent[], beganAt: number): void
@@ -26,7 +26,7 @@ export type MessageTraces = {
 
 type Subject = { id: string; accountId: string; channel: string }
 
-/** Opens them; each step costs one look at an id where its trace is not kept. */
+/** Opens them; a step of a message without a trace costs one check of its ID. */
 export function openMessageTraces(traces: Traces): MessageTraces {
   const keeps = ({ id }: { id: string }) => traces.keeps(traceOf(id))
   return {

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** What has become of a message: its status, the code that explains it, and when it came to it. */
+/** The status of a message, the code that explains it, and when it was reached. */
 export type TextStatus = { status: string; code: number | null; detail: string | null; at: Date | null }
 
-/** What has become of a message of an account; nothing where it is not there, or no longer. */
+/** Reads the status of a message of an account; undefined if it does not exist, or no longer. */
 export async function readTextStatus(
   sql: Sql,
   accountId: string,

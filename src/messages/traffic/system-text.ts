@@ -8,15 +8,15 @@ import type { Traffic } from './traffic.ts'
 import { sealText } from '../message/secret-text.ts'
 import type { Vault } from '#platform/vault/vault.ts'
 
-/** A text of the exchange itself in the name of an account, which pays for it. */
+/** A text sent by the exchange on behalf of an account, which pays for it. */
 export type SystemText = {
-  /** The message will have it: a text that is handed over twice is one message. */
+  /** The ID of the message: a text passed twice becomes one message. */
   id: string
   accountId: string
   sender: string
   recipient: string
   text: string
-  /** The text as everybody but its recipient may see it, of the same length, where `text` holds a secret. */
+  /** The masked text shown to all except its recipient, of the same length, if `text` contains a secret. */
   shown?: string
   ref: string
 }
@@ -29,8 +29,8 @@ type Deps = {
 }
 
 /**
- * Makes a text a message on the usual path: decided, charged, sent and told like those that the account sends itself, from a number that
- * need not be its own. `unpaid` and `barred` are for good; what it throws says that the path is full or away for now.
+ * Sends a text on the normal path: decided, charged, sent and notified like the account's own messages, from a number that the account need not
+ * own. `unpaid` and `barred` are permanent; an exception means that the path is currently full or unavailable.
  */
 export async function sendSystemText(
   { db, vault, accounts, traffic }: Deps,
@@ -57,7 +57,7 @@ export async function sendSystemText(
   } catch (error) {
     const kind = error instanceof Problem ? error.kind : undefined
     if (kind === messageProblems.lowBalance || kind === messageProblems.spendCap) return 'unpaid'
-    // Somebody whose lease was over has handed it over after all.
+    // Another node has stored it after its lease expired.
     if (await readTextStatus(db, accountId, id)) return 'taken'
     throw error
   }

@@ -51,69 +51,66 @@ export type TrafficOptions = {
   protection: Protection
   campaigns: CampaignLinks
   tollFree: RegisteredNumbers
-  /** By which those who said STOP are known again, where their numbers were erased. */
+  /** Identifies opted-out subscribers whose numbers were erased. */
   numberKey?: NumberKey | undefined
   posts: Posts
   webhooks: Webhooks
-  /** Why an address of a customer may not be called, as far as that can be said at once. */
+  /** Returns why an address of a customer may not be called, as far as that can be decided without DNS. */
   addressRefusal(url: string): string | undefined
   clock: Clock
   activity?: Activity | undefined
   nodeId: string
   errorsUrl: string
-  /** Told what is left in an account's balance, in micro-euros, when messages have been paid from it. */
+  /** Called with an account's remaining balance, in micro-euros, after messages were charged to it. */
   spent?(accountId: string, amount: number): void
-  /** Counts the SMS that subscribers were sent and have sent. */
+  /** Counts the SMS sent to and by subscribers. */
   countSms?: CountSms | undefined
-  /** What hears what subscribers say to the exchange itself. */
+  /** Receives messages addressed to the exchange itself. */
   replies?: Replies | undefined
-  /** What happens to messages that carriers deliver to numbers they do not serve. */
+  /** The handling of messages that carriers deliver to numbers they do not serve. */
   unserved: UnservedPolicy
   /** How long a message may wait to be stored, in milliseconds. */
   patienceMs: number
   log: Log
   metrics: MessagesMetrics
-  /** Follows messages as traces. */
+  /** Records message traces. */
   journeys?: MessageTraces | undefined
 }
 
 /** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */
 export type Traffic = {
-  /** Resolves when the message is stored, or has been by the same request; or throws the Problem that refuses it. */
+  /** Resolves when the message is stored, now or by an identical request; otherwise throws the Problem that refuses it. */
   accept(arrival: Accepting): Promise<Accepted>
-  /** Whether a message of an account may come: not while it would wait too long. A refusal is counted. */
+  /** Whether a message of an account can be accepted: not while it would wait too long. A refusal is counted. */
   admits(accountId: string): boolean
   clock: Clock
   addressRefusal(url: string): string | undefined
-  /** What an account may still send now. */
+  /** How many messages an account may send now. */
   allowance(account: Policy): Allowance
-  /** Takes what the chat sides of channels post. */
+  /** Receives posts from chat channels. */
   inbox: Inbox
-  /** Stores what became of posts to chat channels. */
+  /** Stores the outcomes of posts to chat channels. */
   posted: Posted
-  /** Begins to end what is shown or tried on chat channels when its time is over. */
+  /** Starts to end due indicators and expired posts on chat channels. */
   startChat(): void
-  /** Binds to carriers and begins to move messages, first of all those a predecessor left. */
+  /** Binds to carriers and starts to move messages, first those left by a predecessor. */
   start(): Promise<void>
-  /** The clock was advanced: does what is due, and waits for its effects; false when that takes longer than `ms`. */
+  /** Called after the clock was advanced: processes due work and waits for its effects; false if that takes longer than `ms`. */
   settle(ms: number): Promise<boolean>
-  /**
-   * The next instant of exchange time after the given one at which a message is to be sent, runs out of time, or was waited for long
-   * enough.
-   */
+  /** The next instant of exchange time after `after` at which a message is due or expires, or a wait ends. */
   nextDue(after: number): Promise<number | undefined>
-  /** The same without messages that wait: while there are any, they are looked for all the time. */
+  /** The same without queued messages, which are polled anyway. */
   nextToWatch(after: number): Promise<number | undefined>
-  /** Stops sending, waits for what is on the wire, stores it and gives back the rest. */
+  /** Stops sending, waits for messages in flight, stores their outcomes and releases the rest. */
   drain(ms: number): Promise<void>
-  /** What this node has counted since the last time, for all to see. */
+  /** The counts of this node since the last flush. */
   minutes: Pick<Minutes, 'flush'>
-  /** Receipts that matched no message, tried again. */
+  /** Retries matching receipts that matched no message. */
   matchAgain: MatchAgain
   queues(): { accepting: number; held: number; outcomes: number }
 }
 
-/** Puts the path of messages through one node together; `start` sets it in motion. */
+/** Assembles the path of messages through one node; `start` starts it. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
   const { tell: notify, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
@@ -164,10 +161,10 @@ export function openTraffic(options: TrafficOptions): Traffic {
 
 type Path = ReturnType<typeof openPath>
 
-/** The stations of the path, from what is accepted to what is told. */
+/** The stages of the path, from accepted messages to status events. */
 function openPath(options: TrafficOptions) {
   const noteBacklog = (waiting: OutboundMessage[]) => {
-    // What waits for its turn is not overtaken by what needs none.
+    // Messages without a limit need not wait for those in throttle buckets.
     const due = waiting.filter((one) => !one.pace)
     for (const message of due) dispatch.backlog(message.carrierId!, true)
     if (due.length > 0) collect.wake()

@@ -10,13 +10,13 @@ import { goOn, rejectionEventOf } from './workflow.ts'
 export type WorkflowNotifierOptions = FollowUpDeps & {
   clock: Clock
   posts: Posts
-  /** Called after the commit with what has moved. */
+  /** Called after the commit with the status events. */
   moved?(events: readonly StatusEvent[]): void
 }
 
 /**
- * Tells statuses, and lets the workflows of rejected messages go on in the same transaction. Whoever rejects a message passes
- * here; `wait` is called after the commit with what is to be sent instead.
+ * Notifies status events, and continues the workflows of rejected messages in the same transaction. All rejections pass through here; `wait` is
+ * called after the commit with the next messages.
  */
 export function workflowNotifier(
   options: WorkflowNotifierOptions,
@@ -42,7 +42,7 @@ export function workflowNotifier(
   }
 }
 
-/** Tells customers of refused messages, and chat channels of those that are theirs to deliver. */
+/** Notifies customers of refused messages, and enqueues posts of messages for chat channels. */
 export async function notifyStored(
   options: WorkflowNotifierOptions,
   notify: Notifier,

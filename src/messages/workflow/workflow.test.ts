@@ -27,7 +27,7 @@ after(() => world.close())
 let accountId: string
 let rejected: StatusEvent
 
-/** A workflow of three whose first message the exchange has refused. */
+/** A workflow of three messages whose first one was refused by the exchange. */
 beforeEach(async () => {
   const opened = await openSender(world, 10 * price)
   accountId = opened.accountId
@@ -57,7 +57,7 @@ async function itemsOf(): Promise<(number | null)[]> {
   return rows.map((row) => row.workflow_item)
 }
 
-test('a rejection that two nodes store at once, or one of them again, is followed by one message and one charge', async () => {
+test('a rejection stored by two nodes at once, or repeatedly, leads to one next message and one charge', async () => {
   const both = await Promise.all([world.db.tx(going), world.db.tx(going)])
   const later = await world.db.tx(going)
   const waiting = [...both, later].map((onward) => onward.waiting.length)
@@ -69,7 +69,7 @@ test('a rejection that two nodes store at once, or one of them again, is followe
   assert.equal((await readAccount(world.db, accountId))!.amount, 9 * price)
 })
 
-test('what a transaction that was never committed had made is made again by the next one', async () => {
+test('a next message from a transaction that was rolled back is created again', async () => {
   const died = new Error('died before the commit')
   const dying = world.db.tx(async (sql) => {
     assert.equal((await going(sql)).waiting.length, 1)
@@ -82,7 +82,7 @@ test('what a transaction that was never committed had made is made again by the 
   assert.equal((await readAccount(world.db, accountId))!.amount, 9 * price)
 })
 
-test('what is told of a message behind which the workflow has gone on changes nothing', async () => {
+test('a late status of a message whose workflow has continued changes nothing', async () => {
   await world.db.tx(going)
   const last = { ...rejected, workflow: { ...rejected.workflow!, item: 3 } }
   for (const events of [last, { ...rejected, status: 'undeliverable' }])

@@ -7,13 +7,13 @@ import type { OutboundMessage } from '../message/outbound.ts'
 import type { StatusEvent } from '../events/notifier.ts'
 import { takeNext, type Next } from '../message/workflow-store.ts'
 
-/** Messages of workflows that were stored: those that were refused at once, those that wait to be sent or posted, and what to do after the commit. */
+/** Stored messages of workflows: those refused at once, those to be sent or posted, and functions to call after the commit. */
 export type Onward = { news: StatusEvent[]; waiting: OutboundMessage[]; after: (() => void)[] }
 
 /**
- * Lets the workflows of rejected messages go on inside the transaction that rejects them: the next item becomes a message, is
- * decided and charged as if it had just come in, and has in its history what it stands for. One that is refused in its turn is
- * followed by the one after it. It takes nothing of the account's rate, which was asked when the workflow was accepted.
+ * Continues the workflows of rejected messages inside the transaction that rejects them: the next item becomes a message, is decided and charged
+ * like a new one, and names its cause in its history. If it is refused too, the one after it follows. It does not count against the account's rate,
+ * which was checked when the workflow was accepted.
  */
 export async function goOn(
   options: FollowUpDeps,
@@ -40,7 +40,7 @@ export async function goOn(
   }
 }
 
-/** What a customer is told of a message that the exchange itself refuses. */
+/** The status event of a message refused by the exchange. */
 export function rejectionEventOf({ message, refusal, workflow }: Decided): StatusEvent {
   const error = { code: refusal!.code, detail: refusal!.detail }
   return {
@@ -54,7 +54,7 @@ export function rejectionEventOf({ message, refusal, workflow }: Decided): Statu
   }
 }
 
-/** Rejected messages that something follows, by their workflow. */
+/** Rejected messages with a next item, by workflow. */
 function lastOf(news: StatusEvent[]): Map<string, StatusEvent> {
   const ended = news.filter(
     ({ status, workflow }) => status === 'rejected' && workflow && workflow.item < workflow.items,
@@ -82,7 +82,7 @@ function noteOf({ message, workflow }: Decided, before: StatusEvent): Note {
     accountId,
     event: 'failover',
     actor: 'workflow',
-    reason: `The message before it in the workflow was rejected${why}.`,
+    reason: `The previous message of the workflow was rejected${why}.`,
     details: { workflow_id: workflow!.id, item: workflow!.item, instead_of: before.id },
   }
 }

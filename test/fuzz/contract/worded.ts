@@ -4,7 +4,7 @@ type Body = { schema: Schema; valid: (value: unknown) => boolean }
 
 /** Limits that the document has in words alone, because they depend on another member. */
 const limits: Readonly<Record<string, (body: Body) => Body>> = {
-  // "At most 1000 characters; on a chat channel 4096."
+  // "Maximum 1000 characters; 4096 on a chat channel."
   sendMessage: ({ schema, valid }) => ({
     schema: {
       ...schema,
