@@ -49,7 +49,7 @@ export async function openAccepting(price: number): Promise<Accepting> {
         channels: openChannels({ db, vault, epoch }),
         nodeId,
         mayLease: () => false,
-        tellStored: async () => () => undefined,
+        notifyStored: async () => () => undefined,
         accepted: () => undefined,
       }
     },

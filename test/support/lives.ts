@@ -18,7 +18,7 @@ import { openMetrics } from '#platform/metrics/metrics.ts'
 import { openOutbound } from '#platform/outbound/index.ts'
 import { openWebhooks } from '#webhooks/index.ts'
 import { openAccept } from '../../src/messages/accept/accept.ts'
-import type { Accepting } from '../../src/messages/message/submit-request.ts'
+import type { SubmitRequest } from '../../src/messages/message/submit-request.ts'
 import type { Accepted } from '../../src/messages/accept/idempotency.ts'
 import { openIntake, type Intake } from '../../src/messages/intake/intake.ts'
 import { openMessagesMetrics } from '../../src/messages/counts/metrics.ts'
@@ -34,7 +34,7 @@ import { sandbox, terms } from './outbox.ts'
 export type SteppedNode = {
   id: string
   carriers: Carriers
-  accept: BatchLanes<Accepting, Accepted>
+  accept: BatchLanes<SubmitRequest, Accepted>
   intake: Intake
   /** What it has leased, and what of that it has marked as sent: as it was then. */
   held: Map<string, OutboundMessage>
@@ -102,13 +102,13 @@ async function openNode({ db, vault, epoch, accounts }: TestAccounts, clock: Clo
   const accept = openAccept({
     ...common,
     mayLease: () => false,
-    tellStored: (sql, stored) => notifyStored(common, notify, sql, stored),
+    notifyStored: (sql, stored) => notifyStored(common, notify, sql, stored),
     accepted: () => undefined,
   })
   const intake = openIntake({
     ...common,
     unserved: 'accept',
-    tell: notify,
+    notifier: notify,
     metrics: openMessagesMetrics(metrics, carriersMetrics),
   })
   return { id: nodeId, carriers, accept, intake, held: new Map(), sent: new Map() }

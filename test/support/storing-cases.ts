@@ -1,6 +1,6 @@
 import { uuidv7 } from '#platform/ids.ts'
 import type { Match, Rule, Settings, RuleResult } from '#protection/index.ts'
-import type { Accepting } from '../../src/messages/message/submit-request.ts'
+import type { SubmitRequest } from '../../src/messages/message/submit-request.ts'
 import type { SingleMessage } from '../../src/messages/message/contract.ts'
 import { refusals } from '../../src/messages/message/refusals.ts'
 import type { Decided } from '../../src/messages/storing/accept-store.ts'
@@ -43,7 +43,12 @@ const matchOf = (effect: Match['effect']): Match => ({
   facts: {},
 })
 
-function verdictOf(one: Case, story: Story, listId: string, { message }: Accepting): RuleResult | undefined {
+function verdictOf(
+  one: Case,
+  story: Story,
+  listId: string,
+  { message }: SubmitRequest,
+): RuleResult | undefined {
   const matches = one.kind === 'monitored' ? [matchOf('monitor')] : []
   const counting = one.counted ? rulesOf(story.limits) : []
   const verdict: RuleResult = { refused: undefined, matches, counting, trusted: false }
@@ -69,7 +74,7 @@ export function arrivalOfCase(
   { ids }: Story,
   one: Case,
   n: number,
-): Accepting {
+): SubmitRequest {
   const { kind, parts, key } = one
   const owner = accounts[one.account]!
   const chat = kind === 'chat' && { channel, sender: `chat-${owner.accountId}`, carrierId: null, price: 0 }
@@ -106,7 +111,7 @@ export function arrivalOfCase(
 export function decidedOf(
   world: StoringWorld,
   story: Story,
-  arrival: Accepting,
+  arrival: SubmitRequest,
   { one, n }: { one: Case; n: number },
 ): Decided {
   const { kind } = one

@@ -9,7 +9,7 @@ import { addEntries, openProtection, type Match } from '#protection/index.ts'
 import type { ContentViolation } from '#tendlc/index.ts'
 import { openWebhooks } from '#webhooks/index.ts'
 import { uuidv7 } from '#platform/ids.ts'
-import type { Storing } from '../../src/messages/accept/store-batch.ts'
+import type { StoreBatchDeps } from '../../src/messages/accept/store-batch.ts'
 import { openNotifier, type StatusEvent } from '../../src/messages/events/notifier.ts'
 import { storeOptOut } from '../../src/messages/storing/consent-store.ts'
 import {
@@ -47,7 +47,7 @@ export type StoringWorld = {
   accounts: Sender[]
   /** Whose balance the last two share. */
   payerId: string
-  storing: Storing
+  storing: StoreBatchDeps
   calls: Calls
   /** The list of numbers that a traffic rule looks into. */
   listId: string
@@ -155,7 +155,7 @@ async function openSharing({ db, vault }: Accepting, payer: Sender, n: number): 
   return { accountId, sender }
 }
 
-async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Calls): Promise<Storing> {
+async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Calls): Promise<StoreBatchDeps> {
   const node = await world.node()
   const { accounts, vault, epoch } = world
   const clock = { ...(await openClock(db)), now: () => at }
@@ -196,7 +196,7 @@ async function openStoringDeps(world: Accepting, db: Db, at: number, calls: Call
     nodeId: node.nodeId,
     protection,
     metrics: common.metrics!,
-    tellStored: (sql, stored) => notifyStored(common, tell, sql, stored),
+    notifyStored: (sql, stored) => notifyStored(common, tell, sql, stored),
     left: (accountId, messages) => void calls.left.set(accountId, messages),
     spent: (accountId, amount) => void calls.spent.set(accountId, amount),
   }

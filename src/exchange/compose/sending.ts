@@ -80,10 +80,10 @@ export async function openSending(engine: Engine, parts: NodeParts, deps: Deps):
     nodeId: node.id,
     errorsUrl: config.errorsUrl,
     // What was not begun by then is told so, before the request itself is given up with its outcome open.
-    patienceMs: config.answerSeconds * 600,
+    storeTimeoutMs: config.answerSeconds * 600,
     log,
     metrics: openMessagesMetrics(metrics, seen),
-    journeys: traces && openMessageTraces(traces),
+    traces: traces && openMessageTraces(traces),
   })
   return { carriers, protection, traffic, ...gates }
 }

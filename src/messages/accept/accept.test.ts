@@ -22,14 +22,14 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { openAccept, type AcceptOptions } from './accept.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import { storeOptOut } from '../storing/consent-store.ts'
 import type { Accepted } from './idempotency.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 
 let world: TestAccounts
 let carriers: Carriers
-let accept: BatchLanes<Accepting, Accepted>
+let accept: BatchLanes<SubmitRequest, Accepted>
 let options: AcceptOptions
 let statements = 0
 /** The messages whose senders are notified. */
@@ -66,7 +66,7 @@ before(async () => {
     channels: openChannels({ db, vault, epoch }),
     nodeId,
     mayLease: () => false,
-    tellStored: async (_, stored) => () => void notified.push(...stored.map(({ message }) => message.id)),
+    notifyStored: async (_, stored) => () => void notified.push(...stored.map(({ message }) => message.id)),
     accepted: () => undefined,
   }
   accept = openAccept({ ...options, db: { ...db, line: () => counted(db.line()) } })
@@ -89,7 +89,7 @@ beforeEach(async () => {
   ;({ accountId, sender } = await openSender(world, 100_000_000))
 })
 
-function arrival(changes: Partial<OutboundMessage> = {}): Accepting {
+function request(changes: Partial<OutboundMessage> = {}): SubmitRequest {
   return {
     message: outbound({ accountId, sender, ...changes }),
     actor: 'test',
@@ -117,7 +117,7 @@ const poisons: [says: string, changes: Partial<OutboundMessage>][] = [
 
 for (const [says, changes] of poisons)
   test(`a message with ${says} fails alone; the rest of its batch is accepted and charged [fault C9]`, async () => {
-    const requests = [arrival(), arrival(), arrival(changes), arrival(), arrival({ sender: '12029999999' })]
+    const requests = [request(), request(), request(changes), request(), request({ sender: '12029999999' })]
     const results = await Promise.allSettled(requests.map((one) => accept.push(one)))
     const good = ['fulfilled', 'fulfilled', 'rejected', 'fulfilled', 'fulfilled']
     assert.deepEqual(
@@ -135,8 +135,8 @@ for (const [says, changes] of poisons)
 
 test('an invalid message of an account with too little money affects no other account', async () => {
   const poor = await openSender(world, 20_000)
-  const theirs = (changes: Partial<OutboundMessage> = {}) => arrival({ ...poor, ...changes })
-  const requests = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), arrival()]
+  const theirs = (changes: Partial<OutboundMessage> = {}) => request({ ...poor, ...changes })
+  const requests = [theirs(), theirs({ parts: 0 }), theirs(), theirs(), request()]
   const results = await Promise.allSettled(requests.map((one) => accept.push(one)))
   assert.deepEqual(
     results.map((result) => (result.status === 'fulfilled' ? 202 : codeOf(result.reason))),
@@ -150,11 +150,11 @@ function codeOf(reason: unknown): number {
 }
 
 test('a batch with an opted-out recipient takes two statements; that message is refused, reported and not charged', async () => {
-  const [recipient, refused] = ['99000000077', arrival({ recipient: '99000000077', text: 'Stopped' })]
+  const [recipient, refused] = ['99000000077', request({ recipient: '99000000077', text: 'Stopped' })]
   const who = { accountId, subscriber: recipient, number: sender, campaignId: null }
   await storeOptOut(world.db, who, false)
   notified = []
-  const requests = [arrival(), refused, arrival()]
+  const requests = [request(), refused, request()]
   statements = 0
   const results = await Promise.all(requests.map((one) => accept.push(one)))
   assert.deepEqual([results, statements], [['accepted', 'accepted', 'accepted'], 1])
@@ -164,7 +164,7 @@ test('a batch with an opted-out recipient takes two statements; that message is 
        left join dispatch d on d.message_id = m.id where m.account_id = $1 order by m.text = 'Stopped', m.id`,
     [accountId],
   )
-  assert.equal(await accept.push(arrival({ recipient })), 'accepted', 'also where it is alone')
+  assert.equal(await accept.push(request({ recipient })), 'accepted', 'also where it is alone')
   assert.equal(notified.length, 2)
   const sent = { status: 'accepted', error_code: null, waits: true }
   assert.deepEqual(rows, [sent, sent, { status: 'rejected', error_code: 1240, waits: false }])
@@ -174,24 +174,24 @@ test('a batch with an opted-out recipient takes two statements; that message is 
 test('an account far above its rate is throttled alone; the queue stays open for others', async () => {
   await updateAccount(world.db, accountId, { max_outbound_request: 30 })
   const other = await openSender(world, 100_000_000)
-  const flood = Array.from({ length: 6_000 }, () => accept.push({ ...arrival(), perSecond: 30 }))
+  const flood = Array.from({ length: 6_000 }, () => accept.push({ ...request(), perSecond: 30 }))
   const notified = Promise.allSettled(flood)
   assert.ok(accept.queued() <= 100, `${accept.queued()} wait`)
-  assert.equal(await accept.push(arrival(other)), 'accepted')
+  assert.equal(await accept.push(request(other)), 'accepted')
   const refused = (await notified).filter((result) => result.status === 'rejected')
   assert.ok(refused.length >= 6_000 - 60)
   for (const { reason } of refused) {
     assert.ok(reason instanceof Problem)
     assert.deepEqual([reason.kind.code, reason.retryAfter], ['messages#1000', 1])
   }
-  assert.equal(await accept.push({ ...arrival(other), perSecond: 30 }), 'accepted')
+  assert.equal(await accept.push({ ...request(other), perSecond: 30 }), 'accepted')
 })
 
 test('a batch that runs into a deadlock is still stored [fault D7]', async () => {
   const other = await openNeighbour()
   const pushBoth = async () => {
     statements = 0
-    const pushed = [accept.push(arrival()), accept.push(arrival(other))]
+    const pushed = [accept.push(request()), accept.push(request(other))]
     assert.deepEqual(await Promise.all(pushed), ['accepted', 'accepted'])
     return statements
   }
@@ -213,7 +213,7 @@ test('a batch that runs into a deadlock is still stored [fault D7]', async () =>
 test('batches and refunds that share accounts lock their balances in one order', async () => {
   const other = await openNeighbour()
   const [low, high] = [accountId, other.accountId].toSorted() as [string, string]
-  const of = (id: string) => arrival(id === accountId ? {} : other)
+  const of = (id: string) => request(id === accountId ? {} : other)
   const paid = [of(low), of(high)].map(({ message }) => ({
     accountId: message.accountId,
     messageId: message.id,
@@ -263,7 +263,7 @@ test('a batch that waits too long for a lock is refused completely and not store
   await locked.promise
   const hasty = openDb({ url: world.url, log: quiet, max: 4, statementTimeoutMs: 100 })
   const impatient = openAccept({ ...options, db: { ...hasty, line: () => counted(hasty.line()) } })
-  const requests = [arrival(), arrival(), arrival()]
+  const requests = [request(), request(), request()]
   statements = 0
   for (const one of await Promise.allSettled(requests.map((one) => impatient.push(one)))) {
     assert.ok(one.status === 'rejected' && one.reason instanceof Problem, 'not refused')
@@ -373,7 +373,7 @@ async function sendOne(
   { parts, owned }: { parts: number; owned: boolean },
   model: Model,
 ): Promise<void> {
-  const input = arrival({ ...one, parts, ...(!owned && { sender: '12029999999' }) })
+  const input = request({ ...one, parts, ...(!owned && { sender: '12029999999' }) })
   const answer = await accept.push(input).catch((problem: Problem) => problem)
   if (answer !== 'accepted') return assert.equal(codeOf(answer), 402)
   if (!owned) return

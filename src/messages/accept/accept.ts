@@ -3,39 +3,39 @@ import { openBatchLanes, type BatchLanes } from '#platform/batch-lanes/batch-lan
 import { Problem } from '#platform/contract/problem.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import type { SlotReservation } from '../dispatch/reserve.ts'
-import { decideBatch, type Deciding } from './decide-batch.ts'
+import { decideBatch, type DecideDeps } from './decide-batch.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
 import type { MessageTraces } from '../traces/message-traces.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { messageProblems } from '../message/problems.ts'
 import { openLimitHits } from '../leases/limit-hits.ts'
-import { storeBatch, type Storing } from './store-batch.ts'
+import { storeBatch, type StoreBatchDeps } from './store-batch.ts'
 import type { HotDeps } from './store-hot.ts'
 import { openWaiting } from '../leases/waiting.ts'
 
-export type AcceptOptions = Omit<Deciding, 'db' | 'stopsWhenStored'> &
-  Storing & {
+export type AcceptOptions = Omit<DecideDeps, 'db' | 'stopsWhenStored'> &
+  StoreBatchDeps & {
     /**
      * Reserves window slots for messages that may be leased to this node: they are submitted as soon as they are stored, and are not passed to
      * `accepted`.
      */
-    book?(messages: OutboundMessage[]): SlotReservation
+    reserve?(messages: OutboundMessage[]): SlotReservation
     /** Called after the commit with the messages leased to this node, and the messages that wait for any node. */
     accepted(leased: OutboundMessage[], waiting: OutboundMessage[]): void
     /** Longest time that a message may wait to be decided; after that it is refused and not stored. */
-    patienceMs?: number
+    storeTimeoutMs?: number
     observe?(batch: number, seconds: number): void
     /** Called after the commit with all stored messages, refused ones included. */
     stored?(messages: readonly Decided[]): void
-    journeys?: MessageTraces | undefined
+    traces?: MessageTraces | undefined
   }
 
 const limits = { lanes: 4, maxBatch: 500, maxQueued: 5_000, inFlight: 2, gatherMs: 5 }
 const crowding = { always: 64, waitMs: 250, burstMs: 1_000, most: 1_000, least: 250 }
 
-export type Accept = BatchLanes<Accepting, Accepted> & {
+export type Accept = BatchLanes<SubmitRequest, Accepted> & {
   /** Whether another message of the account would be stored in time, decided before its body is read. */
   admits(accountId: string): boolean
 }
@@ -48,12 +48,12 @@ export function openAccept(options: AcceptOptions): Accept {
   const waiting = openWaiting()
   const limitHit = openLimitHits()
   const lines = Array.from({ length: limits.lanes }, () => options.db.line())
-  const batchLanes = openBatchLanes<Accepting, Accepted>({
+  const batchLanes = openBatchLanes<SubmitRequest, Accepted>({
     ...limits,
     laneOf: ({ message }) => batchLaneOf(message.accountId),
     crowding,
     whenFull: messageProblems.unavailable,
-    ...(options.patienceMs !== undefined && { patienceMs: options.patienceMs }),
+    ...(options.storeTimeoutMs !== undefined && { patienceMs: options.storeTimeoutMs }),
     left: ({ message }) => waiting.leave(message.accountId),
     // Keys are looked up before the batch is stored, so a request with a key may not share a batch with another one of the same key.
     apart: ({ once }) => once !== undefined,
@@ -65,9 +65,9 @@ export function openAccept(options: AcceptOptions): Accept {
   return {
     ...batchLanes,
     admits: (accountId) => batchLanes.hasRoom(batchLaneOf(accountId)),
-    push(arrival) {
+    push(request) {
       const full = batchLanes.queued() >= limits.maxQueued
-      if (full || waiting.enter(arrival.message.accountId, arrival.perSecond)) return batchLanes.push(arrival)
+      if (full || waiting.enter(request.message.accountId, request.perSecond)) return batchLanes.push(request)
       return Promise.reject(new Problem(messageProblems.throttled, { retryAfter: 1 }))
     },
   }
@@ -80,10 +80,10 @@ type BatchLaneOptions = AcceptOptions & HotDeps
 
 async function acceptBatch(
   options: BatchLaneOptions,
-  requests: Accepting[],
+  requests: SubmitRequest[],
 ): Promise<('accepted' | Error)[]> {
   const [beganAt, started] = [wallNow(), performance.now()]
-  const decided = await decideBatch({ ...options, stopsWhenStored: true }, requests)
+  const decided = await decideBatch({ ...options, checksWhenStored: true }, requests)
   const deciding = { beganAt, tookMs: performance.now() - started }
   const reservation = reserveFor(options, decided)
   let results: ('accepted' | Error)[] = []
@@ -106,8 +106,8 @@ async function acceptBatch(
       messagesOf(decided, (_, i) => results[i] instanceof Error && mayHaveCommitted(results[i])),
     )
   }
-  options.journeys?.accepted(
-    decided.flatMap((one, i) => (results[i] === 'accepted' ? [{ arrival: requests[i]!, decided: one }] : [])),
+  options.traces?.accepted(
+    decided.flatMap((one, i) => (results[i] === 'accepted' ? [{ request: requests[i]!, decided: one }] : [])),
     deciding,
   )
   options.observe?.(requests.length, (performance.now() - started) / 1000)
@@ -118,7 +118,7 @@ const messagesOf = (decided: Decided[], selector: (one: Decided, i: number) => b
   decided.filter(selector).map((one) => one.message)
 
 /** Marks messages that may be submitted as soon as they are stored. */
-function reserveFor({ book: reserve }: BatchLaneOptions, decided: Decided[]): SlotReservation | undefined {
+function reserveFor({ reserve }: BatchLaneOptions, decided: Decided[]): SlotReservation | undefined {
   const leased = decided.filter((one) => one.leased)
   const reservation = leased.length > 0 ? reserve?.(leased.map((one) => one.message)) : undefined
   for (const one of leased) one.mark = reservation?.markOf(one.message)

@@ -7,7 +7,7 @@ import type { Protection, RuleResult } from '#protection/index.ts'
 import { paceOf, type CampaignLinks, type LinkedNumber } from '#tendlc/index.ts'
 import type { RegisteredNumbers } from '#tollfree/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import { cappedBy } from '../checks/campaigns.ts'
 import { decideChat } from './decide-chat.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
@@ -20,7 +20,7 @@ import { decide, type Facts } from '../message/rules.ts'
 import { withRuleResult } from '../checks/rule-result.ts'
 
 /** The dependencies of decisions about messages. */
-export type Deciding = {
+export type DecideDeps = {
   db: Sql
   carriers: Carriers
   owners: Owners
@@ -32,32 +32,32 @@ export type Deciding = {
   /** Whether a message may be leased to this node at once: its carrier is bound here and no message waits before it. */
   mayLease(message: OutboundMessage): boolean
   /** Leaves the check of opt-outs and of lists to the statement that stores, if no other rule refuses a message. */
-  stopsWhenStored?: boolean
+  checksWhenStored?: boolean
 }
 
 /** Decides about messages: their route and price, or the refusal. */
-export async function decideBatch(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
+export async function decideBatch(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
   const [decided, verdicts] = await Promise.all([
     decideAll(options, requests),
-    options.protection?.judge(options.db, requests, options.stopsWhenStored),
+    options.protection?.judge(options.db, requests, options.checksWhenStored),
   ])
   return verdicts ? decided.map((one, i) => withRuleResult(one, verdicts[i])) : decided
 }
 
-async function decideAll(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
+async function decideAll(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
   const sms = requests.filter(({ message }) => message.channel === 'sms')
   const decided = sms.length > 0 ? await decideSms(options, sms) : []
   if (sms.length === requests.length) return decided
   const rest = decided.values()
   const all: Decided[] = []
-  for (const arrival of requests)
+  for (const request of requests)
     all.push(
-      arrival.message.channel === 'sms' ? rest.next().value! : await decideChat(options.channels, arrival),
+      request.message.channel === 'sms' ? rest.next().value! : await decideChat(options.channels, request),
     )
   return all
 }
 
-async function decideSms(options: Deciding, requests: Accepting[]): Promise<Decided[]> {
+async function decideSms(options: DecideDeps, requests: SubmitRequest[]): Promise<Decided[]> {
   const { routing } = options.carriers
   const poolsUnknown = await chooseFromPools(options, requests)
   const senders = await sendersOf(
@@ -78,14 +78,14 @@ async function decideSms(options: Deciding, requests: Accepting[]): Promise<Deci
     const facts = { ...message, ...ofSender, senderOwned, optedOut: false, routed, priced, poolUnknown }
     return { facts, away, link, violation }
   })
-  await askStopped(
+  await checkOptOuts(
     options,
     known.map(({ facts }) => facts),
   )
   return requests.map(({ message, actor, details, workflow, once }, i) => {
     const { facts, away, link, violation } = known[i]!
     const refusal = unusableRoutes(decide(facts), routing, message)
-    const result = link && facts.standing && !refusal ? limitedBy(link, message) : undefined
+    const result = link && facts.eligibility && !refusal ? limitedBy(link, message) : undefined
     // The order of messages is only known when they are stored.
     const leased = !refusal && !message.pace && options.mayLease(message)
     return { message, actor, details, workflow, once, refusal, away, leased, verdict: result, violation }
@@ -116,18 +116,18 @@ function limitedBy(link: LinkedNumber, message: OutboundMessage): RuleResult | u
 
 /** Chooses a sender for messages that name a pool; returns for each message whether its account does not have that pool. */
 async function chooseFromPools(
-  { db, carriers }: Deciding,
-  requests: Accepting[],
+  { db, carriers }: DecideDeps,
+  requests: SubmitRequest[],
 ): Promise<boolean[] | undefined> {
   const pooled = requests.filter(({ pool }) => pool !== undefined)
   if (pooled.length === 0) return undefined
-  const asks = pooled.map(({ message, pool }) => ({
+  const inputs = pooled.map(({ message, pool }) => ({
     ...message,
     poolId: pool!,
     country: countryAt(carriers, message.recipient),
   }))
-  const chosen = await chooseSenders(db, asks)
-  const unknown = new Set<Accepting>()
+  const chosen = await chooseSenders(db, inputs)
+  const unknown = new Set<SubmitRequest>()
   pooled.forEach((one, i) => {
     const choice = chosen[i]!
     if (choice === 'unknown') unknown.add(one)
@@ -140,7 +140,10 @@ async function chooseFromPools(
 type Consent = Facts & { accountId: string; automatic?: boolean }
 
 /** Looks up opt-outs, unless the storing statement does it or an earlier rule refuses the message anyway. */
-async function askStopped({ db, stopsWhenStored, numberKey }: Deciding, facts: Consent[]): Promise<void> {
+async function checkOptOuts(
+  { db, checksWhenStored: stopsWhenStored, numberKey }: DecideDeps,
+  facts: Consent[],
+): Promise<void> {
   const requested = facts.filter((one) => {
     if (one.automatic) return false
     const refusal = decide(one)

@@ -1,12 +1,12 @@
 import type { Channels } from '#chat/index.ts'
 import type { Decided } from '../storing/accept-store.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import { refusals, type Refusal } from '../message/refusals.ts'
 
 /** Decides about a message on a chat channel: the sender must belong to the account on that channel. Opt-outs and routes only apply to numbers. */
 export async function decideChat(
   channels: Channels,
-  { message, actor, details, workflow, once }: Accepting,
+  { message, actor, details, workflow, once }: SubmitRequest,
 ): Promise<Decided> {
   const channel = await channels.named(message.channel)
   const sender = channel && (await channels.sender(channel.name, message.sender))

@@ -9,7 +9,7 @@ import { openAccepting, type Accepting as World } from '../../../test/support/ac
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound, type Sender } from '../../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import { onceOf } from '#platform/contract/idempotency-key.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
 import { deleteOld } from '#platform/database/retained.ts'
@@ -17,7 +17,7 @@ import { retained } from '../retained.ts'
 
 const price = 10_000
 let world: World
-let nodes: BatchLanes<Accepting, Accepted>[]
+let nodes: BatchLanes<SubmitRequest, Accepted>[]
 let alice: Sender
 
 before(async () => {
@@ -30,7 +30,7 @@ beforeEach(async () => {
 })
 
 /** The same request each time, as a new message. */
-const request = (key: string, text = 'Hello', sender = alice): Accepting => ({
+const request = (key: string, text = 'Hello', sender = alice): SubmitRequest => ({
   message: outbound({ ...sender, text }),
   actor: 'test',
   details: null,
@@ -39,8 +39,8 @@ const request = (key: string, text = 'Hello', sender = alice): Accepting => ({
 })
 
 /** The IDs returned for requests, or the statuses of their problems. */
-async function answers(requested: [node: 0 | 1, arrival: Accepting][]): Promise<(string | number)[]> {
-  const settled = await Promise.allSettled(requested.map(([node, arrival]) => nodes[node]!.push(arrival)))
+async function answers(requested: [node: 0 | 1, submit: SubmitRequest][]): Promise<(string | number)[]> {
+  const settled = await Promise.allSettled(requested.map(([node, submit]) => nodes[node]!.push(submit)))
   return settled.map((one, i) => {
     if (one.status === 'rejected') return one.reason instanceof Problem ? one.reason.kind.status : 500
     return one.value === 'accepted' ? requested[i]![1].message.id : one.value.messageId
@@ -56,7 +56,7 @@ async function stored({ accountId }: Sender): Promise<string[]> {
 
 test('the same request on two nodes at once creates one message, charged once, and both return it [fault C5]', async () => {
   for (let round = 1; round <= 5; round++) {
-    const requests = [0, 1, 0, 1].map((node): [0 | 1, Accepting] => [node as 0 | 1, request(`${round}`)])
+    const requests = [0, 1, 0, 1].map((node): [0 | 1, SubmitRequest] => [node as 0 | 1, request(`${round}`)])
     assert.equal(new Set(await answers(requests)).size, 1)
     assert.equal((await stored(alice)).length, round)
   }
@@ -66,7 +66,7 @@ test('the same request on two nodes at once creates one message, charged once, a
 test('a key that another node uses at the same moment fails no other message of the batch', async () => {
   const other = await openSender(world, 100 * price)
   const batch = (node: 0 | 1) =>
-    Array.from({ length: 20 }, (_, i): [0 | 1, Accepting] => [
+    Array.from({ length: 20 }, (_, i): [0 | 1, SubmitRequest] => [
       node,
       request(i < 5 ? `k${i}` : uuidv7(), 'a', other),
     ])

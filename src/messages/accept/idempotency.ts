@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { outcomeUnknown } from '#platform/database/deadline.ts'
 import type { Once } from '#platform/contract/idempotency-key.ts'
 import { Problem } from '#platform/contract/problem.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import { isKeyUsed, readKeys, type Earlier } from './idempotency-store.ts'
 import { messageProblems } from '../message/problems.ts'
 
@@ -17,12 +17,12 @@ type Result = Accepted | Error
  */
 export async function acceptOnce(
   sql: Sql,
-  requests: Accepting[],
-  accept: (fresh: Accepting[]) => Promise<Result[]>,
+  requests: SubmitRequest[],
+  accept: (fresh: SubmitRequest[]) => Promise<Result[]>,
 ): Promise<Result[]> {
   if (!requests.some((one) => one.once)) return accept(requests)
   const results = await answersTo(sql, requests)
-  const firsts = new Map<string, Accepting>()
+  const firsts = new Map<string, SubmitRequest>()
   for (const one of requests) if (!results.has(one) && !firsts.has(nameOf(one))) firsts.set(nameOf(one), one)
   await acceptFresh(sql, [...firsts.values()], accept, results)
   return requests.map((one) => results.get(one) ?? answerLike(one, firsts.get(nameOf(one))!, results))
@@ -30,9 +30,9 @@ export async function acceptOnce(
 
 async function acceptFresh(
   sql: Sql,
-  fresh: Accepting[],
-  accept: (fresh: Accepting[]) => Promise<Result[]>,
-  results: Map<Accepting, Result>,
+  fresh: SubmitRequest[],
+  accept: (fresh: SubmitRequest[]) => Promise<Result[]>,
+  results: Map<SubmitRequest, Result>,
 ): Promise<void> {
   if (fresh.length === 0) return
   const accepted = await accept(fresh).catch((error: Error) => {
@@ -42,8 +42,8 @@ async function acceptFresh(
   fresh.forEach((one, i) => results.set(one, isKeyUsed(accepted[i]) ? unknown() : accepted[i]!))
   // A request whose key was used meanwhile may also be refused for money or rate, which the other request has spent.
   const refused = fresh.filter((one) => one.once && results.get(one) instanceof Error)
-  const taken = await answersTo(sql, refused).catch(() => [])
-  for (const [one, answer] of taken) results.set(one, answer)
+  const earlier = await answersTo(sql, refused).catch(() => [])
+  for (const [one, answer] of earlier) results.set(one, answer)
 }
 
 /** Another node has stored the same request, and its result could not be read. */
@@ -52,7 +52,7 @@ function unknown(): Problem {
 }
 
 /** The results of requests whose keys have been used. */
-async function answersTo(sql: Sql, requests: Accepting[]): Promise<Map<Accepting, Result>> {
+async function answersTo(sql: Sql, requests: SubmitRequest[]): Promise<Map<SubmitRequest, Result>> {
   const keyed = requests.filter((one) => one.once)
   if (keyed.length === 0) return new Map()
   const known = await readKeys(
@@ -67,7 +67,11 @@ function answerOf({ request }: Once, earlier: Earlier): Result {
 }
 
 /** The result of a request that has the same key as another one of the batch. */
-function answerLike({ once }: Accepting, first: Accepting, results: Map<Accepting, Result>): Result {
+function answerLike(
+  { once }: SubmitRequest,
+  first: SubmitRequest,
+  results: Map<SubmitRequest, Result>,
+): Result {
   const result = results.get(first)!
   if (result !== 'accepted') return result instanceof Error ? result : answerOf(once!, result)
   const { message, workflow } = first
@@ -76,6 +80,6 @@ function answerLike({ once }: Accepting, first: Accepting, results: Map<Acceptin
 }
 
 /** Requests with the same name are identical; each request without a key is different. */
-function nameOf({ message, once }: Accepting): string {
+function nameOf({ message, once }: SubmitRequest): string {
   return once ? `${message.accountId} ${once.key}` : message.id
 }

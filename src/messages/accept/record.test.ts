@@ -50,7 +50,7 @@ async function openNode(pool: Db): Promise<Intake> {
     owners: openOwners({ db, epoch }),
     unserved: 'accept',
     clock: await openClock(db),
-    tell: notify,
+    notifier: notify,
     nodeId,
     log,
     metrics: openMessagesMetrics(metrics, carriersMetrics),

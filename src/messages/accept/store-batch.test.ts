@@ -16,7 +16,7 @@ import {
 import { linesOf, readWritten, type Row } from '../../../test/support/storing-rows.ts'
 import { loose, stories, type Story } from '../../../test/support/storing-stories.ts'
 import { openLimitHits } from '../leases/limit-hits.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { acceptOnce, type Accepted } from './idempotency.ts'
 import { storeBatch, storeBatchExactly } from './store-batch.ts'
@@ -40,7 +40,7 @@ async function play(story: Story, store: Store) {
     const cases = new Map(batch.map((one) => [arrivalOfCase(world, story, one, n), { one, n: n++ }] as const))
     const accepted = await acceptOnce(world.db, [...cases.keys()], async (fresh) => {
       await takeKeys(fresh)
-      const decided = fresh.map((arrival) => decidedOf(world, story, arrival, cases.get(arrival)!))
+      const decided = fresh.map((request) => decidedOf(world, story, request, cases.get(request)!))
       return store(decided).catch((error: Error) => decided.map(() => error))
     })
     answers.push(...accepted)
@@ -87,7 +87,7 @@ function answerOf(answer: Accepted | Error): unknown {
 }
 
 /** Another node has stored requests with these keys since the lookup. */
-async function takeKeys(fresh: Accepting[]): Promise<void> {
+async function takeKeys(fresh: SubmitRequest[]): Promise<void> {
   for (const { message, once } of fresh)
     if (once?.key.startsWith('taken'))
       await world.db.query(
@@ -171,7 +171,7 @@ test('two nodes that store for the same accounts at once, one on each path, neve
         batch.map((it, n) => [arrivalOfCase(world, story, it, n), { one: it, n }] as const),
       )
       return acceptOnce(world.db, [...cases.keys()], (fresh) => {
-        const decided = fresh.map((arrival) => decidedOf(world, story, arrival, cases.get(arrival)!))
+        const decided = fresh.map((request) => decidedOf(world, story, request, cases.get(request)!))
         const hot = { ...world.storing, line: world.db.line(), passed: openLimitHits() }
         return path === 'hot' ? storeBatch(hot, decided) : storeBatchExactly(world.storing, decided)
       })

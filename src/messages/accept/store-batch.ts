@@ -4,21 +4,21 @@ import { isolating } from '#platform/database/isolate.ts'
 import { lastOf, matchesOf, noteMatches } from '../checks/rule-result.ts'
 import { noteViolations, violationsOf } from '../checks/content.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
-import { refuseStopped, type Decided } from '../storing/accept-store.ts'
+import { rejectOptedOut, type Decided } from '../storing/accept-store.ts'
 import { leftOut, problemOf } from './fit.ts'
 import { storeExactly, type StoredExactly, type StoringDeps } from './store-exactly.ts'
 import { isNotified, storeHot, type HotDeps } from './store-hot.ts'
 import { storeOnce } from './store-once.ts'
 
 /** The dependencies of storing batches and of the notifications that follow. */
-export type Storing = StoringDeps & {
+export type StoreBatchDeps = StoringDeps & {
   db: Db
   metrics?: Pick<MessagesMetrics, 'violated'>
   /**
    * Enqueues, inside the batch's transaction, the webhooks of refused messages and the posts of messages for chat channels; returns a function to
    * call after the commit.
    */
-  tellStored(sql: Sql, stored: Decided[]): Promise<() => void>
+  notifyStored(sql: Sql, stored: Decided[]): Promise<() => void>
   /** Called with the number of messages that an account may still send. */
   left?(accountId: string, messages: number): void
   /** Called with an account's remaining balance, in micro-euros, after a charge. */
@@ -31,7 +31,7 @@ type Result = 'accepted' | Error
  * Stores a batch on the hot path if possible, else on the exact path; accounts and messages left out by the hot path are then stored exactly, each
  * account by itself. A message that the database refuses fails alone, each step being one transaction.
  */
-export async function storeBatch(options: Storing & HotDeps, decided: Decided[]): Promise<Result[]> {
+export async function storeBatch(options: StoreBatchDeps & HotDeps, decided: Decided[]): Promise<Result[]> {
   const outcomes = await storeEach(options, decided, (some) => storeHotOrExactly(options, some), 'left out')
   const results = new Map(decided.map((one, i) => [one, outcomes[i]!]))
   const rest = Map.groupBy(
@@ -46,7 +46,7 @@ export async function storeBatch(options: Storing & HotDeps, decided: Decided[])
 }
 
 /** Stores a batch on the exact path. */
-export function storeBatchExactly(options: Storing, decided: Decided[]): Promise<Result[]> {
+export function storeBatchExactly(options: StoreBatchDeps, decided: Decided[]): Promise<Result[]> {
   return storeEach<Result>(options, decided, (some) => storeAndNotify(options, some), leftOut())
 }
 
@@ -55,7 +55,7 @@ export function storeBatchExactly(options: Storing, decided: Decided[]): Promise
  * stored have the result `unstored`.
  */
 function storeEach<R>(
-  { db }: Storing,
+  { db }: StoreBatchDeps,
   decided: Decided[],
   store: (some: Decided[]) => Promise<(R | Result)[]>,
   unstored: R,
@@ -71,21 +71,21 @@ function orTooLate(error: unknown): never {
 }
 
 async function storeHotOrExactly(
-  options: Storing & HotDeps,
+  options: StoreBatchDeps & HotDeps,
   decided: Decided[],
 ): Promise<('left out' | Result)[]> {
   const hot = await storeHot(options, decided)
   if (!hot) return storeAndNotify(options, decided)
   for (const [accountId, messages] of hot.left) options.left?.(accountId, messages)
   for (const [accountId, amount] of hot.amounts) options.spent?.(accountId, amount)
-  refuseStopped(hot.stopped)
+  rejectOptedOut(hot.stopped)
   return decided.map((one) =>
     hot.left.has(one.message.accountId) && !hot.stopped.has(one) ? 'accepted' : 'left out',
   )
 }
 
 /** Stores exactly, in a transaction that also enqueues the notifications. */
-async function storeAndNotify(options: Storing, decided: Decided[]): Promise<Result[]> {
+async function storeAndNotify(options: StoreBatchDeps, decided: Decided[]): Promise<Result[]> {
   const { short, funds, after } = await options.db.tx(async (sql) => {
     const exact = await storeExactly(options, sql, decided)
     return { ...exact, after: await notify(options, sql, exact) }
@@ -100,7 +100,7 @@ async function storeAndNotify(options: Storing, decided: Decided[]): Promise<Res
 
 /** Enqueues the notifications of stored messages; the returned function is called after the commit. */
 async function notify(
-  { protection, metrics, tellStored }: Storing,
+  { protection, metrics, notifyStored }: StoreBatchDeps,
   sql: Sql,
   { stored, counted }: StoredExactly,
 ): Promise<() => void> {
@@ -108,9 +108,9 @@ async function notify(
   if (notified.length === 0) return counted
   await noteMatches(sql, notified, lastOf(notified))
   await noteViolations(sql, notified, lastOf(notified))
-  const tell = await tellStored(sql, notified)
+  const afterCommit = await notifyStored(sql, notified)
   return () => {
-    tell()
+    afterCommit()
     counted()
     protection?.noted(matchesOf(notified))
     metrics?.violated(violationsOf(notified))

@@ -2,7 +2,7 @@ import { lockFunds, type Funds } from '#accounts/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import type { NumberKey } from '#privacy/index.ts'
 import type { Protection } from '#protection/index.ts'
-import { refuseStopped, storeWithStopped, type Decided, type Leasing } from '../storing/accept-store.ts'
+import { rejectOptedOut, storeWithOptedOut, type Decided, type Leasing } from '../storing/accept-store.ts'
 import { readOptedOut } from '../storing/consent-store.ts'
 import { leaseSeconds } from '../leases/lease-store.ts'
 import type { Refusal } from '../message/refusals.ts'
@@ -44,7 +44,7 @@ export async function storeExactly(
     findOptedOut(deps, sql, decided),
   ])
   await checkLists(deps.protection, sql, decided)
-  refuseStopped(optedOut.filter(({ refusal }) => !refusal))
+  rejectOptedOut(optedOut.filter(({ refusal }) => !refusal))
   const { over, undo, told } = await countDecided(deps.protection, sql, decided)
   const short = fit(decided, funds, over)
   if (refusing) {
@@ -53,7 +53,7 @@ export async function storeExactly(
   }
   const stored = decided.filter((one) => !short.has(one))
   if (stored.length > 0) {
-    const out = await storeWithStopped(sql, stored, { ...leasing(deps), locked: true })
+    const out = await storeWithOptedOut(sql, stored, { ...leasing(deps), locked: true })
     if (out.size > 0) throw new Error('a locked balance did not cover what was counted against it')
   }
   await undo(decided.filter((one) => short.has(one) || one.refusal))

@@ -4,7 +4,7 @@ import type { AcceptOptions } from './accept.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { noteViolations, violationsOf } from '../checks/content.ts'
 import { matchesOf, noteMatches } from '../checks/rule-result.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { MessagesMetrics } from '../counts/metrics.ts'
 import { noteEvents, type Note } from '../message/history-store.ts'
@@ -32,12 +32,12 @@ const refusing = { rate: refusals.unpaid, money: refusals.unpaid, spendCap: refu
 export async function storeFollowUps(
   deps: FollowUpDeps,
   sql: Sql,
-  arrivals: Accepting[],
+  requests: SubmitRequest[],
   noteOf: (one: Decided, index: number) => Note,
   now: number,
 ): Promise<FollowUps> {
   const { accounts, protection, metrics } = deps
-  const decided = await decideBatch({ ...deps, db: sql, mayLease: () => false }, arrivals)
+  const decided = await decideBatch({ ...deps, db: sql, mayLease: () => false }, requests)
   const policies = await Promise.all(decided.map((one) => accounts.policy(one.message.accountId)))
   decided.forEach((one, i) => {
     if (policies[i]!.status === 'suspended') one.refusal = refusals.suspended

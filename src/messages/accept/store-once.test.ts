@@ -21,7 +21,7 @@ import { openTestAccounts, type TestAccounts } from '../../../test/support/accou
 import { quiet } from '../../../test/support/database.ts'
 import { openSender, outbound } from '../../../test/support/messages.ts'
 import { openAccept } from './accept.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import type { Accepted } from './idempotency.ts'
 
 const nodeId = uuidv7()
@@ -30,7 +30,7 @@ const price = 10_000
 let world: TestAccounts
 let wire: Awaited<ReturnType<typeof openWire>>
 let far: Db
-let accept: BatchLanes<Accepting, Accepted>
+let accept: BatchLanes<SubmitRequest, Accepted>
 let accountId: string
 let sender: string
 
@@ -72,7 +72,7 @@ before(async () => {
     channels: openChannels({ db, vault, epoch }),
     nodeId,
     mayLease: () => false,
-    tellStored: async () => () => undefined,
+    notifyStored: async () => () => undefined,
     accepted: () => undefined,
   })
 })
@@ -121,7 +121,7 @@ async function openWire(target: URL) {
   }
 }
 
-const arrival = (): Accepting => ({
+const request = (): SubmitRequest => ({
   message: outbound({ accountId, sender }),
   actor: 'test',
   details: null,
@@ -139,19 +139,19 @@ async function books() {
 
 test('a message whose connection was lost before its answer is accepted once and charged once [fault D3]', async () => {
   wire.cutNext('answer')
-  assert.equal(await accept.push(arrival()), 'accepted')
+  assert.equal(await accept.push(request()), 'accepted')
   assert.deepEqual(await books(), { messages: 1, balance: 2 * price })
 })
 
 test('a message whose connection was lost before it arrived is stored by the second attempt', async () => {
   wire.cutNext('question')
-  assert.equal(await accept.push(arrival()), 'accepted')
+  assert.equal(await accept.push(request()), 'accepted')
   assert.deepEqual(await books(), { messages: 2, balance: price })
 })
 
 test('the last message that the balance covers is accepted although its answer was lost', async () => {
   wire.cutNext('answer')
-  assert.equal(await accept.push(arrival()), 'accepted')
+  assert.equal(await accept.push(request()), 'accepted')
   assert.deepEqual(await books(), { messages: 3, balance: 0 })
 })
 
@@ -159,7 +159,7 @@ test('a refused message whose connection was lost in the middle of its transacti
   for (const lost of ['answer', 'question'] as const) {
     const before = await books()
     wire.cutNext(lost)
-    const foreign = arrival()
+    const foreign = request()
     foreign.message.sender = '12029999999'
     assert.equal(await accept.push(foreign), 'accepted')
     assert.deepEqual(await books(), { ...before, messages: before.messages + 1 })

@@ -19,7 +19,7 @@ type Deps = Omit<SenderGates, 'carriers'> & {
   protection: Pick<Protection, 'judge' | 'count'>
   clock: Clock
 }
-type Asking = {
+type ExplainQuery = {
   from?: string | undefined
   message_uuid?: string | undefined
   api_key?: string | undefined
@@ -39,7 +39,7 @@ const hypothetical = {
 export async function explanationOf(
   deps: Deps,
   recipient: string,
-  { from: sender = '0', message_uuid: id, api_key: accountId, text = '' }: Asking,
+  { from: sender = '0', message_uuid: id, api_key: accountId, text = '' }: ExplainQuery,
 ) {
   const { db, carriers } = deps
   const { routing, availability } = carriers

@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/db.ts'
 import type { Family } from '#platform/contract/family.ts'
 import { Problem, type ProblemKind } from '#platform/contract/problem.ts'
 import { problemWire, typeBelow } from '#platform/contract/problem-wire.ts'
-import { crossFieldFaults, type Judging } from '../message/cross-field-rules.ts'
+import { crossFieldFaults, type CrossFieldDeps } from '../message/cross-field-rules.ts'
 import { invalidMessage, messageProblems, unknownChannel } from '../message/problems.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { ownMessage } from './update.ts'
@@ -12,7 +12,7 @@ import { isForUnknownChannel, withoutUnknownForms } from '../message/unknown-cha
 /** The messages family: application JWT or Basic, never both; problem bodies, 422 as plain JSON. */
 export function messagesFamily(
   accounts: Accounts,
-  judging: Judging & { db: Db; traffic: Pick<Traffic, 'admits'> },
+  judging: CrossFieldDeps & { db: Db; traffic: Pick<Traffic, 'admits'> },
   errorsUrl: string,
 ): Family<Caller> {
   return {

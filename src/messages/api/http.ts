@@ -2,26 +2,26 @@ import type { Allowance, Caller } from '#accounts/index.ts'
 import type { Handlers } from '#platform/contract/contract.ts'
 import { Problem } from '#platform/contract/problem.ts'
 import type { messagesContract } from '../message/contract.ts'
-import { crossFieldFaults, type Judging } from '../message/cross-field-rules.ts'
+import { crossFieldFaults, type CrossFieldDeps } from '../message/cross-field-rules.ts'
 import { invalidMessage, messageProblems } from '../message/problems.ts'
 import { send } from './send.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 import { updateMessage, type UpdateDeps } from './update.ts'
 import { wallNow } from '#platform/wall-clock.ts'
 
-type Deps = UpdateDeps & Judging & { traffic: Traffic }
+type Deps = UpdateDeps & CrossFieldDeps & { traffic: Traffic }
 
 /** The handlers of the messages family. */
 export function messagesHandlers(deps: Deps): Handlers<typeof messagesContract, Caller> {
   const { traffic } = deps
   return {
-    async sendMessage({ caller, header, asked: requested }, { body }) {
+    async sendMessage({ caller, header, asked: tracedRequest }, { body }) {
       const key = header('idempotency-key')
       const faults = await crossFieldFaults(deps, { body, key })
       if (faults.length > 0) throw invalidMessage(faults)
       const allowed = () => rateHeaders(traffic.allowance(caller.account))
       try {
-        const { answer, replayed } = await send(traffic, caller, body, { key, asked: requested })
+        const { answer, replayed } = await send(traffic, caller, body, { key, tracedRequest })
         const headers = replayed ? { ...allowed(), 'idempotent-replayed': 'true' } : allowed()
         return { status: 202, body: answer, headers }
       } catch (error) {

@@ -1,13 +1,13 @@
 import { submitRequestOf, type Sending } from '../message/submit-request.ts'
 import type { TestMessage } from '../message/contract.ts'
-import { crossFieldFaults, type Judging } from '../message/cross-field-rules.ts'
+import { crossFieldFaults, type CrossFieldDeps } from '../message/cross-field-rules.ts'
 import { messageProblems } from '../message/problems.ts'
 import { Problem, type Fault } from '#platform/contract/problem.ts'
 import type { TracedRequest } from '#platform/traces/index.ts'
 import type { Traffic } from '../traffic/traffic.ts'
 
 /** The dependencies of sending on behalf of an account. */
-export type TestDeps = Judging & { traffic: Pick<Traffic, 'accept' | 'admits' | 'clock'> }
+export type TestDeps = CrossFieldDeps & { traffic: Pick<Traffic, 'accept' | 'admits' | 'clock'> }
 
 /** The sending operator, the account, and its message rate per second. */
 export type TestSending = Omit<Sending, 'applicationId'>
@@ -25,11 +25,11 @@ export async function sendTest(
   { traffic }: TestDeps,
   sending: TestSending,
   body: TestMessage,
-  requested?: TracedRequest,
+  tracedRequest?: TracedRequest,
 ): Promise<string> {
   if (!traffic.admits(sending.accountId)) throw new Problem(messageProblems.unavailable, { retryAfter: 1 })
   const full = { ...body, message_type: 'text' as const }
-  const arrival = submitRequestOf({ ...sending, applicationId: null }, full, traffic.clock.now())
-  await traffic.accept({ ...arrival, asked: requested })
-  return arrival.message.id
+  const request = submitRequestOf({ ...sending, applicationId: null }, full, traffic.clock.now())
+  await traffic.accept({ ...request, tracedRequest })
+  return request.message.id
 }

@@ -18,7 +18,7 @@ export async function send(
   traffic: Traffic,
   caller: Caller,
   body: SmsMessage,
-  { key, asked: requested }: { key?: string | undefined; asked?: TracedRequest | undefined } = {},
+  { key, tracedRequest }: { key?: string | undefined; tracedRequest?: TracedRequest | undefined } = {},
 ): Promise<Sent> {
   const { account, application, actor } = caller
   const sending = {
@@ -29,9 +29,9 @@ export async function send(
   }
   const workflow = workflowOf(body)
   const once = onceOf(key, [sending.applicationId, body])
-  const arrival = submitRequestOf(sending, body, traffic.clock.now(), workflow)
-  const accepted = await traffic.accept({ ...arrival, once, asked: requested })
-  if (accepted === 'accepted') return { answer: answerOf(arrival.message.id, workflow?.id), replayed: false }
+  const request = submitRequestOf(sending, body, traffic.clock.now(), workflow)
+  const accepted = await traffic.accept({ ...request, once, tracedRequest })
+  if (accepted === 'accepted') return { answer: answerOf(request.message.id, workflow?.id), replayed: false }
   return { answer: answerOf(accepted.messageId, accepted.workflowId), replayed: true }
 }
 

@@ -42,7 +42,7 @@ export async function updateMessage(
       indicator ? await posts.indicate(sql, reading, indicator.show) : undefined,
     ]
   })
-  for (const listing of after) listing?.()
+  for (const callback of after) callback?.()
 }
 
 /** Reads a message of the account; throws if it does not exist. */

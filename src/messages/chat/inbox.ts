@@ -20,7 +20,7 @@ import { refund } from '../outcomes/refund.ts'
 import type { MessageEvent } from '../message/states.ts'
 import type { InboundEvent, StatusEvent, Notifier } from '../events/notifier.ts'
 
-type Deps = { db: Db; clock: Clock; channels: Channels; tell: Notifier }
+type Deps = { db: Db; clock: Clock; channels: Channels; notifier: Notifier }
 
 /** Stores messages and statuses posted by chat channels, each with its webhooks in one transaction. */
 export function openChatInbox(deps: Deps): Inbox {
@@ -31,7 +31,7 @@ export function openChatInbox(deps: Deps): Inbox {
 }
 
 async function receive(
-  { db, clock, channels, tell: notify }: Deps,
+  { db, clock, channels, notifier }: Deps,
   { name }: Channel,
   input: InboundInput,
 ): Promise<string> {
@@ -58,7 +58,7 @@ async function receive(
     if (earlier) return { id: earlier.messageId, after: () => {} }
     const now = clock.now()
     await storeChatInbound(sql, row, now)
-    return { id: row.id, after: await notify.inbound(sql, [inboundEventOf(row, now)]) }
+    return { id: row.id, after: await notifier.inbound(sql, [inboundEventOf(row, now)]) }
   })
   after()
   return id
@@ -66,12 +66,12 @@ async function receive(
 
 function inboundEventOf(row: ChatRow, at: number): InboundEvent {
   const { id, accountId, applicationId, channel, sender, recipient, text } = row
-  const noNumber = { numberUrl: null, parts: 1, keyword: '', price: 0, network: null, beside: {} }
+  const noNumber = { numberUrl: null, parts: 1, keyword: '', price: 0, network: null, attachments: {} }
   return { id, accountId, applicationId, channel, sender, recipient, text, at, ...noNumber }
 }
 
 async function report(
-  { db, clock, tell: notify }: Deps,
+  { db, clock, notifier }: Deps,
   { name }: Channel,
   { message_uuid: id, status, error }: StatusInput,
 ): Promise<void> {
@@ -82,16 +82,15 @@ async function report(
     const now = clock.now()
     // Closes the post before moving the message, in the same lock order as the outcome of the post, to avoid deadlocks.
     if (message.status === 'accepted') await closePost(sql, id, now)
-    const reported = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
-    const move = (event: MessageEvent) =>
-      moveOne(sql, event, { id, accountId, channel: name, told: reported, now })
+    const fault = status === 'delivered' || status === 'read' ? null : chatError(error, says[status])
+    const move = (event: MessageEvent) => moveOne(sql, event, { id, accountId, channel: name, fault, now })
     // A channel that reports a status has accepted the message, even if our own record of that is not stored yet.
-    const news = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
-    const moved = [...news, ...(await move(events[status]))]
+    const first = status === 'rejected' ? await move('carrierRefused') : await move('submitted')
+    const moved = [...first, ...(await move(events[status]))]
     if (moved.length === 0 && message.status !== status)
       await noteReport(sql, { id, accountId, channel: name, status }, now)
     await refund(sql, moved)
-    return notify.statuses(sql, moved)
+    return notifier.statuses(sql, moved)
   })
   after()
 }
@@ -112,16 +111,16 @@ type Moving = {
   id: string
   accountId: string
   channel: string
-  told: { code: number; reason: string } | null
+  fault: { code: number; reason: string } | null
   now: number
 }
 
 function moveOne(
   sql: Sql,
   event: MessageEvent,
-  { id, accountId, channel, told: reported, now }: Moving,
+  { id, accountId, channel, fault, now }: Moving,
 ): Promise<StatusEvent[]> {
-  const error = event === 'submitted' ? null : reported
+  const error = event === 'submitted' ? null : fault
   const move = {
     messageId: id,
     accountId,

@@ -11,11 +11,18 @@ import { refund } from '../outcomes/refund.ts'
 import { refusals } from '../message/refusals.ts'
 import type { StatusEvent, Notifier } from '../events/notifier.ts'
 
-type Deps = { db: Db; clock: Clock; tell: Notifier; posts: Posts; log: Log; activity?: Activity | undefined }
+type Deps = {
+  db: Db
+  clock: Clock
+  notifier: Notifier
+  posts: Posts
+  log: Log
+  activity?: Activity | undefined
+}
 
 /** Stores the outcomes of posted messages: accepted, permanently refused, or expired. Returns a function to call after the commit. */
 export async function storePosted(
-  { clock, tell: notify }: Pick<Deps, 'clock' | 'tell'>,
+  { clock, notifier }: Pick<Deps, 'clock' | 'notifier'>,
   sql: Sql,
   ended: readonly Attempt[],
 ): Promise<() => void> {
@@ -40,7 +47,7 @@ export async function storePosted(
     ...(await expire(sql, late, now)),
   ]
   await refund(sql, events)
-  return notify.statuses(sql, events)
+  return notifier.statuses(sql, events)
 }
 
 const everyMs = 1_000
@@ -66,7 +73,7 @@ async function endIndicators({ db, posts }: Deps): Promise<boolean> {
   return more
 }
 
-async function endLate({ db, clock, tell: notify }: Deps): Promise<boolean> {
+async function endLate({ db, clock, notifier }: Deps): Promise<boolean> {
   const now = clock.now()
   const { count, after } = await db.tx(async (sql) => {
     const over = await endPosts(sql, now)
@@ -74,7 +81,7 @@ async function endLate({ db, clock, tell: notify }: Deps): Promise<boolean> {
     if (messages.length === 0) return { count: over.length, after: () => {} }
     const events = await expire(sql, messages, now)
     await refund(sql, events)
-    return { count: over.length, after: await notify.statuses(sql, events) }
+    return { count: over.length, after: await notifier.statuses(sql, events) }
   })
   after()
   return count === mostEnded

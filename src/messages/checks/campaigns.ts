@@ -65,7 +65,7 @@ function isAmerican({ carriers }: CampaignGate, recipient: string): boolean {
 const capsRule = '00000000-0000-7000-8000-00000000010d'
 
 /** The counters for messages of a number to a network, from one instant to another. */
-type Capped = { beginsAt: number; endsAt: number; verdict: RuleResult | undefined }
+type Capped = { beginsAt: number; endsAt: number; ruleResult: RuleResult | undefined }
 
 /** Cached per cached link, so that any change of the number discards it. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Capped>>()
@@ -83,12 +83,12 @@ export function cappedBy(
   let capped = ofNumber.get(network)
   if (!capped || acceptedAt < capped.beginsAt || acceptedAt >= capped.endsAt)
     ofNumber.set(network, (capped = readCaps(link, network, acceptedAt)))
-  return capped.verdict
+  return capped.ruleResult
 }
 
 function readCaps(link: LinkedNumber, network: string | null, at: number): Capped {
   const caps = dailyCapsOf(link, network, at)
-  if (caps.length === 0) return { beginsAt: -Infinity, endsAt: Infinity, verdict: undefined }
+  if (caps.length === 0) return { beginsAt: -Infinity, endsAt: Infinity, ruleResult: undefined }
   const counting = caps.map(({ name, ...settings }) => ({
     id: capsRule,
     accountId: link.accountId,
@@ -98,5 +98,5 @@ function readCaps(link: LinkedNumber, network: string | null, at: number): Cappe
     settings,
     lists: [],
   }))
-  return { ...caps[0]!.window, verdict: { refused: undefined, matches: [], counting, trusted: false } }
+  return { ...caps[0]!.window, ruleResult: { refused: undefined, matches: [], counting, trusted: false } }
 }

@@ -23,7 +23,7 @@ export type Judged = Pick<
 >
 
 /** The facts about a sender other than its owner. */
-type SenderFacts = Pick<Facts, 'barrier' | 'standing' | 'content' | 'unregistered'>
+type SenderFacts = Pick<Facts, 'barrier' | 'eligibility' | 'content' | 'unregistered'>
 
 /** Looks up the senders of messages: owners, campaigns if required, and registrations of toll-free numbers. */
 export async function sendersOf(gates: SenderGates, messages: readonly Judged[]): Promise<Senders> {
@@ -46,7 +46,7 @@ export function senderFacts(
   const violation = violationIn(link, eligibility, message)
   const facts = {
     barrier: owner && outboundBarrier(gates.carriers, owner, message.recipient),
-    standing: eligibility,
+    eligibility,
     content: contentRefusal(violation),
     unregistered: isUnregistered(gates, registered, message),
   }

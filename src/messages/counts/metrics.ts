@@ -10,7 +10,7 @@ export type MessagesMetrics = CarriersMetrics &
     /** One accept transaction: the number of messages and its duration. */
     acceptBatch(messages: number, seconds: number): void
     /** A message was refused for overload. */
-    turnedAway(): void
+    shed(): void
     /** Messages violated the rules of their 10DLC campaigns. */
     violated(found: readonly Pick<ContentViolation, 'action' | 'rules'>[]): void
     /** An inbound message was refused to its carrier. */
@@ -67,7 +67,7 @@ export function openMessagesMetrics(
     queue,
     carrier,
     carrierQueues: openQueueMetrics(registry),
-    turnedAway: () => shed.inc(),
+    shed: () => shed.inc(),
     violated(found) {
       for (const { rules, action } of found) for (const rule of rules) violations.inc({ rule, action })
     },

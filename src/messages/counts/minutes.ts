@@ -17,7 +17,7 @@ type Deps = { db: Db; nodeId: string; carriers: Pick<Carriers, 'routing'> }
 
 const minuteMs = 60_000
 /** Maximum number of counters between two flushes; beyond it, countries are not distinguished. */
-const mostPositions = 500
+const maxCounters = 500
 
 const counted: ReadonlySet<string> = new Set<keyof Counts>([
   'submitted',
@@ -51,10 +51,10 @@ export function openMinutes({ db, nodeId, carriers }: Deps): Minutes {
     },
     async flush() {
       if (rows.size === 0) return
-      const taken = rows
+      const flushed = rows
       rows = new Map()
-      await addMinutes(db, nodeId, [...taken.values()]).catch((error: unknown) => {
-        for (const row of taken.values()) restore(rows, row)
+      await addMinutes(db, nodeId, [...flushed.values()]).catch((error: unknown) => {
+        for (const row of flushed.values()) restore(rows, row)
         throw error
       })
     },
@@ -65,12 +65,12 @@ const minuteNow = () => Math.floor(wallNow() / minuteMs) * minuteMs
 
 type CounterKey = Pick<MinuteRow, 'minute' | 'carrierId' | 'country'>
 
-function rowOf(rows: Map<string, MinuteRow>, position: CounterKey): MinuteRow {
-  const key = `${position.minute} ${position.carrierId} ${position.country}`
+function rowOf(rows: Map<string, MinuteRow>, counter: CounterKey): MinuteRow {
+  const key = `${counter.minute} ${counter.carrierId} ${counter.country}`
   const known = rows.get(key)
   if (known) return known
-  if (rows.size >= mostPositions && position.country !== '') return rowOf(rows, { ...position, country: '' })
-  const row = { ...position, accepted: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0 }
+  if (rows.size >= maxCounters && counter.country !== '') return rowOf(rows, { ...counter, country: '' })
+  const row = { ...counter, accepted: 0, submitted: 0, delivered: 0, undeliverable: 0, rejected: 0 }
   rows.set(key, row)
   return row
 }

@@ -29,7 +29,7 @@ export function openClaims(options: ClaimOptions): () => Promise<boolean> {
       lastVisited.set(carrierId, lastOf(waiting, after))
       // The backlog of skipped accounts is unknown.
       if (crowd.length === 0) dispatch.backlog(carrierId, waiting.length > 0)
-      dispatch.offer(waiting)
+      dispatch.enqueue(waiting)
       found ||= waiting.length > 0
     }
     return found

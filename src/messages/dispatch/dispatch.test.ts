@@ -43,7 +43,7 @@ test('a message that is re-claimed while this node is releasing it stays leased 
     if (recorded.length > 1) return
     const { id, attempt } = outcome!.message
     await releaseLeases(db, nodeId, [{ id, attempt, later: false, carriers: 1, to: null }], clock.now())
-    dispatch.offer(await claim(clock.now()))
+    dispatch.enqueue(await claim(clock.now()))
   }
   const dispatch: Dispatch = openDispatch({
     db,
@@ -64,7 +64,7 @@ test('a message that is re-claimed while this node is releasing it stays leased 
 
   simulator.inject({ fault: 'refuse-submits', count: 1 })
   simulator.inject({ fault: 'slow-answers', ms: 600_000 })
-  dispatch.offer([await accepted()])
+  dispatch.enqueue([await accepted()])
   await until(
     () => simulator.log.total,
     (total) => total === 2,

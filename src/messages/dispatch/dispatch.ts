@@ -4,11 +4,11 @@ import { pump } from './submit.ts'
 import {
   releaseAll,
   hasShare,
-  lineOf,
+  dispatchQueueOf,
   recordOutcomes,
   type InFlight,
   type DispatchOptions,
-  type Line,
+  type DispatchQueue,
 } from './in-flight.ts'
 import { openOutstanding, type Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
@@ -18,9 +18,9 @@ export type Dispatch = {
   /** Whether a new message may be leased to this node at once. */
   mayLease(message: OutboundMessage): boolean
   /** Reserves window slots for messages that are about to be stored as leased to this node. */
-  book(messages: OutboundMessage[]): SlotReservation
+  reserve(messages: OutboundMessage[]): SlotReservation
   /** Enqueues messages leased to this node. */
-  offer(messages: OutboundMessage[]): void
+  enqueue(messages: OutboundMessage[]): void
   /** Notes whether other messages of this carrier wait in the database: new ones must not overtake them. */
   backlog(carrierId: string, exists: boolean): void
   /** How many more messages this node can lease for a carrier; accounts in `crowd` already have their share. */
@@ -42,10 +42,10 @@ export type Dispatch = {
 /** Opens the dispatch of a node. */
 export function openDispatch(options: DispatchOptions): Dispatch {
   const { carriers } = options
-  const outstanding = openOutstanding(options.metrics, carriers, options.journeys?.submitted)
+  const outstanding = openOutstanding(options.metrics, carriers, options.traces?.submitted)
   const inFlight: InFlight = {
     ...options,
-    lines: new Map(),
+    dispatchQueues: new Map(),
     outstanding,
     leased: new Set(),
     submitting: new Set(),
@@ -54,24 +54,26 @@ export function openDispatch(options: DispatchOptions): Dispatch {
   return {
     mayLease({ carrierId, accountId }) {
       if (inFlight.stopped || carrierId === null || !carriers.isBound(carrierId)) return false
-      const line = lineOf(inFlight, carrierId)
-      return !line.backlog && hasShare(line, accountId)
+      const queue = dispatchQueueOf(inFlight, carrierId)
+      return !queue.backlog && hasShare(queue, accountId)
     },
-    book: (messages) => reserveSlots(inFlight, messages),
-    offer: (messages) => enqueue(inFlight, messages),
-    backlog: (carrierId, exists) => void (lineOf(inFlight, carrierId).backlog = exists),
+    reserve: (messages) => reserveSlots(inFlight, messages),
+    enqueue: (messages) => enqueue(inFlight, messages),
+    backlog: (carrierId, exists) => void (dispatchQueueOf(inFlight, carrierId).backlog = exists),
     roomFor: (carrierId) =>
       inFlight.stopped || !carriers.isBound(carrierId)
         ? { room: 0, crowd: [] }
-        : roomIn(lineOf(inFlight, carrierId)),
-    room: (carrierId) => pump(inFlight, lineOf(inFlight, carrierId)),
+        : roomIn(dispatchQueueOf(inFlight, carrierId)),
+    room: (carrierId) => pump(inFlight, dispatchQueueOf(inFlight, carrierId)),
     outcomes: (carrierId, bind, outcomes) =>
-      takeAnswers(inFlight, lineOf(inFlight, carrierId), bind, outcomes),
-    ended: (carrierId) => cutOff(inFlight, lineOf(inFlight, carrierId)),
+      takeAnswers(inFlight, dispatchQueueOf(inFlight, carrierId), bind, outcomes),
+    ended: (carrierId) => cutOff(inFlight, dispatchQueueOf(inFlight, carrierId)),
     halfSent: (session) =>
-      inFlight.lines.values().some(({ rest }) => rest.some((submitting) => submitting.session === session)),
+      inFlight.dispatchQueues
+        .values()
+        .some(({ rest }) => rest.some((submitting) => submitting.session === session)),
     leased: () => inFlight.leased,
-    unloadUnbound: () => unload(inFlight, (line) => !carriers.isBound(line.carrierId)),
+    unloadUnbound: () => unload(inFlight, (queue) => !carriers.isBound(queue.carrierId)),
     async stop() {
       inFlight.stopped = true
       // Messages being marked are sent before their binds close.
@@ -82,66 +84,66 @@ export function openDispatch(options: DispatchOptions): Dispatch {
 }
 
 /** A queue filled by a few accounts still has room for others; one shared by many accounts keeps moving by itself. */
-function roomIn({ queue, capacity }: Line): { room: number; crowd: string[] } {
+function roomIn({ turns, capacity }: DispatchQueue): { room: number; crowd: string[] } {
   const messages = capacity.messages()
-  const room = messages - queue.length
+  const room = messages - turns.length
   if (room > 0) return { room, crowd: [] }
-  if (queue.accounts > maxCrowd || queue.length >= 2 * messages) return { room: 0, crowd: [] }
-  const share = Math.max(1, messages / (queue.accounts + 1))
-  return { room: Math.ceil(share), crowd: queue.holding(share) }
+  if (turns.accounts > maxCrowd || turns.length >= 2 * messages) return { room: 0, crowd: [] }
+  const share = Math.max(1, messages / (turns.accounts + 1))
+  return { room: Math.ceil(share), crowd: turns.accountsWith(share) }
 }
 
 const maxCrowd = 100
 
 function enqueue(inFlight: InFlight, messages: OutboundMessage[]): void {
-  const touched = new Set<Line>()
+  const touched = new Set<DispatchQueue>()
   for (const message of messages) {
-    const line = lineOf(inFlight, message.carrierId!)
-    line.queue.push(message)
+    const queue = dispatchQueueOf(inFlight, message.carrierId!)
+    queue.turns.push(message)
     inFlight.leased.add(message)
-    touched.add(line)
+    touched.add(queue)
   }
-  for (const line of touched) pump(inFlight, line)
+  for (const queue of touched) pump(inFlight, queue)
 }
 
-function takeAnswers(inFlight: InFlight, line: Line, bind: number, answers: PartOutcome[]): void {
+function takeAnswers(inFlight: InFlight, queue: DispatchQueue, bind: number, answers: PartOutcome[]): void {
   const outcomes: Outcome[] = []
   for (const answer of answers) {
     const outcome = inFlight.outstanding.answered(bind, answer)
     if (outcome) outcomes.push(outcome)
   }
-  line.capacity.answered(answers.length)
-  if (outcomes.length > 0) void storeThenSend(inFlight, line, outcomes)
-  if (line.rest.length > 0) removeDecided(line, outcomes)
+  queue.capacity.answered(answers.length)
+  if (outcomes.length > 0) void storeThenSend(inFlight, queue, outcomes)
+  if (queue.rest.length > 0) removeDecided(queue, outcomes)
 }
 
 /** Stores outcomes; if submitting had paused for too many unstored ones, it resumes. */
-async function storeThenSend(inFlight: InFlight, line: Line, outcomes: Outcome[]): Promise<void> {
-  line.unstored.came(outcomes.length)
+async function storeThenSend(inFlight: InFlight, queue: DispatchQueue, outcomes: Outcome[]): Promise<void> {
+  queue.unstored.came(outcomes.length)
   await recordOutcomes(inFlight, outcomes)
-  line.unstored.stored(outcomes.length)
-  pump(inFlight, line)
+  queue.unstored.stored(outcomes.length)
+  pump(inFlight, queue)
 }
 
 /** Decides messages that still wait for answers of an ended session. */
-function cutOff(inFlight: InFlight, line: Line): void {
-  const over = line.rest.filter(({ session }) => !inFlight.carriers.isOpen(session))
+function cutOff(inFlight: InFlight, queue: DispatchQueue): void {
+  const over = queue.rest.filter(({ session }) => !inFlight.carriers.isOpen(session))
   const outcomes = over.flatMap((submitting) => inFlight.outstanding.cutOff(submitting) ?? [])
   if (outcomes.length === 0) return
   void recordOutcomes(inFlight, outcomes)
-  removeDecided(line, outcomes)
+  removeDecided(queue, outcomes)
 }
 
 /** Drops the remaining segments of messages whose outcome is decided. */
-function removeDecided(line: Line, outcomes: Outcome[]): void {
+function removeDecided(queue: DispatchQueue, outcomes: Outcome[]): void {
   const decided = new Set(outcomes.map((outcome) => outcome.message.id))
-  line.rest = line.rest.filter((submitting) => !decided.has(submitting.message.id))
+  queue.rest = queue.rest.filter((submitting) => !decided.has(submitting.message.id))
 }
 
-async function unload(inFlight: InFlight, selector: (line: Line) => boolean): Promise<void> {
-  const lines = [...inFlight.lines.values()].filter(selector)
+async function unload(inFlight: InFlight, selector: (queue: DispatchQueue) => boolean): Promise<void> {
+  const queues = [...inFlight.dispatchQueues.values()].filter(selector)
   await releaseAll(
     inFlight,
-    lines.flatMap((line) => line.queue.clear()),
+    queues.flatMap((queue) => queue.turns.clear()),
   )
 }

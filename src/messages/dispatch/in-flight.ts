@@ -30,17 +30,17 @@ export type DispatchOptions = {
   /** Blocks messages whose toll-free sender has lost its registration. */
   tollFree?: RegisteredNumbers | undefined
   numberKey?: NumberKey | undefined
-  journeys?: MessageTraces | undefined
+  traces?: MessageTraces | undefined
   /** How long window slots stay reserved for unsent messages, in milliseconds; 5 s by default. */
-  placesKeptMs?: number
+  reservationMs?: number
   /** Stores outcomes; resolves when they are stored, and retries until then. */
   record(outcomes: Outcome[]): Promise<void>
 }
 
 /** The messages queued on this node for one carrier. */
-export type Line = {
+export type DispatchQueue = {
   carrierId: string
-  queue: Turns
+  turns: Turns
   capacity: Capacity
   /** Long messages with segments still to be sent. */
   rest: Submitting[]
@@ -55,7 +55,7 @@ export type Line = {
 
 /** The messages of this node between their lease and the record of their outcome. */
 export type InFlight = DispatchOptions & {
-  lines: Map<string, Line>
+  dispatchQueues: Map<string, DispatchQueue>
   outstanding: Outstanding
   /**
    * All messages whose leases this node must renew; others are released when their lease expires. A message that was released and re-claimed is in
@@ -68,24 +68,24 @@ export type InFlight = DispatchOptions & {
 }
 
 /** The queue of a carrier, opened on first use. */
-export function lineOf({ lines, carriers }: InFlight, carrierId: string): Line {
-  let line = lines.get(carrierId)
-  if (!line) lines.set(carrierId, (line = openLine(carriers, carrierId)))
-  return line
+export function dispatchQueueOf({ dispatchQueues, carriers }: InFlight, carrierId: string): DispatchQueue {
+  let queue = dispatchQueues.get(carrierId)
+  if (!queue) dispatchQueues.set(carrierId, (queue = openDispatchQueue(carriers, carrierId)))
+  return queue
 }
 
-function openLine(carriers: Carriers, carrierId: string): Line {
+function openDispatchQueue(carriers: Carriers, carrierId: string): DispatchQueue {
   const capacity = openCapacity(carriers, carrierId)
-  const [queue, unstored] = [openTurns(), openUnstored()]
-  return { carrierId, queue, capacity, rest: [], marks: 0, marking: new Set(), unstored, backlog: false }
+  const [turns, unstored] = [openTurns(), openUnstored()]
+  return { carrierId, turns, capacity, rest: [], marks: 0, marking: new Set(), unstored, backlog: false }
 }
 
 /** Whether one more message of an account may be leased: accounts share the capacity of the queue, and none can exclude another. */
-export function hasShare({ queue, capacity }: Line, accountId: string): boolean {
-  const own = queue.of(accountId)
+export function hasShare({ turns, capacity }: DispatchQueue, accountId: string): boolean {
+  const own = turns.of(accountId)
   const messages = capacity.messages()
-  const sharing = queue.accounts + (own === 0 ? 1 : 0)
-  return own < messages / sharing && queue.length < 2 * messages
+  const sharing = turns.accounts + (own === 0 ? 1 : 0)
+  return own < messages / sharing && turns.length < 2 * messages
 }
 
 /** Stores outcomes; until they are stored, their messages stay leased to this node. */
@@ -107,13 +107,13 @@ export async function releaseAll(
   { marked = false } = {},
 ): Promise<void> {
   if (messages.length === 0) return
-  const provided = messages.flatMap(({ id, attempt }) => {
+  const releases = messages.flatMap(({ id, attempt }) => {
     const atOnce = { id, attempt, later: false, carriers: 1, to: null }
     return marked ? [atOnce, { ...atOnce, attempt: attempt + 1 }] : [atOnce]
   })
   for (;;) {
     try {
-      await releaseLeases(inFlight.db, inFlight.nodeId, provided, inFlight.clock.now())
+      await releaseLeases(inFlight.db, inFlight.nodeId, releases, inFlight.clock.now())
       break
     } catch (err) {
       inFlight.log.warn({ err }, 'messages could not be released; retrying')

@@ -130,7 +130,7 @@ export async function moveStranded(sql: Sql, moves: Move[], now: number): Promis
 }
 
 /** Sets the carrier of messages whose dispatch rows have been rerouted in the same transaction. */
-export async function leadTo(sql: Sql, rerouted: { id: string; carrierId: string }[]): Promise<void> {
+export async function setCarriers(sql: Sql, rerouted: { id: string; carrierId: string }[]): Promise<void> {
   await sql.query(
     'update message m set carrier_id = i.carrier_id from unnest($1::uuid[], $2::text[]) i(id, carrier_id) where m.id = i.id',
     [rerouted.map((one) => one.id), rerouted.map((one) => one.carrierId)],

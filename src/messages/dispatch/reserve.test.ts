@@ -45,7 +45,7 @@ before(async () => {
     metrics: openMessagesMetrics(openMetrics(), metrics),
   }
   dispatch = openDispatch(options)
-  hasty = openDispatch({ ...options, placesKeptMs: 0 })
+  hasty = openDispatch({ ...options, reservationMs: 0 })
   await carriers.start({ ...dispatch, deliver: () => undefined })
   await until(() => carriers.isBound('local'), Boolean)
   ;({ accountId } = await openSender(world, 1_000_000))
@@ -82,7 +82,7 @@ const submits = () => simulator.log.total
 
 test('a message with a reserved slot is stored with its mark and sent in that slot; others are marked later', async () => {
   const messages = some(window + 2)
-  const reservation = dispatch.book(messages)
+  const reservation = dispatch.reserve(messages)
   const marked = messages.filter((one) => reservation.markOf(one))
   assert.equal(marked.length, window)
   await store(messages, reservation)
@@ -92,7 +92,7 @@ test('a message with a reserved slot is stored with its mark and sent in that sl
     messages.map((one) => [marked.includes(one), marked.includes(one) ? 1 : 0, true]),
   )
   reservation.end(new Set(marked), [])
-  dispatch.offer(messages.filter((one) => !marked.includes(one)))
+  dispatch.enqueue(messages.filter((one) => !marked.includes(one)))
   await until(submits, (count) => count === messages.length)
   assert.deepEqual(
     marked.map(({ attempt, tries }) => [attempt, tries]),
@@ -107,7 +107,7 @@ test('slots of messages that were not stored are freed, and messages that may ha
     (room) => room === window,
   )
   const messages = some(window)
-  const reservation = dispatch.book(messages)
+  const reservation = dispatch.reserve(messages)
   assert.equal(carriers.room('local'), 0)
   const [open] = messages as [OutboundMessage]
   await store([open], reservation)
@@ -129,9 +129,9 @@ test('a message that was released and re-claimed may be queued twice, and is sen
   const rest = { actor: 'test', details: null, refusal: undefined, leased: true, away: null }
   const decided = [first, other].map((message) => ({ message, ...rest }))
   await storeDecided(world.db, decided, { id: nodeId, leaseSeconds: 30 })
-  dispatch.offer([first, { ...first }])
+  dispatch.enqueue([first, { ...first }])
   await until(submits, (count) => count > before)
-  dispatch.offer([other])
+  dispatch.enqueue([other])
   // After all messages submitted before it, on the same session.
   await until(
     () => simulator.log.all().map(({ destination }) => destination),
@@ -143,7 +143,7 @@ test('a message that was released and re-claimed may be queued twice, and is sen
 test('slots of messages that take long to store are freed, and the messages are sent later', async () => {
   const before = submits()
   const messages = some(window)
-  const reservation = hasty.book(messages)
+  const reservation = hasty.reserve(messages)
   assert.equal(carriers.room('local'), 0)
   await until(
     () => carriers.room('local'),
@@ -167,7 +167,7 @@ test('a long message is marked after it is stored, because its segments need a r
     outbound({ accountId, carrierId: 'local', text: 'long '.repeat(60), parts: 2 }),
     some(1)[0]!,
   ]
-  const reservation = dispatch.book([long, short])
+  const reservation = dispatch.reserve([long, short])
   assert.equal(reservation.markOf(long), undefined)
   assert.ok(reservation.markOf(short))
   reservation.end(new Set(), [])

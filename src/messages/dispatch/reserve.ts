@@ -1,5 +1,5 @@
 import { requiresReference, type Reservation } from '#carriers/index.ts'
-import { releaseAll, lineOf, type InFlight, type Line } from './in-flight.ts'
+import { releaseAll, dispatchQueueOf, type InFlight, type DispatchQueue } from './in-flight.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import type { Mark } from '../storing/storing-store.ts'
 import { noteSubmitting, pump, submitFirst } from './submit.ts'
@@ -15,8 +15,8 @@ export type SlotReservation = {
   end(stored: ReadonlySet<OutboundMessage>, open: OutboundMessage[]): void
 }
 
-type LineReservation = {
-  line: Line
+type QueueReservation = {
+  queue: DispatchQueue
   reservation: Reservation
   messages: Map<OutboundMessage, number>
   /** Batches that were being marked first, and are sent first. */
@@ -36,7 +36,7 @@ const keptMs = 5_000
 export function reserveSlots(inFlight: InFlight, messages: OutboundMessage[]): SlotReservation {
   const byCarrier = Map.groupBy(messages, (message) => message.carrierId!)
   const reserved = [...byCarrier].flatMap(
-    ([id, its]) => reserveLine(inFlight, lineOf(inFlight, id), its) ?? [],
+    ([id, its]) => reserveInQueue(inFlight, dispatchQueueOf(inFlight, id), its) ?? [],
   )
   return {
     markOf(message) {
@@ -51,26 +51,26 @@ export function reserveSlots(inFlight: InFlight, messages: OutboundMessage[]): S
   }
 }
 
-function reserveLine(
+function reserveInQueue(
   inFlight: InFlight,
-  line: Line,
+  queue: DispatchQueue,
   messages: OutboundMessage[],
-): LineReservation | undefined {
-  const isFree = !inFlight.stopped && line.queue.length + line.rest.length === 0
-  const count = isFree ? Math.min(messages.length, line.unstored.room()) : 0
-  const reservation = count > 0 ? inFlight.carriers.reserve(line.carrierId, count) : undefined
+): QueueReservation | undefined {
+  const isFree = !inFlight.stopped && queue.turns.length + queue.rest.length === 0
+  const count = isFree ? Math.min(messages.length, queue.unstored.room()) : 0
+  const reservation = count > 0 ? inFlight.carriers.reserve(queue.carrierId, count) : undefined
   if (!reservation) return undefined
   const { sequences, wire } = reservation
   // The segments of a long message need a reference, which is drawn when it is marked.
   const short = messages.filter((message) => !requiresReference(message, wire)).slice(0, sequences.length)
   reservation.release(sequences.slice(short.length))
   const reserved = new Map(short.map((message, i) => [message, sequences[i]!]))
-  const late = setTimeout(() => releaseUnsent(inFlight, one), inFlight.placesKeptMs ?? keptMs).unref()
-  const one: LineReservation = {
-    line,
+  const late = setTimeout(() => releaseUnsent(inFlight, one), inFlight.reservationMs ?? keptMs).unref()
+  const one: QueueReservation = {
+    queue,
     reservation,
     messages: reserved,
-    before: [...line.marking],
+    before: [...queue.marking],
     kept: true,
     late,
   }
@@ -78,36 +78,36 @@ function reserveLine(
 }
 
 /** Frees the slots of messages that were not sent yet. */
-function releaseUnsent(inFlight: InFlight, reserved: LineReservation): void {
+function releaseUnsent(inFlight: InFlight, reserved: QueueReservation): void {
   reserved.kept = false
   reserved.reservation.release([...reserved.messages.values()])
-  pump(inFlight, reserved.line)
+  pump(inFlight, reserved.queue)
 }
 
-function end(inFlight: InFlight, reserved: LineReservation, stored: ReadonlySet<OutboundMessage>): void {
-  const { line, reservation, messages } = reserved
+function end(inFlight: InFlight, reserved: QueueReservation, stored: ReadonlySet<OutboundMessage>): void {
+  const { queue, reservation, messages } = reserved
   const going = [...messages].filter(([message]) => stored.has(message))
   for (const [message] of going) {
     // As stored in the database.
     Object.assign(message, { attempt: 1, tries: 1 })
     inFlight.leased.add(message)
   }
-  const before = reserved.before.filter((one) => line.marking.has(one))
+  const before = reserved.before.filter((one) => queue.marking.has(one))
   if (before.length === 0) depart(inFlight, reserved, going)
   else
     noteSubmitting(
       inFlight,
-      line,
+      queue,
       Promise.allSettled(before).then(() => depart(inFlight, reserved, going)),
     )
   if (!reserved.kept || going.length === messages.size) return
   reservation.release([...messages].flatMap(([message, sequence]) => (stored.has(message) ? [] : [sequence])))
-  pump(inFlight, line)
+  pump(inFlight, queue)
 }
 
 /** Sends messages that still have their slots; others are released unsent. */
-function depart(inFlight: InFlight, reserved: LineReservation, going: [OutboundMessage, number][]): void {
-  const { line, reservation, kept, late } = reserved
+function depart(inFlight: InFlight, reserved: QueueReservation, going: [OutboundMessage, number][]): void {
+  const { queue, reservation, kept, late } = reserved
   clearTimeout(late)
   if (!kept) {
     const unsent = going.map(([message]) => message)
@@ -116,7 +116,7 @@ function depart(inFlight: InFlight, reserved: LineReservation, going: [OutboundM
   const { slot } = reservation
   reservation.send(
     going.map(([message, sequence]) =>
-      submitFirst(inFlight, line, reservation, { message, slot, sequence, long: false }, 0),
+      submitFirst(inFlight, queue, reservation, { message, slot, sequence, long: false }, 0),
     ),
   )
 }

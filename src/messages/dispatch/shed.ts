@@ -5,12 +5,12 @@ const quietMs = 60_000
 
 /** Counts requests refused for overload and logs them: the first, then at most once a minute. `now` is a monotonic clock in milliseconds. */
 export function openShedCounter(
-  { log, metrics }: { log: Log; metrics: Pick<MessagesMetrics, 'turnedAway'> },
+  { log, metrics }: { log: Log; metrics: Pick<MessagesMetrics, 'shed'> },
   now = () => performance.now(),
 ): () => void {
   let [unreported, reportedAt] = [0, -Infinity]
   return () => {
-    metrics.turnedAway()
+    metrics.shed()
     unreported += 1
     if (now() - reportedAt < quietMs) return
     log.warn(

@@ -1,7 +1,7 @@
 import { requiresReference, submitsOf, type Reservation } from '#carriers/index.ts'
 import { blockedOf, rejectBlocked, type BlockedMessages } from './blocked.ts'
-import { releaseAll, recordOutcomes, type InFlight, type Line } from './in-flight.ts'
-import { markSent, readStopped, type Marked, type Reserved } from '../leases/mark-store.ts'
+import { releaseAll, recordOutcomes, type InFlight, type DispatchQueue } from './in-flight.ts'
+import { markSent, findOptedOut, type Marked, type Reserved } from '../leases/mark-store.ts'
 import type { Submitting, Outcome } from '../outstanding/outstanding.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { refusals } from '../message/refusals.ts'
@@ -11,40 +11,40 @@ const maxMarks = 2
 const maxMarkBatch = 500
 
 /** Sends as many messages as the binds have room for: first the remaining segments of long messages, then new messages. */
-export function pump(inFlight: InFlight, line: Line): void {
-  sendRest(inFlight, line)
-  while (!inFlight.stopped && line.marks < maxMarks) {
-    const count = Math.min(line.queue.length, line.unstored.room(), maxMarkBatch)
-    const reservation = count > 0 && inFlight.carriers.reserve(line.carrierId, count)
+export function pump(inFlight: InFlight, queue: DispatchQueue): void {
+  sendRest(inFlight, queue)
+  while (!inFlight.stopped && queue.marks < maxMarks) {
+    const count = Math.min(queue.turns.length, queue.unstored.room(), maxMarkBatch)
+    const reservation = count > 0 && inFlight.carriers.reserve(queue.carrierId, count)
     if (!reservation) return
-    const submitting = submitBatch(inFlight, line, reservation)
-    noteSubmitting(inFlight, line, submitting)
+    const submitting = submitBatch(inFlight, queue, reservation)
+    noteSubmitting(inFlight, queue, submitting)
   }
 }
 
 /** Tracks a batch that is being sent. */
-export function noteSubmitting(inFlight: InFlight, line: Line, submitting: Promise<void>): void {
+export function noteSubmitting(inFlight: InFlight, queue: DispatchQueue, submitting: Promise<void>): void {
   inFlight.submitting.add(submitting)
-  line.marking.add(submitting)
+  queue.marking.add(submitting)
   void submitting.finally(() => {
     inFlight.submitting.delete(submitting)
-    line.marking.delete(submitting)
+    queue.marking.delete(submitting)
   })
 }
 
 /** All segments of a message are sent on the same session, so none is sent without the others after a session has ended. */
-function sendRest(inFlight: InFlight, line: Line): void {
-  if (line.rest.length === 0) return
+function sendRest(inFlight: InFlight, queue: DispatchQueue): void {
+  if (queue.rest.length === 0) return
   const full = new Set<number>()
-  for (const submitting of line.rest) {
+  for (const submitting of queue.rest) {
     if (full.has(submitting.session)) continue
     const left = submitting.pdus.length - submitting.sent
-    const reservation = inFlight.carriers.reserve(line.carrierId, left, submitting.session)
+    const reservation = inFlight.carriers.reserve(queue.carrierId, left, submitting.session)
     const { bind, sequences } = reservation ?? { bind: 0, sequences: [] }
     if (sequences.length < left) full.add(submitting.session)
     reservation?.send(sequences.map((sequence) => submitPart(inFlight, submitting, bind, sequence)))
   }
-  line.rest = line.rest.filter(({ sent, pdus }) => sent < pdus.length)
+  queue.rest = queue.rest.filter(({ sent, pdus }) => sent < pdus.length)
 }
 
 function submitPart(inFlight: InFlight, submitting: Submitting, bind: number, sequence: number) {
@@ -54,49 +54,53 @@ function submitPart(inFlight: InFlight, submitting: Submitting, bind: number, se
 }
 
 /** Marks a batch as sent, durably, and then sends it. If it is unknown whether the mark was stored, nothing is sent. */
-async function submitBatch(inFlight: InFlight, line: Line, reservation: Reservation): Promise<void> {
-  line.marks += 1
-  const accepted = takeInTime(inFlight, line, reservation)
-  const { barred: blocked, marked } = await markAll(inFlight, line, reservation, accepted)
+async function submitBatch(
+  inFlight: InFlight,
+  queue: DispatchQueue,
+  reservation: Reservation,
+): Promise<void> {
+  queue.marks += 1
+  const accepted = takeInTime(inFlight, queue, reservation)
+  const { blocked, marked } = await markAll(inFlight, queue, reservation, accepted)
   const reserved = blocked.size > 0 ? accepted.filter((one) => !blocked.has(one.message.id)) : accepted
-  line.marks -= 1
+  queue.marks -= 1
   if (marked) {
     reservation.send(
       reserved
         .filter((one) => marked.has(one.message.id))
-        .map((one) => submitFirst(inFlight, line, reservation, one, marked.get(one.message.id) ?? 0)),
+        .map((one) => submitFirst(inFlight, queue, reservation, one, marked.get(one.message.id) ?? 0)),
     )
     const staying = reserved.filter((one) => !marked.has(one.message.id))
     reservation.release(staying.map((one) => one.sequence))
-    void refuseStopped(
+    void rejectOptedOut(
       inFlight,
       staying.map((one) => one.message),
     )
     reservation.release(accepted.filter((one) => blocked.has(one.message.id)).map((one) => one.sequence))
     void rejectBlocked(inFlight, accepted, blocked)
   }
-  if (line.queue.length + line.rest.length > 0) pump(inFlight, line)
+  if (queue.turns.length + queue.rest.length > 0) pump(inFlight, queue)
 }
 
 /** The IDs that may be sent; undefined if the database failed, and then all messages are released. */
 async function markAll(
   inFlight: InFlight,
-  line: Line,
+  queue: DispatchQueue,
   reservation: Reservation,
   reserved: Reserved[],
-): Promise<{ marked: Marked | undefined; barred: BlockedMessages }> {
+): Promise<{ marked: Marked | undefined; blocked: BlockedMessages }> {
   try {
-    const requested = blockedOf(inFlight, reserved)
-    const blocked = requested instanceof Promise ? await requested : requested
+    const pending = blockedOf(inFlight, reserved)
+    const blocked = pending instanceof Promise ? await pending : pending
     const rest = blocked.size > 0 ? reserved.filter((one) => !blocked.has(one.message.id)) : reserved
     return {
       marked:
         rest.length > 0 ? await markSent(inFlight.db, inFlight.nodeId, rest, inFlight.numberKey) : new Map(),
-      barred: blocked,
+      blocked,
     }
   } catch (err) {
     inFlight.log.warn(
-      { err, carrier: line.carrierId },
+      { err, carrier: queue.carrierId },
       'messages could not be marked as sent and were released',
     )
     reservation.release(reserved.map((one) => one.sequence))
@@ -105,18 +109,18 @@ async function markAll(
       reserved.map((one) => one.message),
       { marked: true },
     )
-    return { marked: undefined, barred: new Map() }
+    return { marked: undefined, blocked: new Map() }
   }
 }
 
 /** A message that was released and re-claimed may be queued twice; only the later claim is sent. */
-function takeInTime(inFlight: InFlight, line: Line, reservation: Reservation): Reserved[] {
+function takeInTime(inFlight: InFlight, queue: DispatchQueue, reservation: Reservation): Reserved[] {
   const { slot, sequences, release, wire } = reservation
   const now = inFlight.clock.now()
   const reserved = new Map<string, Reserved>()
   const late: OutboundMessage[] = []
   while (reserved.size < sequences.length) {
-    const message = line.queue.shift()
+    const message = queue.turns.shift()
     if (!message) break
     if (message.expiresAt <= now) late.push(message)
     else {
@@ -137,7 +141,7 @@ function takeInTime(inFlight: InFlight, line: Line, reservation: Reservation): R
 /** Builds the submit of a message's first segment, for which an answer is expected from now on; its other segments follow. */
 export function submitFirst(
   inFlight: InFlight,
-  line: Line,
+  queue: DispatchQueue,
   { bind, session, wire }: Reservation,
   { message, sequence }: Reserved,
   reference: number,
@@ -153,7 +157,7 @@ export function submitFirst(
     decided: false,
   }
   const first = submitPart(inFlight, submitting, bind, sequence)
-  if (submitting.pdus.length > 1) line.rest.push(submitting)
+  if (submitting.pdus.length > 1) queue.rest.push(submitting)
   return first
 }
 
@@ -161,11 +165,11 @@ export function submitFirst(
  * Messages that may not be sent are leased to another node by now, or their recipients have opted out. If that cannot be determined, the leases
  * expire and the next owner checks again.
  */
-async function refuseStopped(inFlight: InFlight, messages: OutboundMessage[]): Promise<void> {
+async function rejectOptedOut(inFlight: InFlight, messages: OutboundMessage[]): Promise<void> {
   if (messages.length === 0) return
   try {
-    const stopped = await readStopped(inFlight.db, inFlight.nodeId, messages, inFlight.numberKey)
-    const refusable = messages.filter(({ id }) => stopped.has(id))
+    const optedOut = await findOptedOut(inFlight.db, inFlight.nodeId, messages, inFlight.numberKey)
+    const refusable = messages.filter(({ id }) => optedOut.has(id))
     await recordOutcomes(
       inFlight,
       refusable.map((message) => refused(message, 'refused')),

@@ -8,7 +8,7 @@ export type Turns = {
   /** The number of queued messages of one account. */
   of(accountId: string): number
   /** The accounts with at least `count` queued messages. */
-  holding(count: number): string[]
+  accountsWith(count: number): string[]
   push(message: OutboundMessage): void
   /** Removes and returns the next message. */
   shift(): OutboundMessage | undefined
@@ -25,45 +25,45 @@ const waitingOf = (row: Row | undefined) => (row ? row.messages.length - row.nex
 
 /** Opens an empty queue. */
 export function openTurns(): Turns {
-  const inFlight: TurnRows = { rows: new Map(), turns: [], length: 0 }
+  const state: TurnRows = { rows: new Map(), turns: [], length: 0 }
   return {
     get length() {
-      return inFlight.length
+      return state.length
     },
     get accounts() {
-      return inFlight.rows.size
+      return state.rows.size
     },
-    of: (accountId) => waitingOf(inFlight.rows.get(accountId)),
-    holding: (count) =>
-      [...inFlight.rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
-    push: (message) => push(inFlight, message),
-    shift: () => shift(inFlight),
+    of: (accountId) => waitingOf(state.rows.get(accountId)),
+    accountsWith: (count) =>
+      [...state.rows.values()].filter((row) => waitingOf(row) >= count).map((row) => row.accountId),
+    push: (message) => push(state, message),
+    shift: () => shift(state),
     clear() {
-      const all = inFlight.turns.flatMap((row) => row.messages.slice(row.next))
-      inFlight.rows.clear()
-      Object.assign(inFlight, { turns: [], length: 0 })
+      const all = state.turns.flatMap((row) => row.messages.slice(row.next))
+      state.rows.clear()
+      Object.assign(state, { turns: [], length: 0 })
       return all
     },
   }
 }
 
-function push(inFlight: TurnRows, message: OutboundMessage): void {
+function push(state: TurnRows, message: OutboundMessage): void {
   const { accountId } = message
-  let row = inFlight.rows.get(accountId)
+  let row = state.rows.get(accountId)
   if (!row) {
-    inFlight.rows.set(accountId, (row = { accountId, messages: [], next: 0 }))
-    inFlight.turns.push(row)
+    state.rows.set(accountId, (row = { accountId, messages: [], next: 0 }))
+    state.turns.push(row)
   }
   row.messages.push(message)
-  inFlight.length += 1
+  state.length += 1
 }
 
-function shift(inFlight: TurnRows): OutboundMessage | undefined {
-  const { rows, turns } = inFlight
+function shift(state: TurnRows): OutboundMessage | undefined {
+  const { rows, turns } = state
   const row = turns[0]
   if (!row) return undefined
   const message = takeFrom(row)
-  inFlight.length -= 1
+  state.length -= 1
   if (waitingOf(row) === 0) rows.delete(row.accountId)
   if (turns.length > 1 || waitingOf(row) === 0) turns.shift()
   if (waitingOf(row) > 0 && turns[0] !== row) turns.push(row)

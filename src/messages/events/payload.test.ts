@@ -37,7 +37,7 @@ const inbound: InboundFacts = {
   keyword: 'STOP',
   price: 0,
   network: '23415',
-  beside: {},
+  attachments: {},
 }
 
 test('a status in v1 has the documented members, and optional ones only when they have a value [S3-063] [S3-068]', () => {

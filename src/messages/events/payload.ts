@@ -37,7 +37,7 @@ export type InboundFacts = {
   keyword: string
   price: number
   network: string | null
-  beside: TextAttachments
+  attachments: TextAttachments
 }
 
 /** The format of a webhook: its version and how it is sent. */
@@ -102,7 +102,7 @@ function inboundV1(facts: InboundFacts) {
     message_type: 'text',
     text: facts.text,
     ...(facts.channel === 'sms' && {
-      sms: { num_messages: String(facts.parts), keyword: facts.keyword, ...facts.beside },
+      sms: { num_messages: String(facts.parts), keyword: facts.keyword, ...facts.attachments },
     }),
     usage: usage(facts.price),
     ...(facts.network !== null && { origin: { network_code: facts.network } }),
@@ -117,7 +117,7 @@ function inboundV01(facts: InboundFacts) {
     from: party(facts.channel, facts.sender),
     message: {
       content: { type: 'text', text: facts.text },
-      ...(facts.channel === 'sms' && { sms: { num_messages: String(facts.parts), ...facts.beside } }),
+      ...(facts.channel === 'sms' && { sms: { num_messages: String(facts.parts), ...facts.attachments } }),
     },
     usage: usage(facts.price),
   }

@@ -17,7 +17,7 @@ export async function storeConsents(
   now: number,
   key: NumberKey | undefined,
 ): Promise<void> {
-  const full = rows.filter(({ beside: alongside }) => !alongside.incomplete)
+  const full = rows.filter(({ attachments }) => !attachments.incomplete)
   const heard = await listen(
     sql,
     full.map(({ accountId, recipient, text }) => ({ accountId, number: recipient, text })),

@@ -32,7 +32,7 @@ function partsOf(letters: string, changes: Partial<ArrivedPart> = {}): ArrivedPa
     sender,
     recipient: '12015550123',
     piece: piece(letter),
-    place: { scheme: 'udh8', reference: 7, total: letters.length, part: i + 1 },
+    position: { scheme: 'udh8', reference: 7, total: letters.length, part: i + 1 },
     ...changes,
   }))
 }
@@ -87,15 +87,15 @@ test('segments that were not committed are not counted', async () => {
 
 test('segments with another carrier, recipient, account, reference, total or scheme belong to other messages', async () => {
   const [a, b] = partsOf('ab')
-  const { place: position } = b!
+  const { position } = b!
   const others: Partial<ArrivedPart>[] = [
     { carrierId: 'two' },
     { recipient: '12015550124' },
     { accountId: 'b' },
-    { place: { ...position, reference: 8 } },
-    { place: { ...position, total: 3 } },
-    { place: { ...position, scheme: 'udh16' } },
-    { place: { ...position, scheme: 'sar' } },
+    { position: { ...position, reference: 8 } },
+    { position: { ...position, total: 3 } },
+    { position: { ...position, scheme: 'udh16' } },
+    { position: { ...position, scheme: 'sar' } },
   ]
   await store([a!])
   for (const other of others) assert.deepEqual(await store([{ ...b!, ...other }]), [])

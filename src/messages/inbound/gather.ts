@@ -11,7 +11,7 @@ export type ArrivedPart = {
   sender: string
   recipient: string
   piece: Piece
-  place: SegmentPosition
+  position: SegmentPosition
 }
 
 /** A message to deliver, with the key of its segments. */
@@ -31,7 +31,7 @@ export async function gather(sql: Sql, parts: ArrivedPart[], now: number): Promi
   }))
   const stored = await lockSets(sql, keys)
   const arrived = stored.map(({ id, key, set }) => {
-    const came = byKey.get(nameOf(key))!.map(({ piece, place: position }) => ({ part: position.part, piece }))
+    const came = byKey.get(nameOf(key))!.map(({ piece, position }) => ({ part: position.part, piece }))
     return { id, key, ...arrive(set, came, now, uuidv7) }
   })
   const renewed = arrived.filter((one) => one.renewed)
@@ -49,9 +49,9 @@ export async function gather(sql: Sql, parts: ArrivedPart[], now: number): Promi
   return arrived.flatMap(({ key, gathered }) => gathered.map((one) => ({ ...one, key })))
 }
 
-type Keyed = Omit<LongKey, 'scheme' | 'reference' | 'total'> & { place: SegmentPosition }
+type Keyed = Omit<LongKey, 'scheme' | 'reference' | 'total'> & { position: SegmentPosition }
 
-function keyOf({ accountId, carrierId, sender, recipient, place: position }: Keyed): LongKey {
+function keyOf({ accountId, carrierId, sender, recipient, position }: Keyed): LongKey {
   const { scheme, reference, total } = position
   return { accountId, carrierId, sender, recipient, scheme, reference, total }
 }
@@ -59,6 +59,6 @@ function keyOf({ accountId, carrierId, sender, recipient, place: position }: Key
 /** The key as a string: all nodes lock in the order of these. */
 function nameOf(one: LongKey | Keyed): string {
   const { accountId, carrierId, sender, recipient, scheme, reference, total } =
-    'place' in one ? keyOf(one) : one
+    'position' in one ? keyOf(one) : one
   return JSON.stringify([carrierId, sender, recipient, reference, total, scheme, accountId])
 }

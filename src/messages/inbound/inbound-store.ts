@@ -12,7 +12,7 @@ export type InboundRow = {
   /** The number of segments received. */
   parts: number
   carrierId: string
-  beside: TextAttachments
+  attachments: TextAttachments
 }
 
 /** Stores inbound messages with status `received` and price 0. */
@@ -34,8 +34,8 @@ export async function storeInbound(sql: Sql, messages: InboundRow[], at: number)
       messages.map((one) => one.encoding),
       messages.map((one) => one.parts),
       messages.map((one) => one.carrierId),
-      messages.map(({ beside: alongside }) =>
-        Object.keys(alongside).length > 0 ? JSON.stringify({ sms: alongside }) : null,
+      messages.map(({ attachments }) =>
+        Object.keys(attachments).length > 0 ? JSON.stringify({ sms: attachments }) : null,
       ),
       at,
     ],

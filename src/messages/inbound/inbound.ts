@@ -35,7 +35,7 @@ export async function receive(
   messages: SubscriberMessage[],
   now: number,
 ): Promise<Outcome> {
-  if (messages.length === 0) return { news: [], unowned: 0, refused: new Map(), unserved: [] }
+  if (messages.length === 0) return { events: [], unowned: 0, refused: new Map(), unserved: [] }
   const known = await knowledge.owners.of(messages.map((one) => one.recipient))
   const unserved = messages.filter((message) => !isServed(knowledge, message, known.get(message.recipient)))
   const refused = refusedOf(knowledge, messages, known, unserved)
@@ -46,7 +46,7 @@ export async function receive(
   const full = owned.filter((one) => one.place === null).map(fullMessageOf)
   const gathered = await gather(
     sql,
-    owned.flatMap(({ place: position, ...one }) => (position ? [{ ...one, place: position }] : [])),
+    owned.flatMap(({ place: position, ...one }) => (position ? [{ ...one, position }] : [])),
     now,
   )
   const events = await storeReceived(sql, knowledge, [...full, ...gathered.map(receivedOf)], now)
@@ -54,7 +54,7 @@ export async function receive(
     ({ recipient }) => !known.has(recipient) && recipient !== knowledge.replies?.sender,
   )
   return {
-    news: events,
+    events,
     unowned: unowned.length,
     refused,
     unserved: unserved.filter((one) => !refused.has(one)),
@@ -63,7 +63,7 @@ export async function receive(
 
 export type Refused = ReadonlyMap<SubscriberMessage, InboundRefusal>
 
-type Outcome = { news: InboundEvent[]; unowned: number; refused: Refused; unserved: SubscriberMessage[] }
+type Outcome = { events: InboundEvent[]; unowned: number; refused: Refused; unserved: SubscriberMessage[] }
 
 type Knowledge = Parameters<typeof receive>[1]
 

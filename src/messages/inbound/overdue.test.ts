@@ -33,7 +33,7 @@ before(async () => {
   overdue = openOverdue({
     db,
     clock,
-    tell: notify,
+    notifier: notify,
     owners: openOwners({ db, epoch }),
     carriers: { routing: { networkOf: () => undefined } },
     log: Object.assign(Object.create(quiet), { error: (fields: { sets: string[] }) => logged.push(fields) }),
@@ -62,7 +62,7 @@ async function cameInPart(texts: string[]): Promise<void> {
     sender: `4477009001${String(i).padStart(4, '0')}`,
     recipient: '12015550123',
     piece: { coding: 'gsm' as const, dataCoding: 0, octets: Buffer.from(text), header: null },
-    place: { scheme: 'udh8' as const, reference: 7, total: 2, part: 1 },
+    position: { scheme: 'udh8' as const, reference: 7, total: 2, part: 1 },
   }))
   await world.db.tx((sql) => gather(sql, parts, clock.now() - reassemblyTimeoutMs - 1))
 }

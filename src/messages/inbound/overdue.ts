@@ -23,7 +23,7 @@ import type { Notifier } from '../events/notifier.ts'
 export type OverdueOptions = InboundKnowledge & {
   db: Db
   clock: Clock
-  tell: Notifier
+  notifier: Notifier
   log: Log
   activity?: Activity | undefined
 }
@@ -42,9 +42,9 @@ export function openOverdue(options: OverdueOptions): Repeated {
 
 /** Runs once; returns whether more sets may be due. */
 async function lookOnce(options: OverdueOptions): Promise<boolean> {
-  const reported = await notifyOverdue(options)
+  const notified = await notifyOverdue(options)
   const removed = await deleteSets(options.db, options.clock.now())
-  return reported === maxNotified || removed === maxDeleted
+  return notified === maxNotified || removed === maxDeleted
 }
 
 /** Delivers all in one transaction, or each alone if the database refuses that, so that one bad message does not block others. */
@@ -70,15 +70,15 @@ async function notifyOverdue(options: OverdueOptions): Promise<number> {
 }
 
 async function notifySets(options: OverdueOptions, ids: string[], now: number): Promise<void[]> {
-  const { db, tell: notify } = options
-  const listing = await db.tx(async (sql) => {
+  const { db, notifier } = options
+  const after = await db.tx(async (sql) => {
     const overdue = await lockOverdue(sql, ids, now)
     if (overdue.length === 0) return () => undefined
     const gathered = overdue.map(({ key, set }) => ({ ...expireSet(set, now, uuidv7), key }))
     const events = await storeReceived(sql, options, gathered.map(receivedOf), now)
     await storeSets(sql, overdue)
-    return notify.inbound(sql, events)
+    return notifier.inbound(sql, events)
   })
-  listing()
+  after()
   return ids.map(() => undefined)
 }

@@ -149,7 +149,7 @@ test('for any sequence of segments each is delivered or waits, and none is deliv
         set = arrived.set
         for (const { pieces } of arrived.gathered) notified.push(...namesOf(pieces))
       })
-      if (!set.told) notified.push(...namesOf(expireSet(set, start, makeId).pieces))
+      if (!set.delivered) notified.push(...namesOf(expireSet(set, start, makeId).pieces))
       assert.deepEqual(notified.toSorted(), kept.toSorted())
     }),
   )

@@ -8,7 +8,7 @@ export type PartSet = {
   total: number
   /** Before delivery, the time until which it waits for the rest; after delivery, the time until which its segments are kept. */
   dueAt: number
-  told: { id: string; at: number } | null
+  delivered: { id: string; at: number } | null
 }
 
 /** A message to deliver: its segments in order, and the message that a late segment belongs to. */
@@ -35,7 +35,7 @@ export const maxOctets = 65_536
 
 /** A set before its first segment. */
 export function emptySet(total: number, now: number): PartSet {
-  return { pieces: new Map(), total, dueAt: now + reassemblyTimeoutMs, told: null }
+  return { pieces: new Map(), total, dueAt: now + reassemblyTimeoutMs, delivered: null }
 }
 
 /**
@@ -60,18 +60,18 @@ function take(
   now: number,
   makeId: () => string,
 ): void {
-  const { told: reported, pieces, total } = arrived.set
+  const { delivered, pieces, total } = arrived.set
   const known = pieces.get(part)
   const same = known !== undefined && isSame(known, piece)
-  if (same && (!reported || now - Math.max(reported.at, known.at) < repeatMs)) return
+  if (same && (!delivered || now - Math.max(delivered.at, known.at) < repeatMs)) return
   const fits = octetsOf(piece) + pieces.values().reduce((sum, one) => sum + octetsOf(one), 0) <= maxOctets
-  if (reported && !known && fits && now < arrived.set.dueAt) {
+  if (delivered && !known && fits && now < arrived.set.dueAt) {
     add(arrived, part, { ...piece, at: now })
     const alone = Array.from({ length: total }, (_, i) => (i + 1 === part ? piece : undefined))
-    arrived.gathered.push({ id: makeId(), pieces: alone, follows: reported.id })
+    arrived.gathered.push({ id: makeId(), pieces: alone, follows: delivered.id })
     return
   }
-  if (reported || known || !fits) renew(arrived, now, makeId)
+  if (delivered || known || !fits) renew(arrived, now, makeId)
   add(arrived, part, { ...piece, at: now })
   if (arrived.set.pieces.size === total) closeSet(arrived, now, makeId)
 }
@@ -82,7 +82,7 @@ function add(arrived: Arrived, part: number, piece: Piece & { at: number }): voi
 }
 
 function renew(arrived: Arrived, now: number, makeId: () => string): void {
-  if (!arrived.set.told) closeSet(arrived, now, makeId)
+  if (!arrived.set.delivered) closeSet(arrived, now, makeId)
   arrived.set = emptySet(arrived.set.total, now)
   arrived.added = []
   arrived.renewed = true
@@ -95,7 +95,7 @@ function closeSet(
   makeId: () => string,
 ): void {
   const id = makeId()
-  set.told = { id, at: now }
+  set.delivered = { id, at: now }
   set.dueAt = now + (set.pieces.size === set.total ? repeatMs : lateMs)
   gathered.push({ id, pieces: inOrder(set), follows: null })
 }

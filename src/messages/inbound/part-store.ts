@@ -138,7 +138,7 @@ function setOf({ total, due_at, told_as, told_at }: LongRow, parts: PartRow[]): 
     pieces: new Map(parts.map((row) => [row.part, { ...pieceOf(row), at: row.arrived_at.getTime() }])),
     total,
     dueAt: due_at.getTime(),
-    told: told_as !== null && told_at !== null ? { id: told_as, at: told_at.getTime() } : null,
+    delivered: told_as !== null && told_at !== null ? { id: told_as, at: told_at.getTime() } : null,
   }
 }
 
@@ -162,8 +162,8 @@ export async function storeSets(sql: Sql, sets: { id: string; set: PartSet }[]):
     values: [
       sets.map((one) => one.id),
       sets.map(({ set }) => set.dueAt),
-      sets.map(({ set }) => set.told?.id ?? null),
-      sets.map(({ set }) => set.told?.at ?? null),
+      sets.map(({ set }) => set.delivered?.id ?? null),
+      sets.map(({ set }) => set.delivered?.at ?? null),
     ],
   })
 }

@@ -70,28 +70,28 @@ function rowOf(received: Received, owner: Owner | undefined): InboundRow {
     encoding: content.encoding,
     parts: pieces.filter((piece) => piece !== undefined).length,
     carrierId,
-    beside: attachmentsOf(received, content),
+    attachments: attachmentsOf(received, content),
   }
 }
 
 function attachmentsOf({ pieces, follows }: Received, content: Content): TextAttachments {
   const missing = pieces.flatMap((piece, i) => (piece === undefined ? [i + 1] : []))
-  const alongside: TextAttachments = {}
+  const attachments: TextAttachments = {}
   if (missing.length > 0)
-    alongside.incomplete = { total: pieces.length, missing, ...(follows && { follows }) }
+    attachments.incomplete = { total: pieces.length, missing, ...(follows && { follows }) }
   if (content.encoding === 'binary') {
     const { dataCoding, octets, header } = content
-    alongside.binary = {
+    attachments.binary = {
       data_coding: dataCoding,
       hex: octets.toString('hex'),
       ...(header && { udh: header.toString('hex') }),
     }
   }
-  return alongside
+  return attachments
 }
 
 async function noteMissing(sql: Sql, rows: InboundRow[], now: number): Promise<void> {
-  const notes = rows.flatMap(({ id, accountId, carrierId, beside: { incomplete } }) =>
+  const notes = rows.flatMap(({ id, accountId, carrierId, attachments: { incomplete } }) =>
     incomplete
       ? [
           {
@@ -123,6 +123,6 @@ function inboundEventOf({ row, owner, network }: Read, now: number): InboundEven
     keyword: keywordOf(row.text),
     price: 0,
     network,
-    beside: row.beside,
+    attachments: row.attachments,
   }
 }

@@ -5,7 +5,7 @@ import { isolating } from '#platform/database/isolate.ts'
 import type { Log } from '#platform/log.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { repeated, type Repeated } from '#platform/schedules/repeat.ts'
-import { submitRequestOf, type Accepting } from '../message/submit-request.ts'
+import { submitRequestOf, type SubmitRequest } from '../message/submit-request.ts'
 import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { maxClaimed, putOffReplies, readDueReplies, takeReplies, type ReplyRow } from './reply-store.ts'
@@ -17,7 +17,7 @@ export type RepliesOptions = FollowUpDeps & {
   clock: Clock
   log: Log
   activity?: Activity | undefined
-  tell: Notifier
+  notifier: Notifier
   /** Called after the commit with messages that wait for their carriers. */
   wait(waiting: OutboundMessage[]): void
 }
@@ -59,7 +59,7 @@ async function sendDue(options: RepliesOptions): Promise<boolean> {
 }
 
 async function sendReplies(options: RepliesOptions, requestedBy: string[], now: number): Promise<void[]> {
-  const { db, tell, wait } = options
+  const { db, notifier, wait } = options
   const replies = await db.tx(async (sql) => {
     const rows = await takeReplies(sql, requestedBy, now)
     if (rows.length === 0) return undefined
@@ -70,18 +70,21 @@ async function sendReplies(options: RepliesOptions, requestedBy: string[], now: 
       ({ message }, i) => noteOf(rows[i]!, message),
       now,
     )
-    const told = await tell.statuses(sql, stored.decided.filter((one) => one.refusal).map(rejectionEventOf))
-    return { ...stored, told }
+    const notified = await notifier.statuses(
+      sql,
+      stored.decided.filter((one) => one.refusal).map(rejectionEventOf),
+    )
+    return { ...stored, notified }
   })
   if (replies) {
-    replies.told()
+    replies.notified()
     replies.after()
     wait(replies.decided.filter((one) => !one.refusal).map((one) => one.message))
   }
   return requestedBy.map(() => undefined)
 }
 
-function submitRequestOfReply(row: ReplyRow, now: number): Accepting {
+function submitRequestOfReply(row: ReplyRow, now: number): SubmitRequest {
   const sending = {
     accountId: row.account_id,
     applicationId: row.application_id,

@@ -25,38 +25,42 @@ export type IntakeOptions = {
   accounts: Accounts
   carriers: Pick<Carriers, 'meanings' | 'routing' | 'availability'>
   clock: Clock
-  tell: Notifier
+  notifier: Notifier
   replies?: Replies | undefined
   unserved: UnservedPolicy
   countSms?: CountSms | undefined
   nodeId: string
   log: Log
   metrics: MessagesMetrics
-  journeys?: MessageTraces | undefined
+  traces?: MessageTraces | undefined
 }
 
 /** Called after the commit of a batch, with the receipts that match no message and were kept. */
-type Behind = (unmatched: ReceiptRow[]) => Promise<void>
+type AfterCommit = (unmatched: ReceiptRow[]) => Promise<void>
 
 /** An item from a carrier: the outcome of a message, or a receipt or inbound message. */
-export type Item = { carrierId: string } & ({ outcome: Outcome } | { arrival: InboundDelivery })
+export type Item = { carrierId: string } & ({ outcome: Outcome } | { delivery: InboundDelivery })
 
 /** The result of an item: stored, or refused to its carrier. */
 export type Stored = 'taken' | 'refused'
 
 /** Stores a batch in one transaction: outcomes first, because a receipt may be for a message submitted in the same batch. */
-export async function storeBatch(options: IntakeOptions, items: Item[], behind: Behind): Promise<Stored[]> {
+export async function storeBatch(
+  options: IntakeOptions,
+  items: Item[],
+  afterCommit: AfterCommit,
+): Promise<Stored[]> {
   const beganAt = wallNow()
   const done = await options.db.tx((sql) => storeItems(sql, options, items))
   for (const after of done.after) after()
-  options.journeys?.heard(done.told, done.inbound, beganAt)
+  options.traces?.heard(done.statuses, done.inbound, beganAt)
   for (const receipt of done.receipts)
     options.metrics
       .carrier(receipt.carrierId)
       .receipt(receipt.state as ReceiptState, done.unmatched.has(receipt) ? 'unmatched' : 'matched')
   if (done.unowned > 0)
     options.log.warn({ messages: done.unowned }, 'messages arrived for numbers without an owner')
-  await behind([...done.unmatched])
+  await afterCommit([...done.unmatched])
   noteRefused(options, done.refused)
   noteUnserved(options, done.unserved)
   return done.stored
@@ -83,21 +87,21 @@ function noteUnserved({ metrics, log }: IntakeOptions, unserved: readonly Subscr
 }
 
 async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
-  const { accounts, carriers, owners, clock, tell: notify, replies, unserved: policy } = options
+  const { accounts, carriers, owners, clock, notifier, replies, unserved: policy } = options
   const { nodeId, numberKey, countSms } = options
   const now = clock.now()
   const outcomes = items.flatMap((item) => ('outcome' in item ? [item.outcome] : []))
   const arrived = items.map((item) =>
-    'arrival' in item ? { ...item.arrival, carrierId: item.carrierId } : undefined,
+    'delivery' in item ? { ...item.delivery, carrierId: item.carrierId } : undefined,
   )
-  const requests = arrived.filter((one) => one !== undefined)
+  const deliveries = arrived.filter((one) => one !== undefined)
 
   const decided = await storeOutcomes({ sql, nodeId, accounts, carriers, now }, outcomes)
-  const receipts = [...decided.early, ...requests.filter((arrival) => arrival.kind === 'receipt')]
+  const receipts = [...decided.early, ...deliveries.filter((delivery) => delivery.kind === 'receipt')]
   const reported = await storeReceipts(sql, carriers, receipts, now)
-  const events = [...decided.news, ...reported.news]
+  const events = [...decided.events, ...reported.events]
   await refund(sql, events)
-  const spoken = requests.filter((arrival) => arrival.kind === 'message')
+  const spoken = deliveries.filter((delivery) => delivery.kind === 'message')
   const knowledge = { owners, carriers, replies, numberKey, unserved: policy, countSms }
   const inbound = await receive(sql, knowledge, spoken, now)
   await hear(
@@ -106,9 +110,9 @@ async function storeItems(sql: Sql, options: IntakeOptions, items: Item[]) {
     spoken.filter((one) => !inbound.refused.has(one)),
     now,
   )
-  await countSms?.(sql, sentSms(decided.news))
-  const after = [await notify.statuses(sql, events), await notify.inbound(sql, inbound.news)]
-  const heard = { told: reported.news, inbound: inbound.news }
+  await countSms?.(sql, sentSms(decided.events))
+  const after = [await notifier.statuses(sql, events), await notifier.inbound(sql, inbound.events)]
+  const heard = { statuses: reported.events, inbound: inbound.events }
   const { unowned, refused, unserved } = inbound
   const stored = arrived.map((one): Stored =>
     one?.kind === 'message' && refused.has(one) ? 'refused' : 'taken',

@@ -47,7 +47,7 @@ before(async () => {
     owners: openOwners({ db, epoch }),
     unserved: 'accept',
     clock: await openClock(db),
-    tell: notify,
+    notifier: notify,
     nodeId,
     log,
     metrics: openMessagesMetrics(metrics, carriersMetrics),

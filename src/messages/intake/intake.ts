@@ -28,31 +28,31 @@ const retryMs = 500
 /** Opens the intake. While this node lives, no item is lost between its arrival and its commit. */
 export function openIntake(options: IntakeOptions): Intake {
   const keepBounded = openUnmatchedBound(options)
-  const buckets: BatchLanes<Item, Stored> = openBatchLanes({
+  const batchLanes: BatchLanes<Item, Stored> = openBatchLanes({
     lanes: 8,
-    laneOf: (item) => laneIndexOf(item.carrierId),
+    laneOf: (item) => batchLaneOf(item.carrierId),
     maxBatch: 500,
     gatherMs: 5,
     maxQueued: Number.POSITIVE_INFINITY,
     whenFull: messageProblems.unavailable,
     flush: isolating((items) => storeBatch(options, items, keepBounded)),
   })
-  const timeout = openRetryLimit()
+  const retryLimit = openRetryLimit()
   let recording = 0
   return {
     async record(carrierId, outcomes) {
       recording += 1
       for (let left = outcomes; left.length > 0;) {
-        left = await recordOnce(buckets, carrierId, left, options.log)
+        left = await recordOnce(batchLanes, carrierId, left, options.log)
         if (left.length > 0) await pause(retryMs)
       }
       recording -= 1
     },
-    deliver: (delivery) => void storeDelivery(buckets, delivery, timeout, options.log),
-    waiting: () => buckets.queued() + recording,
+    deliver: (delivery) => void storeDelivery(batchLanes, delivery, retryLimit, options.log),
+    waiting: () => batchLanes.queued() + recording,
     async idle() {
-      while (recording > 0 || buckets.queued() > 0) {
-        await buckets.idle()
+      while (recording > 0 || batchLanes.queued() > 0) {
+        await batchLanes.idle()
         await new Promise((resolve) => setImmediate(resolve))
       }
     },
@@ -61,14 +61,14 @@ export function openIntake(options: IntakeOptions): Intake {
 
 /** Tries once; returns the outcomes to retry because the database is unavailable or a row is locked. */
 async function recordOnce(
-  buckets: BatchLanes<Item, Stored>,
+  batchLanes: BatchLanes<Item, Stored>,
   carrier: string,
   outcomes: Outcome[],
   log: Log,
 ): Promise<Outcome[]> {
   // Each outcome is an item of its own, so that one refused by the database does not affect the others.
   const stored = await Promise.allSettled(
-    outcomes.map((outcome) => buckets.push({ carrierId: carrier, outcome })),
+    outcomes.map((outcome) => batchLanes.push({ carrierId: carrier, outcome })),
   )
   const failed = outcomes.flatMap((outcome, i) => {
     const one = stored[i]!
@@ -91,18 +91,20 @@ function cameTooLate(err: unknown): boolean {
 }
 
 async function storeDelivery(
-  buckets: BatchLanes<Item, Stored>,
-  { carrierId, arrivals: requests, answer }: Delivery,
-  timeout: RetryLimit,
+  batchLanes: BatchLanes<Item, Stored>,
+  { carrierId, arrivals: deliveries, answer }: Delivery,
+  retryLimit: RetryLimit,
   log: Log,
 ): Promise<void> {
-  const stored = await Promise.allSettled(requests.map((arrival) => buckets.push({ carrierId, arrival })))
+  const stored = await Promise.allSettled(
+    deliveries.map((delivery) => batchLanes.push({ carrierId, delivery })),
+  )
   const faults: unknown[] = []
-  const verdicts = stored.map((one, i): DeliverResult => {
+  const results = stored.map((one, i): DeliverResult => {
     if (one.status === 'fulfilled') return one.value
-    const arrival = requests[i]!
-    if (timeout.isOver(carrierId, arrival, one.reason)) {
-      log.error(lostNote(carrierId, arrival, one.reason), 'a delivery cannot be stored; it is lost')
+    const delivery = deliveries[i]!
+    if (retryLimit.isOver(carrierId, delivery, one.reason)) {
+      log.error(lostNote(carrierId, delivery, one.reason), 'a delivery cannot be stored; it is lost')
       return 'taken'
     }
     faults.push(one.reason)
@@ -112,22 +114,22 @@ async function storeDelivery(
     const facts = { err: faults[0], carrier: carrierId, deliveries: faults.length }
     log.warn(facts, 'deliveries could not be stored; the carrier will retry them')
   }
-  answer(verdicts)
+  answer(results)
 }
 
 /** Enough to identify the item to the carrier; the database's own message could contain the text or the numbers. */
-function lostNote(carrierId: string, arrival: InboundDelivery, error: unknown) {
+function lostNote(carrierId: string, delivery: InboundDelivery, error: unknown) {
   const { code } = error as { code?: string }
-  const { kind } = arrival
+  const { kind } = delivery
   return {
     carrier: carrierId,
     kind,
     code,
-    ...(kind === 'receipt' && { id: arrival.id, state: arrival.state }),
+    ...(kind === 'receipt' && { id: delivery.id, state: delivery.state }),
   }
 }
 
-function laneIndexOf(carrierId: string): number {
+function batchLaneOf(carrierId: string): number {
   let sum = 0
   for (const char of carrierId) sum = (sum * 31 + char.charCodeAt(0)) >>> 0
   return sum

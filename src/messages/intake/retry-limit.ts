@@ -4,7 +4,7 @@ import type { InboundDelivery } from '#carriers/index.ts'
 /** Counts refusals by the database, because a carrier repeats an item until it is accepted or refused. */
 export type RetryLimit = {
   /** Counts a refusal; returns whether it was the last one, so that the carrier should not retry. */
-  isOver(carrierId: string, arrival: InboundDelivery, error: unknown): boolean
+  isOver(carrierId: string, delivery: InboundDelivery, error: unknown): boolean
 }
 
 const maxRefusals = 3
@@ -14,10 +14,10 @@ const maxKnown = 1_000
 export function openRetryLimit(): RetryLimit {
   const refusals = new Map<string, number>()
   return {
-    isOver(carrierId, arrival, error) {
+    isOver(carrierId, delivery, error) {
       if (!isHopeless(error)) return false
       const key = createHash('sha256')
-        .update(JSON.stringify([carrierId, arrival]))
+        .update(JSON.stringify([carrierId, delivery]))
         .digest('base64')
       const times = (refusals.get(key) ?? 0) + 1
       refusals.delete(key)

@@ -9,7 +9,7 @@ import { analyze, rowsReadBy, rowsReadByPlansBefore } from '../../../test/suppor
 import { storeDecided } from '../storing/accept-store.ts'
 import { claimExpired, claimUnknown, claimWaiting, nextDispatchDue } from './claim-store.ts'
 import { releaseLeases, releaseExpired, type Release } from './lease-store.ts'
-import { markSent, readStopped } from './mark-store.ts'
+import { markSent, findOptedOut } from './mark-store.ts'
 import type { OutboundMessage } from '../message/outbound.ts'
 import { readAwaited, readBehind, readHeads } from '../dispatch/reroute-store.ts'
 import { closeDispatch, countUnknown } from '../outcomes/outcome-store.ts'
@@ -157,7 +157,7 @@ test('nor to an opted-out recipient whose number was erased, which only the key 
     `insert into opt_out (account_id, scope, recipient, tag) values ($1, '*', '…77', number_tag($2, $1, '99000000077'))`,
     [alice, key.pads],
   )
-  assert.deepEqual([...(await readStopped(world.db, one, claimed, key))], [stopped!.id])
+  assert.deepEqual([...(await findOptedOut(world.db, one, claimed, key))], [stopped!.id])
   assert.deepEqual([...(await markSent(world.db, one, leave(claimed), key)).keys()], [neighbour!.id])
 })
 

@@ -41,7 +41,7 @@ export type Release = {
 export async function releaseLeases(
   sql: Sql,
   owner: string,
-  provided: Release[],
+  releases: Release[],
   now: number,
 ): Promise<Set<string>> {
   const { rows } = await sql.query<{ message_id: string }>({
@@ -57,11 +57,11 @@ export async function releaseLeases(
       returning d.message_id`,
     values: [
       owner,
-      provided.map((one) => one.id),
-      provided.map((one) => one.attempt),
-      provided.map((one) => one.later),
-      provided.map((one) => one.carriers),
-      provided.map((one) => one.to),
+      releases.map((one) => one.id),
+      releases.map((one) => one.attempt),
+      releases.map((one) => one.later),
+      releases.map((one) => one.carriers),
+      releases.map((one) => one.to),
       now,
     ],
   })

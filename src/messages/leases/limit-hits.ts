@@ -9,14 +9,14 @@ export type LimitHits = {
 const lookMs = 1_000
 
 export function openLimitHits(): LimitHits {
-  let limitHit: ReadonlySet<string> = new Set()
+  let accounts: ReadonlySet<string> = new Set()
   let untilMs = 0
   return {
     hasAny(accountIds) {
-      return performance.now() < untilMs && accountIds.some((id) => limitHit.has(id))
+      return performance.now() < untilMs && accountIds.some((id) => accounts.has(id))
     },
     note(accountIds) {
-      limitHit = new Set(accountIds)
+      accounts = new Set(accountIds)
       untilMs = performance.now() + lookMs
     },
   }

@@ -39,7 +39,7 @@ export async function markSent(
       plainArray(reserved.map((one) => one.slot)),
       plainArray(reserved.map((one) => one.sequence)),
       reserved.map((one) => one.message.sender),
-      reserved.map(({ message }) => stoppedBy(message)),
+      reserved.map(({ message }) => consentRecipient(message)),
       plainArray(reserved.map((one) => references.get(one.message.id) ?? null)),
       reserved.map((one) => one.message.carrierId),
       plainArray(reserved.map((one) => one.message.attempt)),
@@ -52,7 +52,7 @@ export async function markSent(
 }
 
 /** The recipient whose opt-out blocks the message; null for a keyword reply, which is never blocked. */
-const stoppedBy = ({ automatic, recipient }: OutboundMessage) => (automatic ? null : recipient)
+const consentRecipient = ({ automatic, recipient }: OutboundMessage) => (automatic ? null : recipient)
 
 type Mark = { message_id: string; reference: number | null; attempt: number; tries: number }
 
@@ -61,7 +61,7 @@ function count(message: OutboundMessage, mark: Mark | undefined): void {
 }
 
 /** Returns those of these messages that are still leased to this node and whose recipients have opted out. */
-export async function readStopped(
+export async function findOptedOut(
   sql: Sql,
   owner: string,
   messages: OutboundMessage[],
@@ -75,7 +75,7 @@ export async function readStopped(
       owner,
       messages.map((one) => one.id),
       messages.map((one) => one.sender),
-      messages.map(stoppedBy),
+      messages.map(consentRecipient),
       key?.pads ?? null,
     ],
   )

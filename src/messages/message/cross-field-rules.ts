@@ -6,7 +6,7 @@ import { unknownChannel } from './problems.ts'
 import { isForUnknownChannel } from './unknown-channels.ts'
 
 /** The known channels, and the check of webhook addresses that works without DNS: it returns the reason to refuse an address. */
-export type Judging = { channels: Channels; addressRefusal: (url: string) => string | undefined }
+export type CrossFieldDeps = { channels: Channels; addressRefusal: (url: string) => string | undefined }
 
 /** A send request before or after schema validation: its members may have any type. */
 type Request = { body: unknown; key: string | undefined }
@@ -19,7 +19,7 @@ type WorkflowItem = { at: string; item: Item }
  * decided without DNS. An unknown channel is reported as the only fault; in a workflow it is not a fault, because such an item is rejected when its
  * turn comes.
  */
-export async function crossFieldFaults(judging: Judging, { body, key }: Request): Promise<Fault[]> {
+export async function crossFieldFaults(judging: CrossFieldDeps, { body, key }: Request): Promise<Fault[]> {
   const isSms = (body as { channel?: unknown } | null)?.channel === 'sms'
   if (!isSms && (await isForUnknownChannel(judging.channels, body))) return unknownChannel.faults
   return [...keyFaults(key), ...addressFaults(judging, workflowItems(body))]
@@ -36,7 +36,7 @@ function workflowItems(body: unknown): WorkflowItem[] {
   ]
 }
 
-function addressFaults({ addressRefusal }: Judging, positions: WorkflowItem[]): Fault[] {
+function addressFaults({ addressRefusal }: CrossFieldDeps, positions: WorkflowItem[]): Fault[] {
   return positions.flatMap(({ at, item: { webhook_url: url } }): Fault[] => {
     const refusal = typeof url === 'string' ? addressRefusal(url) : undefined
     if (refusal === undefined) return []

@@ -16,7 +16,7 @@ export type Facts = {
   /** Whether the account does not have the requested number pool. */
   poolUnknown?: boolean
   /** Whether the sender's campaign allows the message, if a campaign is required. */
-  standing?: Eligibility | undefined
+  eligibility?: Eligibility | undefined
   /** The refusal of a text that does not comply with the sender's campaign. */
   content?: Refusal | undefined
   /** Whether the sender is an unregistered toll-free number and registration is required. */
@@ -29,7 +29,7 @@ export function decide(facts: Facts): Refusal | undefined {
     return isWord(facts.sender) ? refusals.senderWord : refusals.senderNotOwned
   if (facts.barrier) return barrierRefusals[facts.barrier]
   if (facts.optedOut) return refusals.optedOut
-  const closed = campaignRefusal(facts.standing)
+  const closed = campaignRefusal(facts.eligibility)
   if (closed) return closed
   if (facts.content) return facts.content
   if (facts.unregistered) return refusals.unregistered

@@ -7,7 +7,7 @@ import type { OutboundMessage } from './outbound.ts'
 import type { Step } from './step.ts'
 
 /** A message from a customer before anything is decided. */
-export type Accepting = {
+export type SubmitRequest = {
   message: OutboundMessage
   actor: string
   details: object | null
@@ -20,7 +20,7 @@ export type Accepting = {
   /** The account's message rate per second. */
   perSecond: number
   /** The trace of the customer's request. */
-  asked?: TracedRequest | undefined
+  tracedRequest?: TracedRequest | undefined
 }
 
 const defaultTtlSeconds = 72 * 3600
@@ -39,7 +39,7 @@ export function submitRequestOf(
   body: SingleMessage,
   acceptedAt: number,
   workflow?: Step,
-): Accepting {
+): SubmitRequest {
   const isSms = body.channel === 'sms'
   const encoding = isSms ? encodingOf(body.text, body.sms?.encoding_type ?? 'auto') : 'unicode'
   const details = detailsOf(body)

@@ -33,7 +33,7 @@ before(async () => {
     },
     inbound: async () => () => undefined,
   }
-  again = openMatchAgain({ db, carriers, tell: notify, clock: await openClock(db), log: quiet })
+  again = openMatchAgain({ db, carriers, notifier: notify, clock: await openClock(db), log: quiet })
 })
 after(() => world.close())
 beforeEach(async () => {

@@ -47,10 +47,10 @@ export type MatchAgain = {
 type Options = {
   db: Db
   carriers: Pick<Carriers, 'meanings'>
-  tell: Notifier
+  notifier: Notifier
   clock: Clock
   log: Log
-  journeys?: MessageTraces | undefined
+  traces?: MessageTraces | undefined
 }
 
 type Wanted = {
@@ -111,21 +111,13 @@ async function oneByOne(
 
 async function match(options: Options, wanted: Wanted): Promise<MatchedAgain> {
   const beganAt = wallNow()
-  const {
-    offer: listing,
-    news: events,
-    ...result
-  } = await options.db.tx((sql) => matchIn(sql, options, wanted))
-  listing()
-  options.journeys?.matched(events, beganAt)
+  const { after, events, ...result } = await options.db.tx((sql) => matchIn(sql, options, wanted))
+  after()
+  options.traces?.matched(events, beganAt)
   return result
 }
 
-async function matchIn(
-  sql: Sql,
-  { carriers, tell: notify, clock }: Options,
-  { carrierId, lock, note }: Wanted,
-) {
+async function matchIn(sql: Sql, { carriers, notifier, clock }: Options, { carrierId, lock, note }: Wanted) {
   const form = await readReceiptForm(sql, carrierId)
   const rows = form ? await lock(sql) : []
   const matches = form ? await matchesOf(sql, rows, form) : new Map<string, MatchedReceipt>()
@@ -138,8 +130,8 @@ async function matchIn(
     tried: rows.length,
     matched: matches.size,
     last,
-    news: events,
-    offer: await notify.statuses(sql, events),
+    events,
+    after: await notifier.statuses(sql, events),
   }
 }
 

@@ -3,7 +3,7 @@ import type { Carriers } from '#carriers/index.ts'
 import type { Sql } from '#platform/database/db.ts'
 import { releaseLeases, type Release } from '../leases/lease-store.ts'
 import { mayGoOn, nextRoute, type Onward } from '../outstanding/next-route.ts'
-import { leadTo } from '../dispatch/reroute-store.ts'
+import { setCarriers } from '../dispatch/reroute-store.ts'
 import type { Outcome } from '../outstanding/outstanding.ts'
 import { noteEvents, type Note } from '../message/history-store.ts'
 import { closeDispatch, countUnknown, flagPossibleDuplicates, type Sent } from './outcome-store.ts'
@@ -31,8 +31,8 @@ export type OutcomeContext = {
 export async function storeOutcomes(
   context: OutcomeContext,
   outcomes: Outcome[],
-): Promise<{ news: StatusEvent[]; early: ReceiptRow[] }> {
-  if (outcomes.length === 0) return { news: [], early: [] }
+): Promise<{ events: StatusEvent[]; early: ReceiptRow[] }> {
+  if (outcomes.length === 0) return { events: [], early: [] }
   const settled = await settleUnknown(context, outcomes)
   await postpone(
     context,
@@ -43,18 +43,18 @@ export async function storeOutcomes(
     context,
     settled.filter((one) => one.kind === 'refused'),
   )
-  if (submitted.length === 0) return { news: refused, early: [] }
-  const { news: events, early } = await storeSubmitted(context.sql, context.nodeId, submitted, context.now)
-  return { news: [...events, ...refused], early }
+  if (submitted.length === 0) return { events: refused, early: [] }
+  const { events, early } = await storeSubmitted(context.sql, context.nodeId, submitted, context.now)
+  return { events: [...events, ...refused], early }
 }
 
-type SubmittedItem<L> = L & { sent: Sent }
+type WithSent<L> = L & { sent: Sent }
 
 /** Keeps the outcomes whose dispatch rows this node still owns; others are decided by the node that has taken over. */
 async function takeOurs<L extends Outcome>(
   { sql, nodeId }: OutcomeContext,
   outcomes: L[],
-): Promise<SubmittedItem<L>[]> {
+): Promise<WithSent<L>[]> {
   if (outcomes.length === 0) return []
   const sents = await closeDispatch(
     sql,
@@ -96,7 +96,7 @@ function rejectedOutcome(message: OutboundMessage, { code, detail }: Refusal): O
   return { kind: 'refused', message, event: 'givenUp', code, reason: detail }
 }
 
-type Postponed = Kind<'postponed'> & { onward: Onward | undefined }
+type PostponedItem = Kind<'postponed'> & { onward: Onward | undefined }
 
 /** Schedules another attempt: with the same carrier after a delay, or with the next one, at once until all have been tried. */
 async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]): Promise<void> {
@@ -106,8 +106,8 @@ async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]):
     const onward = mayGoOn(one.delay, one.message) ? nextRoute(carriers, one.message) : undefined
     return { ...one, onward }
   })
-  const provided = await releaseLeases(sql, nodeId, postponed.map(releasedMessage), now)
-  const ours = postponed.filter((one) => provided.has(one.message.id))
+  const released = await releaseLeases(sql, nodeId, postponed.map(releasedMessage), now)
+  const ours = postponed.filter((one) => released.has(one.message.id))
   const doubled = ours.filter((one) => one.possibleDuplicate)
   if (doubled.length > 0)
     await flagPossibleDuplicates(
@@ -116,14 +116,14 @@ async function postpone(context: OutcomeContext, outcomes: Kind<'postponed'>[]):
     )
   const rerouted = ours.filter((one) => one.onward)
   if (rerouted.length > 0)
-    await leadTo(
+    await setCarriers(
       sql,
       rerouted.map((one) => ({ id: one.message.id, carrierId: one.onward!.carrierId })),
     )
   await noteEvents(sql, ours.map(postponedNote), now)
 }
 
-function releasedMessage({ message, delay, onward }: Postponed): Release {
+function releasedMessage({ message, delay, onward }: PostponedItem): Release {
   return {
     id: message.id,
     attempt: message.attempt,
@@ -133,7 +133,7 @@ function releasedMessage({ message, delay, onward }: Postponed): Release {
   }
 }
 
-function postponedNote({ message, reason, possibleDuplicate, onward }: Postponed): Note {
+function postponedNote({ message, reason, possibleDuplicate, onward }: PostponedItem): Note {
   const { id: messageId, accountId, carrierId, attempt } = message
   const note = { messageId, accountId, actor: `carrier:${carrierId}`, reason }
   if (possibleDuplicate) return { ...note, event: 'outcomeUnknown', details: { possible_duplicate: true } }

@@ -21,13 +21,13 @@ export async function storeReceipts(
   carriers: Pick<Carriers, 'meanings'>,
   receipts: ReceiptRow[],
   now: number,
-): Promise<{ news: StatusEvent[]; unmatched: ReceiptRow[] }> {
-  if (receipts.length === 0) return { news: [], unmatched: [] }
+): Promise<{ events: StatusEvent[]; unmatched: ReceiptRow[] }> {
+  if (receipts.length === 0) return { events: [], unmatched: [] }
   const matches = await findMessages(sql, receipts)
   const unmatched = receipts.filter((_, i) => matches[i] === undefined)
   await keepUnmatched(sql, unmatched)
   const matched = matches.filter((match) => match !== undefined)
-  return { news: await applyReceipts(sql, carriers, matched, now), unmatched }
+  return { events: await applyReceipts(sql, carriers, matched, now), unmatched }
 }
 
 /** The segment that each receipt is for, if any; in order. */

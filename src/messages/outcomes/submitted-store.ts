@@ -18,7 +18,7 @@ export async function storeSubmitted(
   owner: string,
   submissions: Submission[],
   at: number,
-): Promise<{ news: StatusEvent[]; early: ReceiptRow[] }> {
+): Promise<{ events: StatusEvent[]; early: ReceiptRow[] }> {
   const parts = submissions.flatMap(({ message, carrierMessageIds }) =>
     carrierMessageIds.map((id, i, { length }) => ({ message, part: i + 1, id, submits: length })),
   )
@@ -45,7 +45,7 @@ export async function storeSubmitted(
     ],
   })
   return {
-    news: rows.map((row) => eventsOf(row, messages.get(row.id)!, status, at)),
+    events: rows.map((row) => statusEventOf(row, messages.get(row.id)!, status, at)),
     early: rows.flatMap((row) => row.early ?? []),
   }
 }
@@ -53,7 +53,7 @@ export async function storeSubmitted(
 type SubmittedRow = StepRow & { id: string; early: ReceiptRow[] | null }
 
 /** Values that never change are known here and need not be read again. */
-function eventsOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusEvent {
+function statusEventOf(row: SubmittedRow, message: OutboundMessage, status: string, at: number): StatusEvent {
   const { id, accountId, applicationId, channel, sender, recipient, price, parts, network, carrierId } =
     message
   const { clientRef, webhookUrl, webhookVersion } = message

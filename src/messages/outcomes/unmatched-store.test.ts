@@ -102,6 +102,6 @@ test('the late response for a rerouted message removes no receipt', async () => 
   await keepUnmatched(world.db, [receipt()])
   const message = outbound({ accountId: 'abcd1234', carrierId: 'local', attempt: 1 })
   const late = { message, carrierMessageIds: ['ab'] }
-  assert.deepEqual(await storeSubmitted(world.db, uuidv7(), [late], Date.now()), { news: [], early: [] })
+  assert.deepEqual(await storeSubmitted(world.db, uuidv7(), [late], Date.now()), { events: [], early: [] })
   assert.equal((await kept()).length, 1)
 })

@@ -32,7 +32,7 @@ export type PacingOptions = CampaignGate & {
 
 const everyMs = 250
 const restMs = 60_000
-const most = { lanes: 100, heads: 200 }
+const most = { buckets: 100, heads: 200 }
 const failure = 'messages in throttle buckets could not be paced'
 
 /**
@@ -46,8 +46,8 @@ export function openPacing(options: PacingOptions): Repeated {
   let after: Awaited | undefined
   const round = async () => {
     const now = clock.now()
-    const awaited = await readDueBuckets(db, { after, now, limit: most.lanes })
-    after = awaited.length < most.lanes ? undefined : awaited.at(-1)
+    const awaited = await readDueBuckets(db, { after, now, limit: most.buckets })
+    after = awaited.length < most.buckets ? undefined : awaited.at(-1)
     const open = awaited.filter(({ carrierId }) => carriers.availability.isUp(carrierId))
     const turns = open.length > 0 ? await db.tx((sql) => giveTurns(options, sql, open, now)) : []
     if (turns.some(({ goes }) => goes)) released()
@@ -76,15 +76,15 @@ async function giveTurns(gate: CampaignGate, sql: Sql, awaited: Awaited[], now: 
   await storeTurns(sql, turns, now)
   await storeBuckets(
     sql,
-    settled.map((one) => one.lane),
+    settled.map((one) => one.bucket),
   )
   return turns
 }
 
 /** As many as there is room for, and at least one, which determines the network's current limit. */
-function headsOf({ perMinute, taken: accepted }: ThrottleBucket, now: number): number {
+function headsOf({ perMinute, taken: consumed }: ThrottleBucket, now: number): number {
   if (perMinute === null) return most.heads
-  return Math.min(most.heads, Math.max(1, roomIn(accepted, perMinute, now)))
+  return Math.min(most.heads, Math.max(1, roomIn(consumed, perMinute, now)))
 }
 
 type PaceOf = (head: Head) => { lane: string; perMinute: number } | undefined
@@ -95,11 +95,11 @@ function settle(bucket: ThrottleBucket, heads: Head[], paceOf: PaceOf, now: numb
     const pace = paces[i]
     return { parts, perMinute: pace?.lane === bucket.lane ? pace.perMinute : 'elsewhere' }
   })
-  const { goes, perMinute = bucket.perMinute, taken: accepted, nextAt } = turnsOf(bucket.taken, waiting, now)
+  const { goes, perMinute = bucket.perMinute, consumed, nextAt } = turnsOf(bucket.taken, waiting, now)
   const turns = heads.flatMap(({ id }, i): Turn[] => {
     const other = paces[i]?.lane
     if (other === undefined) return [{ id, lane: bucket.lane, goes: true }]
     return goes[i] || other !== bucket.lane ? [{ id, lane: other, goes: goes[i]! }] : []
   })
-  return { turns, lane: { lane: bucket.lane, perMinute, taken: accepted, dueAt: nextAt ?? null } }
+  return { turns, bucket: { lane: bucket.lane, perMinute, taken: consumed, dueAt: nextAt ?? null } }
 }

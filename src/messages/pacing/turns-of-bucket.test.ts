@@ -32,7 +32,7 @@ test('no minute exceeds the segment limit of the network, messages stay in order
         assert.ok(turns.goes.every((goes, i) => goes === i < gone))
         left.push(...waiting.slice(0, gone).map((parts) => ({ at: now, parts })))
         waiting = waiting.slice(gone)
-        accepted = turns.taken
+        accepted = turns.consumed
         return { gone, nextAt: turns.nextAt }
       }
       for (const { pauseMs, parts } of all) {
@@ -60,7 +60,7 @@ test('no minute exceeds the segment limit of the network, messages stay in order
 })
 
 test('a lower limit of a network, a higher one and a limit of zero apply at once [S2-113]', () => {
-  const { taken: accepted } = goingOf([], [1, 1, 1, 1], 4, noon)
+  const { consumed: accepted } = goingOf([], [1, 1, 1, 1], 4, noon)
   assert.deepEqual(goingOf(accepted, [1], 2, noon + 30_000).goes, [false])
   assert.deepEqual(goingOf(accepted, [1, 1, 1], 6, noon + 30_000).goes, [true, true, false])
   assert.deepEqual(goingOf(accepted, [1, 1, 1], 2, noon + minute).goes, [true, true, false])
@@ -75,7 +75,7 @@ test('a lower limit of a network, a higher one and a limit of zero apply at once
 
 test('a message with more segments than the limit is sent alone, and messages of another throttle bucket are skipped', () => {
   assert.deepEqual(goingOf([], [9, 1], 4, noon).goes, [true, false])
-  const { taken: accepted } = goingOf([], [9], 4, noon)
+  const { consumed: accepted } = goingOf([], [9], 4, noon)
   assert.deepEqual(goingOf(accepted, [1], 4, noon + minute - 1).goes, [false])
   assert.deepEqual(goingOf(accepted, [1], 4, noon + minute).goes, [true])
   const mixed = turnsOf(

@@ -8,7 +8,7 @@ export type Waiting = { parts: number; perMinute: number | 'elsewhere' }
 export type Turns = {
   goes: boolean[]
   perMinute: number | undefined
-  taken: Consumed[]
+  consumed: Consumed[]
   /** Undefined if all were released. */
   nextAt: number | undefined
 }
@@ -22,9 +22,9 @@ const stepMs = 1_000
  * counted at its end, so a bucket stores 60 counts instead of thousands.
  */
 export function turnsOf(before: readonly Consumed[], waiting: readonly Waiting[], now: number): Turns {
-  const accepted = countingAt(before, now)
+  const consumed = countingAt(before, now)
   const at = Math.ceil(now / stepMs) * stepMs
-  let used = partsOf(accepted)
+  let used = partsOf(consumed)
   let first: { parts: number; perMinute: number } | undefined
   let perMinute: number | undefined
   const goes = waiting.map(({ parts, perMinute: limit }) => {
@@ -37,31 +37,31 @@ export function turnsOf(before: readonly Consumed[], waiting: readonly Waiting[]
     first ??= { parts, perMinute: limit }
     return false
   })
-  const gone = used - partsOf(accepted)
-  const last = accepted.at(-1)
-  if (gone > 0 && last?.at === at) accepted[accepted.length - 1] = { at, parts: last.parts + gone }
-  else if (gone > 0) accepted.push({ at, parts: gone })
-  return { goes, perMinute, taken: accepted, nextAt: first && roomAt(accepted, first, now) }
+  const gone = used - partsOf(consumed)
+  const last = consumed.at(-1)
+  if (gone > 0 && last?.at === at) consumed[consumed.length - 1] = { at, parts: last.parts + gone }
+  else if (gone > 0) consumed.push({ at, parts: gone })
+  return { goes, perMinute, consumed, nextAt: first && roomAt(consumed, first, now) }
 }
 
 /** How many segments may be released now. */
-export function roomIn(accepted: readonly Consumed[], perMinute: number, now: number): number {
-  return Math.max(0, perMinute - partsOf(countingAt(accepted, now)))
+export function roomIn(consumed: readonly Consumed[], perMinute: number, now: number): number {
+  return Math.max(0, perMinute - partsOf(countingAt(consumed, now)))
 }
 
-const partsOf = (accepted: readonly Consumed[]) => accepted.reduce((sum, { parts }) => sum + parts, 0)
+const partsOf = (consumed: readonly Consumed[]) => consumed.reduce((sum, { parts }) => sum + parts, 0)
 
-const countingAt = (accepted: readonly Consumed[], now: number) =>
-  accepted.filter(({ at }) => at > now - minuteMs)
+const countingAt = (consumed: readonly Consumed[], now: number) =>
+  consumed.filter(({ at }) => at > now - minuteMs)
 
 /** When enough segments are older than a minute; a network with a limit of zero is checked again after a minute. */
 function roomAt(
-  accepted: readonly Consumed[],
+  consumed: readonly Consumed[],
   first: { parts: number; perMinute: number },
   now: number,
 ): number {
-  let used = partsOf(accepted)
-  for (const { at, parts } of accepted) {
+  let used = partsOf(consumed)
+  for (const { at, parts } of consumed) {
     used -= parts
     if (used === 0 || used + first.parts <= first.perMinute) return at + minuteMs
   }

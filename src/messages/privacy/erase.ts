@@ -18,10 +18,10 @@ export async function eraseMessages(
   for (const accountId of [...byAccount.keys()].toSorted()) {
     await lockRedaction(sql, accountId)
     const ids = byAccount.get(accountId)!.map(({ id }) => id)
-    const { ready, held: record } = await sortOut(sql, ids)
+    const { ready, skipped } = await sortOut(sql, ids)
     if (ready.length > 0) await remove(sql, accountId, ready)
     erased += ready.length
-    waiting += record.length
+    waiting += skipped.length
   }
   return { erased, waiting }
 }

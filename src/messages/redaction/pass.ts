@@ -48,16 +48,16 @@ export async function passStep(
   ])
   const ids = [...new Set([...next.slice(0, batch), ...waiting])]
   if (ids.length > 0) {
-    const { ready, held: leased } = await sortOut(sql, ids)
+    const { ready, skipped } = await sortOut(sql, ids)
     await takeAway(sql, vault, position, subject, ready)
-    const limitHit = new Set(leased)
+    const skippedIds = new Set(skipped)
     await settle(
       sql,
       accountId,
       subject,
-      waiting.filter((id) => !limitHit.has(id)),
+      waiting.filter((id) => !skippedIds.has(id)),
     )
-    if (leased.length > 0) await waitFor(sql, accountId, subject, leased)
+    if (skipped.length > 0) await waitFor(sql, accountId, subject, skipped)
   }
   return {
     until: next[batch] ?? later(position.from[subject], position.to[subject]),
@@ -72,7 +72,7 @@ const later = (one: string, other: string) => (one > other ? one : other)
 export async function sortOut(
   sql: Sql,
   ids: readonly string[],
-): Promise<{ ready: Redacted[]; held: string[] }> {
+): Promise<{ ready: Redacted[]; skipped: string[] }> {
   const messages = await lockRedacted(sql, ids)
   const locked = new Set(messages.map(({ id }) => id))
   const untold = await readUntold(sql, ids)
@@ -82,7 +82,7 @@ export async function sortOut(
     sql,
     ids.filter((id) => !locked.has(id)),
   )
-  return { ready, held: [...[...locked].filter((id) => !able.has(id)), ...elsewhere] }
+  return { ready, skipped: [...[...locked].filter((id) => !able.has(id)), ...elsewhere] }
 }
 
 async function takeAway(

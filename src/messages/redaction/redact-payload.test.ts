@@ -20,7 +20,7 @@ const heard = (wording: Wording) =>
       recipient: own,
       text: `Ring ${number} soon`,
       keyword: 'RING',
-      beside: { binary: { data_coding: 4, hex: 'c0ffee' } },
+      attachments: { binary: { data_coding: 4, hex: 'c0ffee' } },
     },
     wording,
   )

@@ -38,8 +38,8 @@ async function take(sql: Sql, vault: Vault, position: RedactionCursor): Promise<
   await lockRedaction(sql, position.accountId)
   const texts = position.textDays === null ? undefined : await passStep(sql, vault, position, 'text')
   const numbers = position.numberDays === null ? undefined : await passStep(sql, vault, position, 'number')
-  const limitHit = [texts, numbers].filter((one) => one !== undefined)
+  const steps = [texts, numbers].filter((one) => one !== undefined)
   const from = { text: texts?.until ?? position.from.text, number: numbers?.until ?? position.from.number }
-  const [worked, more] = [limitHit.some((one) => one.worked), limitHit.some((one) => one.more)]
+  const [worked, more] = [steps.some((one) => one.worked), steps.some((one) => one.more)]
   await moveRedactionCursor(sql, { ...position, from }, { worked, more })
 }

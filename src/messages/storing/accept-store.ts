@@ -59,12 +59,12 @@ export async function storeDecided(
 type StoredRow = { account_id: string; left_now: number; amount_now: number; stopped: string | null }
 
 /** Marks messages left out for an opt-out as refused. */
-export function refuseStopped(stopped: Iterable<Decided>): void {
+export function rejectOptedOut(stopped: Iterable<Decided>): void {
   for (const one of stopped) Object.assign(one, { refusal: refusals.optedOut, leased: false, away: null })
 }
 
 /** Stores inside a transaction, with messages to opted-out recipients as refused; returns the messages that are not stored. */
-export async function storeWithStopped(
+export async function storeWithOptedOut(
   sql: Sql,
   decided: Decided[],
   node: Leasing,
@@ -73,7 +73,7 @@ export async function storeWithStopped(
   const isOut = (one: Decided) => !left.has(one.message.accountId) && !stopped.has(one)
   const out = new Set(decided.filter(isOut))
   if (stopped.size === 0) return out
-  refuseStopped(stopped)
+  rejectOptedOut(stopped)
   const refused = await storeDecided(sql, [...stopped], node)
   return new Set([...out, ...[...stopped].filter((one) => !refused.left.has(one.message.accountId))])
 }

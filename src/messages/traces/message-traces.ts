@@ -1,7 +1,7 @@
 import { timeOfUuid } from '#platform/ids.ts'
 import { linksTo, newSpan, spanOf, traceOf, type Span, type Traces } from '#platform/traces/index.ts'
 import { wallNow } from '#platform/wall-clock.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import type { Outcome, Submitting } from '../outstanding/outstanding.ts'
 import type { InboundEvent, StatusEvent } from '../events/notifier.ts'
@@ -15,7 +15,7 @@ export type Deciding = { beganAt: number; tookMs: number }
  */
 export type MessageTraces = {
   /** Stored messages, each with its request. */
-  accepted(stored: { arrival: Accepting; decided: Decided }[], deciding: Deciding): void
+  accepted(stored: { request: SubmitRequest; decided: Decided }[], deciding: Deciding): void
   /** The carrier's response to a message, or its timeout. */
   submitted(submitting: Submitting, outcome: Outcome): void
   /** Statuses from receipts, and inbound messages; `beganAt` is when storing their batch started. */
@@ -32,9 +32,9 @@ export function openMessageTraces(traces: Traces): MessageTraces {
   return {
     accepted(stored, deciding) {
       const storedAt = wallNow()
-      for (const { arrival, decided } of stored)
+      for (const { request, decided } of stored)
         if (keeps(decided.message))
-          for (const span of acceptedAs(arrival, decided, deciding, storedAt)) traces.add(span)
+          for (const span of acceptedAs(request, decided, deciding, storedAt)) traces.add(span)
     },
     submitted(submitting, outcome) {
       if (keeps(submitting.message)) traces.add(submittedAs(submitting, outcome))
@@ -60,21 +60,21 @@ function ownerOf({ id, accountId, channel }: Subject) {
 }
 
 function acceptedAs(
-  { asked: requested }: Accepting,
+  { tracedRequest }: SubmitRequest,
   decided: Decided,
   deciding: Deciding,
   storedAt: number,
 ): Span[] {
   const { message, refusal } = decided
   const beganAt = Math.min(timeOfUuid(message.id), deciding.beganAt)
-  if (requested) requested.links.push(rootOf(message.id))
+  if (tracedRequest) tracedRequest.links.push(rootOf(message.id))
   const attributes = {
     ...ownerOf(message),
     'strowger.parts': message.parts,
     'strowger.carrier_id': message.carrierId ?? undefined,
     'strowger.code': refusal?.code,
   }
-  const full = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksTo(requested) }
+  const full = { startedAt: beganAt, tookMs: storedAt - beganAt, attributes, links: linksTo(tracedRequest) }
   const route = { startedAt: deciding.beganAt, tookMs: deciding.tookMs, attributes }
   return [
     { ...rootOf(message.id), name: 'message accept', kind: 'internal', ...full },

@@ -48,11 +48,11 @@ export async function sendSystemText(
     client_ref: ref,
   } as const
   const sending = { accountId, applicationId: null, actor: 'exchange', perSecond }
-  const arrival = submitRequestOf(sending, body, traffic.clock.now())
+  const request = submitRequestOf(sending, body, traffic.clock.now())
   try {
     const secret = shown !== undefined && { sealedText: sealText(vault, id, text) }
-    const message = { ...arrival.message, id, automatic: true, ...secret }
-    await traffic.accept({ ...arrival, message, details: { automatic: 'verification' }, system: true })
+    const message = { ...request.message, id, automatic: true, ...secret }
+    await traffic.accept({ ...request, message, details: { automatic: 'verification' }, system: true })
     return 'taken'
   } catch (error) {
     const kind = error instanceof Problem ? error.kind : undefined

@@ -13,7 +13,7 @@ import type { Vault } from '#platform/vault/vault.ts'
 import type { Activity } from '#platform/nodes/activity.ts'
 import { nextPostEnds, type Posted, type Webhooks } from '#webhooks/index.ts'
 import { openAccept } from '../accept/accept.ts'
-import type { Accepting } from '../message/submit-request.ts'
+import type { SubmitRequest } from '../message/submit-request.ts'
 import type { MessageTraces } from '../traces/message-traces.ts'
 import { readCarrierQueues } from '../outcomes/carrier-queues.ts'
 import { openChatInbox } from '../chat/inbox.ts'
@@ -70,17 +70,17 @@ export type TrafficOptions = {
   /** The handling of messages that carriers deliver to numbers they do not serve. */
   unserved: UnservedPolicy
   /** How long a message may wait to be stored, in milliseconds. */
-  patienceMs: number
+  storeTimeoutMs: number
   log: Log
   metrics: MessagesMetrics
   /** Records message traces. */
-  journeys?: MessageTraces | undefined
+  traces?: MessageTraces | undefined
 }
 
 /** The path of messages through this node: accept, dispatch, outcomes, receipts, inbound. */
 export type Traffic = {
   /** Resolves when the message is stored, now or by an identical request; otherwise throws the Problem that refuses it. */
-  accept(arrival: Accepting): Promise<Accepted>
+  accept(request: SubmitRequest): Promise<Accepted>
   /** Whether a message of an account can be accepted: not while it would wait too long. A refusal is counted. */
   admits(accountId: string): boolean
   clock: Clock
@@ -113,7 +113,7 @@ export type Traffic = {
 /** Assembles the path of messages through one node; `start` starts it. */
 export function openTraffic(options: TrafficOptions): Traffic {
   const path = openPath(options)
-  const { tell: notify, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
+  const { notifier, intake, dispatch, collect, overdue, allowances, chat, accept, replies, pacing } = path
   measure(options, path)
   const shed = openShedCounter(options)
   const quiet = () => accept.queued() + dispatch.leased().size + intake.waiting() === 0
@@ -122,9 +122,9 @@ export function openTraffic(options: TrafficOptions): Traffic {
     addressRefusal: options.addressRefusal,
     allowance: ({ id, maxOutboundRequest }) => allowances.of(id, maxOutboundRequest),
     minutes: path.minutes,
-    matchAgain: openMatchAgain({ ...options, tell: notify }),
-    inbox: openChatInbox({ ...options, tell: notify }),
-    posted: (sql, ended) => storePosted({ ...options, tell: notify }, sql, ended),
+    matchAgain: openMatchAgain({ ...options, notifier }),
+    inbox: openChatInbox({ ...options, notifier }),
+    posted: (sql, ended) => storePosted({ ...options, notifier }, sql, ended),
     startChat: chat.start,
     accept: accept.push,
     admits(accountId) {
@@ -171,8 +171,8 @@ function openPath(options: TrafficOptions) {
     if (due.length < waiting.length) pacing.wake()
   }
   const minutes = openMinutes(options)
-  const notify = workflowNotifier({ ...options, moved: minutes.moved }, openNotifier(options), noteBacklog)
-  const intake = openIntake({ ...options, tell: notify })
+  const notifier = workflowNotifier({ ...options, moved: minutes.moved }, openNotifier(options), noteBacklog)
+  const intake = openIntake({ ...options, notifier })
   const record = (outcomes: Outcome[]) => recordByCarrier(intake.record, outcomes)
   const dispatch = openDispatch({ ...options, record })
   const collect = openCollect({ ...options, dispatch, record, waits: () => pacing.rouse() })
@@ -182,20 +182,20 @@ function openPath(options: TrafficOptions) {
     ...options,
     observe: options.metrics.acceptBatch,
     mayLease: dispatch.mayLease,
-    book: dispatch.book,
+    reserve: dispatch.reserve,
     left: allowances.note,
     stored: minutes.accepted,
-    tellStored: (sql, stored) => notifyStored(options, notify, sql, stored),
+    notifyStored: (sql, stored) => notifyStored(options, notifier, sql, stored),
     accepted(leased, waiting) {
-      dispatch.offer(leased)
+      dispatch.enqueue(leased)
       noteBacklog(waiting)
     },
   })
-  const overdue = openOverdue({ ...options, tell: notify })
-  const chat = openChatSweep({ ...options, tell: notify })
-  const replies = openReplies({ ...options, tell: notify, wait: noteBacklog })
+  const overdue = openOverdue({ ...options, notifier })
+  const chat = openChatSweep({ ...options, notifier })
+  const replies = openReplies({ ...options, notifier, wait: noteBacklog })
   return {
-    tell: notify,
+    notifier,
     intake,
     dispatch,
     collect,

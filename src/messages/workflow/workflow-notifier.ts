@@ -20,15 +20,15 @@ export type WorkflowNotifierOptions = FollowUpDeps & {
  */
 export function workflowNotifier(
   options: WorkflowNotifierOptions,
-  notify: Notifier,
+  notifier: Notifier,
   wait: (waiting: OutboundMessage[]) => void,
 ): Notifier {
   return {
-    ...notify,
+    ...notifier,
     async statuses(sql, events) {
       const onward = await goOn(options, sql, events, options.clock.now())
-      const all = [...events, ...onward.news]
-      const after = await notify.statuses(sql, all)
+      const all = [...events, ...onward.events]
+      const after = await notifier.statuses(sql, all)
       const [toCarriers, toChannels] = byKind(onward.waiting)
       const posted = await post(options, sql, toChannels)
       return () => {
@@ -45,13 +45,13 @@ export function workflowNotifier(
 /** Notifies customers of refused messages, and enqueues posts of messages for chat channels. */
 export async function notifyStored(
   options: WorkflowNotifierOptions,
-  notify: Notifier,
+  notifier: Notifier,
   sql: Sql,
   stored: Decided[],
 ): Promise<() => void> {
   const refused = stored.filter(({ refusal }) => refusal !== undefined)
   const rest = stored.filter(({ refusal, message }) => refusal === undefined && message.channel !== 'sms')
-  const reported = await notify.statuses(sql, refused.map(rejectionEventOf))
+  const reported = await notifier.statuses(sql, refused.map(rejectionEventOf))
   const posted = await post(
     options,
     sql,

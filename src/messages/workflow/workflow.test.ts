@@ -87,7 +87,7 @@ test('a late status of a message whose workflow has continued changes nothing', 
   const last = { ...rejected, workflow: { ...rejected.workflow!, item: 3 } }
   for (const events of [last, { ...rejected, status: 'undeliverable' }])
     assert.deepEqual(await world.db.tx((sql) => goOn(options, sql, [events], Date.now())), {
-      news: [],
+      events: [],
       waiting: [],
       after: [],
     })

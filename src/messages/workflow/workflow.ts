@@ -1,5 +1,5 @@
 import type { Sql } from '#platform/database/db.ts'
-import { type Accepting, submitRequestOf } from '../message/submit-request.ts'
+import { type SubmitRequest, submitRequestOf } from '../message/submit-request.ts'
 import type { Decided } from '../storing/accept-store.ts'
 import { storeFollowUps, type FollowUpDeps } from '../accept/store-follow-ups.ts'
 import type { Note } from '../message/history-store.ts'
@@ -8,7 +8,7 @@ import type { StatusEvent } from '../events/notifier.ts'
 import { takeNext, type Next } from '../message/workflow-store.ts'
 
 /** Stored messages of workflows: those refused at once, those to be sent or posted, and functions to call after the commit. */
-export type Onward = { news: StatusEvent[]; waiting: OutboundMessage[]; after: (() => void)[] }
+export type Onward = { events: StatusEvent[]; waiting: OutboundMessage[]; after: (() => void)[] }
 
 /**
  * Continues the workflows of rejected messages inside the transaction that rejects them: the next item becomes a message, is decided and charged
@@ -18,11 +18,11 @@ export type Onward = { news: StatusEvent[]; waiting: OutboundMessage[]; after: (
 export async function goOn(
   options: FollowUpDeps,
   sql: Sql,
-  news: StatusEvent[],
+  events: StatusEvent[],
   now: number,
 ): Promise<Onward> {
-  const onward: Onward = { news: [], waiting: [], after: [] }
-  for (let rejected = news; ;) {
+  const onward: Onward = { events: [], waiting: [], after: [] }
+  for (let rejected = events; ;) {
     const before = lastOf(rejected)
     const next = before.size > 0 ? await takeNext(sql, [...before.values()].map(stepOf)) : []
     if (next.length === 0) return onward
@@ -35,7 +35,7 @@ export async function goOn(
     )
     onward.after.push(after)
     rejected = decided.filter((one) => one.refusal).map(rejectionEventOf)
-    onward.news.push(...rejected)
+    onward.events.push(...rejected)
     onward.waiting.push(...decided.filter((one) => !one.refusal).map((one) => one.message))
   }
 }
@@ -55,8 +55,8 @@ export function rejectionEventOf({ message, refusal, workflow }: Decided): Statu
 }
 
 /** Rejected messages with a next item, by workflow. */
-function lastOf(news: StatusEvent[]): Map<string, StatusEvent> {
-  const ended = news.filter(
+function lastOf(events: StatusEvent[]): Map<string, StatusEvent> {
+  const ended = events.filter(
     ({ status, workflow }) => status === 'rejected' && workflow && workflow.item < workflow.items,
   )
   return new Map(ended.map((one) => [one.workflow!.id, one]))
@@ -69,7 +69,7 @@ function stepOf({ workflow }: StatusEvent) {
 function submitRequestOfNext(
   { id, account_id, application_id, actor, item, items, body }: Next,
   now: number,
-): Accepting {
+): SubmitRequest {
   const sending = { accountId: account_id, applicationId: application_id, actor, perSecond: 0 }
   return submitRequestOf(sending, body, now, { id, item, items })
 }
