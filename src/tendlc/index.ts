@@ -1,6 +1,6 @@
-// 10DLC: brands, their vettings, campaigns and resellers, and what is asked of the campaign registry behind its port.
-// Not here: what a registry finds (an adapter, or simulators/registry), and what messages are let through.
-// Start at contract.ts for what customers do, at registry/desk.ts for what happens by itself.
+// 10DLC: brands, their vettings, campaigns, resellers and campaign numbers, with the port to the campaign registry.
+// Not here: decisions of a registry (an adapter, or simulators/registry), and sending of messages (src/messages).
+// Start at api/contract.ts for the customer API, and at registry/worker.ts for background work.
 export { labelledBrand } from './brands/labelled-fields.ts'
 export { labelledCampaign } from './campaigns/labelled-fields.ts'
 export { labelledReseller } from './resellers/labelled-fields.ts'

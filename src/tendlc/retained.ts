@@ -1,10 +1,10 @@
 import type { Retained } from '#platform/database/retained.ts'
 
-/** Rows of this domain that are deleted once they are old. */
+/** Rows of this domain that are deleted after a retention time. */
 export const retained: readonly Retained[] = [
   // The mailbox of the sandbox.
   { table: 'captured_mail', old: 'id < uuid_at($1) order by id', keep: { days: 7 }, clock: 'wall' },
-  // Their links and codes expired long before.
+  // Links and codes expire long before.
   { table: 'brand_mail', old: 'due_at < $1 order by due_at', keep: { days: 30 }, clock: 'exchange' },
   { table: 'brand_otp', old: 'expires_at < $1 order by expires_at', keep: { days: 30 }, clock: 'exchange' },
 ]

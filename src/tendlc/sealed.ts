@@ -3,5 +3,5 @@ import { sealedColumns as sealedOfMails } from './mail/sealed.ts'
 import { sealedColumns as sealedOfOtps } from './otp/sealed.ts'
 import { sealedColumns as sealedOfVettings } from './vetting/sealed.ts'
 
-/** The columns of this domain that hold sealed values. */
+/** Sealed columns of this domain. */
 export const sealedColumns: readonly SealedColumn[] = [...sealedOfMails, ...sealedOfOtps, ...sealedOfVettings]

@@ -34,7 +34,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Registrations' }).click()
   await page.getByRole('link', { name: 'Register a brand' }).click()
   const company = aCompany()
-  await choose(page, 'Kind of company', 'Private company')
+  await choose(page, 'Legal form', 'Private company')
   for (const [name, value] of Object.entries(company)) {
     const { label, choices } = labelledBrand.fields[name]!
     if (name === 'entity_type') continue
@@ -50,15 +50,19 @@ async function describe(page: Page): Promise<void> {
   await fill(page, 'Name', 'Repairs')
   await fill(
     page,
-    'What you send, to whom, and why',
+    'Description: content, recipients and purpose',
     'Answers to people who have written to our shop and asked us something.',
   )
-  await choose(page, 'People agree by', 'A form on a web page')
-  await fill(page, 'What people see or hear, and do', 'People tick a box below the form on our page.')
-  await fill(page, 'Address where it can be seen', 'https://bluekite.example/form.png')
-  await choose(page, 'How often people are written to', 'One message for each request')
+  await choose(page, 'Consent given by', 'A form on a web page')
+  await fill(
+    page,
+    'What recipients see or hear, and how they agree',
+    'People tick a box below the form on our page.',
+  )
+  await fill(page, 'Page or screenshot (URL)', 'https://bluekite.example/form.png')
+  await choose(page, 'Message frequency', 'One message per request')
   await fill(page, 'Sample message 1', 'Blue Kite: your kite is repaired and can be fetched today.')
-  await fill(page, 'Answer to who asks for help', 'Blue Kite: call 12015550100 or write to us.')
+  await fill(page, 'Help reply', 'Blue Kite: call 12015550100 or write to us.')
 }
 
 test('a customer comes from nothing to an active campaign, a linked number and a delivered message', async () => {
@@ -87,7 +91,7 @@ test('a customer comes from nothing to an active campaign, a linked number and a
   await dialog.getByRole('combobox', { name: 'Numbers' }).fill(`${alice.number},4930000000`)
   await dialog.getByRole('combobox', { name: 'Numbers' }).press('Enter')
   await dialog.getByRole('button', { name: 'Link 2 numbers' }).click()
-  await dialog.getByText('is no number of this account').waitFor()
+  await dialog.getByText('does not belong to this account').waitFor()
   await picture('own-link-numbers')
   assert.deepEqual(await barriers(), [])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -114,7 +118,7 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
   await page.getByText('Register a campaign.', { exact: true }).waitFor()
   await press(page, 'Order a vetting')
   await choose(page, 'Who vets', 'Aegis Mobile')
-  await choose(page, 'Kind of vetting', 'Standard')
+  await choose(page, 'Vetting class', 'Standard')
   await picture('own-vetting-order')
   assert.deepEqual(await barriers(), [])
   await page.getByRole('button', { name: 'Order it' }).click()
@@ -122,7 +126,7 @@ test('a customer orders a vetting, appeals against it with a file, asks which ne
   await press(page, 'Appeal')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('We are in the register of companies.')
-  await choose(page, 'What it is about', 'The score is too low')
+  await choose(page, 'Categories', 'The score is too low')
   await page.keyboard.press('Tab')
   const file = { name: 'register.txt', mimeType: 'text/plain', buffer: Buffer.from('Red Kite') }
   await dialog.locator('input[type=file]').setInputFiles([file])

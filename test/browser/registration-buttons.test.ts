@@ -54,27 +54,27 @@ test('a customer imports a vetting, and orders a political one with what it asks
   await page.goto(`/console/registrations/brands/${brand}`)
   await press(page, 'Import a vetting')
   await choose(page, 'Who vets', 'WMC Global (not political)')
-  assert.equal(await page.getByRole('textbox', { name: 'Token of the vetting' }).count(), 0)
+  assert.equal(await page.getByRole('textbox', { name: 'Vetting token' }).count(), 0)
   await choose(page, 'Who vets', 'Aegis Mobile')
   await confirm(page, 'Import it')
   await dialog(page).getByText('This is required.').waitFor()
-  await fill(page, 'Id of the vetting', 'theirs-1')
-  await fill(page, 'Token of the vetting', 'token')
+  await fill(page, 'Vetting ID', 'theirs-1')
+  await fill(page, 'Vetting token', 'token')
   await picture('vetting-import')
   await confirm(page, 'Import it')
   await page.getByText('Its provider is asked.').waitFor()
   await main(page).getByText('by Aegis').waitFor()
   await press(page, 'Order a vetting')
-  assert.equal(await dialog(page).getByLabel('Day of the election').count(), 0)
+  assert.equal(await dialog(page).getByLabel('Election date').count(), 0)
   await choose(page, 'Who vets', 'Campaign Verify (political only)')
-  await choose(page, 'Kind of vetting', 'Political')
+  await choose(page, 'Vetting class', 'Political')
   for (const [name, value] of Object.entries(committee)) await fill(page, name, value)
   for (const [name, value] of Object.entries(chosen)) await choose(page, name, value)
   await confirm(page, 'Order it')
-  await dialog(page).getByText('This must lie in the future.').waitFor()
+  await dialog(page).getByText('This must be in the future.').waitFor()
   await picture('vetting-political')
   assert.deepEqual(await barriers(), [])
-  await fill(page, 'Day of the election', '2099-11-03')
+  await fill(page, 'Election date', '2099-11-03')
   await confirm(page, 'Order it')
   await page.getByText('The vetting is ordered.').waitFor()
   await main(page).getByText('POLITICAL by CV').waitFor()
@@ -90,13 +90,13 @@ const committee = {
   State: 'US',
   District: 'US',
   Tribe: 'US',
-  'Address of the filing': 'https://filings.example',
-  'Day of the election': '2001-11-03',
+  'Filing (URL)': 'https://filings.example',
+  'Election date': '2001-11-03',
 }
 const chosen = {
   'Level of the election': 'Federal',
-  'Type of the committee': 'P: presidential candidate',
-  'How the PIN comes': 'Regular mail',
+  'Committee type': 'P: presidential candidate',
+  'PIN delivery': 'Regular mail',
 }
 
 test('a customer links, moves and unlinks a number, and ends a campaign in each of the ways there are', async () => {
@@ -140,7 +140,11 @@ test('a customer registers a refused toll-free number anew, on a phone', async (
   await main(page).getByText('See the reason.').waitFor()
   await picture('toll-free-refused-phone')
   await main(page).getByRole('link', { name: 'Register anew' }).click()
-  await fill(page, 'What you send, to whom, and why', 'Who has ordered a kite is told when it is ready.')
+  await fill(
+    page,
+    'Description: content, recipients and purpose',
+    'Who has ordered a kite is told when it is ready.',
+  )
   await picture('toll-free-anew-phone')
   assert.deepEqual(await barriers(), [])
   await press(page, 'Submit the registration')

@@ -73,10 +73,10 @@ test('a reviewer sees what samples contradict, by coded reasons, and what a netw
     sample_two: 'Blue Kite: a bottle of wine comes with your kite today.',
   })
   assert.deepEqual((await submissionOf(campaign.id))['findings'], [
-    'embedded-link: sample_one has a link, which the campaign does not declare or a network does not allow',
-    'embedded-phone: sample_one has a telephone number, which the campaign does not declare or a network does not allow',
-    'direct-lending: sample_one is about loans, which the campaign does not declare',
-    'age-gate: sample_two is about alcohol, firearms, tobacco or sex, and the campaign is not gated by age',
+    'embedded-link: sample_one contains a link, which the campaign does not declare or a network does not allow',
+    'embedded-phone: sample_one contains a phone number, which the campaign does not declare or a network does not allow',
+    'direct-lending: sample_one mentions loans, which the campaign does not declare',
+    'age-gate: sample_two mentions alcohol, firearms, tobacco or sex, but the campaign is not age-gated',
   ])
   const declared = { embedded_link: true, sample_one: 'Blue Kite: see https://bluekite.example/kite' }
   assert.equal((await submissionOf((await create(brand, declared)).id))['findings'], undefined)
@@ -86,7 +86,7 @@ test('a reviewer sees what samples contradict, by coded reasons, and what a netw
 
 test('the reviewer of the sandbox asks for changes by the codes of what samples contradict', () => {
   const findings = [
-    'links: sample_one has a shortened link',
+    'links: sample_one contains a shortened link',
     'prohibited: sample_one …',
     'links: sample_two …',
   ]

@@ -170,8 +170,8 @@ describe('the way of a campaign to its traffic', () => {
     assert.deepEqual(
       done.last_status_changes.map(({ reason }) => reason),
       [
-        'All networks that were asked have approved the campaign.',
-        'The review approved the campaign; the networks are being asked.',
+        'All networks that support the use case approved the campaign.',
+        'The review approved the campaign; it was submitted to the networks.',
         'The campaign was submitted.',
       ],
     )
@@ -296,7 +296,7 @@ test('a brand is suspended, restored and terminated by operators and by the regi
   const { body: ended } = await alice.get<Campaign>(`${brands}/${id}/campaigns/${body.campaign_id}`)
   assert.deepEqual(
     [ended.status, ended.last_status_changes[0]!.reason],
-    ['TERMINATED', 'Its brand was terminated.'],
+    ['TERMINATED', 'The brand was terminated.'],
   )
   assert.equal((await exchange.operator.put(`/operator/v1/brands/${id}/suspension`, reason)).status, 409)
 })

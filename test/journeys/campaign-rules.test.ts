@@ -208,10 +208,10 @@ async function added(changes: Record<string, unknown>): Promise<string[]> {
 test('the details fill a template, whose text becomes message_flow [S2-112]', async () => {
   const text = [
     'Messages are sent by Blue Kite.',
-    'People agree to receive them in these ways:',
+    'Recipients give consent in these ways:',
     '- Form on a web page: People tick a box below the form on our page. Seen at https://bluekite.example/form.png',
-    'One message is sent for each request.',
-    'HELP is answered with help, and STOP ends the messages.',
+    'One message is sent per request.',
+    'Reply HELP for help and STOP to opt out.',
     'Terms and conditions: https://bluekite.example/terms',
     'Privacy policy: https://bluekite.example/privacy',
   ]
@@ -269,10 +269,10 @@ test('every consent mechanism except TEXT_TO_JOIN requires an attachment with a 
 
 test('the text states message rates and carrier liability only where these flags are true [S2-107] [S2-108]', async () => {
   for (const [name, line] of [
-    ['pricing_disclosure', 'People are told that message and data rates may apply.'],
+    ['pricing_disclosure', 'Recipients are informed that message and data rates may apply.'],
     [
       'carriers_liability_disclaimer',
-      'People are told that carriers are not liable for delayed or undelivered messages.',
+      'Recipients are informed that carriers are not liable for delayed or undelivered messages.',
     ],
   ] as const) {
     assert.deepEqual(await added({ [name]: true }), [line])
@@ -282,7 +282,7 @@ test('the text states message rates and carrier liability only where these flags
 })
 
 test('the text states the message frequency and links to the privacy policy and the terms [S2-109] [S2-110]', async () => {
-  const again = 'Messages are sent repeatedly until people opt out.'
+  const again = 'Messages recur until recipients opt out.'
   assert.deepEqual(await added({ frequency: 'RECURRING' }), [again])
   wrong(await alice.post(preview, aFlow({ frequency: 'DAILY' })), 'frequency')
   const links = { privacy_policy: 'Privacy policy', terms_and_conditions: 'Terms and conditions' }

@@ -5,7 +5,7 @@ import { type OperatorOperations, apiKey, deletes } from '#operators/index.ts'
 export const assistOperations = {
   disableOptOutAssist: deletes('/operator/v1/accounts/{api_key}/opt-out-assist', {
     summary: 'Switch opt-out assist off',
-    description: 'Opt-outs that were said meanwhile stay. The customer may enable it again.',
+    description: 'Opt-outs received meanwhile remain in effect. The customer may enable it again.',
     roles: ['compliance'],
     params: apiKey,
     answers: {

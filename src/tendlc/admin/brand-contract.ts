@@ -51,20 +51,20 @@ const vetting = z.object({
 
 const fullBrand = z.object({
   ...brand.shape,
-  said: registrationRecord.describe('What the customer says of it.'),
+  said: registrationRecord.describe('The brand data, as submitted by the customer.'),
   registry_brand_id: nullable(z.string()),
   suspensions: explained,
   feedback: z
     .array(z.object({ name: z.string(), description: z.string(), fields: z.array(z.string()) }))
-    .describe('What the registry could not verify.'),
-  vettings: z.array(vetting).describe('The oldest first.'),
+    .describe('Failed identity checks, as reported by the registry.'),
+  vettings: z.array(vetting).describe('Oldest first.'),
   history: z.array(z.object({ machine: z.string(), ...step.shape })),
 })
 
-/** Brands of all accounts, as those who run the exchange see them. */
+/** Brands of all accounts, for operators. */
 export const brandOperations = {
   searchBrands: gets('/operator/v1/brands', {
-    summary: 'Find brands of all accounts, the newest first',
+    summary: 'Find brands of all accounts, newest first',
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(brandStatuses).optional(),
@@ -74,18 +74,18 @@ export const brandOperations = {
         .min(1)
         .max(255)
         .optional()
-        .describe('How it begins, in whatever letters; the first thousand such names are looked at.'),
+        .describe('Case-insensitive prefix of the name; only the first 1,000 matching names are searched.'),
       ...pageQuery({ cursor: seq }),
     }),
     answers: { 200: pageOf('brands', brand) },
   }),
   readBrand: gets('/operator/v1/brands/{brand_id}', {
-    summary: 'A brand with its vettings and what it has been through',
+    summary: 'Read a brand with its vettings and history',
     params: z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) }),
-    answers: { 200: { schema: fullBrand, says: 'All of it, deleted or not.' } },
+    answers: { 200: { schema: fullBrand, says: 'The full record, even of a deleted brand.' } },
   }),
   readEvidence: gets('/operator/v1/evidence/{evidence_id}', {
-    summary: 'A file that a customer has given with an appeal',
+    summary: 'Read a file uploaded for an appeal',
     params: z.object({ evidence_id: z.uuid() }),
     answers: {
       200: {

@@ -32,24 +32,24 @@ const campaign = z.object({
 
 const fullCampaign = z.object({
   ...campaign.shape,
-  said: registrationRecord.describe('What the customer says of it.'),
+  said: registrationRecord.describe('The campaign data, as submitted by the customer.'),
   suspensions: explained,
-  networks: z.array(networkRecord).describe('What each network says of it.'),
+  networks: z.array(networkRecord).describe('Status at each network.'),
   numbers: z
     .array(z.object({ number: z.string(), status: z.string() }))
-    .describe('The first 200 that it has, or had.'),
+    .describe('The first 200 numbers linked now or earlier.'),
   content_action: nullable(contentAction).describe(
-    'What happens to messages that do not comply with it; null follows the exchange setting.',
+    'Action for messages that do not comply with the campaign; null follows the exchange setting.',
   ),
   registered_at: nullable(time),
   renewal_at: nullable(time),
   history: z.array(step),
 })
 
-/** Campaigns of all accounts, as those who run the exchange see them. */
+/** Campaigns of all accounts, for operators. */
 export const campaignOperations = {
   searchCampaigns: gets('/operator/v1/campaigns', {
-    summary: 'Find campaigns of all accounts, the newest first',
+    summary: 'Find campaigns of all accounts, newest first',
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       brand_id: id.optional(),
@@ -59,8 +59,8 @@ export const campaignOperations = {
     answers: { 200: pageOf('campaigns', campaign) },
   }),
   readCampaign: gets('/operator/v1/campaigns/{campaign_id}', {
-    summary: 'A campaign with its networks, its numbers and what it has been through',
+    summary: 'Read a campaign with its networks, numbers and history',
     params: z.object({ campaign_id: id }),
-    answers: { 200: { schema: fullCampaign, says: 'All of it.' } },
+    answers: { 200: { schema: fullCampaign, says: 'The full record.' } },
   }),
 } satisfies OperatorOperations

@@ -8,62 +8,62 @@ const ofBrand = z.object({ brand_id: z.string().regex(/^[0-9A-Z]{1,20}$/) })
 const ofCampaign = z.object({ campaign_id: z.string().regex(/^[0-9A-Z]{1,20}$/) })
 
 const why = {
-  category: z.string().min(1).max(100).describe('In short, for the customer.'),
-  explanation: z.string().min(1).max(1000).describe('For the customer.'),
+  category: z.string().min(1).max(100).describe('Short reason, visible to the customer.'),
+  explanation: z.string().min(1).max(1000).describe('Explanation, visible to the customer.'),
 }
-const impossible = refused('Its status does not allow it.')
+const impossible = refused('The current status does not allow it.')
 
-/** What operators do to brands and campaigns, and what the registry of the sandbox reports. */
+/** Compliance actions on brands and campaigns, and simulated registry events of the sandbox. */
 export const complianceOperations = {
   suspendBrand: puts('/operator/v1/brands/{brand_id}/suspension', {
     summary: 'Suspend a brand',
     description:
-      'Its campaigns have no traffic until it is restored. A review of it is opened, which lets it go on or terminates it.',
+      'Stops the traffic of its campaigns until the brand is restored. Opens a review that restores or terminates the brand.',
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...notFound },
+    answers: { 204: { says: 'Suspended.' }, 409: impossible, ...notFound },
   }),
   restoreBrand: deletes('/operator/v1/brands/{brand_id}/suspension', {
-    summary: 'Let a suspended brand go on',
+    summary: 'Restore a suspended brand',
     roles: ['compliance'],
     params: ofBrand,
-    answers: { 204: { says: 'It is active.' }, 409: impossible },
+    answers: { 204: { says: 'Restored.' }, 409: impossible },
   }),
   terminateBrand: posts('/operator/v1/brands/{brand_id}/termination', {
-    summary: 'Terminate a brand for ever',
-    description: 'Its campaigns are terminated with it.',
+    summary: 'Terminate a brand permanently',
+    description: 'Also terminates its campaigns.',
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is terminated.' }, 409: impossible },
+    answers: { 204: { says: 'Terminated.' }, 409: impossible },
   }),
   setBrandRelationship: puts('/operator/v1/brands/{brand_id}/relationship', {
     summary: 'Set the relationship level of a brand',
-    description: 'The registry may rank it differently when it checks the identity of the brand again.',
+    description: 'The registry may set another level when it verifies the identity of the brand again.',
     roles: ['compliance'],
     params: ofBrand,
     body: z.strictObject({ level: z.enum(brandRelationships) }),
-    answers: { 204: { says: 'It is stored.' }, ...notFound },
+    answers: { 204: { says: 'Stored.' }, ...notFound },
   }),
   suspendCampaign: puts('/operator/v1/campaigns/{campaign_id}/suspension', {
-    summary: 'Suspend a campaign with its traffic',
-    description: 'A review of it is opened, which lets it go on or terminates it.',
+    summary: 'Suspend a campaign and its traffic',
+    description: 'Opens a review that restores or terminates the campaign.',
     roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is suspended.' }, 409: impossible, ...notFound },
+    answers: { 204: { says: 'Suspended.' }, 409: impossible, ...notFound },
   }),
   terminateCampaign: posts('/operator/v1/campaigns/{campaign_id}/termination', {
-    summary: 'Terminate a campaign for ever',
+    summary: 'Terminate a campaign permanently',
     roles: ['compliance'],
     params: ofCampaign,
     body: z.strictObject(why),
-    answers: { 204: { says: 'It is terminated.' }, 409: impossible },
+    answers: { 204: { says: 'Terminated.' }, 409: impossible },
   }),
   reportRegistryEvent: posts('/operator/v1/simulator/registry-events', {
-    summary: 'Let the registry of the sandbox report something',
-    description: 'Told again under the same `event_id`, nothing happens.',
+    summary: 'Simulate a registry event',
+    description: 'Only in the sandbox. Repeating an `event_id` has no effect.',
     roles: ['compliance'],
     body: z.strictObject({
       event_id: z.string().min(1).max(100),
@@ -71,16 +71,16 @@ export const complianceOperations = {
       subject_id: z
         .string()
         .regex(/^[0-9A-Z]{1,20}$/)
-        .describe('The brand, or the campaign.'),
+        .describe('ID of the brand or campaign.'),
       ...why,
-      network_id: z.string().max(20).optional().describe('Of `network-suspended`: which network.'),
+      network_id: z.string().max(20).optional().describe('The network; required for `network-suspended`.'),
     }),
     answers: {
       200: {
         schema: z.object({ outcome: z.enum(['done', 'repeated']) }),
-        says: 'It has happened, or had before.',
+        says: '`done`, or `repeated` if this `event_id` was processed before.',
       },
-      409: refused('It cannot happen now, or this is no sandbox.'),
+      409: refused('The current status does not allow it, or this exchange is not a sandbox.'),
       ...notFound,
     },
   }),

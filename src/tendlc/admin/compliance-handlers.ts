@@ -24,7 +24,7 @@ type Why = { category: string; explanation: string }
 
 type Mine = OperatorHandlers<typeof complianceOperations>
 
-/** What operators do to brands and campaigns, and what the registry of the sandbox reports. */
+/** Compliance actions on brands and campaigns, and simulated registry events of the sandbox. */
 export function complianceHandlers(tools: ComplianceTools): Mine {
   return { ...ofBrands(tools), ...ofCampaigns(tools), ...ofRegistry(tools) }
 }
@@ -47,7 +47,7 @@ function ofCampaigns({ db, clock }: ComplianceTools): Pick<Mine, 'suspendCampaig
         const by = { actor: actorOf(ctx.caller), now: clock.now() }
         const { from } = sound(await terminateCampaign(sql, id, body, by))
         const to = campaignStates.to('terminated')
-        // One that is terminated keeps the reason that it has.
+        // A campaign that was terminated before keeps its reason.
         return { id, before: { status: from }, after: { status: to, ...(from !== to && body) } }
       })
       return { status: 204 }

@@ -1,4 +1,4 @@
-// Registrations, and the queue of what people have to decide.
+// Operator endpoints for brands, campaigns, resellers, compliance and content checks.
 import { surface } from '#platform/contract/surface.ts'
 import { assistOperations } from './assist-contract.ts'
 import { assistHandlers } from './assist-handlers.ts'

@@ -16,10 +16,10 @@ const reseller = z.object({
   created_at: time,
 })
 
-/** Resellers of all accounts, as those who run the exchange see them. */
+/** Resellers of all accounts, for operators. */
 export const resellerOperations = {
   searchResellers: gets('/operator/v1/resellers', {
-    summary: 'Find resellers of all accounts, the newest first',
+    summary: 'Find resellers of all accounts, newest first',
     query: z.strictObject({
       api_key: apiKey.shape.api_key.optional(),
       status: z.enum(resellerStatuses).optional(),
@@ -28,10 +28,10 @@ export const resellerOperations = {
     answers: { 200: pageOf('resellers', reseller) },
   }),
   readReseller: gets('/operator/v1/resellers/{reseller_id}', {
-    summary: 'A reseller with what it has been through',
+    summary: 'Read a reseller with its history',
     params: z.object({ reseller_id: z.uuid() }),
     answers: {
-      200: { schema: z.object({ ...reseller.shape, history: z.array(step) }), says: 'All of it.' },
+      200: { schema: z.object({ ...reseller.shape, history: z.array(step) }), says: 'The full record.' },
     },
   }),
 } satisfies OperatorOperations

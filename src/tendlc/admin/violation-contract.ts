@@ -10,7 +10,7 @@ const campaignId = z.string().regex(/^[0-9A-Z]{1,20}$/)
 export const contentAction = z
   .enum(contentActions)
   .describe(
-    'What happens to a message whose text does not comply with its campaign: `off` checks nothing, `flag` sends it and notes the rules, `reject` rejects it with 1470.',
+    'Action for a message whose text does not comply with its campaign: `off` disables the checks, `flag` sends the message and records the violated rules, `reject` rejects it with error 1470.',
   )
 
 const violation = z
@@ -19,7 +19,7 @@ const violation = z
     campaign_id: z.string(),
     api_key: z.string(),
     rule: z.enum(contentRules),
-    action: z.enum(['flag', 'reject']).describe('What was done with the message.'),
+    action: z.enum(['flag', 'reject']).describe('Action applied to the message.'),
     at: time.describe('When the message was accepted, in exchange time.'),
   })
   .meta({ title: 'Violation' })

@@ -56,12 +56,12 @@ export const tendlcContract = contract(
     getMinSamples: {
       method: 'GET',
       path: '/v1/10dlc/usecases/{usecase}/min_samples',
-      summary: 'Read how many samples a use case needs',
-      description: 'Without those that its sub use cases and single networks need.',
+      summary: 'Read how many sample messages a use case requires',
+      description: 'Sub use cases and individual networks may require more.',
       params: z.object({ usecase }),
       answers: {
-        200: { schema: z.object({ min_msg_samples: z.int() }), says: 'At least so many.' },
-        404: refused('There is no such use case.'),
+        200: { schema: z.object({ min_msg_samples: z.int() }), says: 'The minimum number of samples.' },
+        404: refused('The use case does not exist.'),
         ...common,
       },
       policy: withKey,
@@ -69,9 +69,9 @@ export const tendlcContract = contract(
     getEnumValues: {
       method: 'GET',
       path: '/v1/10dlc/enum',
-      summary: 'Read everything that is enumerated',
+      summary: 'List all enumerated values',
       answers: {
-        200: { schema: z.record(z.string(), z.array(value)), says: 'By the name of the member.' },
+        200: { schema: z.record(z.string(), z.array(value)), says: 'Values by member name.' },
         ...common,
       },
       policy: withKey,
@@ -79,15 +79,15 @@ export const tendlcContract = contract(
     getVettingClasses: {
       method: 'GET',
       path: '/v1/10dlc/enum/vetting/classes',
-      summary: 'Read the kinds of vettings',
-      answers: { 200: { schema: z.array(vettingClass), says: 'All of them.' }, ...common },
+      summary: 'List the vetting classes',
+      answers: { 200: { schema: z.array(vettingClass), says: 'All vetting classes.' }, ...common },
       policy: withKey,
     },
     getVettingProviders: {
       method: 'GET',
       path: '/v1/10dlc/enum/vetting/providers',
-      summary: 'Read who vets',
-      answers: { 200: { schema: z.array(vettingProvider), says: 'All of them.' }, ...common },
+      summary: 'List the vetting providers',
+      answers: { 200: { schema: z.array(vettingProvider), says: 'All vetting providers.' }, ...common },
       policy: withKey,
     },
   }),

@@ -27,7 +27,7 @@ import {
 
 const ids = (words: readonly string[]) => words.map((id) => ({ id }))
 
-/** Everything that is enumerated, by the name of its member (S2-217). */
+/** All enumerated values, by member name (S2-217). */
 export const enumValues = {
   entity_type: ids(entityTypes),
   vertical: ids(verticals),
@@ -67,5 +67,5 @@ export const vettingProviderValues = vettingProviders.map((id) => ({
   display_name: providers[id].name,
   tcr_billable: true,
   vetting_classes: [...providers[id].classes],
-  vetting_instruction: `Order by vetting_class; a vetting counts for ${validityMonths} months.`,
+  vetting_instruction: `Order by vetting_class; a vetting is valid for ${validityMonths} months.`,
 }))

@@ -10,7 +10,7 @@ import { findBrand } from '../brands/store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { refuseTarget } from './target.ts'
 
-/** The family of `/v1/10dlc/*`: Basic, and problem bodies with the codes of 10DLC (S2-223, S2-225). */
+/** The family of `/v1/10dlc/*`: Basic authentication and 10DLC problem bodies (S2-223, S2-225). */
 export function tendlcFamily(
   { accounts, db, clock }: { accounts: Accounts; db: Db; clock: Pick<Clock, 'now'> },
   errorsUrl: string = defaultErrorsUrl,
@@ -32,7 +32,7 @@ export function tendlcFamily(
   }
 }
 
-/** Of a deleted brand nothing is said but that, however wrong the request is (S2-200, S2-237). */
+/** Requests to a deleted brand get only that problem, even if the request is also invalid (S2-200, S2-237). */
 function unlessDeleted(
   db: Db,
   problem: Problem,
@@ -47,7 +47,7 @@ function unlessDeleted(
     .then((brand) => (brand?.status === 'DELETED' ? new Problem(tendlcProblems.brandNotFound) : problem))
 }
 
-/** What wrong fields of an operation are; of ids that cannot be kept, nobody has one. */
+/** Problem for invalid fields, by operation. An ID that cannot be stored is answered as not found. */
 const invalid: Readonly<Record<string, ProblemKind>> = {
   createBrand: tendlcProblems.brandParameters,
   patchBrand: tendlcProblems.brandParameters,

@@ -7,7 +7,7 @@ import { refuseEvidence } from '../vetting/evidence.ts'
 
 type Named = { brand_id?: string; campaign_id?: string; vetting_id?: string }
 
-/** Refuses what does not exist or belongs to another account, and files that cannot be kept, by the path alone. */
+/** Rejects requests for brands, campaigns and vettings that do not exist or belong to another account, by the path alone. */
 export async function refuseTarget(
   deps: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,

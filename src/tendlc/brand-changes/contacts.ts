@@ -10,8 +10,8 @@ import { resetContactVerified } from '../brands/findings-store.ts'
 import type { BrandRow } from '../brands/store.ts'
 
 /**
- * What follows of changes of a locked brand for its address and its mobile phone: new ones were confirmed by nobody, and what was sent to
- * the old ones counts no more. The address of what has become a PUBLIC_PROFIT brand is written to. Answers the brand as it is then.
+ * Applies changes of a locked brand to its email and mobile verification: a new address or phone is unverified and invalidates earlier
+ * mails and texts, and a brand that has become PUBLIC_PROFIT gets a confirmation mail. Returns the changed brand.
  */
 export async function verifyContacts(
   sql: Sql,

@@ -14,7 +14,7 @@ import { insertBrand, type BrandRow } from '../brands/store.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Registers a brand: its row, its fee and the question to the registry are one commit (S2-198). */
+/** Registers a brand: stores it, charges the fee and enqueues the registry request in one transaction (S2-198). */
 export async function createBrand({ db, clock }: Deps, caller: Caller, data: BrandData): Promise<BrandRow> {
   const faults = brandFaults(data)
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
@@ -42,7 +42,7 @@ export async function createBrand({ db, clock }: Deps, caller: Caller, data: Bra
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Stores a brand. Ids are short and drawn by lot: what is somebody's already is drawn again. */
+/** Stores a brand under a short random ID; draws another one if the ID exists. */
 export async function insertUnder(
   sql: Sql,
   accountId: string,
@@ -57,9 +57,9 @@ export async function insertUnder(
   }
 }
 
-/** Another brand of the account has this reference. */
+/** The problem of a reference that another brand of the account uses. */
 export function repeatedReference(): Problem {
-  const reason = 'is the reference of another brand of yours'
+  const reason = 'is used by another of your brands'
   return new Problem(tendlcProblems.brandConflict, {
     faults: [{ name: 'reference_id', reason, rule: 'unique' }],
   })

@@ -4,7 +4,7 @@ import { listAppeals, type AppealRow } from '../vetting/appeal-store.ts'
 import { listVettings, type VettingRow } from '../vetting/store.ts'
 import { findBrand, ownerOfBrand, type BrandRow } from '../brands/store.ts'
 
-/** A brand as those who run the exchange see it: with what it has been through, and who has vetted it. */
+/** A brand with its history and vettings, for operators. */
 export type FullBrand = {
   brand: BrandRow
   history: (Step & { machine: string })[]
@@ -14,7 +14,7 @@ export type FullBrand = {
 
 const machines = ['brand', 'identity', 'email', 'mobile'] as const
 
-/** All of a brand, whosever it is, deleted or not. */
+/** The full record of a brand of any account, even if deleted. */
 export async function readFullBrand(sql: Sql, id: string): Promise<FullBrand | undefined> {
   const accountId = await ownerOfBrand(sql, id)
   const brand = accountId === undefined ? undefined : await findBrand(sql, accountId, id)

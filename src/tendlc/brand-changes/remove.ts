@@ -15,7 +15,7 @@ import type { BrandRow } from '../brands/store.ts'
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Deletes a brand without campaigns for ever; it stays in the list and nowhere else (S2-180, S2-200). */
+/** Deletes a brand without campaigns permanently; afterwards only the list shows it (S2-180, S2-200). */
 export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<void> {
   await db.tx(async (sql) => {
     const now = clock.now()
@@ -33,7 +33,7 @@ export async function deleteBrand({ db, clock }: Deps, caller: Caller, id: strin
   })
 }
 
-/** Has the identity of a brand checked again as it stands, once at a time, and the mail to its address sent again. */
+/** Starts a new identity verification, unless one is in progress, and sends the confirmation mail again. */
 export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string): Promise<BrandRow> {
   return db.tx(async (sql) => {
     const brand = await ownBrand(sql, caller.account.id, id, true)
@@ -44,7 +44,7 @@ export async function revetBrand({ db, clock }: Deps, caller: Caller, id: string
     if (brand.identity_status === 'PENDING') return brand
     await submitIdentity(sql, brand, {
       actor: actorName(caller.actor),
-      reason: 'asked for',
+      reason: 'requested by the customer',
       now,
     })
     return { ...brand, identity_status: 'PENDING' }

@@ -4,7 +4,7 @@ import { readHistory } from '../history/history-store.ts'
 import { findBrand } from '../brands/store.ts'
 import { moveBrandBy } from './suspend.ts'
 
-/** What a review of a suspended brand leads to: it goes on with its campaigns, or is terminated with them. */
+/** The review of a suspended brand restores it or terminates it with its campaigns. */
 export const brandSuspensionReviews: Kind = {
   lock,
   async decided(sql, { subject_id: id }, result) {

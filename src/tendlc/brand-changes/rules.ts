@@ -15,7 +15,7 @@ const always: readonly BrandField[] = [
   'country',
 ]
 
-/** What the registry knows a brand by: with another one, its identity is checked anew. */
+/** Fields by which the registry identifies a brand; a change starts a new verification. */
 export const identityFields: ReadonlySet<BrandField> = new Set([
   'entity_type',
   'company_name',
@@ -35,10 +35,10 @@ export const identityFields: ReadonlySet<BrandField> = new Set([
   'stock_exchange',
 ])
 
-/** What stays as it is once a vetting has succeeded (S2-041). */
+/** Fields that cannot be changed after a successful vetting (S2-041). */
 export const lockedFields: readonly BrandField[] = ['ein', 'ein_issuing_country', 'entity_type']
 
-/** Everything that is wrong with a brand as a whole: each field by itself is the contract's. */
+/** Cross-field rules of a brand; the contract checks each field by itself. */
 export function brandFaults(brand: BrandData): Fault[] {
   const { entity_type: type } = brand
   const missing = [...always, ...(type ? neededOf[type] : [])].filter((field) => brand[field] === undefined)
@@ -53,7 +53,7 @@ export function brandFaults(brand: BrandData): Fault[] {
   ]
 }
 
-/** What is said says something. */
+/** Text fields must not be blank. */
 function blankFaults(brand: BrandData): Fault[] {
   return Object.entries(brand)
     .filter(([, value]) => typeof value === 'string' && value.trim() === '')
@@ -64,19 +64,19 @@ function blankFaults(brand: BrandData): Fault[] {
 function countryFaults(brand: BrandData): Fault[] {
   return (['country', 'ein_issuing_country'] as const)
     .filter((name) => brand[name] !== undefined && !isCountry(brand[name]))
-    .map((name) => ({ name, reason: 'must be a country of ISO 3166-1', rule: 'enum' }))
+    .map((name) => ({ name, reason: 'must be an ISO 3166-1 country code', rule: 'enum' }))
 }
 
-/** Two that come only together (S2-010, S2-011). */
+/** These two fields are set together or not at all (S2-010, S2-011). */
 function pairFaults({ alt_business_id, alt_business_id_type }: BrandData): Fault[] {
   if ((alt_business_id === undefined) === (alt_business_id_type === undefined)) return []
   const name = alt_business_id === undefined ? 'alt_business_id' : 'alt_business_id_type'
-  return [{ name, reason: 'is required together with the other of the two', rule: 'required' }]
+  return [{ name, reason: 'is required together with the other field', rule: 'required' }]
 }
 
-/** Agencies of other countries are NON_PROFIT (S2-007). */
+/** Government agencies outside the US register as NON_PROFIT (S2-007). */
 function governmentFaults({ country, ein_issuing_country }: BrandData): Fault[] {
-  const reason = 'must be US for a GOVERNMENT brand: agencies of other countries are NON_PROFIT'
+  const reason = 'must be US for a GOVERNMENT brand; register agencies of other countries as NON_PROFIT'
   return [
     ...(country !== undefined && country !== 'US' ? [{ name: 'country', reason, rule: 'const' }] : []),
     ...(ein_issuing_country !== undefined && ein_issuing_country !== 'US'

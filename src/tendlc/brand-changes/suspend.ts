@@ -14,8 +14,8 @@ import { brandDataOf } from '../brands/wire.ts'
 export type BrandEvent = 'suspended' | 'restored' | 'terminated'
 
 /**
- * Suspends a brand, with which none of its campaigns has traffic, and has people look at it; lets it go on; or terminates it for ever, with
- * its campaigns. Answers the status it had; `unknown` where there is none, `impossible` where that does not allow it.
+ * Suspends a brand, which stops the traffic of its campaigns and opens a review; restores it; or terminates it permanently with its
+ * campaigns. Returns the previous status, `unknown` if the brand does not exist, `impossible` if its status does not allow the event.
  */
 export async function moveBrandBy(
   sql: Sql,
@@ -31,7 +31,7 @@ export async function moveBrandBy(
   if (!moved && brand.status !== brandStates.to(event)) return 'impossible'
   if (moved && event === 'terminated') {
     const campaigns = await lockCampaignsOf(sql, id, campaignStates.from('terminated'))
-    await moveCampaigns(sql, campaigns, 'terminated', { ...by, reason: 'Its brand was terminated.' })
+    await moveCampaigns(sql, campaigns, 'terminated', { ...by, reason: 'The brand was terminated.' })
   }
   const suspensions =
     event === 'restored'

@@ -20,8 +20,8 @@ import { brandDataOf } from '../brands/wire.ts'
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
- * Changes what is said of a brand, or takes it away by null (S2-199). What it is known by at the registry is checked again when it changes, and stays as it
- * is once a vetting has succeeded.
+ * Changes brand data; null clears a field (S2-199). A change of the identifying fields starts a new verification; after a successful
+ * vetting they are locked.
  */
 export async function updateBrand(
   { db, clock }: Deps,
@@ -51,7 +51,7 @@ export async function updateBrand(
   })
 }
 
-/** What becomes a reseller's, or nobody's any more, takes its campaigns along (S2-014). */
+/** Applies the reseller flag of a brand to its campaigns too (S2-014). */
 async function resellAll(
   sql: Sql,
   caller: Caller,
@@ -66,7 +66,7 @@ function changesOf(brand: BrandRow, input: BrandChange): BrandField[] {
   return brandFieldNames.filter((name) => input[name] !== undefined && input[name] !== brand[name])
 }
 
-/** The brand with what was asked for. */
+/** The brand data after the change. */
 function thenOf(brand: BrandRow, input: BrandChange): BrandData {
   const stated = Object.entries({ ...brandDataOf(brand), ...input })
   return Object.fromEntries(stated.filter(([, value]) => value !== null))
@@ -84,19 +84,19 @@ async function refuseWrong(
   const faults = brandFaults(thenOf(brand, input))
   if (locked.length > 0 && (await hasActiveVetting(sql, brand.id)))
     for (const name of locked)
-      faults.push({ name, reason: 'cannot be changed any more: a vetting has succeeded', rule: 'locked' })
+      faults.push({ name, reason: 'cannot be changed after a successful vetting', rule: 'locked' })
   if (faults.length > 0) throw new Problem(tendlcProblems.brandParameters, { faults })
   const reference = input.reference_id ?? undefined
   if (await hasReference(sql, brand.account_id, reference, brand.id)) throw repeatedReference()
 }
 
-/** Somebody else took the reference in the moment between. */
+/** A concurrent request stored the same reference first. */
 function refuseRepeated(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'brand_once') throw repeatedReference()
   throw error
 }
 
-/** Has the registry look at a locked brand's identity, anew if it is at it. */
+/** Starts the identity verification of a locked brand, or restarts one in progress. */
 export async function submitIdentity(
   sql: Sql,
   brand: BrandRow,

@@ -7,7 +7,7 @@ import type { BrandRow } from './store.ts'
 
 const states = { email: emailStates, mobile: mobileStates }
 
-/** Somebody who reads the mails to a brand's address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
+/** Marks the email or mobile phone of a locked brand as verified and records it in the history. */
 export async function confirmContact(
   sql: Sql,
   { id, account_id: accountId }: Pick<BrandRow, 'id' | 'account_id'>,

@@ -2,7 +2,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { BrandRelationship } from '../shapes/labels.ts'
 import type { BrandRow, FeedbackCategory } from './store.ts'
 
-/** Somebody who reads the mails to its address, or holds its mobile phone, has confirmed the brand, which the caller has locked. */
+/** Stores that the email or mobile phone of a locked brand is verified. */
 export async function storeContactVerified(
   sql: Sql,
   id: string,
@@ -15,12 +15,12 @@ export async function storeContactVerified(
   ])
 }
 
-/** Nobody has confirmed its new address, or its new mobile phone. */
+/** Marks the changed email or mobile phone as unverified. */
 export async function resetContactVerified(sql: Sql, id: string, contact: 'email' | 'mobile'): Promise<void> {
   await sql.query(`update brand set ${contact}_verified_at = null where id = $1`, [id])
 }
 
-/** What the registry has answered about an identity, beside its status. */
+/** Stores the registry response to an identity verification, except its status. */
 export async function storeIdentity(
   sql: Sql,
   id: string,
@@ -58,7 +58,7 @@ export async function storeRelationship(
   ])
 }
 
-/** Why a brand is suspended or terminated; nothing any more where it goes on. */
+/** Stores the suspension reasons of a brand; empty once it is restored. */
 export async function storeBrandSuspensions(
   sql: Sql,
   id: string,

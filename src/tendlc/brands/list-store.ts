@@ -5,7 +5,7 @@ import type { BrandStatus } from '../shapes/labels.ts'
 import { brandFieldNames, type BrandField } from '../fields/brand-fields.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 
-/** Those of which a column in small letters is kept, with an index. */
+/** Fields with an indexed lower-case column. */
 const found: readonly BrandField[] = ['ein', 'display_name', 'company_name', 'email']
 
 const fieldOf = (name: BrandField) => ({
@@ -16,7 +16,7 @@ const fieldOf = (name: BrandField) => ({
 
 const text = (column: string) => ({ column, kind: 'text' }) as const
 
-/** What brands may be filtered by: whatever is shown of them and has one value. */
+/** Fields by which brands can be filtered: all single-valued fields of the response. */
 export const brandFilterFields: FilterFields = {
   brand_id: text('id'),
   ...Object.fromEntries(brandFieldNames.map((name) => [name, fieldOf(name)])),
@@ -37,7 +37,7 @@ export type BrandQuestion = {
   statuses: readonly BrandStatus[]
   filter: Filter
   size: number
-  /** From 1. */
+  /** Page number, from 1. */
   page: number
 }
 
@@ -51,7 +51,7 @@ export const brandListing: Listing<BrandRow> = {
   row: (found) => found as BrandRow,
 }
 
-/** A page of an account's brands in the order they were made, and how many there are over all pages; without `regexp`. */
+/** A page of an account's brands, oldest first, and the total count; without support for `regexp` filters. */
 export async function listBrandRows(
   sql: Sql,
   question: BrandQuestion,
@@ -60,12 +60,12 @@ export async function listBrandRows(
   return { total, brands: rows }
 }
 
-/** The question in the words of lists. */
+/** The query in the form of the listing. */
 export function brandQuestion({ accountId, statuses, filter }: BrandQuestion): Question {
   return { accountId, scope: (values) => [statusSql(statuses, values)], filter }
 }
 
-/** In words that the index of those who live is for. */
+/** Spells the default statuses out, so that the partial index applies. */
 function statusSql(statuses: readonly BrandStatus[], values: unknown[]): string {
   const set = new Set(statuses)
   if (set.size === 2 && set.has('ACTIVE') && set.has('SUSPENDED')) return `status in ('ACTIVE', 'SUSPENDED')`

@@ -3,7 +3,7 @@ import { listPage } from '../listing/listing.ts'
 import { brandListing, brandQuestion, type BrandQuestion } from './list-store.ts'
 import type { BrandRow } from './store.ts'
 
-/** A page of an account's brands in the order they were made, and how many there are over all pages. */
+/** A page of an account's brands, oldest first, and the total count. */
 export async function listBrands(
   db: Db,
   question: BrandQuestion,

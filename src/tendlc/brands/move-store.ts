@@ -14,7 +14,7 @@ const moveIdentity = recordedMoves(identityStates, {
   keyType: 'text',
 })
 
-/** Moves a brand that the caller has locked; false where that event cannot happen now. The move is in its history. */
+/** Moves a brand that the caller has locked and records it in the history; false if its status does not allow the event. */
 export async function moveBrand(
   sql: Sql,
   { id }: Pick<BrandRow, 'id'>,

@@ -6,8 +6,8 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { findBrand, type BrandRow } from './store.ts'
 
 /**
- * An account's own brand that is not deleted; `lock` holds it until the commit. One that is another's and one that does not exist
- * are refused alike; an own one that was deleted is a 502 (S2-200).
+ * A brand of the account that is not deleted; `lock` locks it until the commit. Brands of other accounts are answered like unknown ones,
+ * a deleted brand of the account with 502 (S2-200).
  */
 export async function ownBrand(
   sql: Sql,
@@ -21,14 +21,14 @@ export async function ownBrand(
   return brand
 }
 
-/** The same refusal for what does not exist and what belongs to another account. */
+/** The problem of an object that does not exist or belongs to another account. */
 export function notFound(id: string): Problem {
   return new Problem(tendlcProblems.notFound, {
     detail: `ID '${id}' does not exist, or you do not have access`,
   })
 }
 
-/** Refuses by `kind` to create something for another account than the caller's. */
+/** Rejects a request to create something for another account than the caller's. */
 export function refuseOther({ account }: Caller, accountId: string | undefined, kind: ProblemKind): void {
   if (accountId === undefined || accountId === account.id) return
   const faults = [{ name: 'account_id', reason: 'must be your own API key', rule: 'const' }]

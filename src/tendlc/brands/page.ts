@@ -9,7 +9,7 @@ type BrandPageRequest = {
   shower: Shower
 }
 
-/** A page of brands, with links to those around it (S2-039, S2-040). */
+/** A page of brands, with links to the adjacent pages (S2-039, S2-040). */
 export function brandPageWire(
   { total, brands }: { total: number; brands: BrandRow[] },
   { page, size, query: { filter, status }, shower }: BrandPageRequest,

@@ -3,7 +3,7 @@ import type { BrandRelationship } from '../shapes/labels.ts'
 import { storeRelationship } from './findings-store.ts'
 import { findBrand, ownerOfBrand } from './store.ts'
 
-/** Sets the relationship level of a brand of any account; returns the level before, or undefined where there is no such brand. */
+/** Sets the relationship level of a brand of any account; returns the previous level, undefined if the brand does not exist. */
 export async function relateBrand(
   sql: Sql,
   id: string,

@@ -4,21 +4,21 @@ import type { BrandStatus, IdentityStatus } from '../shapes/labels.ts'
 import { brandColumns, type BrandRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which brands of all accounts are wanted. */
+/** Filters of the search across accounts. */
 export type BrandsWanted = PageRequest & {
   accountId?: string | undefined
   status?: BrandStatus | undefined
   identity?: IdentityStatus | undefined
-  /** How its name begins, in whatever letters. */
+  /** Case-insensitive prefix of the name. */
   name?: string | undefined
 }
 
 export type BrandFound = BrandRow & { seq: string }
 
-/** Names of which others are not looked at: each page stays as cheap as the first, however common a beginning is. */
+/** Only this many matching names are searched, so that every page costs the same, however common a prefix is. */
 const mostNamed = 1000
 
-/** Brands of all accounts, the newest first; by a name among the first thousand that begin so. */
+/** Brands of all accounts, newest first; a name prefix searches the first 1,000 matches. */
 export async function searchBrands(sql: Sql, wanted: BrandsWanted): Promise<BrandFound[]> {
   const { accountId, status, identity, name, after, limit } = wanted
   const { values, put, add, where } = openConditions()

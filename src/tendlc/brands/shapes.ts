@@ -18,9 +18,9 @@ const requiredOnly = z
   .object(brandFields)
   .pick(Object.fromEntries(required.map((name) => [name, true])) as Record<(typeof required)[number], true>)
 
-/** What may be said of a new brand. Read-only members are refused by name, as are unknown ones (ruling of docs/API.md). */
+/** Body of a new brand. Read-only and unknown members are rejected by name (ruling of docs/API.md). */
 export const brandCreated = z.strictObject({
-  account_id: z.string().max(20).optional().describe('Your API key, which it is unless given.'),
+  account_id: z.string().max(20).optional().describe('Your API key; the default.'),
   ...z.object(brandFields).partial().shape,
   ...requiredOnly.shape,
 })
@@ -29,20 +29,20 @@ const cleared = Object.fromEntries(
   clearable.map((name) => [name, brandFields[name].nullable()]),
 ) as unknown as { [F in (typeof clearable)[number]]: z.ZodNullable<(typeof brandFields)[F]> }
 
-/** What may be changed of a brand; null takes away what it need not have. */
+/** Body of a brand change; null clears an optional field. */
 export const brandChanged = z.strictObject(z.object({ ...brandFields, ...cleared }).partial().shape)
 
 export const link = z.object({ href: z.string() }).meta({ title: 'Link' })
 const instant = z.iso.datetime()
 
-/** A brand as it is shown: members without a value are left out. */
+/** A brand in responses; members without a value are omitted. */
 export const brandShown = z
   .object({
     account_id: z.string(),
-    primary_account_id: z.string().describe("The account itself, where it is nobody's subaccount."),
+    primary_account_id: z.string().describe('The primary account; for a primary account, its own ID.'),
     brand_id: z.string(),
     ...z.object(brandFields).partial().shape,
-    // What is shown was checked when it came in.
+    // Checked on input, not again on output.
     website: z.string().optional(),
     universal_ein: z.string().optional(),
     registry_brand_id: z.string().optional(),
@@ -64,7 +64,7 @@ export const brandShown = z
   })
   .meta({ title: 'Brand' })
 
-/** A page of a list, by number (S2-040). */
+/** A page of a list, by page number (S2-040). */
 export const pageOf = (name: string, item: z.ZodType) =>
   z.object({
     page_size: z.int(),
@@ -87,16 +87,16 @@ export const paging = {
     .string()
     .regex(/^[1-9][0-9]{0,5}$/)
     .optional()
-    .describe('From 1.'),
+    .describe('Page number, from 1.'),
   page_size: z
     .string()
     .regex(/^([1-9][0-9]?|100)$/)
     .optional()
-    .describe('1 to 100; 20 unless given.'),
+    .describe('Items per page, 1 to 100; default 20.'),
 }
 
 export const filter = z
   .string()
   .max(2000)
   .optional()
-  .describe('JSON: an array of arrays of rules `{field, type, value}`, three rules at most.')
+  .describe('JSON: an array of arrays of rules `{field, type, value}`, at most three rules.')

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** Specification 2, "Brand status"; how brands are suspended, restored and terminated is ours (docs/decisions/0038-brands-and-registry.md). */
+/** Specification 2, "Brand status"; suspension, restoration and termination are ours (docs/decisions/0038-brands-and-registry.md). */
 export const brandStates = machine('brand', [
   // state       event         next state
   ['ACTIVE', 'suspended', 'SUSPENDED'],
@@ -11,7 +11,7 @@ export const brandStates = machine('brand', [
   ['SUSPENDED', 'deleted', 'DELETED'],
 ])
 
-/** What the registry knows of a brand's identity (S2-036). Every change of what it is known by has it checked again. */
+/** Identity verification by the registry (S2-036). A change of an identifying field restarts it. */
 export const identityStates = machine('identity', [
   // state            event         next state
   ['PENDING', 'verified', 'VERIFIED'],
@@ -24,14 +24,14 @@ export const identityStates = machine('identity', [
   ['VETTED_VERIFIED', 'vettingExpired', 'VERIFIED'],
 ])
 
-/** Whether somebody who reads the mails to `verification_email` has confirmed the brand (S2-012, S2-013). */
+/** Verification of `verification_email` by a link in a mail (S2-012, S2-013). */
 export const emailStates = machine('email', [
   // state    event        next state
   ['PENDING', 'confirmed', 'VERIFIED'],
   ['VERIFIED', 'changed', 'PENDING'],
 ])
 
-/** Whether somebody who holds the mobile phone has (S2-038, S2-203). */
+/** Verification of the mobile phone by a text (S2-038, S2-203). */
 export const mobileStates = machine('mobile', [
   // state    event        next state
   ['PENDING', 'confirmed', 'VERIFIED'],

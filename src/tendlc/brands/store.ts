@@ -5,7 +5,7 @@ import { brandFieldNames, type BrandChange, type BrandData } from '../fields/bra
 
 export type FeedbackCategory = { name: string; description: string; fields: string[] }
 
-/** A brand as it is kept; what has no value is null. */
+/** A stored brand; fields without a value are null. */
 export type BrandRow = { [F in keyof BrandData]-?: NonNullable<BrandData[F]> | null } & {
   id: string
   account_id: string
@@ -30,7 +30,7 @@ export const brandColumns = `id, account_id, status, identity_status, ${brandFie
   registry_brand_id, campaign_count, partner, brand_relationship, feedback, email_verified_at, mobile_verified_at, carrier_suspensions, created_at, updated_at`
 
 /**
- * Stores a new brand; `taken` where its id is somebody's, `repeated` where another brand of the account has its reference.
+ * Stores a new brand; `taken` if its ID exists, `repeated` if another brand of the account has its reference.
  * `now` is exchange time in milliseconds.
  */
 export async function insertBrand(
@@ -48,7 +48,7 @@ export async function insertBrand(
   return (await hasReference(sql, accountId, data.reference_id)) ? 'repeated' : 'taken'
 }
 
-/** Whether a brand of the account that is not deleted has this reference, other than one. */
+/** Whether another brand of the account that is not deleted has this reference. */
 export async function hasReference(
   sql: Sql,
   accountId: string,
@@ -63,7 +63,7 @@ export async function hasReference(
   return rowCount !== 0
 }
 
-/** An account's brand, deleted or not. `lock` holds it until the commit. */
+/** A brand of the account, deleted or not. `lock` locks it until the commit. */
 export async function findBrand(
   sql: Sql,
   accountId: string,
@@ -78,7 +78,7 @@ export async function findBrand(
   return rows[0]
 }
 
-/** Writes what has changed of a brand; null is nothing any more. */
+/** Stores changed fields of a brand; null clears a field. */
 export async function updateBrandRow(sql: Sql, id: string, changes: BrandChange, now: number): Promise<void> {
   const provided = brandFieldNames.filter((name) => changes[name] !== undefined)
   await sql.query(
@@ -87,7 +87,7 @@ export async function updateBrandRow(sql: Sql, id: string, changes: BrandChange,
   )
 }
 
-/** Whose brand it is, whoever asks; nothing where there is none. */
+/** The account of a brand, across accounts; undefined if the brand does not exist. */
 export async function ownerOfBrand(sql: Sql, id: string): Promise<string | undefined> {
   const { rows } = await sql.query<{ account_id: string }>({
     name: 'owner-of-brand',
@@ -97,7 +97,7 @@ export async function ownerOfBrand(sql: Sql, id: string): Promise<string | undef
   return rows[0]?.account_id
 }
 
-/** Adds to the number of campaigns of brands that have not ended; the caller has locked the brands. */
+/** Adds to the campaign counts of locked brands; ended campaigns do not count. */
 export async function addCampaigns(
   sql: Sql,
   more: readonly (readonly [brandId: string, count: number])[],
@@ -110,6 +110,6 @@ export async function addCampaigns(
   })
 }
 
-/** The same of one brand. */
+/** The same for one brand. */
 export const countCampaigns = (sql: Sql, brandId: string, more: number): Promise<void> =>
   addCampaigns(sql, [[brandId, more]])

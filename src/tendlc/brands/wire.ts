@@ -3,20 +3,20 @@ import { brandFieldNames, type BrandData } from '../fields/brand-fields.ts'
 import type { brandShown } from './shapes.ts'
 import type { BrandRow } from './store.ts'
 
-/** What the customer has said of a brand. */
+/** The brand data as submitted by the customer. */
 export function brandDataOf(brand: BrandRow): BrandData {
   const provided = brandFieldNames.filter((name) => brand[name] !== null)
   return Object.fromEntries(provided.map((name) => [name, brand[name]]))
 }
 
-/** `apiUrl` is where the exchange is reached; empty for links without a host. */
+/** `apiUrl` is the base URL of links; empty for links without a host. */
 export type Shower = { apiUrl: string; primaryId: string }
 
 export const brandsPath = '/v1/10dlc/brands'
 
 export const brandPath = (id: string) => `${brandsPath}/${id}`
 
-/** A brand as it is shown (S2-007 to S2-039). */
+/** A brand in the form of the API (S2-007 to S2-039). */
 export function brandWire(brand: BrandRow, { apiUrl, primaryId }: Shower): z.input<typeof brandShown> {
   return {
     ...(brandDataOf(brand) as z.input<typeof brandShown>),

@@ -7,10 +7,9 @@ import { rejectIfRefused } from './registry-rejection.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 
 /**
- * Stores what the networks have said of a campaign that the caller has locked behind its brand; where only some were asked, what the others
- * have said meanwhile stays. Once all that let the brand have the use case
- * have approved, it is active (S2-164), and billed from the first time on; one that refuses shows in its record, and if all refuse the
- * campaign is rejected.
+ * Stores the network statuses of a campaign that the caller has locked together with its brand. If only some networks were queried, the
+ * statuses of the others are kept. The campaign becomes active (S2-164) and is billed once all networks that qualify have approved; a
+ * rejection is stored in the record of the network, and the campaign is rejected if all networks reject it.
  */
 export async function applyCampaign(
   sql: Sql,
@@ -27,7 +26,7 @@ export async function applyCampaign(
   if (requested.length === 0 || requested.some(({ status }) => status !== 'APPROVED')) return
   if (!(await moveCampaign(sql, campaign, 'carriersApproved', by))) return
   await storeRegistered(sql, campaign.id, now)
-  // It has been stopped while it was being looked at.
+  // The campaign was stopped during the review.
   if (campaign.stopped) await moveCampaign(sql, campaign, 'stopped', by)
 }
 
@@ -40,7 +39,7 @@ function togetherOf(
   return known.map((one) => (asking.includes(one.network_id) && byId.get(one.network_id)) || one)
 }
 
-/** Networks that have closed themselves to the campaign stay so while they look at it again. */
+/** A network that stopped the traffic of the campaign keeps it stopped while it reviews the campaign again. */
 function stillClosed(known: readonly NetworkRecord[], stated: readonly NetworkRecord[]): NetworkRecord[] {
   const closed = new Set(known.filter(isClosed).map(({ network_id }) => network_id))
   return stated.map((one) =>

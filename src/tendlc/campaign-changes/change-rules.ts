@@ -5,12 +5,12 @@ import { campaignFaults, sampleFaults } from './rules.ts'
 import type { KeptData } from '../campaigns/store.ts'
 import { campaignDataOf } from '../campaigns/wire.ts'
 
-/** What is wrong with a change: the campaign as it would be then, and what cannot be changed any more. */
+/** Faults of a change: of the resulting campaign, and of fields that are locked. */
 export function changeFaults({ brand, campaign }: Owned, input: CampaignChange, changes: KeptData): Fault[] {
   const names = Object.keys(changes)
   const then = thenOf(campaignDataOf(campaign), input)
   const frozen = campaign.registry_campaign_id !== null && campaign.reseller_id !== null
-  const registered = 'cannot be changed any more: the campaign is registered'
+  const registered = 'cannot be changed after registration'
   return [
     ...(isContent(names) || hasBothFlows(input)
       ? [...campaignFaults(then, brand), ...sampleFaults(then, campaign.mno_metadata)]
@@ -18,21 +18,21 @@ export function changeFaults({ brand, campaign }: Owned, input: CampaignChange, 
     ...lockedOf(names, ['usecase', 'hipaa'], 'cannot be changed'),
     ...(frozen ? lockedOf(names, ['reseller', 'reseller_id'], registered) : []),
     ...(campaign.stopped && changes.auto_renewal
-      ? lockedOf(names, ['auto_renewal'], 'cannot be changed any more: the campaign was stopped')
+      ? lockedOf(names, ['auto_renewal'], 'cannot be changed after the campaign was stopped')
       : []),
   ]
 }
 
 const isContent = (names: readonly string[]) => names.some((name) => name !== 'auto_renewal')
 
-/** They are never given together, also where one of them says what is so already. */
+/** The two forms exclude each other, even if one of them repeats the stored value. */
 const hasBothFlows = (input: CampaignChange) =>
   input.message_flow !== undefined && input.message_flow_details !== undefined
 
 const lockedOf = (names: readonly string[], fields: readonly string[], reason: string): Fault[] =>
   fields.filter((name) => names.includes(name)).map((name) => ({ name, reason, rule: 'locked' }))
 
-/** The campaign with what was asked for: a flow that is given takes the place of the one before, whichever form that had. */
+/** The campaign data after the change; a new flow replaces the stored one, whichever of the two forms it has. */
 function thenOf(now: CampaignData, input: CampaignChange): CampaignData {
   const { message_flow, message_flow_details, ...rest } = now
   const provided = input.message_flow !== undefined || input.message_flow_details !== undefined

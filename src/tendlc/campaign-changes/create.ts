@@ -18,8 +18,8 @@ import { findMade, type CampaignRow } from '../campaigns/store.ts'
 type Deps = { db: Db; clock: Pick<Clock, 'now'>; registry: Registry | undefined }
 
 /**
- * Makes a campaign of an account's brand: its row, its fee, its history and what is to be looked at are one commit (S2-206,
- * S2-173). Under one `key` one is made, however often it is asked for.
+ * Creates a campaign of the account's brand: stores it, charges the fee and opens its review in one transaction (S2-206, S2-173).
+ * Requests with the same `key` create one campaign.
  */
 export async function createCampaign(
   deps: Deps,
@@ -29,6 +29,7 @@ export async function createCampaign(
 ): Promise<Owned & { repeated: boolean }> {
   const { db } = deps
   const accountId = caller.account.id
+  // Stored digests contain this member name, so it cannot change.
   const once = onceOf(key, { brandId, wish: input })
   const brand = await db.asAccount(accountId, (sql) => ownBrand(sql, accountId, brandId))
   const made = await db.asAccount(accountId, (sql) => madeBefore(sql, accountId, once))
@@ -47,7 +48,7 @@ export async function createCampaign(
     const meanwhile = await madeBefore(sql, accountId, once)
     if (meanwhile) return { brand: locked, campaign: meanwhile, repeated: true }
     refuseUnverified(locked)
-    const campaign = await make(sql, caller, locked, { wish: input, networks, once, now: deps.clock.now() })
+    const campaign = await make(sql, caller, locked, { input, networks, once, now: deps.clock.now() })
     return {
       brand: { ...locked, campaign_count: locked.campaign_count + 1 },
       campaign,
@@ -68,7 +69,7 @@ async function madeBefore(
   return campaign
 }
 
-/** What networks say, where one of them at least takes it and its samples are enough for the strictest (S2-233, S2-086). */
+/** Qualification at each network; rejects the campaign unless one accepts it and it has enough samples for the strictest (S2-233, S2-086). */
 async function qualified(deps: Deps, brand: BrandRow, input: CampaignInput): Promise<NetworkRecord[]> {
   refuseUnverified(brand)
   const networks = await qualify(deps, brand, input.usecase)
@@ -85,9 +86,9 @@ function refuseUnverified(brand: BrandRow): void {
 }
 
 /**
- * Why a brand may have no new campaigns, in a sentence for its owner; nothing where it may. Public companies have to confirm the mail to
- * `verification_email` first (S2-003, S2-257), persons who trade alone the text to their mobile phone. What networks say of a use
- * case is the registry's (`qualify.ts`).
+ * Why a brand may not have new campaigns, as a sentence for its owner; undefined if it may. Public companies must first confirm the mail to
+ * `verification_email` (S2-003, S2-257), sole proprietors the text to their mobile phone. `qualify.ts` queries which networks accept the use
+ * case.
  */
 export function brandMayHaveCampaigns(
   brand: Pick<
@@ -97,7 +98,7 @@ export function brandMayHaveCampaigns(
 ): { refused: string } | undefined {
   const { status, identity_status: identity, entity_type: type } = brand
   if (status !== 'ACTIVE') return { refused: `The brand is ${status}.` }
-  if (identity === 'PENDING') return { refused: 'The identity of the brand is still being looked at.' }
+  if (identity === 'PENDING') return { refused: 'Identity verification of the brand is still in progress.' }
   if (identity === 'UNVERIFIED') return { refused: 'The identity of the brand could not be verified.' }
   if (type === 'PUBLIC_PROFIT' && !brand.email_verified_at)
     return { refused: 'The mail to verification_email has not been confirmed.' }

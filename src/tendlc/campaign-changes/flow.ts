@@ -1,7 +1,7 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import type { MessageFlowDetails } from '../fields/flow-details.ts'
 
-/** Characters that a flow has at least and at most (S2-239). */
+/** Shortest and longest message flow, in characters (S2-239). */
 export const flowLength = { least: 40, most: 4096 } as const
 
 const titles = {
@@ -13,22 +13,22 @@ const titles = {
 } as const
 
 const frequencies = {
-  ONE_TIME: 'One message is sent for each request.',
-  RECURRING: 'Messages are sent repeatedly until people opt out.',
+  ONE_TIME: 'One message is sent per request.',
+  RECURRING: 'Messages recur until recipients opt out.',
 } as const
 
-/** The text that becomes `message_flow` (S2-112): a line for each thing that was said. `ownName` is that of the brand. */
+/** Computes `message_flow`, a line for each detail (S2-112). `ownName` is the name of the brand. */
 export function flowOf(details: MessageFlowDetails, ownName: string): string {
   return [
     `Messages are sent by ${details.brand_name ?? ownName}.`,
-    'People agree to receive them in these ways:',
+    'Recipients give consent in these ways:',
     ...details.consent_mechanisms.map((one) => mechanismLine(one, details.opt_in_keywords)),
-    ...(details.pricing_disclosure ? ['People are told that message and data rates may apply.'] : []),
+    ...(details.pricing_disclosure ? ['Recipients are informed that message and data rates may apply.'] : []),
     frequencies[details.frequency],
     ...(details.carriers_liability_disclaimer
-      ? ['People are told that carriers are not liable for delayed or undelivered messages.']
+      ? ['Recipients are informed that carriers are not liable for delayed or undelivered messages.']
       : []),
-    'HELP is answered with help, and STOP ends the messages.',
+    'Reply HELP for help and STOP to opt out.',
     ...(details.terms_and_conditions === undefined
       ? []
       : [`Terms and conditions: ${details.terms_and_conditions}`]),
@@ -44,10 +44,10 @@ function mechanismLine({ method, details, attachment }: Mechanism, keywords: str
   return `- ${titles[method]}${words}: ${details}${seen}`
 }
 
-/** What is wrong with the length of a computed flow, counted in code points. */
+/** Checks the length of a computed flow, in code points. */
 export function flowLengthFaults(text: string, name: string): Fault[] {
   const { length } = Array.from(text)
   if (length >= flowLength.least && length <= flowLength.most) return []
-  const reason = `must make a text of ${flowLength.least} to ${flowLength.most} characters; it makes ${length}`
+  const reason = `must produce a text of ${flowLength.least} to ${flowLength.most} characters, not ${length}`
   return [{ name, reason, rule: 'length' }]
 }

@@ -5,7 +5,7 @@ import { ownerOfCampaign } from '../campaigns/life-store.ts'
 import { brandNameOf } from '../campaigns/search-store.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
-/** A campaign as those who run the exchange see it: with what it has been through, and the first of its numbers. */
+/** A campaign with its history and its first numbers, for operators. */
 export type FullCampaign = {
   campaign: CampaignRow & { brand_name: string }
   history: Step[]
@@ -14,7 +14,7 @@ export type FullCampaign = {
 
 const mostNumbers = 200
 
-/** All of a campaign, whosever it is. */
+/** The full record of a campaign of any account. */
 export async function readFullCampaign(sql: Sql, id: string): Promise<FullCampaign | undefined> {
   const owner = await ownerOfCampaign(sql, id)
   if (!owner) return undefined

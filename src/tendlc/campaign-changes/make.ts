@@ -18,14 +18,14 @@ import { submitForReview } from './submit.ts'
 
 export type CampaignInput = CampaignData & { usecase: Usecase; description: string }
 
-type Making = { wish: CampaignInput; networks: NetworkRecord[]; once: Once | undefined; now: number }
+type Making = { input: CampaignInput; networks: NetworkRecord[]; once: Once | undefined; now: number }
 
-/** Makes a campaign of a brand that the caller has locked: its row, its history, its review and its fee. */
+/** Creates a campaign of a locked brand, with its history, review and fee. */
 export async function make(
   sql: Sql,
   caller: Caller,
   brand: BrandRow,
-  { wish: input, networks, once, now }: Making,
+  { input, networks, once, now }: Making,
 ): Promise<CampaignRow> {
   const reselling = await resellingOf(sql, caller, brand, input)
   if (reselling && 'rule' in reselling)
@@ -59,7 +59,7 @@ export async function make(
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Stores a campaign. Ids are short and drawn by lot: what is somebody's already is drawn again. */
+/** Stores a campaign under a short random ID; draws another one if the ID exists. */
 export async function insertUnder(
   sql: Sql,
   { account_id: accountId, id: brandId }: BrandRow,
@@ -72,7 +72,7 @@ export async function insertUnder(
   }
 }
 
-/** Somebody took the key for another brand's campaign in the moment between. */
+/** A concurrent request used the key for a campaign of another brand first. */
 function refuseReused(error: unknown): never {
   if ((error as { constraint?: string }).constraint === 'campaign_once')
     throw new Problem(tendlcProblems.keyReused)

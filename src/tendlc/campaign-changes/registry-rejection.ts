@@ -8,16 +8,16 @@ import type { CampaignRow } from '../campaigns/store.ts'
 
 type Locked = Pick<CampaignRow, 'id' | 'status'>
 
-/** Rejects a campaign that the registry, or every network, has refused, and withdraws its review; false where its status does not allow it. */
+/** Rejects a campaign on behalf of the registry or all networks, and withdraws its review; false if its status does not allow it. */
 export async function rejectByRegistry(sql: Sql, campaign: Locked, by: Mover): Promise<boolean> {
   if (!(await moveCampaign(sql, campaign, 'registryRejected', by))) return false
-  // A new review, and not the end of the suspension, decides whether it can be used again.
+  // A later review, not the end of the suspension, decides whether the campaign becomes active again.
   if (campaign.status === 'SUSPENDED') await storeSuspensions(sql, campaign.id, [])
   await withdrawReviews(sql, [campaign.id], by.now)
   return true
 }
 
-/** Rejects a campaign in carriers' review that every network has refused. */
+/** Rejects a campaign in carrier review once every network has rejected it. */
 export async function rejectIfRefused(
   sql: Sql,
   campaign: Locked,
@@ -29,7 +29,7 @@ export async function rejectIfRefused(
   if (reason !== undefined) await rejectByRegistry(sql, campaign, { actor: 'registry', reason, now })
 }
 
-/** Why every network refuses a campaign, in a sentence for the customer; undefined while one has approved it or is still deciding. */
+/** Why every network rejects a campaign, as a sentence for the customer; undefined while one has approved it or is still deciding. */
 function refusalOf(networks: readonly NetworkRecord[]): string | undefined {
   const qualified = networks.filter(({ qualify }) => qualify)
   if (qualified.length === 0) return 'The brand does not qualify for the use case at any network.'
@@ -38,5 +38,5 @@ function refusalOf(networks: readonly NetworkRecord[]): string | undefined {
     const latest = complaints.at(-1)?.description
     return latest === undefined ? mno : `${mno}: ${latest}`
   })
-  return `Every network has refused the campaign. ${reasons.join(' ')}`
+  return `Every network rejected the campaign. ${reasons.join(' ')}`
 }

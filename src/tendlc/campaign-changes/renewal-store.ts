@@ -10,7 +10,7 @@ export type DueCampaign = {
   renewal_at: Date
 }
 
-/** Campaigns of which something is due by a column, those that have waited longest first, with their brands. Nothing is locked. */
+/** Campaigns due by a column, longest overdue first, with their brands. Takes no locks. */
 export async function findDue(
   sql: Sql,
   column: 'renewal_due' | 'updates_due',
@@ -25,7 +25,7 @@ export async function findDue(
   return rows
 }
 
-/** Locks brands, and behind them those of some campaigns of which that is due still. */
+/** Locks the brands and then the campaigns that are still due. */
 export async function lockDue(
   sql: Sql,
   column: 'renewal_due' | 'updates_due',
@@ -46,7 +46,7 @@ export async function lockDue(
   return rows
 }
 
-/** A month more, counted from the day on which the campaign was first active. */
+/** Renews campaigns by a month, counted from the day of their first activation. */
 export async function storeRenewed(sql: Sql, ids: readonly string[], now: number): Promise<void> {
   await sql.query({
     name: 'store-renewed',
@@ -58,7 +58,7 @@ export async function storeRenewed(sql: Sql, ids: readonly string[], now: number
   })
 }
 
-/** Asks for the fee again later, and at the end of the grace at the latest. */
+/** Schedules another attempt to charge the fee, at the latest at the end of the grace period. */
 export async function storeUnpaid(
   sql: Sql,
   ids: readonly string[],
@@ -74,7 +74,7 @@ export async function storeUnpaid(
   })
 }
 
-/** The first instant behind another at which a campaign is due, in milliseconds. */
+/** The next instant after another at which a campaign is due, in milliseconds. */
 export async function nextCampaignDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-campaign-due',

@@ -13,9 +13,9 @@ import {
 } from './renewal-store.ts'
 
 export type Renewals = {
-  /** Renews, cancels and expires what is due, and stops traffic of what has waited too long for its changes. */
+  /** Renews, cancels and expires due campaigns, and stops the traffic of campaigns whose changes are overdue. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -24,13 +24,13 @@ const againHours = 6
 const dayMs = 86_400_000
 
 /**
- * Opens what happens with campaigns in time. All of it stands in rows, in bounded transactions: it may run on several nodes at once,
- * and what died half-way is done by the next turn. A node that was away for months renews for all of them.
+ * Opens the renewal of campaigns. All state is stored, in bounded transactions: several nodes may run it at once, and the next turn
+ * completes what a crashed node began. A node that was down for months renews for all of them.
  */
 export function openRenewals(deps: {
   db: Db
   clock: Pick<Clock, 'now'>
-  /** How long a campaign goes on whose fee is not paid. */
+  /** Grace period in days after an unpaid renewal. */
   graceDays: number
 }): Renewals {
   const { db, clock, graceDays } = deps
@@ -54,24 +54,24 @@ export function openRenewals(deps: {
 }
 
 async function stopTraffic(sql: Sql, due: DueCampaign[], now: number): Promise<void> {
-  const reason = 'The changes that were asked for have not been made in time.'
+  const reason = 'The requested changes were not made in time.'
   await moveCampaigns(sql, due, 'overdue', { actor: 'time', reason, now })
 }
 
-/** At the end of the billing cycle a campaign renews, or ends (S2-078, S2-175, S2-176); without money it expires after the grace. */
+/** At the end of its billing cycle a campaign renews or ends (S2-078, S2-175, S2-176); unpaid, it expires after the grace period. */
 async function renew(sql: Sql, due: DueCampaign[], now: number, graceDays: number): Promise<void> {
   const by = { actor: 'time', now }
   const goesOn = (one: DueCampaign) => one.auto_renewal && one.status !== 'PENDING_CANCELLATION'
   const renewing = due.filter(goesOn)
-  // Before numbers are locked, and all nodes are told: whoever else does that holds balances already.
+  // Balances are locked before numbers and before the notification of all nodes, as everywhere.
   const outcomes = await chargeFees(sql, renewing.map(feeOf))
   const lapsing = due.filter((one) => !goesOn(one))
   const unpaid = renewing.filter((_, i) => outcomes[i] === 'refused')
   const over = unpaid.filter(({ renewal_at }) => renewal_at.getTime() + graceDays * dayMs <= now)
   const waiting = unpaid.filter((one) => !over.includes(one))
-  // All that leaves its campaign is locked at once, in one order: two moves would each begin anew.
+  // Locks the numbers of all ending campaigns at once and in order; two separate moves would restart the order and could deadlock.
   await lockLinksOf(sql, idsOf([...lapsing, ...over]))
-  await moveCampaigns(sql, lapsing, 'lapsed', { ...by, reason: 'It was not to be renewed.' })
+  await moveCampaigns(sql, lapsing, 'lapsed', { ...by, reason: 'Auto-renewal was off.' })
   await storeRenewed(sql, idsOf(renewing.filter((_, i) => outcomes[i] !== 'refused')), now)
   await storeUnpaid(sql, idsOf(waiting), now, { againHours, graceDays })
   await moveCampaigns(sql, over, 'expired', { ...by, reason: 'The fee was not paid.' })

@@ -10,10 +10,10 @@ import { storeRequested } from '../campaigns/life-store.ts'
 import { ownCampaign } from '../campaigns/own.ts'
 import { findCampaign, type CampaignRow } from '../campaigns/store.ts'
 
-/** States in which networks may be asked again. */
+/** Statuses in which networks may be queried again. */
 const asking = ['CARRIERS_REVIEW', 'ACTIVE', 'PENDING_CANCELLATION']
 
-/** Has networks that have refused a campaign look at it once more; those that are at it anyway go on. */
+/** Resubmits a campaign to networks that rejected it; reviews in progress at other networks continue. */
 export async function resubmitCampaign(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,
@@ -40,13 +40,13 @@ export async function resubmitCampaign(
 function refuseWrong({ status, mno_metadata }: CampaignRow, mnoIds: readonly string[]): void {
   if (!asking.includes(status))
     throw new Problem(tendlcProblems.invalidCampaignData, {
-      detail: `The campaign is ${status}: no network is asked.`,
+      detail: `The campaign is ${status} and cannot be resubmitted.`,
     })
   const refused = mno_metadata.filter((one) => ['REJECTED', 'SUSPENDED'].includes(one.status) && one.qualify)
   const faults = mnoIds.flatMap((mnoId, i) =>
     refused.some(({ network_id }) => network_id === mnoId)
       ? []
-      : [{ name: `mno_ids[${i}]`, reason: 'is no network that has refused the campaign', rule: 'enum' }],
+      : [{ name: `mno_ids[${i}]`, reason: 'is not a network that rejected the campaign', rule: 'enum' }],
   )
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidCampaignData, { faults })
 }

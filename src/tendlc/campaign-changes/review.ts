@@ -14,10 +14,10 @@ const events = {
   request_changes: 'changesRequested',
 } as const
 
-/** Without the registry's terms no network is asked (S2-094). */
+/** A campaign is not submitted to networks until the registry's terms are accepted (S2-094). */
 const termsMissing = 'The terms of the registry are not accepted: set terms_and_conditions to true.'
 
-/** What a review of a campaign leads to: to the networks, back to the customer, or to its end (S2-161, S2-162, S2-170). */
+/** The review of a campaign submits it to the networks, returns it to the customer or rejects it (S2-161, S2-162, S2-170). */
 export const campaignReviews: Kind = {
   lock,
   history,
@@ -36,7 +36,7 @@ export const campaignReviews: Kind = {
   },
 }
 
-/** What a review of a suspended campaign leads to: it goes on, or is terminated (S2-178). */
+/** The review of a suspended campaign restores or terminates it (S2-178). */
 export const suspensionReviews: Kind = {
   lock,
   history,
@@ -49,13 +49,13 @@ export const suspensionReviews: Kind = {
   },
 }
 
-/** A campaign goes on where it was: to its end, or to the review of what had not been approved yet when it was suspended. */
+/** Restores a campaign to its previous course: to its pending cancellation, or to the review that the suspension interrupted. */
 async function goOn(sql: Sql, campaign: CampaignRow, { by: actor, now }: DecisionInput): Promise<void> {
   await storeSuspensions(sql, campaign.id, [])
   const moves = await readHistory(sql, 'campaign', campaign.id)
   const before = moves.findLast(({ event }) => event === 'suspended')?.from
   if (before && before !== 'ACTIVE' && before !== 'PENDING_CANCELLATION') {
-    const reason = `It was ${before} when it was suspended.`
+    const reason = `The campaign was ${before} when it was suspended.`
     await moveCampaign(sql, campaign, 'updated', { actor, reason, now })
     await submitForReview(sql, campaign, { actor, now })
   } else if (campaign.stopped) await moveCampaign(sql, campaign, 'stopped', { actor: 'time', now })

@@ -8,7 +8,7 @@ import type { MessageFlowDetails } from '../fields/flow-details.ts'
 import { flowLengthFaults, flowOf } from './flow.ts'
 import { keywordsOf } from '../campaigns/wire.ts'
 
-/** What is wrong with a campaign as a whole, whatever networks say of it; each field by itself is the contract's. */
+/** Cross-field rules of a campaign, independent of networks; the contract checks each field by itself. */
 export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
   return [
     ...flowFaults(data, brand),
@@ -19,7 +19,7 @@ export function campaignFaults(data: CampaignData, brand: BrandRow): Fault[] {
   ]
 }
 
-/** The flow is in words or in parts, not both (S2-080). */
+/** The flow is free text or details, not both (S2-080). */
 function flowFaults(
   { message_flow: words, message_flow_details: details }: CampaignData,
   brand: BrandRow,
@@ -27,7 +27,7 @@ function flowFaults(
   if (words !== undefined && details !== undefined)
     return ['message_flow', 'message_flow_details'].map((name) => ({
       name,
-      reason: 'must not be given together with the other of the two',
+      reason: 'must not be sent together with the other field',
       rule: 'unique',
     }))
   if (words === undefined && details === undefined) return [required('message_flow_details')]
@@ -40,7 +40,7 @@ function flowFaults(
   ]
 }
 
-/** Whatever is no text to join needs something that shows it (S2-106). */
+/** Every consent mechanism except TEXT_TO_JOIN requires an attachment (S2-106). */
 export function mechanismFaults({ consent_mechanisms: all }: MessageFlowDetails, at: string): Fault[] {
   return all.flatMap(({ method, attachment }, i) =>
     method === 'TEXT_TO_JOIN' || attachment !== undefined
@@ -49,7 +49,7 @@ export function mechanismFaults({ consent_mechanisms: all }: MessageFlowDetails,
   )
 }
 
-/** Texts that are needed beside others (S2-075, S2-093). */
+/** Texts that other fields require (S2-075, S2-093). */
 function answerFaults(data: CampaignData): Fault[] {
   const details = data.message_flow_details
   const joins = details?.consent_mechanisms.some(({ method }) => method === 'TEXT_TO_JOIN') ?? false
@@ -72,7 +72,7 @@ function keywordFaults(data: CampaignData): Fault[] {
   return kinds.flatMap(([name, word]) =>
     data[name] === undefined || keywordsOf(data[name]).includes(word)
       ? []
-      : [{ name, reason: `must have ${word} among its words`, rule: 'pattern' }],
+      : [{ name, reason: `must include ${word}`, rule: 'pattern' }],
   )
 }
 
@@ -80,10 +80,10 @@ function keywordFaults(data: CampaignData): Fault[] {
 function linkFaults(data: CampaignData): Fault[] {
   return sampleFields
     .filter((name) => publicShorteners().find(data[name] ?? '') !== undefined)
-    .map((name) => ({ name, reason: 'must not have a shortened link', rule: 'not' }))
+    .map((name) => ({ name, reason: 'must not contain a shortened link', rule: 'not' }))
 }
 
-/** What is missing of the samples: as many as the use case, its sub use cases and the strictest network want (S2-086). */
+/** Missing samples: the use case, its sub use cases and the strictest network determine the number (S2-086). */
 export function sampleFaults(data: CampaignData, networks: readonly NetworkRecord[]): Fault[] {
   const needed = Math.max(
     usecases.find(({ id }) => id === data.usecase)?.samples ?? 1,
@@ -94,15 +94,15 @@ export function sampleFaults(data: CampaignData, networks: readonly NetworkRecor
   const lacking = needed - (sampleFields.length - missing.length)
   return missing
     .slice(0, Math.max(0, lacking))
-    .map((name) => ({ name, reason: `is required: ${needed} samples are needed`, rule: 'required' }))
+    .map((name) => ({ name, reason: `is required: the campaign needs ${needed} samples`, rule: 'required' }))
 }
 
-/** One use case is named once. */
+/** A sub use case may be listed once. */
 function subUsecaseFaults({ sub_usecases: names = [] }: CampaignData): Fault[] {
   return names.flatMap((name, i) =>
     names.indexOf(name) === i
       ? []
-      : [{ name: `sub_usecases[${i}]`, reason: 'is there already', rule: 'unique' }],
+      : [{ name: `sub_usecases[${i}]`, reason: 'is a duplicate', rule: 'unique' }],
   )
 }
 

@@ -6,8 +6,8 @@ import { campaignFieldNames } from '../fields/campaign-fields.ts'
 import type { CampaignRow } from '../campaigns/store.ts'
 
 /**
- * Has a campaign looked at, in the transaction in which it was made or changed: it is PENDING_REVIEW by now, and locked behind
- * its brand. Of one that was being looked at before, that review is over.
+ * Opens the review of a new or changed campaign in the same transaction; the campaign is PENDING_REVIEW and locked together with its
+ * brand. A review in progress is replaced.
  */
 export async function submitForReview(
   sql: Sql,
@@ -19,7 +19,7 @@ export async function submitForReview(
   await submitReview(sql, { accountId, kind, subjectId, submission: submissionOf(campaign), now })
 }
 
-/** The submission that a reviewer sees: what the customer states, and the findings in its samples. */
+/** The submission in the review queue: the customer's data and the findings in its samples. */
 function submissionOf(campaign: CampaignRow): Record<string, unknown> {
   const findings = findingsOf(campaign).map(({ code, says }) => `${code}: ${says}`)
   return {

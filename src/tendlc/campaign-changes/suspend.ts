@@ -9,8 +9,8 @@ import { submitForReview } from './submit.ts'
 type Moved = { from: string } | 'unknown' | 'impossible'
 
 /**
- * Suspends a campaign with its traffic, and has people look at it (S2-166). Answers the status it had; `unknown` where there is none,
- * `impossible` where it has never been active, or is over.
+ * Suspends a campaign and its traffic, and opens a review (S2-166). Returns the previous status, `unknown` if the campaign does not
+ * exist, `impossible` if it was never active or has ended.
  */
 export async function suspendCampaign(
   sql: Sql,
@@ -32,7 +32,7 @@ export async function suspendCampaign(
   return { from: campaign.status }
 }
 
-/** Terminates a campaign for ever, with its traffic, and answers the status it had. `unknown` where there is none, `impossible` where it is over. */
+/** Terminates a campaign permanently. Returns the previous status, `unknown` if it does not exist, `impossible` if it has ended. */
 export async function terminateCampaign(
   sql: Sql,
   id: string,

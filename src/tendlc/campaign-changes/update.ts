@@ -27,8 +27,8 @@ type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 type CampaignUpdate = CampaignChange & { status?: 'CANCELED' | undefined }
 
 /**
- * Changes what is said of a campaign, which is then looked at again, whatever it was before; or cancels it (S2-207, S2-256, S2-174).
- * Whether it is renewed is nothing to look at.
+ * Changes a campaign, which returns it to review from any status, or cancels it (S2-207, S2-256, S2-174). A change of auto_renewal alone
+ * needs no review.
  */
 export async function updateCampaign(
   { db, clock }: Deps,
@@ -54,7 +54,7 @@ export async function updateCampaign(
   })
 }
 
-/** Without keywords of its own a campaign has the usual ones. */
+/** A cleared keyword list returns to the default. */
 function withUsual(requested: CampaignChange): CampaignChange {
   const accepted = Object.entries(usualKeywords).filter(
     ([name]) => requested[name as keyof typeof usualKeywords] === null,
@@ -62,7 +62,7 @@ function withUsual(requested: CampaignChange): CampaignChange {
   return { ...requested, ...Object.fromEntries(accepted) }
 }
 
-/** What was asked for as it is kept: a flow that is computed, and whose campaign it is. */
+/** The change as stored: with the computed flow and the reseller. */
 async function keptOf(sql: Sql, caller: Caller, { brand }: Owned, input: CampaignChange): Promise<KeptData> {
   const { message_flow: words, message_flow_details: details, reseller, reseller_id, ...rest } = input
   const reselling = brand.reseller
@@ -96,21 +96,21 @@ async function review(sql: Sql, { brand, campaign }: Owned, changes: KeptData, b
   await submitForReview(sql, (await findCampaign(sql, { accountId, brandId }, id))!, by)
 }
 
-/** Cancelled twice is cancelled. */
+/** Canceling twice has no further effect. */
 async function cancel(sql: Sql, campaign: CampaignRow, by: Mover): Promise<void> {
   if (campaign.status === 'CANCELED') return
   if (!(await moveCampaign(sql, campaign, 'canceled', by))) throw locked(campaign)
 }
 
-/** Nothing of it can be changed in its state. */
+/** The problem of a campaign whose status allows no change. */
 function locked({ status }: CampaignRow): Problem {
-  const reason = `is ${status}: nothing is changed any more, or not until that is over`
+  const reason = `is ${status}, which does not allow changes`
   return new Problem(tendlcProblems.invalidCampaignData, {
     faults: [{ name: 'status', reason, rule: 'locked' }],
   })
 }
 
-/** Has a campaign end with its period, for ever (S2-210). Asked again, it is what it is. */
+/** Stops the renewal of a campaign, which ends with its period (S2-210). Repeating it has no effect. */
 export async function stopCampaign(
   { db, clock }: Deps,
   caller: Caller,

@@ -3,13 +3,13 @@ import { bumpEpoch } from '#platform/nodes/epoch.ts'
 import { lockWithBrand } from './lock.ts'
 import type { ContentAction } from '../content/action.ts'
 
-/** What happens to texts of campaigns without a setting of their own. */
+/** Action for texts of campaigns without their own setting. */
 export async function readContentAction(sql: Sql): Promise<ContentAction> {
   const { rows } = await sql.query<{ action: ContentAction }>('select action from exchange_content')
   return rows[0]!.action
 }
 
-/** Sets it for every node, and returns the action before. */
+/** Sets the action on every node and returns the previous one. */
 export async function putContentAction(sql: Sql, action: ContentAction): Promise<ContentAction> {
   const { rows } = await sql.query<{ action: ContentAction }>(
     'select action from exchange_content for update',
@@ -19,7 +19,7 @@ export async function putContentAction(sql: Sql, action: ContentAction): Promise
   return rows[0]!.action
 }
 
-/** Sets it for one campaign, null to follow the exchange, and returns the action before; undefined where there is no such campaign. */
+/** Sets the action of one campaign, null to follow the exchange; returns the previous one, undefined if the campaign does not exist. */
 export async function putCampaignContentAction(
   sql: Sql,
   id: string,

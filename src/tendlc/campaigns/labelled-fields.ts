@@ -3,67 +3,67 @@ import { consentWords, frequencyWords, usecaseWords, verticalWords } from '../sh
 import { usecases } from '../shapes/labels.ts'
 import { sampleFields } from '../fields/sample-fields.ts'
 
-/** How many samples a use case needs, before networks say more. */
+/** Minimum number of samples of a use case; networks may require more. */
 export const samplesOf = (usecase: unknown): number => usecases.find(({ id }) => id === usecase)?.samples ?? 1
 
-const keywordsHint = 'Words between commas, without blanks.'
-const answerHint = '20 to 320 characters, with the name of the sender.'
+const keywordsHint = 'Comma-separated, without blanks.'
+const answerHint = '20 to 320 characters, including the name of the sender.'
 
 const flow: Readonly<Record<string, FieldWords>> = {
-  message_flow: { label: 'How people agree, as networks read it', long: true },
+  message_flow: { label: 'Consent description for networks', long: true },
   message_flow_details: {
-    label: 'How people agree',
-    hint: 'Networks read this first: where people agree to your messages, and what they are told there.',
+    label: 'Consent',
+    hint: 'Networks read this first: where recipients give consent, and which information they get there.',
   },
   'message_flow_details.brand_name': {
     label: 'Sender',
-    hint: 'The name under which people agree to be written to.',
+    hint: 'Sender name shown where recipients give consent.',
   },
-  'message_flow_details.consent_mechanisms': { label: 'Ways to agree', one: 'way' },
-  'message_flow_details.consent_mechanisms.method': { label: 'People agree by', choices: consentWords },
+  'message_flow_details.consent_mechanisms': { label: 'Consent methods', one: 'method' },
+  'message_flow_details.consent_mechanisms.method': { label: 'Consent given by', choices: consentWords },
   'message_flow_details.consent_mechanisms.details': {
-    label: 'What people see or hear, and do',
+    label: 'What recipients see or hear, and how they agree',
     long: true,
   },
   'message_flow_details.consent_mechanisms.attachment': {
-    label: 'Address where it can be seen',
-    hint: 'The page itself, or a screenshot of it, with https:// in front.',
+    label: 'Page or screenshot (URL)',
+    hint: 'Starts with https://.',
   },
   'message_flow_details.pricing_disclosure': {
-    label: 'People are told that message and data rates may apply',
+    label: 'Discloses that message and data rates may apply',
   },
   'message_flow_details.carriers_liability_disclaimer': {
-    label: 'People are told that carriers are not liable for delayed or undelivered messages',
+    label: 'Discloses that carriers are not liable for delayed or undelivered messages',
   },
-  'message_flow_details.frequency': { label: 'How often people are written to', choices: frequencyWords },
-  'message_flow_details.privacy_policy': { label: 'Address of your privacy policy' },
-  'message_flow_details.terms_and_conditions': { label: 'Address of your terms' },
+  'message_flow_details.frequency': { label: 'Message frequency', choices: frequencyWords },
+  'message_flow_details.privacy_policy': { label: 'Privacy policy (URL)' },
+  'message_flow_details.terms_and_conditions': { label: 'Terms and conditions (URL)' },
   'message_flow_details.opt_in_keywords': {
-    label: 'Words by which people join',
-    hint: 'Between commas, as networks are to read them.',
+    label: 'Keywords to join',
+    hint: 'Comma-separated, as shown to networks.',
   },
 }
 
 const answers: Readonly<Record<string, FieldWords>> = {
   opt_in_keywords: {
-    label: 'Words that opt in',
-    hint: 'Between commas, such as START. Leave it empty where nobody joins by a text.',
+    label: 'Opt-in keywords',
+    hint: 'Comma-separated, such as START. Leave empty if recipients do not opt in by text.',
   },
-  opt_in_message: { label: 'Answer to who opts in', hint: answerHint, long: true },
+  opt_in_message: { label: 'Opt-in reply', hint: answerHint, long: true },
   opt_out_keywords: {
-    label: 'Words that opt out',
-    hint: `${keywordsHint} STOP is among them; it is the only one where this is empty.`,
+    label: 'Opt-out keywords',
+    hint: `${keywordsHint} Must include STOP, which is the default.`,
   },
-  opt_out_message: { label: 'Answer to who opts out', hint: answerHint, long: true },
+  opt_out_message: { label: 'Opt-out reply', hint: answerHint, long: true },
   help_keywords: {
-    label: 'Words that ask for help',
-    hint: `${keywordsHint} HELP is among them; it is the only one where this is empty.`,
+    label: 'Help keywords',
+    hint: `${keywordsHint} Must include HELP, which is the default.`,
   },
-  help_message: { label: 'Answer to who asks for help', hint: answerHint, long: true },
-  subscriber_opt_in: { label: 'A network wants people to have opted in' },
-  subscriber_opt_out: { label: 'People can opt out' },
-  subscriber_help: { label: 'People are answered who ask for help' },
-  opt_out_assist: { label: 'Opt-outs are answered by the exchange' },
+  help_message: { label: 'Help reply', hint: answerHint, long: true },
+  subscriber_opt_in: { label: 'A network requires opt-in' },
+  subscriber_opt_out: { label: 'Recipients can opt out' },
+  subscriber_help: { label: 'Help keywords get a reply' },
+  opt_out_assist: { label: 'The exchange replies to opt-outs' },
 }
 
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth']
@@ -74,8 +74,8 @@ const samples = Object.fromEntries(
       label: `Sample message ${i + 1}`,
       long: true as const,
       ...(i === 0
-        ? { hint: 'A text as people will get it, with the name of the sender.' }
-        : { hint: `A ${ordinals[i]} one, of another kind.` }),
+        ? { hint: 'A text as recipients will receive it, including the name of the sender.' }
+        : { hint: `A ${ordinals[i]}, different sample.` }),
     },
   ]),
 )
@@ -84,65 +84,68 @@ const rest: Readonly<Record<string, FieldWords>> = {
   brand_id: { label: 'Brand' },
   usecase: {
     label: 'Use case',
-    hint: 'What the messages are for. It cannot be changed afterwards.',
+    hint: 'Purpose of the messages. Cannot be changed later.',
     choices: usecaseWords,
   },
   sub_usecases: {
-    label: 'Uses within it',
-    hint: 'Two to five; each needs a sample of its own.',
+    label: 'Sub use cases',
+    hint: 'Two to five; each requires its own sample.',
     choices: usecaseWords,
   },
-  label: { label: 'Name', hint: 'Under which you know it; networks do not see it.' },
-  description: { label: 'What you send, to whom, and why', long: true },
-  age_gated: { label: 'The content is for adults', hint: 'People have to say how old they are.' },
-  direct_lending: { label: 'It is about lending money' },
-  embedded_link: { label: 'Messages have links', hint: 'Links that shorten others are never taken.' },
-  embedded_phone: { label: 'Messages have telephone numbers' },
+  label: { label: 'Name', hint: 'Your own name for the campaign; not shown to networks.' },
+  description: { label: 'Description: content, recipients and purpose', long: true },
+  age_gated: { label: 'Age-gated content', hint: 'Recipients must confirm their age.' },
+  direct_lending: { label: 'Direct lending' },
+  embedded_link: { label: 'Messages contain links', hint: 'Shortened links are not accepted.' },
+  embedded_phone: { label: 'Messages contain phone numbers' },
   number_pool: {
-    label: 'More than fifty numbers send it',
-    hint: 'A pool of numbers, which T-Mobile wants to know of.',
+    label: 'More than 50 sender numbers',
+    hint: 'A number pool, which must be declared to T-Mobile.',
   },
   hipaa: {
-    label: 'Messages have health data (HIPAA)',
-    hint: 'Health data of people in the US. It stays as it is said here.',
+    label: 'Messages contain health data (HIPAA)',
+    hint: 'Protected health information in the US. Cannot be changed later.',
   },
-  reseller: { label: 'It is for a company whose reseller you are' },
-  reseller_id: { label: 'Registry id of the reseller', hint: 'Such as R1A2B3C, once it is approved.' },
+  reseller: { label: 'Resold to another company' },
+  reseller_id: {
+    label: 'Registry ID of the reseller',
+    hint: 'Such as R1A2B3C; available once the reseller is approved.',
+  },
   auto_renewal: {
-    label: 'Renew it by itself',
-    hint: 'The fee is taken again when its period is over; without it the campaign ends then.',
+    label: 'Renew automatically',
+    hint: 'The fee is charged again at the end of each period. Otherwise the campaign ends with its period.',
   },
   terms_and_conditions: { label: 'I accept the terms of the registry' },
-  registry_campaign_id: { label: 'Id at the registry' },
+  registry_campaign_id: { label: 'Registry ID' },
   registry_status: {
-    label: 'State at the registry',
-    choices: { UNKNOWN: 'Not told yet', ACTIVE: 'Active', CANCELED: 'Canceled' },
+    label: 'Registry status',
+    choices: { UNKNOWN: 'Unknown', ACTIVE: 'Active', CANCELED: 'Canceled' },
   },
   vertical: { label: 'Industry', choices: verticalWords },
-  traffic_enabled: { label: 'Traffic is let through' },
+  traffic_enabled: { label: 'Traffic enabled' },
   partner: { label: 'Registered by another partner' },
   registration_date: { label: 'Active since' },
   renewal_date: { label: 'Period ends' },
-  billed_date: { label: 'Paid last' },
-  created_date: { label: 'Submitted first' },
+  billed_date: { label: 'Last billed' },
+  created_date: { label: 'Created' },
   last_updated: { label: 'Changed' },
 }
 
-/** What the fields of a campaign are called, those too that are only shown. */
+/** Labels of all campaign fields, including read-only ones. */
 export const labelledCampaign: Labelled = {
   groups: [
     {
-      title: 'What it is for',
+      title: 'Purpose',
       names: ['brand_id', 'usecase', 'sub_usecases', 'label', 'description', 'vertical'],
     },
     { names: ['message_flow', 'message_flow_details'] },
     { title: 'Sample messages', names: sampleFields },
-    { title: 'Keywords and their answers', names: Object.keys(answers) },
+    { title: 'Keywords and replies', names: Object.keys(answers) },
     {
-      title: 'What messages hold',
+      title: 'Message content',
       names: ['embedded_link', 'embedded_phone', 'age_gated', 'direct_lending', 'number_pool', 'hipaa'],
     },
-    { title: 'For whom', names: ['reseller', 'reseller_id', 'partner'] },
+    { title: 'Reseller', names: ['reseller', 'reseller_id', 'partner'] },
     { title: 'Terms and renewal', names: ['terms_and_conditions', 'auto_renewal'] },
     {
       title: 'At the registry',

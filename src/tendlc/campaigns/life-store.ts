@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import type { NetworkRecord } from '../requests/port.ts'
 
-/** Whose campaign it is, whoever asks; nothing where there is none. */
+/** The account and brand of a campaign, across accounts; undefined if the campaign does not exist. */
 export async function ownerOfCampaign(
   sql: Sql,
   id: string,
@@ -14,7 +14,7 @@ export async function ownerOfCampaign(
   return rows[0]
 }
 
-/** The campaigns of a brand that the caller has locked that may be terminated, locked as well. */
+/** Locks the campaigns of a locked brand that are in one of these statuses. */
 export async function lockCampaignsOf(
   sql: Sql,
   brandId: string,
@@ -30,8 +30,8 @@ export async function lockCampaignsOf(
 }
 
 /**
- * Says of a campaign's networks that they are being asked: of those named, or of all that qualify. Those that have closed themselves to it
- * are closed until they have approved.
+ * Marks networks as reviewing the campaign: the named ones, or all that qualify. A network that stopped its traffic keeps it stopped until
+ * it approves.
  */
 export async function storeRequested(
   sql: Sql,
@@ -50,7 +50,7 @@ export async function storeRequested(
   })
 }
 
-/** What the networks have said by now, and how the registry calls the campaign. */
+/** Stores the network statuses, and the registry ID of the campaign. */
 export async function storeNetworks(
   sql: Sql,
   id: string,
@@ -67,8 +67,8 @@ export async function storeNetworks(
 }
 
 /**
- * Begins the billing of a campaign that is active for the first time; while it is billed nothing changes. One that was gone and is
- * taken over again is billed from the end of the month that it is in, counted from the first day; nothing for the time between.
+ * Starts the billing of a campaign at its first activation; no effect while it is billed. A campaign imported again after it was gone is
+ * billed from the end of its current month, counted from the first day, and not for the months between.
  */
 export async function storeRegistered(sql: Sql, id: string, now: number): Promise<void> {
   await sql.query({
@@ -84,7 +84,7 @@ export async function storeRegistered(sql: Sql, id: string, now: number): Promis
   })
 }
 
-/** Why a campaign is suspended; nothing any more where it goes on. */
+/** Stores the suspension reasons of a campaign; empty once it is restored. */
 export async function storeSuspensions(
   sql: Sql,
   id: string,
@@ -97,7 +97,7 @@ export async function storeSuspensions(
   })
 }
 
-/** What the registry has confirmed: it does not know the campaign any more. */
+/** Stores that the registry confirmed the withdrawal of the campaign. */
 export async function storeWithdrawn(sql: Sql, id: string): Promise<void> {
   await sql.query({
     name: 'store-withdrawn',

@@ -14,9 +14,9 @@ const booleans: readonly CampaignField[] = [
   'reseller',
   'auto_renewal',
 ]
-/** Those that have more than one value. */
+/** Fields with more than one value, which cannot be filtered by. */
 const structured: readonly CampaignField[] = ['sub_usecases', 'message_flow_details']
-/** Those of which a column in small letters is kept, with an index. */
+/** Columns with an indexed lower-case copy. */
 const found: readonly string[] = ['usecase', 'label', 'status', 'registry_campaign_id']
 
 const field = (column: string, kind: FieldKind = 'text') => ({
@@ -25,10 +25,10 @@ const field = (column: string, kind: FieldKind = 'text') => ({
   ...(found.includes(column) && { folded: `${column}_folded` }),
 })
 
-/** As it stands in the tally, which has no column in small letters. */
+/** A column of the tally table, which has no lower-case copies. */
 const plain = (column: string) => ({ column, kind: 'text' }) as const
 
-/** What campaigns may be filtered by: whatever is shown of them and has one value. */
+/** Fields by which campaigns can be filtered: all single-valued fields of the response. */
 export const campaignFilterFields: FilterFields = {
   campaign_id: field('id'),
   ...Object.fromEntries(

@@ -3,7 +3,7 @@ import { findBrand } from '../brands/store.ts'
 import { ownerOfCampaign } from './life-store.ts'
 import { findCampaign, type CampaignRow } from './store.ts'
 
-/** A campaign by its id alone, locked behind its brand; nothing where there is none. A campaign stays with its brand. */
+/** Locks a campaign of any account, after its brand; undefined if it does not exist. A campaign never changes its brand. */
 export async function lockWithBrand(sql: Sql, id: string): Promise<CampaignRow | undefined> {
   const owner = await ownerOfCampaign(sql, id)
   if (!owner) return undefined

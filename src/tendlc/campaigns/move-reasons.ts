@@ -1,17 +1,17 @@
 import type { CampaignEvent } from './states.ts'
 
-/** Why a campaign has moved, where nobody has stated a reason: most moves follow from an answer, a request or time. */
+/** Default reason of a status change without a stated one: most follow from a response, a request or time. */
 export const moveReasons: Readonly<Record<CampaignEvent, string>> = {
   created: 'The campaign was submitted.',
   imported: 'The campaign was imported from another provider.',
-  approved: 'The review approved the campaign; the networks are being asked.',
-  changesRequested: 'The review asks for changes.',
+  approved: 'The review approved the campaign; it was submitted to the networks.',
+  changesRequested: 'The review requests changes.',
   rejected: 'The campaign was rejected.',
   updated: 'The campaign was changed and is reviewed again.',
   resellerRejected: 'The reseller of the campaign was rejected.',
-  registryRejected: 'The campaign registry or all networks refused the campaign.',
+  registryRejected: 'The campaign registry or all networks rejected the campaign.',
   overdue: 'The requested changes were not made in time.',
-  carriersApproved: 'All networks that were asked have approved the campaign.',
+  carriersApproved: 'All networks that support the use case approved the campaign.',
   stopped: 'Auto-renewal was switched off; the campaign ends with its period.',
   suspended: 'The campaign was suspended.',
   restored: 'The suspension was lifted.',

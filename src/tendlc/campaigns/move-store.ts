@@ -16,13 +16,13 @@ const moveRows = recordedMoves<typeof campaignStates.moves, MovedRow>(campaignSt
   columns: 'id, account_id, brand_id, registry_campaign_id',
 })
 
-/** How long traffic goes on while changes are requested of a campaign that has it. */
+/** Days that traffic continues while changes are requested. */
 const updatesDays = 90
 
-/** A campaign that is to be moved, which the caller has locked behind its brand. */
+/** A campaign that the caller has locked, after its brand. */
 type Moving = { id: string }
 
-/** Events that let traffic through, and that stop it; the others leave it as it is (S2-077). */
+/** Events that enable traffic, and events that stop it; others do not change it (S2-077). */
 const opening: readonly CampaignEvent[] = ['carriersApproved', 'restored']
 const closing: readonly CampaignEvent[] = [
   'suspended',
@@ -38,9 +38,9 @@ const closing: readonly CampaignEvent[] = [
 ]
 
 /**
- * Moves campaigns that the caller has locked behind their brands; answers the ids of those that could be moved. Each move is in the
- * history, and in the same transaction is what follows from it: traffic, reviews and questions that nobody needs any more, its
- * numbers, the count of the brand, and the word to the registry that a campaign has ended.
+ * Moves campaigns that the caller has locked after their brands; returns the IDs of the campaigns moved. The same transaction records each
+ * move in the history and applies its effects: traffic, obsolete reviews and registry requests, numbers, the campaign count of the brand,
+ * and the withdrawal at the registry.
  */
 export async function moveCampaigns(
   sql: Sql,
@@ -57,16 +57,16 @@ export async function moveCampaigns(
     ({ row }) => row,
   )
   const ids = moved.map(({ id }) => id)
-  // Networks are asked again about a campaign that has moved; its partner is asked as long as the campaign is not over.
+  // Networks are queried again after a move; the partner is queried until the campaign has ended or left.
   const dropped = isOver(to) ? (['campaign', 'sharing'] as const) : (['campaign'] as const)
   if (event !== 'carriersApproved') await dropQuestions(sql, ids, dropped, now)
   const movedIds = new Set(ids)
   if (isOver(to)) await end(sql, moved, isEnded(to), now)
-  await leaveCampaigns(sql, links, movedIds, { actor, reason: `Its campaign is ${to}.`, now })
+  await leaveCampaigns(sql, links, movedIds, { actor, reason: `The campaign is ${to}.`, now })
   return movedIds
 }
 
-/** Moves one; false where that event cannot happen now. */
+/** Moves one campaign; false if its status does not allow the event. */
 export async function moveCampaign(
   sql: Sql,
   campaign: Moving,
@@ -76,7 +76,7 @@ export async function moveCampaign(
   return (await moveCampaigns(sql, [campaign], event, by)).size === 1
 }
 
-/** What changes with the status: traffic, and until when a renewal or the requested changes are due. */
+/** Columns that change with the status: traffic, and the due times of renewal or requested changes. */
 function changesBy(event: CampaignEvent, now: number) {
   const to = campaignStates.to(event)
   const at = new Date(now)

@@ -4,12 +4,12 @@ import { notFound, ownBrand } from '../brands/own.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { findCampaign, type CampaignRow } from './store.ts'
 
-/** A campaign with its brand, behind whose lock it is changed. */
+/** A campaign with its brand; changes lock the brand first. */
 export type Owned = { brand: BrandRow; campaign: CampaignRow }
 
 /**
- * A campaign of an account's own brand, ended or not; `lock` holds first the brand, then the campaign until the commit. What is
- * another's, and what does not exist, are refused alike.
+ * A campaign of the account's brand, ended or not; `lock` locks the brand and then the campaign until the commit. Campaigns of other
+ * accounts are answered like unknown ones.
  */
 export async function ownCampaign(
   sql: Sql,

@@ -1,14 +1,13 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** The reseller ID of a campaign that is not a reseller's. */
+/** Reseller ID of a campaign without a reseller. */
 export const noReseller = 'R000000'
 
-/** Whose a campaign is: a reseller's with its id at the registry, null before it has one; or nobody's. */
+/** Reseller of a campaign: its registry ID, or null while it has none. */
 export type Reselling = { reseller: boolean; reseller_id: string | null }
 
 /**
- * Says of all campaigns of a brand that the caller has locked whose they are, but of those that have ended and of those at the
- * registry, which stay as they are there (S2-014).
+ * Sets the reseller of all campaigns of a locked brand, except ended campaigns and those already registered, which keep theirs (S2-014).
  */
 export async function resellCampaigns(
   sql: Sql,
@@ -25,10 +24,10 @@ export async function resellCampaigns(
   )
 }
 
-/** The accounts that a reseller of a primary account is valid for: the account itself and its subaccounts. */
+/** The accounts for which a reseller of a primary account is valid: the account itself and its subaccounts. */
 const family = `(select id from account where (id = $1 and primary_id is null) or primary_id = $1)`
 
-/** Gives campaigns that waited for their reseller its ID at the registry, and has those that wait for networks asked at once. */
+/** Sets the registry ID of a reseller on campaigns that waited for it, and makes their network requests due now. */
 export async function nameReseller(
   sql: Sql,
   accountId: string,
@@ -45,7 +44,7 @@ export async function nameReseller(
 
 export type ResoldCampaign = { id: string; account_id: string; brand_id: string; status: string }
 
-/** Locks the reseller brands of an account and its subaccounts, and the campaigns that wait for the reseller's ID, behind their brands. */
+/** Locks the reseller brands of an account and its subaccounts, then the campaigns that wait for the reseller's ID. */
 export async function lockResold(sql: Sql, accountId: string): Promise<ResoldCampaign[]> {
   await sql.query(
     `select from brand where account_id in ${family}

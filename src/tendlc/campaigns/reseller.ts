@@ -7,7 +7,7 @@ import type { CampaignData } from '../fields/campaign-fields.ts'
 import { noReseller, type Reselling } from './reseller-store.ts'
 
 /**
- * Whose campaign it is to be, after what was given and, before all, what the brand is; nothing where neither says anything (S2-069,
+ * The reseller of a campaign, from the brand or else from the request; undefined if neither states one (S2-069,
  * S2-070, S2-255).
  */
 export async function resellingOf(
@@ -24,9 +24,9 @@ export async function resellingOf(
   const found = await findValidReseller(sql, account.primaryId ?? account.id)
   if (found) return { reseller: true, reseller_id: found.registry_reseller_id }
   if (brand.reseller) return { reseller: true, reseller_id: null }
-  const reason = 'needs a reseller of your primary account that is PENDING or APPROVED'
+  const reason = 'requires a PENDING or APPROVED reseller of your primary account'
   return { name: 'reseller', reason, rule: 'const' }
 }
 
-/** Whether a campaign belongs to a reseller without an ID at the registry; no network is asked before it has one. */
+/** Whether the reseller of a campaign has no registry ID yet; until then the campaign is not submitted to networks. */
 export const awaitsReseller = ({ reseller, reseller_id: id }: Reselling): boolean => reseller && id === null

@@ -4,7 +4,7 @@ import type { CampaignStatus } from '../shapes/labels.ts'
 import { campaignColumns, type CampaignRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which campaigns of all accounts are wanted. */
+/** Filters of the search across accounts. */
 export type CampaignsWanted = PageRequest & {
   accountId?: string | undefined
   brandId?: string | undefined
@@ -15,12 +15,12 @@ export type CampaignFound = CampaignRow & { seq: string; brand_name: string }
 
 const brandName = '(select b.display_name from brand b where b.id = campaign.brand_id) as brand_name'
 
-/** Campaigns of all accounts, the newest first. */
+/** Campaigns of all accounts, newest first. */
 export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promise<CampaignFound[]> {
   const { accountId, brandId, status, after, limit } = wanted
   const { values, put, add, where } = openConditions()
   add(accountId, (at) => `account_id = ${at}`)
-  // Said with the account, as the index has both.
+  // With the account, to match the index.
   add(brandId, (at) => `brand_id = ${at} and account_id = (select account_id from brand where id = ${at})`)
   add(status, (at) => `status = ${at}`)
   add(after, (at) => `seq < ${at}::bigint`)
@@ -31,7 +31,7 @@ export async function searchCampaigns(sql: Sql, wanted: CampaignsWanted): Promis
   return rows
 }
 
-/** What the brand of a campaign is called. */
+/** The name of the brand of a campaign. */
 export async function brandNameOf(sql: Sql, campaignId: string): Promise<string> {
   const { rows } = await sql.query<{ brand_name: string }>(
     `select ${brandName} from campaign where id = $1`,

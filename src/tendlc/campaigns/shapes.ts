@@ -7,9 +7,9 @@ import { messageFlowShown } from '../fields/flow-details.ts'
 
 const optional = z.object(campaignFields).partial()
 
-/** What may be said of a new campaign. Read-only members are refused by name, as are unknown ones. */
+/** Body of a new campaign. Read-only and unknown members are rejected by name. */
 export const campaignCreated = z.strictObject({
-  account_id: z.string().max(20).optional().describe('Your API key, which it is unless given.'),
+  account_id: z.string().max(20).optional().describe('Your API key; the default.'),
   ...optional.shape,
   usecase: campaignFields.usecase,
   description: campaignFields.description,
@@ -19,10 +19,10 @@ const cleared = Object.fromEntries(
   clearable.map((name) => [name, campaignFields[name].nullable()]),
 ) as unknown as { [F in (typeof clearable)[number]]: z.ZodNullable<(typeof campaignFields)[F]> }
 
-/** What may be changed of a campaign, or taken away by null where it need not have it; and that it is over. */
+/** Body of a campaign change; null clears an optional field, status CANCELED ends the campaign. */
 export const campaignChanged = z.strictObject({
   ...z.object({ ...campaignFields, ...cleared }).partial().shape,
-  status: z.literal('CANCELED').optional().describe('Cancels it, for ever.'),
+  status: z.literal('CANCELED').optional().describe('Cancels the campaign; this cannot be undone.'),
 })
 
 const explained = z.array(
@@ -32,20 +32,20 @@ const instant = z.iso.datetime()
 
 const statusChange = z.object({
   status: z.enum(campaignStatuses),
-  reason: z.string().describe('As stated, or what caused the move.'),
+  reason: z.string().describe('The stated reason, or the event that caused the change.'),
   change_date: instant,
 })
 
-/** A campaign as it is shown: members without a value are left out, but `hipaa` (S2-069 to S2-104). */
+/** A campaign in responses; members without a value are omitted, except `hipaa` (S2-069 to S2-104). */
 export const campaignShown = z
   .object({
     account_id: z.string(),
-    primary_account_id: z.string().describe("The account itself, where it is nobody's subaccount."),
+    primary_account_id: z.string().describe('The primary account; for a primary account, its own ID.'),
     brand_id: z.string(),
     campaign_id: z.string(),
     ...optional.shape,
-    // What is shown was checked when it came in, or is computed.
-    message_flow: z.string().describe('Computed from message_flow_details where there are any.'),
+    // Checked on input, or computed; not checked again on output.
+    message_flow: z.string().describe('Computed from message_flow_details if present.'),
     message_flow_details: messageFlowShown.optional(),
     terms_and_conditions: z.boolean(),
     hipaa: z.boolean().nullable(),
@@ -54,21 +54,23 @@ export const campaignShown = z
       .string()
       .optional()
       .meta({ deprecated: true })
-      .describe('The same as registry_campaign_id.'),
+      .describe('Same as registry_campaign_id.'),
     registry_status: z.enum(registryStatuses),
     tcr_status: z.enum(registryStatuses).meta({ deprecated: true }),
-    vertical: z.enum(verticals).optional().describe('That of the brand.'),
+    vertical: z.enum(verticals).optional().describe('Vertical of the brand.'),
     status: z.enum(campaignStatuses),
-    traffic_enabled: z.boolean().describe('Needed for traffic, beside a linked number and an ACTIVE brand.'),
-    subscriber_opt_in: z.boolean().describe('Whether a network wants people to have opted in.'),
-    subscriber_opt_out: z.boolean().describe('Whether people can opt out.'),
-    subscriber_help: z.boolean().describe('Whether people are answered when they ask for help.'),
+    traffic_enabled: z
+      .boolean()
+      .describe('Whether traffic is enabled; sending also requires a linked number and an ACTIVE brand.'),
+    subscriber_opt_in: z.boolean().describe('Whether a network requires recipients to opt in.'),
+    subscriber_opt_out: z.boolean().describe('Whether recipients can opt out.'),
+    subscriber_help: z.boolean().describe('Whether help keywords get a reply.'),
     opt_out_assist: z.boolean(),
     partner: z.boolean(),
-    last_status_changes: z.array(statusChange).describe('The last ten, the latest first.'),
+    last_status_changes: z.array(statusChange).describe('The last ten status changes, newest first.'),
     mno_metadata: z.array(networkRecord),
     suspensions: explained,
-    carrier_brand_suspensions: explained.describe('Those of the brand.'),
+    carrier_brand_suspensions: explained.describe('Suspension reasons of the brand.'),
     registration_date: instant.optional(),
     renewal_date: z.iso.date().optional(),
     billed_date: instant.optional(),
@@ -80,5 +82,5 @@ export const campaignShown = z
 
 const numbered = pageOf('campaigns', campaignShown)
 
-/** A page of a brand's campaigns, which leads back to the brand (S2-208). */
+/** A page of the campaigns of a brand, with a link to the brand (S2-208). */
 export const campaignPage = numbered.extend({ _links: numbered.shape['_links'].extend({ brand: link }) })

@@ -1,8 +1,8 @@
 import { machine } from '#platform/contract/machine.ts'
 
 /**
- * Specification 2, "Campaign status" and "Moves that are stated"; those without a row are ours (docs/decisions/0039-campaigns-and-reviews.md).
- * An event leads to one state wherever it starts.
+ * Specification 2, "Campaign status" and "Moves that are stated"; moves without a row ID are ours
+ * (docs/decisions/0039-campaigns-and-reviews.md). An event leads to the same state from every state.
  */
 export const campaignStates = machine('campaign', [
   // state                 event        next state
@@ -80,8 +80,8 @@ export const campaignStates = machine('campaign', [
 
 export type CampaignEvent = (typeof campaignStates.moves)[number][1]
 
-/** States in which a campaign is none of its brand's any more: nothing leads out of them. */
+/** Final states: the campaign no longer counts for its brand. */
 export const endedStates = ['TERMINATED', 'EXPIRED', 'CANCELED'] as const
 
-/** States in which nothing goes on with a campaign, unless it is imported again. */
+/** States in which a campaign is inactive, unless it is imported again. */
 export const overStates = [...endedStates, 'CNP_CANCELED', 'PORTED_OUT'] as const

@@ -11,7 +11,7 @@ import {
   type CampaignField,
 } from '../fields/campaign-fields.ts'
 
-/** A campaign as it is kept; what has no value is null. */
+/** A stored campaign; fields without a value are null. */
 export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]> | null } & {
   id: string
   account_id: string
@@ -33,7 +33,7 @@ export type CampaignRow = { [F in CampaignField]-?: NonNullable<CampaignData[F]>
   partner: boolean
   mno_metadata: NetworkRecord[]
   suspensions: { category: string; explanation: string }[]
-  /** Null follows the exchange. */
+  /** Null follows the exchange setting. */
   content_action: ContentAction | null
   registered_at: Date | null
   renewal_at: Date | null
@@ -46,11 +46,11 @@ export const campaignColumns = `id, account_id, brand_id, status, traffic_enable
   ${campaignFieldNames.join(', ')}, stopped, partner, mno_metadata, suspensions, content_action, registered_at, renewal_at,
   billed_at, created_at, updated_at`
 
-/** What of a campaign its maker says, and what follows from it. */
+/** Campaign data as stored: submitted fields and those computed from them. */
 export type KeptData = Omit<CampaignChange, 'reseller_id' | 'message_flow_details'> & {
-  /** Null while the reseller has no id at the registry yet. */
+  /** Null until the reseller has a registry ID. */
   reseller_id?: string | null | undefined
-  /** Null where the flow is in words. */
+  /** Null if the flow is free text. */
   message_flow_details?: CampaignData['message_flow_details'] | null
 }
 
@@ -60,13 +60,13 @@ export type NewCampaign = {
   brandId: string
   data: KeptData
   networks: readonly NetworkRecord[]
-  /** Under which key its making was asked for, and what was asked. */
+  /** The idempotency key of the request, with the digest of its content. */
   once: Once | undefined
   /** Exchange time in milliseconds. */
   now: number
 }
 
-/** Stores a new campaign; nothing where its id is somebody's. */
+/** Stores a new campaign; undefined if its ID exists. */
 export async function insertCampaign(
   sql: Sql,
   { id, accountId, brandId, data, networks, once, now }: NewCampaign,
@@ -91,7 +91,7 @@ export async function insertCampaign(
   return rows[0]
 }
 
-/** A campaign that an account has had made under a key, and what was asked for then. */
+/** The campaign that an account created with this idempotency key, with the digest of that request. */
 export async function findMade(
   sql: Sql,
   accountId: string,
@@ -105,7 +105,7 @@ export async function findMade(
   return rows[0]
 }
 
-/** A campaign of an account's brand, ended or not. `lock` holds it until the commit; the caller has locked the brand before. */
+/** A campaign of the account's brand, ended or not. `lock` locks it until the commit; the caller has locked the brand before. */
 export async function findCampaign(
   sql: Sql,
   { accountId, brandId }: { accountId: string; brandId: string },
@@ -121,7 +121,7 @@ export async function findCampaign(
   return rows[0]
 }
 
-/** Writes what has changed of a campaign. */
+/** Stores changed fields of a campaign. */
 export async function updateCampaignRow(sql: Sql, id: string, changes: KeptData, now: number): Promise<void> {
   const provided = namesIn(changes)
   await sql.query(
@@ -130,7 +130,7 @@ export async function updateCampaignRow(sql: Sql, id: string, changes: KeptData,
   )
 }
 
-/** Whether a campaign is about health, once and for all (S2-096). */
+/** Sets whether a campaign contains health data, unless it is set already (S2-096). */
 export async function setHipaa(sql: Sql, id: string, hipaa: boolean, now: number): Promise<void> {
   await sql.query('update campaign set hipaa = $2, updated_at = $3 where id = $1 and hipaa is null', [
     id,
@@ -139,7 +139,7 @@ export async function setHipaa(sql: Sql, id: string, hipaa: boolean, now: number
   ])
 }
 
-/** A campaign is not renewed, whatever is asked for later. */
+/** Stops the renewal of a campaign; later changes cannot enable it again. */
 export async function storeStopped(sql: Sql, id: string, now: number): Promise<void> {
   await sql.query(
     'update campaign set auto_renewal = false, stopped = true, updated_at = $2 where id = $1 and not stopped',

@@ -9,7 +9,7 @@ import type { campaignShown } from './shapes.ts'
 import type { CampaignEvent } from './states.ts'
 import type { CampaignRow } from './store.ts'
 
-/** What the customer has said of a campaign. */
+/** The campaign data as submitted by the customer. */
 export function campaignDataOf(campaign: CampaignRow): CampaignData {
   const provided = campaignFieldNames.filter((name) => campaign[name] !== null)
   return Object.fromEntries(provided.map((name) => [name, campaign[name]]))
@@ -22,10 +22,10 @@ export const campaignPath = (brandId: string, id: string) => `${campaignsPath(br
 /** `assist`: whether the account, or its primary account, has opt-out assist (S2-100). */
 export type CampaignShower = Shower & { assist: boolean }
 
-/** A move of a campaign, as it is shown with it. */
+/** A status change of a campaign. */
 export type CampaignMove = StatusChange<CampaignStatus, CampaignEvent>
 
-/** A campaign as it is shown, with what has become of it, the latest first. */
+/** A campaign in the form of the API, with its status changes, newest first. */
 export function campaignWire(
   { brand, campaign }: Owned,
   changes: readonly CampaignMove[],
@@ -80,7 +80,7 @@ function datesOf({ registered_at, renewal_at, billed_at, created_at, updated_at 
   }
 }
 
-/** The words of a list between commas, in capital letters. */
+/** The words of a comma-separated list, in upper case. */
 export function keywordsOf(list: string): string[] {
   return list
     .split(',')

@@ -4,22 +4,22 @@
 const wordBefore = String.raw`(?<![\p{L}\p{N}_])`
 const wordAfter = String.raw`(?![\p{L}\p{N}_])`
 
-/** One of these words, or of these phrases with whatever spaces. */
+/** Matches any of these words or phrases, with any white space between words. */
 function anyOf(...words: string[]): RegExp {
   const phrases = words.join('|').replaceAll(/(?<!\[-) /g, String.raw`\s{1,3}`)
   return new RegExp(`${wordBefore}(?:${phrases})${wordAfter}`, 'u')
 }
 
-/** What every link or telephone number has: most texts are done after this. */
+/** Every link or phone number matches these; most texts need no further check. */
 export const mayHaveLink = /[.:]/
 export const mayHavePhone = /\d{4}|\+\d|1-8/
 
-/** Domains in which a host is a link without anything behind it; in others it needs a path, so that "Thank you.Please call" is none. */
+/** Domains in which a bare host is a link; in others a path is required, so that "Thank you.Please call" is not a link. */
 const bareDomains = 'com|net|org|info|biz|gov|edu|xyz'
 
 const host = String.raw`(?<![@\p{L}\p{N}_.-])(?:[\p{L}\p{N}-]{1,63}\.)+`
 
-/** A URL, a host with a path, or a host in a usual domain. Addresses of e-mail are none. */
+/** A URL, a host with a path, or a bare host in a common domain, but not an email address. */
 export const link = new RegExp(
   [
     String.raw`\bhttps?:\/\/\S`,
@@ -35,8 +35,8 @@ const phoneAfter = String.raw`(?![\p{L}\p{N}_]|\.\d)`
 const between = String.raw`[\s.-]{0,2}`
 
 /**
- * A telephone number: of the North American plan in its groups of three, three and four digits; of another plan behind a plus; or a toll-free
- * number in letters. Dates, amounts, tracking numbers and codes have other groups.
+ * A phone number: of the North American plan in groups of three, three and four digits; of another plan after a plus; or a toll-free number
+ * in letters. Dates, amounts, tracking numbers and codes have other groups.
  */
 export const phone = new RegExp(
   [

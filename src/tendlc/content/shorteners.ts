@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { domainToASCII } from 'node:url'
 import { foldText } from './text.ts'
 
-/** Hosts of a list: one a line, in any case or script, with comments behind `#`. */
+/** Parses a list of hosts, one per line, in any case or script, with comments after `#`. */
 export function parseHosts(list: string): string[] {
   return list
     .split('\n')
@@ -10,7 +10,7 @@ export function parseHosts(list: string): string[] {
     .filter((host) => host !== '')
 }
 
-/** What finds shortened links in texts: made once for a list of hosts. */
+/** Finds shortened links in texts; compiled once per list of hosts. */
 export type Shorteners = { find(text: string): string | undefined }
 
 /** Compiles a list of hosts; `find` returns the host of the first shortened link of a text. */
@@ -30,7 +30,7 @@ export function openShorteners(hosts: readonly string[]): Shorteners {
   }
 }
 
-/** The list that comes with the exchange, read at its first use. */
+/** The list shipped with the exchange, read on first use. */
 export function publicShorteners(): Shorteners {
   return (compiled ??= openShorteners(
     parseHosts(readFileSync(new URL('./shorteners.txt', import.meta.url), 'utf8')),
@@ -39,13 +39,13 @@ export function publicShorteners(): Shorteners {
 let compiled: Shorteners | undefined
 
 /**
- * A host of two labels or more, with a scheme before or something to open behind it, so that "I.am" and "e.g." are no links: a
- * shortened link leads nowhere without its path.
+ * A host of at least two labels, with a scheme before it or a path after it, so that "I.am" and "e.g." do not match: a shortened link is
+ * useless without its path.
  */
 const link =
   /(?<![\p{L}\p{N}@.-])(https?:\/\/(?:[^\s/?#@]*@)?)?((?:[\p{L}\p{N}-]{1,63}\.)+[\p{L}\p{N}-]{2,63})\.?(?::\d{1,5})?([/?#][^\s])?/gu
 
-/** A host in ASCII, or nothing where it is none. */
+/** A host in ASCII; empty if it is not a valid host. */
 const hostOf = (host: string): string => domainToASCII(host.toLowerCase()).replace(/\.$/, '')
 
 /** A host and the domains above it: `go.bit.ly`, `bit.ly`. */

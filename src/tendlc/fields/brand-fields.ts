@@ -17,16 +17,16 @@ const country = z
   .string()
   .regex(/^[A-Z]{2}$/)
   .describe('ISO 3166-1, two letters.')
-/** An address as mail servers take it; that it exists is found out by writing to it. */
+/** An email address by its syntax only; the confirmation mail proves that it exists. */
 export const email = z
   .string()
   .max(100)
   .regex(/^[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/)
 
-/** What a customer says of a brand (S2-007 to S2-028). Which of it is needed depends on `entity_type`: see rules.ts. */
+/** Brand data submitted by customers (S2-007 to S2-028). `entity_type` determines the required fields: see rules.ts. */
 export const brandFields = {
   entity_type: z.enum(entityTypes),
-  display_name: text(255).describe('Under which people know it.'),
+  display_name: text(255).describe('Name known to the public.'),
   company_name: text(255).describe('Legal name.'),
   first_name: text(100),
   last_name: text(100),
@@ -42,26 +42,26 @@ export const brandFields = {
   postal_code: text(100).describe('In the US, five digits.'),
   country,
   email,
-  verification_email: email.describe('Where a PUBLIC_PROFIT brand is verified.'),
+  verification_email: email.describe('Address for the confirmation mail of a PUBLIC_PROFIT brand.'),
   stock_symbol: text(10),
   stock_exchange: z.enum(stockExchanges),
   website: webAddress,
   vertical: z.enum(verticals),
   reference_id: text(50).describe(
-    'A word of yours that no two of your brands share: the same brand is not registered twice.',
+    'Your own reference, unique among your brands; prevents registering the same brand twice.',
   ),
   reseller: z
     .boolean()
-    .describe('Whether it is the brand of a reseller, which your primary account has registered.'),
+    .describe('Whether the brand belongs to a reseller registered by your primary account.'),
 }
 
 export type BrandField = keyof typeof brandFields
 export const brandFieldNames = Object.keys(brandFields) as BrandField[]
 
-/** What is known of a brand by the customer's word. */
+/** Brand data as submitted by the customer. */
 export type BrandData = { [F in BrandField]?: z.output<(typeof brandFields)[F]> | undefined }
 
-/** What no brand needs, or only some kinds do: a change may take it away by null. */
+/** Fields that no brand requires or only some kinds do; a change may clear them by null. */
 export const clearable = [
   'first_name',
   'last_name',
@@ -78,12 +78,12 @@ export const clearable = [
   'reference_id',
 ] as const satisfies BrandField[]
 
-/** What is to be said of a brand from now on; null takes away what was said. */
+/** A change of brand data; null clears a field. */
 export type BrandChange = {
   [F in BrandField]?: BrandData[F] | (F extends (typeof clearable)[number] ? null : never)
 }
 
-/** What each kind of brand needs beside that (S2-008, S2-012, S2-016, S2-020, S2-026). */
+/** Additional required fields of each kind of brand (S2-008, S2-012, S2-016, S2-020, S2-026). */
 export const neededOf: Readonly<Record<EntityType, readonly BrandField[]>> = {
   PRIVATE_PROFIT: ['vertical', 'ein'],
   PUBLIC_PROFIT: ['vertical', 'ein', 'stock_symbol', 'stock_exchange', 'verification_email'],

@@ -3,64 +3,68 @@ import { usecase } from '../shapes/qualification.ts'
 import { messageFlowDetails } from './flow-details.ts'
 
 const keywords = (pattern: RegExp) => z.string().min(1).max(255).regex(pattern)
-/** Words between commas, without blanks. */
+/** Comma-separated words without blanks. */
 const wordList = /^[^\s,\p{Cc}]+(,[^\s,\p{Cc}]+)*$/u
-/** The same, where blanks beside a comma do no harm. */
+/** Comma-separated words; blanks around commas are allowed. */
 const looseList = /^[^,\p{Cc}]*[^\s,\p{Cc}][^,\p{Cc}]*(,[^,\p{Cc}]*[^\s,\p{Cc}][^,\p{Cc}]*)*$/u
 const answer = z.string().min(20).max(320)
 const sample = z.string().min(20).max(1024)
 
-/** What a customer says of a campaign (S2-069 to S2-098). What of it belongs together: see rules.ts. */
+/** Campaign data submitted by customers (S2-069 to S2-098). rules.ts checks fields that depend on each other. */
 export const campaignFields = {
   usecase: usecase.describe('Cannot be changed.'),
-  sub_usecases: z.array(usecase).max(5).describe('Each needs a sample of its own.'),
-  label: z.string().min(1).max(50).describe('Under which you know it.'),
+  sub_usecases: z.array(usecase).max(5).describe('Each requires its own sample.'),
+  label: z.string().min(1).max(50).describe('Your own name for the campaign.'),
   description: z.string().min(40).max(4096),
   message_flow: z
     .string()
     .min(40)
     .max(4096)
     .meta({ deprecated: true })
-    .describe('How people agree to be written to, in words. Use message_flow_details instead.'),
+    .describe('How recipients give consent, as free text. Use message_flow_details instead.'),
   message_flow_details: messageFlowDetails,
-  opt_in_keywords: keywords(looseList).describe('Between commas.'),
+  opt_in_keywords: keywords(looseList).describe('Comma-separated.'),
   opt_in_message: answer.describe('Required with opt_in_keywords.'),
-  opt_out_keywords: keywords(wordList).describe('Between commas, without blanks, STOP among them.'),
-  opt_out_message: answer.describe('Required where people opt in by SMS, or are written to again and again.'),
-  help_keywords: keywords(wordList).describe('Between commas, without blanks, HELP among them.'),
+  opt_out_keywords: keywords(wordList).describe('Comma-separated, without blanks, must include STOP.'),
+  opt_out_message: answer.describe('Required if recipients opt in by SMS or messages recur.'),
+  help_keywords: keywords(wordList).describe('Comma-separated, without blanks, must include HELP.'),
   help_message: answer,
   sample_one: sample,
   sample_two: sample,
   sample_three: sample,
   sample_four: sample,
   sample_five: sample,
-  age_gated: z.boolean().describe('Whether people have to say how old they are.'),
-  direct_lending: z.boolean().describe('Whether it is about lending money.'),
-  embedded_link: z.boolean().describe('Whether texts have links; not those that shorten others.'),
-  embedded_phone: z.boolean().describe('Whether texts have telephone numbers.'),
+  age_gated: z.boolean().describe('Whether recipients must confirm their age.'),
+  direct_lending: z.boolean().describe('Whether the content concerns lending money.'),
+  embedded_link: z.boolean().describe('Whether texts contain links; shortened links are not accepted.'),
+  embedded_phone: z.boolean().describe('Whether texts contain phone numbers.'),
   number_pool: z.boolean(),
   terms_and_conditions: z
     .boolean()
-    .describe('Whether you accept the terms of the registry. Without them no network is asked.'),
+    .describe(
+      'Whether you accept the terms of the registry. Until then the campaign is not submitted to networks.',
+    ),
   hipaa: z
     .boolean()
     .nullable()
-    .describe('Set when it is made, or else with its first number; it stays as it is then.'),
-  reseller: z.boolean().describe('Whether it is for somebody else, whose reseller you are.'),
+    .describe('Set at creation or with the first linked number; cannot be changed afterwards.'),
+  reseller: z.boolean().describe('Whether you resell the campaign for another company.'),
   reseller_id: z
     .string()
     .regex(/^R[0-9A-Z]{6,7}$/)
-    .describe('R000000 is nobody. Ignored beside reseller, and where the brand is that of a reseller.'),
+    .describe(
+      'Registry ID of the reseller; R000000 means no reseller. Ignored if reseller is set or the brand belongs to a reseller.',
+    ),
   auto_renewal: z.boolean(),
 }
 
 export type CampaignField = keyof typeof campaignFields
 export const campaignFieldNames = Object.keys(campaignFields) as CampaignField[]
 
-/** What is known of a campaign by the customer's word. */
+/** Campaign data as submitted by the customer. */
 export type CampaignData = { [F in CampaignField]?: z.output<(typeof campaignFields)[F]> | undefined }
 
-/** What a campaign need not have: a change takes it away by null, and lists of keywords are then the usual ones. */
+/** Optional fields; a change may clear them by null, and cleared keyword lists return to their defaults. */
 export const clearable = [
   'label',
   'opt_in_keywords',
@@ -76,10 +80,10 @@ export const clearable = [
   'sample_five',
 ] as const satisfies CampaignField[]
 
-/** What lists of keywords are that nobody has said anything of. */
+/** Keyword lists of a campaign that sets none. */
 export const usualKeywords = { opt_out_keywords: 'STOP', help_keywords: 'HELP' } as const
 
-/** What is to be said of a campaign from now on; null takes away what was said. */
+/** A change of campaign data; null clears a field. */
 export type CampaignChange = {
   [F in CampaignField]?: CampaignData[F] | (F extends (typeof clearable)[number] ? null : never)
 }

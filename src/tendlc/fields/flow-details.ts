@@ -6,32 +6,31 @@ const mechanism = (address: z.ZodString) =>
   z
     .strictObject({
       method: z.enum(consentMethods),
-      details: z.string().min(1).max(4096).describe('What people see or hear, and do.'),
-      attachment: address.optional().describe('Where it can be seen; only TEXT_TO_JOIN needs none.'),
+      details: z.string().min(1).max(4096).describe('What recipients see or hear, and how they agree.'),
+      attachment: address
+        .optional()
+        .describe('URL of the page or a screenshot; optional only for TEXT_TO_JOIN.'),
     })
     .meta({ title: 'Consent mechanism' })
 
 const detailsWith = (address: z.ZodString) =>
   z
     .strictObject({
-      brand_name: z.string().min(1).max(255).optional().describe('Only SOLE_PROPRIETOR brands need none.'),
+      brand_name: z.string().min(1).max(255).optional().describe('Optional only for SOLE_PROPRIETOR brands.'),
       consent_mechanisms: z.array(mechanism(address)).min(1).max(10),
-      pricing_disclosure: z
-        .boolean()
-        .optional()
-        .describe('Whether people are told of message and data rates.'),
+      pricing_disclosure: z.boolean().optional().describe('Whether message and data rates are disclosed.'),
       carriers_liability_disclaimer: z.boolean().optional(),
       frequency: z.enum(frequencies),
       privacy_policy: address.optional(),
       terms_and_conditions: address.optional(),
-      opt_in_keywords: z.string().min(1).max(255).optional().describe('Between commas.'),
+      opt_in_keywords: z.string().min(1).max(255).optional().describe('Comma-separated.'),
     })
     .meta({ title: 'Message flow details' })
 
-/** How people agree to be written to, of which `message_flow` is computed (S2-105 to S2-111). */
+/** How recipients give consent; `message_flow` is computed from it (S2-105 to S2-111). */
 export const messageFlowDetails = detailsWith(webAddress)
 
-/** The same as it is shown: addresses were checked when they came in. */
+/** The same in responses; addresses were checked on input. */
 export const messageFlowShown = detailsWith(z.string())
 
 export type MessageFlowDetails = z.output<typeof messageFlowDetails>

@@ -1,4 +1,4 @@
-/** Texts as people will get them, in the order in which they are wanted. */
+/** Sample messages, in the order in which they are required. */
 export const sampleFields = [
   'sample_one',
   'sample_two',

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 import { type ComplianceChange, enqueueCompliance } from '#webhooks/index.ts'
 
-/** One move of one thing: which machine, from where to where, who did it and why. */
+/** A status change of one object, with its actor and reason. */
 export type HistoryEntry = {
   accountId: string
   machine:
@@ -18,7 +18,7 @@ export type HistoryEntry = {
     | 'campaign number'
   subjectId: string
   event: string
-  /** Nothing for the first. */
+  /** Undefined for the first status. */
   from: string | undefined
   to: string
   /** `key:abcd1234`, `registry`, `time`. */
@@ -28,7 +28,7 @@ export type HistoryEntry = {
   at: number
 }
 
-/** Stores moves and enqueues the webhooks about them, in the transaction that makes them. */
+/** Stores status changes and enqueues their webhooks, in the transaction that makes them. */
 export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
   await sql.query({
     name: 'store-10dlc-history',
@@ -51,7 +51,7 @@ export async function storeHistory(sql: Sql, entries: readonly HistoryEntry[]): 
   await notifyAccounts(sql, entries)
 }
 
-/** A move as it was written down. */
+/** A stored status change. */
 export type Step = {
   event: string
   from: string | null
@@ -63,7 +63,7 @@ export type Step = {
 
 const mostRead = 200
 
-/** The last moves of one thing, the oldest first. */
+/** The latest status changes of one object, oldest first. */
 export async function readHistory(
   sql: Sql,
   machine: HistoryEntry['machine'],
@@ -80,10 +80,10 @@ export async function readHistory(
 
 const mostChanges = 10
 
-/** A state that a thing has come to, when, and why. */
+/** A status that an object has reached, with time and reason. */
 export type StatusChange<Status, Event> = { status: Status; event: Event; reason: string | null; at: Date }
 
-/** The last states of things of a machine, by id, the latest first (S2-101). */
+/** The latest status changes of objects, by ID, newest first (S2-101). */
 export async function readChanges<Status extends string, Event extends string>(
   sql: Sql,
   machine: HistoryEntry['machine'],
@@ -100,7 +100,7 @@ export async function readChanges<Status extends string, Event extends string>(
   return Map.groupBy(rows, ({ id }) => id)
 }
 
-/** The events that accounts receive, by machine; moves of vettings, appeals and contacts send none. */
+/** The webhook event of each machine; vettings, appeals and contacts send none. */
 const events: Readonly<Record<string, string>> = {
   brand: 'brand.status',
   identity: 'brand.identity_status',
@@ -109,7 +109,7 @@ const events: Readonly<Record<string, string>> = {
   'campaign number': 'campaign_number.status',
 }
 
-/** Enqueues webhooks about moves for the accounts that have an address for them, in the transaction that makes the moves. */
+/** Enqueues webhooks for the accounts that have a compliance webhook address, in the transaction that makes the changes. */
 async function notifyAccounts(sql: Sql, entries: readonly HistoryEntry[]): Promise<void> {
   const moves = entries.filter(({ machine, from, to }) => events[machine] !== undefined && from !== to)
   if (moves.length === 0) return
@@ -131,7 +131,7 @@ const own = (machine: string, id: string): ComplianceChange['subject'] =>
 
 type SubjectRow = { id: string; brand_id: string; campaign_id: string; number: string | null }
 
-/** Of campaigns and their numbers, what else names them. */
+/** Brand, campaign and number of the changed campaigns and campaign numbers. */
 async function readSubjects(
   sql: Sql,
   moves: readonly HistoryEntry[],

@@ -2,13 +2,13 @@ import { rowMoves, type MoveRows, type MovesOf } from '#platform/database/row-mo
 import type { Machine, Move } from '#platform/contract/machine.ts'
 import { storeHistory, type HistoryEntry } from './history-store.ts'
 
-/** Who moves something, why, and when in milliseconds of exchange time. */
+/** The actor and reason of a status change, and its time in milliseconds of exchange time. */
 export type Mover = { actor: string; reason?: string | undefined; now: number }
 
 type Recorded = { id: string; account_id: string }
 type Table<E extends string, R> = Omit<MovesOf<E, R, Mover>, 'record' | 'columns'> & { columns?: string }
 
-/** Moves rows of a table as `rowMoves` does, and writes each move into the history, from which accounts are notified. */
+/** Moves rows as `rowMoves` does and records each move in the history, which notifies accounts. */
 export function recordedMoves<const M extends readonly Move[], R extends Recorded = Recorded>(
   states: Machine<M, HistoryEntry['machine']>,
   { columns = 'id, account_id', ...table }: Table<M[number][1], R>,

@@ -1,9 +1,9 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Since when the oldest of what is not done yet has waited, in exchange time. */
+/** Start of the oldest pending registry request and mail, in exchange time. */
 export type Waiting = { oldestQuestion: Date | null; oldestMail: Date | null }
 
-/** Reads it by index: what has ended is not looked at. */
+/** Reads it by partial indexes, which contain pending rows only. */
 export async function readWaiting(sql: Sql): Promise<Waiting> {
   const { rows } = await sql.query<Waiting>({
     name: 'read-10dlc-waiting',

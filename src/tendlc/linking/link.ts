@@ -19,10 +19,10 @@ import { findLink, insertLink, moveLinks, type LinkRow } from '../numbers/store.
 
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** A campaign of a brand, and a number of it. */
+/** A campaign of a brand, and one of its numbers. */
 export type NumberPath = CampaignPath & { number: string }
 
-/** Has a number linked to a campaign (S2-214): it is LINKING then, and the registry is asked behind that. */
+/** Starts linking a number to a campaign (S2-214): the number is LINKING until the registry responds. */
 export async function linkNumber(
   { db, clock }: Deps,
   caller: Caller,
@@ -61,21 +61,22 @@ type Found = {
 function faultsOf({ campaign, country, number, owned }: Found): Fault[] {
   const faults: Fault[] = []
   const wrong = (name: string, reason: string) => faults.push({ name, reason, rule: 'number' })
-  if (!owned) wrong('number', 'is no number of this account')
-  else if (owned.country !== country) wrong('country', `is not that of the number, which is ${owned.country}`)
-  else if (isTollFree(number)) wrong('number', 'is toll-free: such numbers are registered otherwise')
+  if (!owned) wrong('number', 'does not belong to this account')
+  else if (owned.country !== country)
+    wrong('country', `does not match the number, whose country is ${owned.country}`)
+  else if (isTollFree(number)) wrong('number', 'is toll-free; register it as a toll-free number')
   return [...faults, ...overFaults(campaign)]
 }
 
-/** Of two that link a number at once, one does; the campaign is locked, so that nobody else counts. */
+/** A concurrent request linked the number first. The campaign lock keeps the count of its numbers exact. */
 function refuseConcurrent(error: unknown): never {
   if ((error as { code?: string }).code === '23505') throw new Problem(tendlcProblems.numbersAlreadyLinked)
   throw error
 }
 
 /**
- * Has a number unlinked: it is UNLINKING, and without traffic, at once. One that is on the way already stays there; one that comes from
- * another campaign stays with that.
+ * Starts unlinking a number: it is UNLINKING and cannot send, immediately. Has no effect if it is UNLINKING already; a number that is being
+ * moved here from another campaign stays LINKED there.
  */
 export async function unlinkNumber(
   { db, clock }: Deps,

@@ -7,15 +7,15 @@ import { storeHistory } from '../history/history-store.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { countLive, type LinkRow } from '../numbers/store.ts'
 
-/** A campaign of a brand. */
+/** The path of a campaign. */
 export type CampaignPath = { brandId: string; id: string }
 
-/** How many numbers a campaign has at most that is no number pool. */
+/** Most numbers of a campaign that is not a number pool. */
 export const mostNumbers = 50
 
 /**
- * The campaign, held until the commit. Numbers of a pool are linked beside each other: nothing of their campaign is changed or counted,
- * unless it is not known yet whether it is about health.
+ * The campaign, locked until the commit. Numbers of a pool link concurrently under a shared lock, because neither the campaign nor its
+ * count changes; a campaign whose hipaa is unset is locked exclusively.
  */
 export async function campaignToLink(
   sql: Sql,
@@ -27,7 +27,7 @@ export async function campaignToLink(
   return (await ownCampaign(sql, accountId, position, alongside ? 'shared' : true)).campaign
 }
 
-/** What a number of the campaign is marked with. Whether that is about health is settled with its first number (S2-096). */
+/** Compliance marks of a number. The first number settles hipaa (S2-096). */
 export async function complianceOf(
   sql: Sql,
   { id, hipaa }: Pick<CampaignRow, 'id' | 'hipaa'>,
@@ -37,24 +37,24 @@ export async function complianceOf(
   return hipaa ? ['HIPAA'] : []
 }
 
-/** Why the campaign takes no numbers any more. */
+/** The fault of a campaign that no longer accepts numbers. */
 export function overFaults({ status }: Pick<CampaignRow, 'status'>): Fault[] {
   if (!overStates.some((one) => one === status)) return []
-  return [{ name: 'campaign_id', reason: `is a campaign that is over: it is ${status}`, rule: 'number' }]
+  return [{ name: 'campaign_id', reason: `names a campaign that has ended: it is ${status}`, rule: 'number' }]
 }
 
-/** Refuses what has been linked in this transaction where it was more than the campaign may have; `name` is the member that wanted it. */
+/** Rejects the numbers linked in this transaction if they exceed the limit of the campaign; `name` is the member at fault. */
 export async function refuseTooMany(
   sql: Sql,
   { id, number_pool: pool }: Pick<CampaignRow, 'id' | 'number_pool'>,
   name = 'number',
 ): Promise<void> {
   if (pool || (await countLive(sql, id)) <= mostNumbers) return
-  const reason = `would be more than the ${mostNumbers} numbers of a campaign that is no number pool`
+  const reason = `exceeds the ${mostNumbers} numbers of a campaign that is not a number pool`
   throw new Problem(tendlcProblems.invalidNumberData, { faults: [{ name, reason, rule: 'number' }] })
 }
 
-/** Writes down that the registry is to link these, and what they were before. */
+/** Records in the history that the registry is to link these numbers. */
 export function storeLinkRequests(
   sql: Sql,
   links: readonly (LinkRow & { from: string | null })[],

@@ -18,16 +18,16 @@ import { findMovable, insertMoves, lockMovable } from '../numbers/move-store.ts'
 
 const most = 1000
 
-/** From which campaign, and behind which of its links. */
+/** The source campaign, and the link after which to continue. */
 export type MoveInput = { from_campaign_id: string; after?: string | undefined }
 
-/** How many are on the way by this, and where to go on where there may be more. */
+/** Number of moves started, and the position for the next call if numbers remain. */
 export type Moving = { moving: number; next?: string | undefined }
 
 /**
- * Sets LINKED numbers of one campaign on their way to another, a thousand at most: each has a second link, which takes the place of
- * the first in the transaction that stores the answer of the registry. Asked twice, or again after a lost answer, it takes
- * those that are not on the way. Rows are locked in one order: brand, campaign, numbers, links.
+ * Starts to move LINKED numbers from one campaign to another, at most 1,000: each gets a second link, which replaces the first in the
+ * transaction that stores the registry's response. Repeating the call, also after a lost response, moves the
+ * remaining numbers. Locks are taken in one order: brand, campaign, numbers, links.
  */
 export async function moveNumbers(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },

@@ -7,7 +7,7 @@ type CampaignRef = Pick<LinkRow, 'brand_id' | 'campaign_id'>
 
 const pathOf = ({ brand_id, campaign_id }: CampaignRef) => campaignPath(brand_id, campaign_id)
 
-/** A number of a campaign as it is shown (S2-114). */
+/** A number of a campaign in the form of the API (S2-114). */
 export function linkWire(link: LinkRow, apiUrl: string) {
   const { number, country, status, compliance, brand_id } = link
   const campaign = `${apiUrl}${pathOf(link)}`
@@ -32,7 +32,7 @@ type LinkPageRequest = {
   apiUrl: string
 }
 
-/** A page of the numbers of a campaign, with links to those around it. */
+/** A page of the numbers of a campaign, with links to the adjacent pages. */
 export function linkPageWire(
   { total, rows }: { total: number; rows: readonly LinkRow[] },
   { page, size, filter, of, apiUrl }: LinkPageRequest,

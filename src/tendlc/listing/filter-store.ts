@@ -1,6 +1,6 @@
 import { longestValue, type Filter, type FilterFields, type Rule } from './filter.ts'
 
-/** The condition of a filter without `regexp`, with its values behind those that stand already. Columns come from the table alone. */
+/** The SQL condition of a filter without `regexp`; its values are appended. Column names come from the table only. */
 export function compileFilter(filter: Filter, fields: FilterFields, values: unknown[]): string[] {
   return filter.map((rules) => `(${rules.map((rule) => ruleSql(rule, fields, values)).join(' or ')})`)
 }
@@ -21,7 +21,7 @@ function ruleSql({ field, type, value }: Rule, fields: FilterFields, values: unk
   return turned ? `not coalesce(${sql}, false)` : sql
 }
 
-/** Only `==` and the orders mind upper and lower case. */
+/** Only `==` and the order comparisons are case-sensitive. */
 function textSql(
   type: string,
   { column, folded, isFound }: { column: string; folded: string; isFound: boolean },
@@ -45,7 +45,7 @@ function textSql(
   }
 }
 
-/** Whatever begins so stands between these two, which an index finds: nothing is behind the last character, as often as fields are long. */
+/** Bounds of an index range scan for a prefix: padding with the last character covers every field that starts with it. */
 function between(folded: string, beginning: string): string {
   const last = `repeat(U&'\\+10FFFF', ${longestValue})`
   return `${folded} >= ${beginning} and ${folded} <= ${beginning} || ${last}`

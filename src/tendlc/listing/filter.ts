@@ -1,22 +1,22 @@
 import type { Fault } from '#platform/contract/problem.ts'
 import { longestPattern, readPattern } from './pattern.ts'
 
-/** How a field is compared. */
+/** Type by which a field is compared. */
 export type FieldKind = 'text' | 'integer' | 'boolean' | 'instant'
 
-/** What a list may be filtered by: the member as it is shown, its column, where one has it in small letters, and its kind. */
+/** Fields by which a list can be filtered, by member name: column, lower-case column if any, and type. */
 export type FilterFields = Readonly<Record<string, { column: string; folded?: string; kind: FieldKind }>>
 
 export type Rule = { field: string; type: string; value: string | number | boolean }
 
-/** All of these hold, each of which is that one of its rules does. */
+/** A conjunction of disjunctions: each inner list holds if one of its rules does. */
 export type Filter = readonly (readonly Rule[])[]
 
 const mostRules = 3
-/** Characters of a value that something is compared with. */
+/** Longest value of a rule, in characters. */
 export const longestValue = 255
 
-/** Comparisons of the filter language, and which kinds of fields each is for. A `!` before one turns it round. */
+/** Comparisons of the filter language, with the field types that support them. A leading `!` negates. */
 const comparisons: Readonly<Record<string, readonly FieldKind[]>> = {
   '==': ['text', 'integer', 'boolean', 'instant'],
   '=': ['text', 'integer', 'boolean', 'instant'],
@@ -31,20 +31,20 @@ const comparisons: Readonly<Record<string, readonly FieldKind[]>> = {
 }
 const turnable = ['==', '=', '^=', '=$', '~=']
 
-/** Comparisons by the names that public documents gave them before. */
+/** Former names of comparisons, from earlier public documentation. */
 const formerNames: Readonly<Record<string, string>> = { equal: '==', notequal: '!==' }
 
 /**
- * Reads the filter of a list: a JSON array of arrays of rules, of which each outer one must hold by one of its inner ones;
- * three rules in all at most. Answers the faults of one that is none.
+ * Reads the filter of a list: a JSON array of arrays of rules, at most three rules in all. Each outer array holds if one of its rules does.
+ * Returns the faults of an invalid filter.
  */
 export function readFilter(text: string, fields: FilterFields): { filter: Filter } | { faults: Fault[] } {
   const clauses = parsed(text)
   if (!isListOfLists(clauses)) return { faults: [fault('filter', 'must be a JSON array of arrays of rules')] }
   if (clauses.flat().length > mostRules)
-    return { faults: [fault('filter', `must have ${mostRules} rules at most`)] }
+    return { faults: [fault('filter', `must have at most ${mostRules} rules`)] }
   if (clauses.some((rules) => rules.length === 0))
-    return { faults: [fault('filter', 'must have a rule in each of its arrays')] }
+    return { faults: [fault('filter', 'must have at least one rule in each array')] }
   const faults = clauses.flatMap((rules, i) =>
     rules.flatMap((rule, j) => ruleFaults(rule, fields, `filter[${i}][${j}]`)),
   )
@@ -83,7 +83,7 @@ function ruleFaults(rule: unknown, fields: FilterFields, at: string): Fault[] {
   return plain === 'regexp' && !readPattern(value as string) ? [fault(`${at}.value`, patternReason)] : []
 }
 
-/** The comparison behind a `!`, if it is one. */
+/** The comparison without its `!`, if it exists. */
 function plainOf(type: string): string | undefined {
   if (Object.hasOwn(comparisons, type)) return type
   const turned = type.startsWith('!') ? type.slice(1) : ''
@@ -91,13 +91,13 @@ function plainOf(type: string): string | undefined {
 }
 
 const valueReasons: Readonly<Record<FieldKind, string>> = {
-  text: `must be a text of ${longestValue} characters at most`,
+  text: `must be a text of at most ${longestValue} characters`,
   integer: 'must be a whole number',
   boolean: 'must be true or false',
   instant: 'must be a date-time',
 }
 
-const patternReason = `must be a regular expression of RE2, of ${longestPattern} characters and few repetitions at most`
+const patternReason = `must be an RE2 regular expression of at most ${longestPattern} characters, with few repetitions`
 
 function isOfKind(kind: FieldKind, value: unknown): boolean {
   if (kind === 'integer') return Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31

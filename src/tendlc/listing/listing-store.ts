@@ -3,35 +3,35 @@ import { compileFilter } from './filter-store.ts'
 import type { Filter, FilterFields } from './filter.ts'
 import { isPattern, type Candidate } from './patterns.ts'
 
-/** A table of which accounts list their rows in the order of a unique column: what is read of it, and what it may be filtered by. */
+/** A table whose rows accounts list by a unique column: columns read, and fields to filter by. */
 export type Listing<R> = {
   table: string
-  /** What its rows are called. */
+  /** Plural noun of the rows, for messages. */
   things: string
   key: readonly [column: 'seq' | 'id', type: 'bigint' | 'uuid']
   columns: string
   fields: FilterFields
-  /** Where its rows are counted already: a table with the columns of every scope and of some fields, and a column `n`. */
+  /** A table of counts, if any, with the columns of every scope and of some fields, and the count in column `n`. */
   tally?: { table: string; n: string; fields: FilterFields }
   row: (found: object) => R
 }
 
-/** The place of a row in its list. */
+/** The sort key of a row. */
 export type Key = string | number
 
-/** Which rows of an account: those of a scope, in conditions whose values stand behind those that are there, and of a filter. */
+/** Rows of an account: those in a scope, whose conditions append their values, that match a filter. */
 export type Question = {
   accountId: string
   scope: (values: unknown[]) => string[]
   filter: Filter
 }
 
-/** From 1, and how many are on it. */
+/** Page number, from 1, and page size. */
 export type PageRequest = { page: number; size: number }
 
 /**
- * A page of rows in their order, and how many there are over all pages; without `regexp`. Rows that are counted already are read as far
- * as the page; others are found once, by an index where one has what is asked for, and only those of the page are read.
+ * A page of rows in order, and the total count; without `regexp`. With a tally, only rows up to the page are read; otherwise the matching
+ * keys are found once, by an index if one fits, and only the rows of the page are read.
  */
 export async function listRows<R>(
   sql: Sql,
@@ -48,7 +48,7 @@ export async function listRows<R>(
   return { total, rows: await findByKeys(sql, listing, question, keys) }
 }
 
-/** How many there are, where that is kept; nothing where the filter asks for more than is known of it. */
+/** The count from the tally table; undefined if the filter uses fields that the tally does not have. */
 async function countTallied(
   sql: Sql,
   { tally }: Listing<unknown>,
@@ -98,7 +98,7 @@ async function findCounted(
   return rows[0]!
 }
 
-/** Rows of which clauses with `regexp` are still to be decided, in their order. Such clauses are not among those of the question. */
+/** Rows in order, with the parts of the `regexp` clauses that remain to be decided; the query contains the other clauses. */
 export async function listCandidates(
   sql: Sql,
   { table, fields, key: [key] }: Listing<unknown>,
@@ -120,7 +120,7 @@ export async function listCandidates(
   return rows
 }
 
-/** Whether a rule of the clause that is no `regexp` holds. */
+/** SQL that tells whether a rule of the clause other than `regexp` holds. */
 function otherSql(rules: Filter[number], fields: FilterFields, values: unknown[]): string {
   const plain = rules.filter((rule) => !isPattern(rule))
   if (plain.length === 0) return 'false'
@@ -128,7 +128,7 @@ function otherSql(rules: Filter[number], fields: FilterFields, values: unknown[]
   return `coalesce(${sql}, false)`
 }
 
-/** Rows of an account by their places in its list, in their order. */
+/** Rows of an account by their sort keys, in order. */
 export async function findByKeys<R>(
   sql: Sql,
   { table, columns, row, key: [key, type] }: Listing<R>,

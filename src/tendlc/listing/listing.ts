@@ -14,14 +14,14 @@ import {
 import { matcherOf, splitFilter } from './patterns.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 
-/** Rows that are read for one list with regular expressions. */
+/** Most rows read for one list with regular expressions. */
 const mostRead = 10_000
-/** After so many of them somebody else has a turn. */
+/** After this many rows the event loop runs other work. */
 const turn = 50
 
 /**
- * A page of an account's rows in the order they were made, and how many there are over all pages. The database decides, but for
- * clauses with a regular expression: for them rows are read, of which the other clauses must leave few enough.
+ * A page of an account's rows, oldest first, and the total count. The database decides all clauses except those with regular expressions,
+ * for which rows are read; the other clauses must leave few enough rows.
  */
 export async function listPage<R>(
   db: Db,
@@ -48,11 +48,11 @@ export async function listPage<R>(
 }
 
 function tooMany({ things: resources }: Listing<unknown>): Problem {
-  const reason = `leaves more than ${mostRead} ${resources} to be read for its regular expressions; add a rule of another kind`
+  const reason = `leaves more than ${mostRead} ${resources} to match by regular expressions; add a rule of another kind`
   return new Problem(tendlcProblems.generic, { faults: [{ name: 'filter', reason, rule: 'filter' }] })
 }
 
-/** The filter of a list as it was asked for; refused by name where it is none. */
+/** Reads the filter of a list; throws a problem that names the faults. */
 export function filterOf(text: string | undefined, fields: FilterFields): Filter {
   if (text === undefined) return []
   const read = readFilter(text, fields)

@@ -1,9 +1,9 @@
 import { linkTo, type LinkQuery, numberedPage } from '#platform/contract/paging/index.ts'
 
-/** A page that was asked for: its number, its size, where its list is, and what else of the query its links repeat. */
+/** Number and size of a page, the URL of its list, and query parameters that its links repeat. */
 export type PageLinks = { page: number; size: number; href: string; repeat: LinkQuery }
 
-/** A page of a list by number, with links to those around it (S2-039, S2-040). An empty list has one page. */
+/** A page of a list by page number, with links to the adjacent pages (S2-039, S2-040). An empty list has one page. */
 export function pageWire<const N extends string, T>(
   name: N,
   found: { total: number; items: readonly T[] },

@@ -1,13 +1,13 @@
 import { RE2JS } from 're2js'
 
-/** A regular expression that is found anywhere in a text, in time that grows with the text's length and no faster. */
+/** A regular expression matched anywhere in a text, in time linear in its length. */
 export type Pattern = Pick<RE2JS, 'test'>
 
 export const longestPattern = 100
-/** Characters of a pattern times its counted repetitions, which are unrolled before the first text is read. */
+/** Characters of a pattern times its counted repetitions, which RE2 unrolls when it compiles. */
 const mostUnrolled = 5000
 
-/** Reads a regular expression in the language of RE2; nothing where it is none, or would become too large. */
+/** Compiles an RE2 regular expression; undefined if it is invalid or would become too large. */
 export function readPattern(text: string): Pattern | undefined {
   if (text.length > longestPattern || text.length * repetitions(text) > mostUnrolled) return undefined
   try {
@@ -17,7 +17,7 @@ export function readPattern(text: string): Pattern | undefined {
   }
 }
 
-/** Nested counts multiply; that those side by side do not is passed over. */
+/** The product of all repetition counts: an upper bound, since only nested counts multiply. */
 function repetitions(text: string): number {
   return [...text.matchAll(/\{(\d+)(?:,(\d*))?\}/g)]
     .map(([, least, most]) => Math.max(1, Number(most || least)))

@@ -3,7 +3,7 @@ import { readPattern } from './pattern.ts'
 
 export const isPattern = ({ type }: Rule): boolean => type === 'regexp'
 
-/** What the database decides of a filter, and the clauses for which rows have to be read. */
+/** Splits a filter into clauses that the database decides and clauses with regular expressions. */
 export function splitFilter(filter: Filter): { decided: Filter; read: Filter } {
   return {
     decided: filter.filter((rules) => !rules.some(isPattern)),
@@ -11,10 +11,10 @@ export function splitFilter(filter: Filter): { decided: Filter; read: Filter } {
   }
 }
 
-/** A row as far as the clauses with patterns ask for it: whether another rule of each holds, and the texts of its patterns. */
+/** A row as the clauses with patterns need it: whether another rule of each clause holds, and the texts to match. */
 export type Candidate = { others: boolean[]; texts: (string | null)[] }
 
-/** Whether each of the clauses holds for a row, by a pattern or by another of its rules. */
+/** Tells whether a row satisfies each clause, by a pattern or by another of its rules. */
 export function matcherOf(read: Filter): (row: Candidate) => boolean {
   let texts = 0
   const clauses = read.map((rules) =>

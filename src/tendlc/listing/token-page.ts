@@ -3,32 +3,36 @@ import { Problem } from '#platform/contract/problem.ts'
 import { tendlcProblems } from '../shapes/problems.ts'
 import { byPosition, linkTo, type Position } from '#platform/contract/paging/index.ts'
 
-/** The query of a list by token. */
+/** The query of a list paged by token. */
 export const tokenPageQuery = z.strictObject({
-  page_token: z.string().max(100).optional().describe('From an answer before; the first page unless given.'),
+  page_token: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Token from a previous response; default: the first page.'),
   page_size: z
     .string()
     .regex(/^([1-9][0-9]?|100)$/)
     .optional()
-    .describe('1 to 100; 20 unless given.'),
+    .describe('Items per page, 1 to 100; default 20.'),
 })
 
-/** The position that a client asks for, the beginning without a token; refused by name where the token is none of ours. */
+/** The position of a page token, or the beginning without one; throws a problem if the token is invalid. */
 export function positionOf(token: string | undefined): Position {
   const position = token === undefined ? ({ at: 'first' } as const) : byPosition.read(token)
   if (position) return position
-  const faults = [{ name: 'page_token', reason: 'is none that was given out', rule: 'token' }]
+  const faults = [{ name: 'page_token', reason: 'is not a valid page token', rule: 'token' }]
   throw new Problem(tendlcProblems.generic, { faults })
 }
 
-/** What a page has, with the ids of its first and last item, and whether there are others around it. */
+/** Items of a page, the IDs of the first and last one, and whether adjacent pages exist. */
 export type TokenPage<T> = {
   items: readonly T[]
   ends: { first: string; last: string } | undefined
   more: { next: boolean; prev: boolean }
 }
 
-/** A page of a list by token, with the tokens of those around it and links to them. */
+/** A page of a list, with tokens of the adjacent pages and links to them. */
 export function tokenPageWire<N extends string, T>(
   name: N,
   { items, ends, more }: TokenPage<T>,

@@ -5,14 +5,14 @@ import { insertMail, newestMail, supersedeMails } from './store.ts'
 
 const dayMs = 24 * 3_600_000
 /**
- * So many mails leave within a day: for a brand to whomever, to one address for an account, for an account with all of its brands, and to
- * one address for all accounts together. The next ones wait until there is room.
+ * Most mails within a day: for one brand, from one account to one address, from one account, and to one address from all accounts.
+ * Further mails wait until the limit permits.
  */
 const mostADay: MailLimits = { ofBrand: 20, toAddress: 20, ofAccount: 100, toAnybody: 40 }
-/** A mail that is as young as this is not sent again on demand. */
+/** A mail younger than this is not sent again on request. */
 const freshMs = 5 * 60_000
 
-/** Whether a brand has an address that is still to be verified. */
+/** Whether the email address of a brand must still be verified. */
 export function wantsMail(
   brand: Pick<BrandRow, 'entity_type' | 'verification_email' | 'email_verified_at' | 'status'>,
 ): boolean {
@@ -24,7 +24,7 @@ export function wantsMail(
   )
 }
 
-/** Has the address of a brand written to, which the caller has locked; links of earlier mails count no more (S2-012). */
+/** Enqueues the confirmation mail of a locked brand; links of earlier mails become invalid (S2-012). */
 export async function askForMail(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   await supersedeMails(sql, brand.id, now)
   const { account_id: accountId, id: brandId } = brand
@@ -35,7 +35,7 @@ export async function askForMail(sql: Sql, brand: BrandRow, now: number): Promis
   await insertMail(sql, { ...mail, now, dueAt: Math.max(now, ...full.map((at) => at + dayMs)) })
 }
 
-/** The same on demand: not while a mail to the same address is on its way or has only just been sent. */
+/** The same on request, unless a mail to the same address is pending or was sent just now. */
 export async function askForMailAgain(sql: Sql, brand: BrandRow, now: number): Promise<void> {
   const newest = await newestMail(sql, brand.id)
   const isFresh =

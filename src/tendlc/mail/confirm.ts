@@ -6,8 +6,8 @@ import { findLink, useLink, type LinkRow } from './link-store.ts'
 import { isAmong, linkMs, readLink } from './link.ts'
 
 /**
- * Verifies a brand's address by the link that was mailed to it (S2-013); false for every link that is none, or none any more: one that was
- * used, is over, or was taken away by another mail.
+ * Verifies the email address of a brand by its mailed link (S2-013); false for every invalid link: unknown, used, expired, or replaced by a
+ * later mail.
  */
 export async function confirmEmail(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
@@ -19,7 +19,7 @@ export async function confirmEmail(
   return db.tx(async (sql) => {
     const now = clock.now()
     const brand = (await findBrand(sql, named.account_id, named.brand_id, true))!
-    // What was read before the lock may have changed: what counts is said again by the statement.
+    // The row was read before the lock, so the update statement checks its conditions again.
     if (isOver(named, now) || brand.status === 'DELETED' || brand.email_verified_at) return false
     if (brand.verification_email !== named.recipient) return false
     if (!(await useLink(sql, link.mailId, now))) return false

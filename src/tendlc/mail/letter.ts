@@ -3,7 +3,7 @@ import { linkPath } from './link.ts'
 
 const longestName = 100
 
-/** What is written to a brand's address. The brand's name is the customer's word: it stands in one line, shortened. */
+/** The confirmation mail. The brand name comes from the customer, so it is shortened to one plain line. */
 export function letterFor(
   brand: BrandRow,
   baseUrl: string,
@@ -13,20 +13,20 @@ export function letterFor(
   return {
     subject: 'Confirm your brand for messaging',
     text: [
-      `Somebody registers the brand "${name}" for messaging in the United States, and names this address for it.`,
+      `The brand "${name}" is being registered for messaging in the United States, with this email address.`,
       '',
-      'If that is right, open this page and press the button:',
+      'If this is correct, open this page and press the button:',
       '',
       `${baseUrl}${linkPath}/${token}`,
       '',
-      'The link is good for seven days and can be used once.',
-      'If you know nothing of this brand, do nothing: without your confirmation it stays unverified.',
+      'The link expires after 7 days and can be used once.',
+      'If you do not know this brand, ignore this mail; the brand will not be verified.',
       '',
     ].join('\n'),
   }
 }
 
-/** Without line breaks, control characters, and what mail programs would make a link of. */
+/** Removes line breaks, control characters, and text that mail programs turn into links. */
 function plain(name: string): string {
   const line = name
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')

@@ -1,20 +1,20 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Whose mail it is, and to whom. */
+/** The account, brand and recipient of a mail. */
 type Series = { accountId: string; brandId: string; recipient: string }
 
-/** So many mails at most are sent within a day: of each of these series. */
+/** Most mails within a day, by brand, recipient and account. */
 export type MailLimits = { ofBrand: number; toAddress: number; ofAccount: number; toAnybody: number }
 
-/** Lets the mails of an account, and those to an address, be planned one after the other, until the commit. */
+/** Serializes the planning of mails of one account, and of mails to one address, until the commit. */
 export async function lockMails(sql: Sql, { accountId, recipient }: Series): Promise<void> {
   for (const name of [`brand_mail of ${accountId}`, `brand_mail to ${recipient}`])
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [name])
 }
 
 /**
- * Of each series that is full, when the first of its last mails was due: a day behind that there is room for the next one. Of an address
- * that many accounts write to, others do not take the room of the first mail of an account.
+ * For each exhausted limit, when its oldest counted mail was due: a day later there is room for the next one. Mails of other accounts to the
+ * same address never delay the first mail of an account.
  */
 export async function readFull(
   sql: Sql,

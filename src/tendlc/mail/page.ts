@@ -18,13 +18,13 @@ const html = 'text/html; charset=utf-8'
 const frame = (operationId: string) => ({ operationId, undocumented: true }) satisfies FrameRoute
 
 /**
- * The page behind the link of a mail, for people without an account. Programs that open links before their readers do change nothing:
- * the page looks the same for every link, and only its button asks what the link is worth.
+ * The page of a mailed link, for people without an account. Mail programs that prefetch links change nothing: the page looks the same for
+ * every link, and only its button uses the link.
  */
 export function mountConfirmPage(server: HttpServer, deps: Deps): void {
   server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The button sends an empty form; whatever else comes is passed over.
+    // The button submits an empty form; any other body is ignored.
     scope.addContentTypeParser('*', (_, _body, done) => done(null))
     const url = `${linkPath}/:token`
     scope.get(url, { config: frame('brandEmailPage') }, (_, reply) =>
@@ -51,11 +51,14 @@ const pageOf = (title: string, body: string) =>
 
 const asking = pageOf(
   'Confirm your brand',
-  `<p>You were written to because a brand names your address. If that is right, confirm it.</p>
+  `<p>A brand uses your email address. If this is correct, confirm it.</p>
 <form method="post"><button type="submit">Confirm</button></form>`,
 )
-const thanking = pageOf('Confirmed', '<p>Thank you. The brand is confirmed; you may close this page.</p>')
+const thanking = pageOf(
+  'Confirmed',
+  '<p>Thank you. Your email address is confirmed; you may close this page.</p>',
+)
 const refusing = pageOf(
-  'This link does not count',
-  '<p>It has been used, has run out, or was replaced by a newer one. Ask whoever registers the brand to have it sent again.</p>',
+  'This link is not valid',
+  '<p>It was used, has expired, or was replaced by a newer one. Ask the owner of the brand to send the mail again.</p>',
 )

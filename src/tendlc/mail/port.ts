@@ -1,4 +1,4 @@
-/** One mail, in plain text. The id stays the same when it is sent again. Times are exchange time in milliseconds. */
+/** One mail, in plain text. A repeated mail keeps its ID. Times are exchange time in milliseconds. */
 export type Mail = {
   id: string
   accountId: string
@@ -9,7 +9,7 @@ export type Mail = {
 }
 
 /**
- * Hands mails over: to a server, or in the sandbox to its mailbox. `refused` is for good, with a reason that may be kept; what it throws is
- * to be tried again.
+ * Sends mails through a server, or into the mailbox of the sandbox. `refused` is permanent, with a reason that may be stored; after an
+ * exception the mail is retried.
  */
 export type Mailer = { send(mail: Mail): Promise<'taken' | { refused: string }> }

@@ -1,21 +1,21 @@
 import type { Mail, Mailer } from './port.ts'
 
-/** Why a mail was not handed over, without anything that a server said: that may hold addresses. */
+/** Why a mail was not sent, without the server's own text, which may contain addresses. */
 export class MailError extends Error {
   override name = 'MailError'
 }
 
 const connectMs = 10_000
 const noResponseMs = 20_000
-/** Refusals of the recipient or of the mail, as opposed to those of our server's own state. */
+/** Errors about the recipient or the mail, as opposed to the state of the server. */
 const forGood = new Set(['EENVELOPE', 'EMESSAGE'])
 
 /**
- * A server that takes mails: `smtp://` or `smtps://` with user, password, host and port, which only the operator says. Recipients are
- * put into the envelope as they are, so nothing in them is read as a second one. Nothing is fetched from files or addresses.
+ * A mail server: `smtp://` or `smtps://` with user, password, host and port, set by the operator only. Recipients are used in the envelope as
+ * they are, so that they cannot add further recipients. Files and URLs are never fetched.
  */
 export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
-  // Megabytes of client are loaded with the first mail.
+  // The client takes megabytes of memory, so it is loaded with the first mail.
   let transport: Promise<Transport> | undefined
   return {
     async send(mail) {
@@ -27,8 +27,8 @@ export function openSmtp({ url, from }: { url: string; from: string }): Mailer {
         const { code = 'unknown', responseCode } = error as { code?: string; responseCode?: number }
         const says = responseCode === undefined ? code : `${code}, SMTP ${responseCode}`
         if (forGood.has(code) && responseCode !== undefined && responseCode >= 500)
-          return { refused: `The mail server refused it (${says}).` }
-        throw new MailError(`the mail server did not take a mail (${says})`)
+          return { refused: `The mail server rejected it (${says}).` }
+        throw new MailError(`the mail server did not accept a mail (${says})`)
       }
     },
   }
@@ -47,7 +47,7 @@ async function openTransport(url: string): Promise<Transport> {
     secure,
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-      // Whoever has a password to lose does not say it in the clear.
+      // The password is never sent without TLS.
       requireTLS: true,
     }),
     connectionTimeout: connectMs,
@@ -65,7 +65,7 @@ function letterOf({ id, to, subject, text, at }: Mail, from: string) {
     envelope: { from, to: [to] },
     from: { name: '', address: from },
     to: [{ name: '', address: to }],
-    // Of a mail that is sent twice, programs show one.
+    // Mail programs show a mail that was sent twice only once.
     messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
     date: new Date(at),
     subject,

@@ -134,7 +134,7 @@ test('what a server refuses for good is given up, what it refuses for now is sen
   assert.deepEqual(await mailOf(lost), {
     outcome: 'failed',
     attempts: 8,
-    failure: 'No mail server took it in time.',
+    failure: 'No mail server accepted it in time.',
   })
 })
 

@@ -10,16 +10,16 @@ import { drawLink, linkMs } from './link.ts'
 import type { Mailer } from './port.ts'
 import { claimMails, deferMail, endMail, nextMailDue, type MailRow } from './store.ts'
 
-/** Longer than a mail may take, so that only one whose sender died is sent by another: once more at most. */
+/** Longer than an attempt may take, so that another node repeats a mail only if its sender died, and once at most. */
 const leaseSeconds = 120
 const batch = 10
-/** Seconds of exchange time after which a mail that no server took is sent again; behind the last it is given up. */
+/** Retry delays in seconds of exchange time; after the last one the mail fails. */
 const againSeconds = [60, 300, 900, 3_600, 10_800, 21_600, 43_200]
 
 export type MailWorker = {
-  /** Sends what is due. */
+  /** Sends due mails. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -28,16 +28,16 @@ export type MailDeps = {
   clock: Pick<Clock, 'now'>
   log: Log
   mailer: Mailer | undefined
-  /** Where links lead; nothing while that is not known yet. */
+  /** Base URL of links; undefined until it is known. */
   baseUrl: () => string | undefined
   metrics: Pick<TendlcMetrics, 'mail'>
 }
 
-/** Opens what sends the mails of brands. Without a mailer they wait. */
+/** Opens the worker that sends confirmation mails. Without a mailer they stay pending. */
 export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: MailDeps): MailWorker {
   const put = async (mail: MailRow, base: string) => {
     if (mail.due_at.getTime() + linkMs <= clock.now())
-      return endMail(db, mail.id, clock.now(), 'Its link has run out before it could be sent.')
+      return endMail(db, mail.id, clock.now(), 'The link expired before the mail could be sent.')
     try {
       const sent = await hand({ db, mailer: mailer!, base }, mail)
       if (sent === 'dropped') return
@@ -45,10 +45,10 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
       metrics.mail(sent === 'taken' ? 'sent' : 'refused')
     } catch (err) {
       const seconds = againSeconds[mail.attempts - 1]
-      log.warn({ reason: (err as Error).message, mail: mail.id }, 'a mail could not be handed over')
+      log.warn({ reason: (err as Error).message, mail: mail.id }, 'a mail could not be sent')
       metrics.mail('postponed')
       if (seconds !== undefined) await deferMail(db, mail.id, clock.now() + seconds * 1000)
-      else await endMail(db, mail.id, clock.now(), 'No mail server took it in time.')
+      else await endMail(db, mail.id, clock.now(), 'No mail server accepted it in time.')
     }
   }
   return {
@@ -65,7 +65,7 @@ export function openMailWorker({ db, clock, log, mailer, baseUrl, metrics }: Mai
   }
 }
 
-/** Each attempt has a secret of its own, kept before it leaves: whichever of its mails arrives, its link counts. */
+/** Each attempt has its own secret, stored before it is sent, so that the link of every delivered copy is valid. */
 async function hand(
   { db, mailer, base }: { db: Db; mailer: Mailer; base: string },
   { id, account_id: accountId, brand_id, recipient: to, submitted_at }: MailRow,

@@ -1,25 +1,25 @@
 import { askNow, batch, type LinkWorkerDeps } from './worker.ts'
 
 /**
- * Has the registry asked of numbers that requests wait for. Those that come while one question is on the way are the next question
- * together, so that a thousand requests are a few questions and commits.
+ * Queries the registry about numbers that HTTP requests wait for. Numbers that arrive while a query is in flight share the next one, so that
+ * a thousand requests cost a few queries and commits.
  */
 export function openAsking(deps: Omit<LinkWorkerDeps, 'log'>): (id: string) => Promise<void> {
-  let gathering: { ids: string[]; asked: Promise<void> } | undefined
+  let gathering: { ids: string[]; response: Promise<void> } | undefined
   let before: Promise<unknown> = Promise.resolve()
   const gather = () => {
     const ids: string[] = []
-    const requested = before.then(() => {
+    const response = before.then(() => {
       if (gathering?.ids === ids) gathering = undefined
       return askNow(deps, ids)
     })
-    // One that fails is the matter of its own requests, and keeps nobody else from asking.
-    before = requested.catch(() => undefined)
-    return { ids, asked: requested }
+    // A failed query fails its own requests only.
+    before = response.catch(() => undefined)
+    return { ids, response }
   }
   return (id) => {
     if (!gathering || gathering.ids.length === batch) gathering = gather()
     gathering.ids.push(id)
-    return gathering.asked
+    return gathering.response
   }
 }

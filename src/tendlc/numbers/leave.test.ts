@@ -68,7 +68,7 @@ test('whatever ends a campaign, its numbers leave it in the same commit, and the
         : ['LINKED', 'LINKING', 'REJECTED', 'UNLINKED'],
       event,
     )
-    if (left) assert.deepEqual([seen[0]!.asked, seen[0]!.reason], [true, `Its campaign is ${to}.`])
+    if (left) assert.deepEqual([seen[0]!.asked, seen[0]!.reason], [true, `The campaign is ${to}.`])
   }
 })
 

@@ -3,7 +3,7 @@ import type { Mover } from '../history/moves.ts'
 import { moveLinks, type LinkRow } from './store.ts'
 
 /**
- * Numbers of campaigns that are over leave them, and the registry is told; the caller has locked them (`lockLinksOf`).
+ * Unlinks the numbers of ended campaigns, and notifies the registry; the caller has locked them (`lockLinksOf`).
  */
 export async function leaveCampaigns(
   sql: Sql,

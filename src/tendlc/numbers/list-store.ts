@@ -4,7 +4,7 @@ import { linkColumns, type LinkRow } from './store.ts'
 
 const text = (column: string) => ({ column, kind: 'text' }) as const
 
-/** What numbers of a campaign may be filtered by. */
+/** Fields by which numbers of a campaign can be filtered. */
 export const numberFilterFields: FilterFields = {
   number: text('number'),
   country: text('country'),
@@ -20,7 +20,7 @@ export const linkListing: Listing<LinkRow> = {
   row: (found) => found as LinkRow,
 }
 
-/** The numbers of an account's campaign, in the order in which they came to it. */
+/** The numbers of an account's campaign, in the order in which they were linked. */
 export function linksOf(accountId: string, campaignId: string, filter: Filter): Question {
   return { accountId, scope: (values) => [`campaign_id = $${values.push(campaignId)}`], filter }
 }

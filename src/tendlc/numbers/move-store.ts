@@ -7,7 +7,7 @@ type Movable = { id: string; number: string }
 
 const beginning = '00000000-0000-0000-0000-000000000000'
 
-/** Numbers that are linked to a campaign and not on their way to another, behind a link in the order of ids. Nothing is locked. */
+/** Numbers linked to a campaign and not being moved, after a link in the order of IDs. Takes no locks. */
 export async function findMovable(
   sql: Sql,
   {
@@ -28,7 +28,7 @@ export async function findMovable(
   return rows
 }
 
-/** Locks those of them that are linked still, in the order of their ids. */
+/** Locks those that are still linked, in the order of IDs. */
 export async function lockMovable(sql: Sql, links: readonly Movable[]): Promise<string[]> {
   const { rows } = await sql.query<{ id: string }>({
     name: 'lock-movable-numbers',
@@ -40,7 +40,7 @@ export async function lockMovable(sql: Sql, links: readonly Movable[]): Promise<
 }
 
 export type NewMoves = {
-  /** Which the caller has locked. */
+  /** The caller has locked them. */
   links: readonly string[]
   accountId: string
   brandId: string
@@ -51,8 +51,8 @@ export type NewMoves = {
 }
 
 /**
- * Has locked numbers linked to another campaign as well, with what they were there before; not those that somebody else has set on
- * their way meanwhile, nor those that the campaign is not rid of yet.
+ * Links locked numbers to another campaign as well, with their previous status there; skips numbers that another request is moving already
+ * and numbers that are still UNLINKING there.
  */
 export async function insertMoves(
   sql: Sql,

@@ -2,7 +2,7 @@ import { machine } from '#platform/contract/machine.ts'
 
 /**
  * Specification 2, "Campaign number link status" (S2-183); the moves are ours (docs/decisions/0040-campaign-numbers-and-throughput.md). `released`: the
- * account does not own the number any more; `moved`: it is linked to another campaign from then on.
+ * account no longer owns the number; `moved`: the number is linked to another campaign.
  */
 export const campaignNumberStates = machine('campaign number', [
   // state     event       next state

@@ -18,7 +18,7 @@ export type LinkRow = {
 
 export const linkColumns = 'id, account_id, brand_id, campaign_id, number, country, status, compliance'
 
-/** Statuses in which a number is one campaign's and nobody else's. */
+/** Statuses in which a number belongs to one campaign exclusively. */
 export const liveStatuses = `('LINKING', 'LINKED', 'UNLINKING')`
 
 export type NewLink = {
@@ -33,8 +33,8 @@ export type NewLink = {
 }
 
 /**
- * Has a number linked to a campaign, anew or once more; nothing where it is linked to one already, or is about to be, or was and is
- * not rid of it yet. The ownership under which it is done stands beside it, and ends it with itself.
+ * Links a number to a campaign, for the first time or again; undefined if it is linked, being linked or still being unlinked elsewhere. The
+ * row references the ownership of the number, whose end releases the link.
  */
 export async function insertLink(
   sql: Sql,
@@ -69,7 +69,7 @@ export async function insertLink(
   return rows[0]
 }
 
-/** How many numbers a campaign has that are linked or on the way; the caller has locked it. */
+/** Number of linked and pending numbers of a campaign that the caller has locked. */
 export async function countLive(sql: Sql, campaignId: string): Promise<number> {
   const { rows } = await sql.query<{ n: number }>({
     name: 'count-campaign-numbers',
@@ -79,7 +79,7 @@ export async function countLive(sql: Sql, campaignId: string): Promise<number> {
   return rows[0]!.n
 }
 
-/** A number of a campaign, whatever has become of it; `lock` holds it until the commit. */
+/** A number of a campaign in any status; `lock` locks it until the commit. */
 export async function findLink(
   sql: Sql,
   { campaignId, number }: { campaignId: string; number: string },
@@ -93,7 +93,7 @@ export async function findLink(
   return rows[0]
 }
 
-/** The first numbers of a campaign, whatever has become of them, in the order in which they came to it. */
+/** The first numbers of a campaign in any status, in the order in which they were linked. */
 export async function listLinks(
   sql: Sql,
   accountId: string,
@@ -108,7 +108,7 @@ export async function listLinks(
   return rows
 }
 
-/** Locks the numbers that are linked to campaigns, or are about to be, in the order of their ids; the caller has locked the campaigns. */
+/** Locks linked and pending numbers of campaigns in the order of IDs; the caller has locked the campaigns. */
 export async function lockLinksOf(sql: Sql, campaignIds: readonly string[]): Promise<LinkRow[]> {
   const { rows } = await sql.query<LinkRow>({
     name: 'lock-numbers-of-campaigns',
@@ -128,8 +128,8 @@ const moveRows = recordedMoves<typeof campaignNumberStates.moves, LinkRow>(campa
 })
 
 /**
- * Moves links that the caller has locked, all by one event, with what is asked of the registry then: `dueAt` is null where nothing is.
- * Those that cannot be moved so stay as they are.
+ * Moves locked links by one event and schedules the registry query; `dueAt` is null if none is needed. Links that cannot be moved are left
+ * unchanged.
  */
 export async function moveLinks(
   sql: Sql,

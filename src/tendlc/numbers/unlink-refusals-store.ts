@@ -4,7 +4,7 @@ import type { LinkRow } from './store.ts'
 
 export type RefusedUnlink = { link: LinkRow; reason: string }
 
-/** Notes why the registry does not unlink numbers that the caller has locked; once for each reason and attempt of the customer. */
+/** Records why the registry refuses to unlink locked numbers, once per reason and attempt of the customer. */
 export async function noteUnlinkRefusals(
   sql: Sql,
   kept: readonly RefusedUnlink[],

@@ -1,17 +1,17 @@
 import type { Sql } from '#platform/database/db.ts'
 import { linkColumns, liveStatuses, type LinkRow } from './store.ts'
 
-/** What the registry is to be asked of a number: to link it, or to let go of it. */
+/** A link that the registry is to create or remove. */
 export type DueLink = LinkRow & {
   submitted_at: Date
   attempts: number
   registry_campaign_id: string | null
-  /** The link that it takes the place of, and how the registry calls that one's campaign. */
+  /** The link that it replaces, and the registry ID of that link's campaign. */
   moves_from: string | null
   from_registry_campaign_id: string | null
 }
 
-/** Takes numbers of which the registry is to be asked, the longest due first; for so many seconds of wall time no other node takes them; only those that are named where some are. */
+/** Claims links due for a registry query, longest due first, and leases them for a number of seconds of wall time; `only` restricts the IDs. */
 export async function claimLinks(
   sql: Sql,
   now: number,
@@ -36,24 +36,24 @@ export async function claimLinks(
   return rows
 }
 
-/** A link as it is behind its lock: when the registry was asked of it, and whether it still is. */
-export type LockedLink = LinkRow & { submitted_at: Date; asked: boolean }
+/** A locked link: when the registry was queried, and whether the query is still pending. */
+export type LockedLink = LinkRow & { submitted_at: Date; pending: boolean }
 
-/** Locks links of which the registry was asked, with those that they take the place of, in the order of their ids. */
+/** Locks queried links and the links that they replace, in the order of IDs. */
 export async function lockPendingLinks(
   sql: Sql,
   links: readonly DueLink[],
 ): Promise<Map<string, LockedLink>> {
   const { rows } = await sql.query<LockedLink>({
     name: 'lock-asked-numbers',
-    text: `select ${linkColumns}, submitted_at, due_at is not null as asked from campaign_number
+    text: `select ${linkColumns}, submitted_at, due_at is not null as pending from campaign_number
       where id = any($1::uuid[]) order by id for update`,
     values: [links.flatMap(({ id, moves_from }) => (moves_from === null ? [id] : [id, moves_from]))],
   })
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Has questions asked again, each at its time. */
+/** Schedules the next query of each link. */
 export async function deferLinks(sql: Sql, links: readonly { link: DueLink; at: number }[]): Promise<void> {
   if (links.length === 0) return
   await sql.query({
@@ -69,7 +69,7 @@ export async function deferLinks(sql: Sql, links: readonly { link: DueLink; at: 
   })
 }
 
-/** Locks numbers that are linked under an ownership which has ended. */
+/** Locks links whose number ownership has ended. */
 export async function lockReleased(sql: Sql, limit: number): Promise<LinkRow[]> {
   const { rows } = await sql.query<LinkRow>({
     name: 'lock-released-numbers',
@@ -80,7 +80,7 @@ export async function lockReleased(sql: Sql, limit: number): Promise<LinkRow[]> 
   return rows
 }
 
-/** The next instant behind another at which the registry is to be asked of a number, in milliseconds. */
+/** The next instant after another at which a link is due, in milliseconds. */
 export async function nextLinkDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>({
     name: 'next-campaign-number-due',

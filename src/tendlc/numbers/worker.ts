@@ -18,10 +18,10 @@ import { moveLinks, type LinkStatus } from './store.ts'
 const leaseSeconds = 60
 export const batch = 500
 const againMs = 30_000
-/** When the registry is asked again to unlink a number that it has refused to unlink. */
+/** Interval at which the registry is queried again to unlink a number that it refused to unlink. */
 const keptAgainMs = 3_600_000
 
-/** Has numbers linked and unlinked by the registry. */
+/** Links and unlinks numbers at the registry. */
 export type LinkWorker = {
   settle(): Promise<boolean>
   nextDue(after: number): Promise<number | undefined>
@@ -30,8 +30,8 @@ export type LinkWorker = {
 export type LinkWorkerDeps = { db: Db; clock: Pick<Clock, 'now'>; log: Log; registry: Registry | undefined }
 
 /**
- * Opens what asks the registry for numbers: hundreds in one question, and what is answered in one transaction. Numbers whose owner
- * has given them up are let go of first, and the registry is told of them when somebody links them again.
+ * Opens the worker that queries the registry about numbers, hundreds per query, and stores each response in one transaction. Links of
+ * numbers that their owner canceled are released first; the registry learns of it when the number is linked again.
  */
 export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
   const { db, clock, registry } = deps
@@ -49,7 +49,7 @@ export function openLinkWorker(deps: LinkWorkerDeps): LinkWorker {
   }
 }
 
-/** Asks of numbers at once, of one batch at most; what is not answered now is asked by the desk. */
+/** Queries at most one batch of numbers now; the worker retries those without a response. */
 export async function askNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly string[]): Promise<void> {
   const { db, clock, registry } = deps
   if (!registry) return
@@ -57,11 +57,11 @@ export async function askNow(deps: Omit<LinkWorkerDeps, 'log'>, ids: readonly st
   if (due.length > 0) await ask({ ...deps, log: undefined }, registry, due)
 }
 
-/** Ends the links of numbers that their accounts do not own any more. */
+/** Releases the links of numbers that their accounts no longer own. */
 function release({ db, clock }: LinkWorkerDeps): Promise<number> {
   return db.tx(async (sql) => {
     const released = await lockReleased(sql, batch)
-    const reason = 'The account does not own the number any more.'
+    const reason = 'The account no longer owns the number.'
     await moveLinks(sql, released, 'released', { actor: 'time', reason, now: clock.now(), dueAt: null })
     return released.length
   })
@@ -76,7 +76,7 @@ async function ask({ db, clock, log }: Asking, registry: Registry, due: DueLink[
   } catch (err) {
     log?.warn(
       { err, numbers: due.length },
-      'the campaign registry did not answer; it is asked for numbers again',
+      'the campaign registry did not respond; its number query will be retried',
     )
     answers = due.map(() => ({ pending: true, againAt: clock.now() + againMs }))
   }
@@ -96,7 +96,7 @@ function questionOf(link: DueLink, now: number): NumberQuestion {
   }
 }
 
-/** Stores what was answered of numbers that are still as they were when the registry was asked. */
+/** Stores the responses for links that have not changed since the query. */
 async function storeAnswers(
   sql: Sql,
   due: DueLink[],
@@ -127,13 +127,13 @@ async function storeAnswers(
 }
 
 const isStill = (requested: DueLink, now: LockedLink | undefined) =>
-  now?.asked &&
+  now?.pending &&
   now.status === requested.status &&
   now.submitted_at.getTime() === requested.submitted_at.getTime()
 
 const byRegistry = { actor: 'registry', dueAt: null }
 
-/** A number that comes from another campaign leaves that one in the same transaction: it is never one of both, nor of none. */
+/** A moved number leaves its old campaign in the same transaction, so that it always belongs to exactly one. */
 async function moveDone(
   sql: Sql,
   done: readonly DueLink[],
@@ -142,7 +142,7 @@ async function moveDone(
 ): Promise<void> {
   const of = (wanted: LinkStatus) => done.filter(({ status }) => status === wanted)
   const left = of('LINKING').flatMap(({ moves_from: from }) => (from === null ? [] : [locked.get(from)!]))
-  const reason = 'It is linked to another campaign.'
+  const reason = 'The number was moved to another campaign.'
   await moveLinks(sql, left, 'moved', { ...byRegistry, reason, now })
   await moveLinks(sql, of('LINKING'), 'linked', { ...byRegistry, now })
   await moveLinks(sql, of('UNLINKING'), 'unlinked', { ...byRegistry, now })

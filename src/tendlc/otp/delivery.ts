@@ -1,6 +1,6 @@
 import type { TextStatus } from './port.ts'
 
-/** What is known of the last text of a verification (S2-056); for information only. */
+/** Delivery status of the last text of a verification (S2-056); for information only. */
 export const deliveryStatuses = [
   'DELIVERED_HANDSET',
   'DELIVERED_GATEWAY',
@@ -14,7 +14,7 @@ export const deliveryStatuses = [
 
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** What the status of a message means where it has not failed. */
+/** Delivery status by message status, unless the message failed. */
 const goingWell: Readonly<Record<string, DeliveryStatus>> = {
   accepted: 'IN_TRANSIT',
   submitted: 'DELIVERED_GATEWAY',
@@ -22,7 +22,7 @@ const goingWell: Readonly<Record<string, DeliveryStatus>> = {
   read: 'DELIVERED_HANDSET',
 }
 
-/** What message error codes mean for a text; those that are not here say nothing that the registry has a word for. */
+/** Delivery status by message error code; other codes have no specific status. */
 const failures: Readonly<Record<number, DeliveryStatus>> = {
   1050: 'FAILED_BLOCKED',
   1060: 'FAILED_BLOCKED',
@@ -49,7 +49,7 @@ const failures: Readonly<Record<number, DeliveryStatus>> = {
   1484: 'FAILED_BLOCKED',
 }
 
-/** The registry's word for what has become of a message; one that is kept no longer has none. */
+/** The delivery status of a message; unknown if the message is no longer stored. */
 export function deliveryOf(message: TextStatus | undefined): DeliveryStatus {
   if (!message) return 'UNKNOWN_STATUS'
   const fine = goingWell[message.status]

@@ -1,31 +1,31 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Lets verifications of one phone begin one after the other, until the commit. */
+/** Serializes the start of verifications of one phone until the commit. */
 export async function lockPhone(sql: Sql, phone: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('brand_otp ' || $1, 0))`, [phone])
 }
 
-/** When verifications began since some instant, the latest first, as far back as limits look; in milliseconds of exchange time. */
+/** Start times of recent verifications, newest first, as far back as the limits apply; in milliseconds of exchange time. */
 export type Starts = {
-  /** Of one brand. */
+  /** Verifications of one brand. */
   ofBrand: number[]
-  /** Of a phone, by a customer with all of its accounts. */
+  /** Verifications of a phone by one customer with all of its accounts. */
   own: number[]
-  /** Of a phone, by anybody. */
+  /** Verifications of a phone by all customers. */
   all: number[]
-  /** Of all brands of an account. */
+  /** Verifications of all brands of an account. */
   ofAccount: number[]
 }
 
-/** When verifications of a brand, and of its phone, began since then. */
+/** Start times of verifications of a brand, its phone and its account since an instant. */
 export async function startsSince(
   sql: Sql,
   { brandId, accountId, phone }: { brandId: string; accountId: string; phone: string },
   since: number,
 ): Promise<Starts> {
-  const { rows } = await sql.query<{ whose: keyof Starts; submitted_at: Date }>({
+  const { rows } = await sql.query<{ series: keyof Starts; submitted_at: Date }>({
     name: 'brand-otp-starts',
-    text: `(select 'ofBrand' as whose, submitted_at from brand_otp where brand_id = $1 and submitted_at > $4
+    text: `(select 'ofBrand' as series, submitted_at from brand_otp where brand_id = $1 and submitted_at > $4
         order by submitted_at desc limit ${mostLookedAt})
       union all
       (select 'own', submitted_at from brand_otp o join account a on a.id = o.account_id
@@ -41,7 +41,7 @@ export async function startsSince(
     values: [brandId, accountId, phone, new Date(since)],
   })
   const of = (wanted: keyof Starts) =>
-    rows.flatMap((row) => (row.whose === wanted ? [row.submitted_at.getTime()] : []))
+    rows.flatMap((row) => (row.series === wanted ? [row.submitted_at.getTime()] : []))
   return { ofBrand: of('ofBrand'), own: of('own'), all: of('all'), ofAccount: of('ofAccount') }
 }
 

@@ -4,15 +4,14 @@ const minuteMs = 60_000
 export const dayMs = 24 * 3_600_000
 
 /**
- * So many verifications may begin in a day: of a brand, of one phone by one customer, of one phone by all customers together, and of all
- * brands of an account.
+ * Most verifications within a day: of a brand, of a phone by one customer, of a phone by all customers, and of all brands of an account.
  */
 const mostADay = { ofBrand: 5, own: 5, all: 10, ofAccount: 100 }
 
 /**
- * When the next verification may begin, by those of the last day; in milliseconds, of the past where it may now. A customer begins one a
- * minute. What others do with a phone never keeps a customer from the first one of its day: else whoever knows the number could
- * keep its owner from ever verifying it. So a phone gets ten texts a day, and one more for each customer that wants it.
+ * When the next verification may start, by those of the last day, in milliseconds; in the past if it may start now. A customer may start one
+ * per minute. Verifications by others never block a customer's first one of the day; otherwise anyone who knows the number could
+ * keep its owner from verifying it. So a phone receives at most ten texts a day, plus one per further customer.
  */
 export function freeAt({ ofBrand, own, all, ofAccount }: Starts): number {
   return Math.max(
@@ -24,7 +23,7 @@ export function freeAt({ ofBrand, own, all, ofAccount }: Starts): number {
   )
 }
 
-/** Until when a day holds as many as it may; `starts` are the latest first. */
+/** Until when the limit of a day is exhausted; `starts` are newest first. */
 function fullUntil(starts: readonly number[], most: number): number {
   return (starts[most - 1] ?? -Infinity) + dayMs
 }

@@ -2,7 +2,7 @@ import { dataSourceOfRows } from '#privacy/index.ts'
 
 const ofNumber = `t.mobile_phone in ($1, '+' || $1) and ($2::text is null or t.account_id = $2)`
 
-/** Verifications that a mobile phone was asked for. That there was one is kept, as the brand stands on it. */
+/** Verifications of a mobile phone. Erasure masks the number and keeps the row, because the status of the brand depends on it. */
 export const verifications = dataSourceOfRows({
   kind: 'brand_verification',
   read: `select t.id::text as key, t.account_id, t.submitted_at as at,

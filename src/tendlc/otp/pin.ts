@@ -5,21 +5,21 @@ const derive = promisify<string, Buffer, number, Buffer>(scrypt)
 const saltBytes = 16
 const hashBytes = 32
 
-/** Six digits, drawn by lot. */
+/** Six random digits. */
 export function drawPin(): string {
   return String(randomInt(1_000_000)).padStart(6, '0')
 }
 
-/** Stands for a code where it may not be seen: as long as it, and in the same alphabets, so that the text has the same segments. */
+/** Masks a code with the same number of characters of the same alphabet, so that the text keeps its segments. */
 export const maskOf = (pin: string): string => '*'.repeat(pin.length)
 
-/** What is kept of a code: a salt, and a hash that takes a while to make. */
+/** The stored form of a code: a salt and an scrypt hash. */
 export async function hashPin(pin: string): Promise<Buffer> {
   const salt = randomBytes(saltBytes)
   return Buffer.concat([salt, await derive(pin, salt, hashBytes)])
 }
 
-/** Whether a code is the one that was hashed; says nothing by its time of how much of it is right. */
+/** Whether a code matches its hash, in constant time. */
 export async function isPin(pin: string, hashed: Buffer): Promise<boolean> {
   const hash = await derive(pin, hashed.subarray(0, saltBytes), hashBytes)
   return timingSafeEqual(hash, hashed.subarray(saltBytes))

@@ -1,26 +1,26 @@
-/** A text of the exchange itself, which the account of a brand pays for. The id stays the same when it is handed over again. */
+/** A text sent by the exchange itself and paid by the account of the brand. A repeated text keeps its ID. */
 export type Text = {
   id: string
   accountId: string
   sender: string
   recipient: string
   text: string
-  /** The text with its code masked, where it has one: everybody but the recipient sees this. */
+  /** The text with its code masked, if it has one; everyone except the recipient sees this. */
   shown?: string
-  /** By which the account recognises it in what it is told of its messages. */
+  /** Client reference in status webhooks and message lists of the account. */
   ref: string
 }
 
-/** What has become of a text: its status as a message, and the code that explains it. */
+/** Status of a text as a message, with its error code. */
 export type TextStatus = { status: string; code: number | null; detail: string | null; at: Date | null }
 
-/** The path of messages, as far as it is needed here. */
+/** The part of the message pipeline that verifications use. */
 export type Texts = {
   /**
-   * Makes a text a message, once however often it is handed over. `unpaid` is for good, as is `barred`: the account may send nothing. What
-   * it throws is to be tried again.
+   * Submits a text as a message, once per ID. `unpaid` and `barred` (the account may not send) are permanent; after an exception
+   * the text is retried.
    */
   send(text: Text): Promise<'taken' | 'unpaid' | 'barred'>
-  /** Nothing where there is no such message, or none any more. */
+  /** Undefined if the message does not exist or is no longer stored. */
   statusOf(accountId: string, id: string): Promise<TextStatus | undefined>
 }

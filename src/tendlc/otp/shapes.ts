@@ -10,18 +10,23 @@ export const otpStarted = z.strictObject({
     .max(320)
     .regex(templatePattern)
     .optional()
-    .describe('The text, with @OTP_PIN@ for the code, or @OTP_YES@ where a reply of YES is to confirm.'),
-  success_sms: z.string().min(1).max(320).optional().describe('What is sent once a reply has confirmed.'),
+    .describe('The text, with @OTP_PIN@ for the code, or @OTP_YES@ to verify by a reply of YES.'),
+  success_sms: z
+    .string()
+    .min(1)
+    .max(320)
+    .optional()
+    .describe('Text sent after a reply has verified the phone.'),
 })
 
 export const otpGuessed = z.strictObject({
   otp_pin: z
     .string()
     .regex(/^[0-9]{6}$/)
-    .describe('The six digits of the text.'),
+    .describe('The six-digit code from the text.'),
 })
 
-/** How a verification stands (S2-056). */
+/** A verification (S2-056). */
 export const otpShown = z
   .object({
     brand_id: z.string(),
@@ -32,7 +37,7 @@ export const otpShown = z
     delivery_status: z
       .enum(deliveryStatuses)
       .nullable()
-      .describe('Of the last text that was sent; null until one was. For information only.'),
+      .describe('Delivery status of the last text; null until one was sent. For information only.'),
     delivery_status_date: instant,
     delivery_status_details: z.string().max(1024).nullable(),
   })

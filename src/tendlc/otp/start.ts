@@ -21,16 +21,16 @@ export type OtpDeps = {
   vault: Vault
   clock: Pick<Clock, 'now'>
   otpDesk: Pick<OtpWorker, 'send'>
-  /** The number that texts come from, and replies go to. */
+  /** Sender of the texts, which also receives the replies. */
   verificationSender: string | undefined
 }
 
-/** What a customer wants to have sent. */
+/** Texts chosen by the customer. */
 type OtpInput = Parameters<typeof templateOf>[0]
 
 /**
- * Begins to verify the mobile phone of a SOLE_PROPRIETOR brand (S2-203): the text is a row before it is a message, and the one that
- * was pending counts no more. The account of the brand pays for the text.
+ * Starts the verification of a SOLE_PROPRIETOR brand's mobile phone (S2-203): the text is stored before it is submitted as a message, and
+ * replaces a pending verification. The account of the brand pays for the text.
  */
 export async function startVerification(
   { db, vault, clock, otpDesk: otpWorker, verificationSender: sender }: OtpDeps,
@@ -55,7 +55,7 @@ export async function startVerification(
   return otp
 }
 
-/** A verification before it is anybody's: its ids, and its text with a code that is kept as a hash. */
+/** Prepares a verification: its IDs, and its text with a code stored as a hash. */
 async function draw(vault: Vault, input: OtpInput) {
   const [id, pin, template] = [uuidv7(), drawPin(), templateOf(input)]
   return {
@@ -74,12 +74,12 @@ function refuseUnfit({ entity_type, status, mobile_phone, mobile_verified_at }: 
   const fault = (name: string, reason: string) =>
     new Problem(tendlcProblems.brandParameters, { faults: [{ name, reason, rule: 'const' }] })
   if (entity_type !== 'SOLE_PROPRIETOR')
-    throw fault('entity_type', 'must be SOLE_PROPRIETOR: other brands are not verified by their phone')
+    throw fault('entity_type', 'must be SOLE_PROPRIETOR; other brands are not verified by phone')
   if (mobile_phone === null) throw fault('mobile_phone', 'is required')
   if (status === 'TERMINATED')
     throw new Problem(tendlcProblems.brandConflict, { detail: 'The brand is terminated.' })
   if (mobile_verified_at)
-    throw new Problem(tendlcProblems.brandConflict, { detail: 'The mobile phone is verified already.' })
+    throw new Problem(tendlcProblems.brandConflict, { detail: 'The mobile phone is already verified.' })
 }
 
 async function refuseTooMany(
@@ -95,7 +95,7 @@ async function refuseTooMany(
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Ten of 36 characters: of so many, no two are drawn alike. */
+/** Ten of 36 characters, enough to make collisions negligible. */
 function drawReference(): string {
   return `OTP${Array.from({ length: 10 }, () => letters[randomInt(letters.length)]).join('')}`
 }

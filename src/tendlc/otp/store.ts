@@ -45,7 +45,7 @@ export type NewOtp = Pick<
   | 'message_id'
 > & { now: number; expiresAt: number }
 
-/** Stores a verification whose text is to be sent at once; the caller has locked the brand, which has no other pending. */
+/** Stores a verification whose text is due now; the caller has locked the brand, which has no other pending verification. */
 export async function insertOtp(sql: Sql, { now, expiresAt, ...otp }: NewOtp): Promise<void> {
   const names = Object.keys(otp) as (keyof typeof otp)[]
   await sql.query(
@@ -55,7 +55,7 @@ export async function insertOtp(sql: Sql, { now, expiresAt, ...otp }: NewOtp): P
   )
 }
 
-/** Ends what is pending of a brand that the caller has locked: its text counts no more. */
+/** Ends the pending verification of a locked brand; its text becomes invalid. */
 export async function supersedeOtp(sql: Sql, brandId: string, now: number): Promise<void> {
   await sql.query(
     `update brand_otp set status = 'SUPERSEDED', ended_at = $2, text_sealed = null, due_at = null
@@ -64,7 +64,7 @@ export async function supersedeOtp(sql: Sql, brandId: string, now: number): Prom
   )
 }
 
-/** The newest verification of a brand that was not put aside for another. */
+/** The newest verification of a brand that was not superseded. */
 export async function newestOtp(sql: Sql, brandId: string): Promise<OtpRow | undefined> {
   const { rows } = await sql.query<OtpRow>(
     `select ${otpColumns} from brand_otp where brand_id = $1 and status <> 'SUPERSEDED' order by submitted_at desc, id desc limit 1`,
@@ -82,7 +82,7 @@ export async function findOtp(sql: Sql, brandId: string, reference: string): Pro
   return rows[0]
 }
 
-/** Counts a guess of a pending verification, and answers how many there have been. */
+/** Counts a guess of a pending verification and returns the number of guesses so far. */
 export async function countGuess(sql: Sql, id: string): Promise<number> {
   const { rows } = await sql.query<{ guesses: number }>(
     'update brand_otp set guesses = guesses + 1 where id = $1 returning guesses',
@@ -91,7 +91,7 @@ export async function countGuess(sql: Sql, id: string): Promise<number> {
   return rows[0]!.guesses
 }
 
-/** Ends a pending verification; false when it had ended before. `successId` is the message that says so to the phone. */
+/** Ends a pending verification; false if it had ended before. `successId` is the message that confirms it to the phone. */
 export async function endOtp(
   sql: Sql,
   id: string,

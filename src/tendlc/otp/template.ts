@@ -3,13 +3,13 @@ const yesMacro = '@OTP_YES@'
 const usual = `Your verification code is ${pinMacro}.`
 const usualSuccess = 'Your mobile phone is verified. Thank you.'
 
-/** What a text that asks for a confirmation has to hold: one of the macros, in a JSON Schema's words. */
+/** A verification text contains one of the macros; used as a JSON Schema pattern. */
 export const templatePattern = /@OTP_(PIN|YES)@/
 
-/** How a phone may confirm: by the code of the text, by a reply to it, or by either. */
+/** Ways to verify a phone: by the code of the text, by a reply, or by either. */
 export type Template = { text: string; byPin: boolean; byReply: boolean; success: string | null }
 
-/** Reads the texts of a request (S2-054); those that are not given are ours. */
+/** Reads the texts of a request (S2-054); omitted texts are the default ones. */
 export function templateOf({
   pin_sms: text = usual,
   success_sms: success = usualSuccess,
@@ -21,12 +21,12 @@ export function templateOf({
   return { text, byPin: text.includes(pinMacro), byReply, success: byReply ? success : null }
 }
 
-/** The text as it is sent. */
+/** The text with its macros replaced. */
 export function filledWith({ text }: Template, pin: string): string {
   return text.replaceAll(pinMacro, pin).replaceAll(yesMacro, 'YES')
 }
 
-/** Whether the whole of a reply says yes. */
+/** Whether a reply consists of YES only. */
 export function saysYes(text: string): boolean {
   return /^YES$/i.test(text.replaceAll(/[\s\p{P}]/gu, ''))
 }

@@ -14,8 +14,8 @@ const mostGuesses = 5
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
 /**
- * Verifies a brand's mobile phone by the code that was sent to it (S2-055). Guesses come one after the other and are counted, also the wrong
- * ones; the same right code, said again, is answered the same.
+ * Verifies a brand's mobile phone by the code of the text (S2-055). Guesses are serialized and counted, including wrong ones; repeating the
+ * right code returns the same result.
  */
 export async function verifyPin(
   { db, clock }: Deps,
@@ -27,14 +27,13 @@ export async function verifyPin(
     const now = clock.now()
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
     const otp = await newestOtp(sql, brandId)
-    if (!otp || otp.status === 'FAILED' || !countsFor(brand, otp)) return 'no verification is under way'
-    if (otp.pin_hash === null)
-      return 'is not asked for: this verification is confirmed by a reply of the phone'
+    if (!otp || otp.status === 'FAILED' || !countsFor(brand, otp)) return 'no verification is pending'
+    if (otp.pin_hash === null) return 'cannot be used: this verification requires a reply from the phone'
     if (otp.status === 'VERIFIED')
-      return (await isPin(pin, otp.pin_hash)) ? otp : 'no verification is under way'
+      return (await isPin(pin, otp.pin_hash)) ? otp : 'no verification is pending'
     if (otp.expires_at.getTime() <= now) {
-      await endOtp(sql, otp.id, 'FAILED', now, { failure: 'It has expired.' })
-      return 'the code has expired: start again'
+      await endOtp(sql, otp.id, 'FAILED', now, { failure: 'The verification expired.' })
+      return 'the code has expired; start a new verification'
     }
     return guess(sql, otp, { pin, hash: otp.pin_hash, now, actor: actorName(caller.actor) })
   })
@@ -43,7 +42,7 @@ export async function verifyPin(
   throw new Problem(tendlcProblems.brandParameters, { faults })
 }
 
-/** A code is good for the phone that it was sent to, while that is the brand's, and has not been another in between. */
+/** A code is valid for the phone it was sent to, as long as the brand keeps that phone without a change in between. */
 function countsFor({ mobile_phone, mobile_verified_at }: BrandRow, otp: OtpRow): boolean {
   if (otp.mobile_phone !== mobile_phone) return false
   return otp.status !== 'VERIFIED' || otp.ended_at!.getTime() === mobile_verified_at?.getTime()
@@ -51,15 +50,15 @@ function countsFor({ mobile_phone, mobile_verified_at }: BrandRow, otp: OtpRow):
 
 type Guess = { pin: string; hash: Buffer; now: number; actor: string }
 
-/** The caller has locked the brand, so that no two guesses are judged at once. */
+/** The caller has locked the brand, so that guesses are checked one at a time. */
 async function guess(sql: Sql, otp: OtpRow, { pin, hash, now, actor }: Guess): Promise<OtpRow | string> {
   const guesses = await countGuess(sql, otp.id)
   if (!(await isPin(pin, hash))) {
-    if (guesses < mostGuesses) return 'is not the code that was sent'
+    if (guesses < mostGuesses) return 'does not match the code that was sent'
     await endOtp(sql, otp.id, 'FAILED', now, { failure: 'Too many wrong codes.' })
-    return 'is not the code that was sent; it was said wrong too often: start again'
+    return 'does not match the code that was sent; too many attempts, start a new verification'
   }
-  if (!(await endOtp(sql, otp.id, 'VERIFIED', now))) return 'no verification is under way'
+  if (!(await endOtp(sql, otp.id, 'VERIFIED', now))) return 'no verification is pending'
   const brand = { id: otp.brand_id, account_id: otp.account_id }
   await confirmContact(sql, brand, 'mobile', { actor, reason: otp.reference_id, now })
   return (await findOtp(sql, otp.brand_id, otp.reference_id))!

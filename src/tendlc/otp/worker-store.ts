@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { otpColumns, type OtpRow } from './store.ts'
 
-/** Takes verifications of which something is due, or one that is; for so many seconds of wall time no other node takes them. */
+/** Claims due verifications, or one of them, and leases them for a number of seconds of wall time. */
 export async function claimOtps(
   sql: Sql,
   now: number,
@@ -20,7 +20,7 @@ export async function claimOtps(
   return rows
 }
 
-/** Has it taken up again then. */
+/** Schedules the next attempt. */
 export async function deferOtp(sql: Sql, id: string, dueAt: number): Promise<void> {
   await sql.query(
     'update brand_otp set due_at = $2, leased_until = null where id = $1 and due_at is not null',
@@ -28,7 +28,7 @@ export async function deferOtp(sql: Sql, id: string, dueAt: number): Promise<voi
   )
 }
 
-/** The text is a message now: its code is kept as a hash alone. What the phone has replied meanwhile is due still. */
+/** Stores that the text was submitted: of its code only the hash remains. A reply received meanwhile stays due. */
 export async function noteTextSent(sql: Sql, { id, message_id }: OtpRow): Promise<void> {
   await sql.query(
     `update brand_otp set text_sealed = null, leased_until = null, attempts = 0,
@@ -38,7 +38,7 @@ export async function noteTextSent(sql: Sql, { id, message_id }: OtpRow): Promis
   )
 }
 
-/** Nothing is to be done for it any more. */
+/** Stores that a verification needs no further work. */
 export async function endDue(sql: Sql, id: string, failure?: string): Promise<void> {
   await sql.query(
     'update brand_otp set due_at = null, leased_until = null, failure = coalesce($2, failure) where id = $1',
@@ -47,8 +47,8 @@ export async function endDue(sql: Sql, id: string, failure?: string): Promise<vo
 }
 
 /**
- * Notes what phones say to the sender of the exchange: a YES counts for the verification that was begun last, of those that wait for a
- * reply of that phone. Said twice, it is noted once.
+ * Stores YES replies to the verification sender. A reply counts for the phone's latest pending verification that accepts replies, and is
+ * stored once.
  */
 export async function noteReplies(sql: Sql, phones: readonly string[], now: number): Promise<void> {
   await sql.query(
@@ -61,7 +61,7 @@ export async function noteReplies(sql: Sql, phones: readonly string[], now: numb
   )
 }
 
-/** The next instant behind another at which something is due, in milliseconds. */
+/** The next instant after another at which a verification is due, in milliseconds. */
 export async function nextOtpDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     'select min(due_at) as due from brand_otp where due_at > $1',

@@ -13,23 +13,23 @@ import { endOtp, type OtpRow } from './store.ts'
 
 const leaseSeconds = 60
 const batch = 20
-/** Seconds of exchange time after which a text that could not become a message is tried again; the last of them until it has expired. */
+/** Retry delays of a text in seconds of exchange time; the last one repeats until the verification expires. */
 const againSeconds = [2, 5, 30, 120, 600]
 
 export type OtpWorker = {
-  /** Sends what is due, and has replies count. */
+  /** Sends due texts and applies replies. */
   settle(): Promise<boolean>
   /** Sends the text of one verification now. */
   send(id: string): Promise<void>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
 export type OtpWorkerDeps = { db: Db; vault: Vault; clock: Pick<Clock, 'now'>; log: Log; texts: Texts }
 
 /**
- * Opens what makes messages of the texts of verifications. Each is a row with a lease, and has the id of its message before it is one: what
- * died on the way becomes the same message, once.
+ * Opens the worker that submits verification texts as messages. Each text is a leased row that has its message ID beforehand: after a crash
+ * it becomes the same message, once.
  */
 export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
   const { db, clock, log } = deps
@@ -41,7 +41,7 @@ export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
           await step(deps, otp)
         } catch (err) {
           const seconds = againSeconds[Math.min(otp.attempts, againSeconds.length) - 1]!
-          log.warn({ err, verification: otp.id }, 'a verification could not go on; it is tried again')
+          log.warn({ err, verification: otp.id }, 'a verification failed temporarily; it will be retried')
           await deferOtp(db, otp.id, clock.now() + seconds * 1000)
         }
       }),
@@ -58,11 +58,11 @@ export function openOtpWorker(deps: OtpWorkerDeps): OtpWorker {
   }
 }
 
-/** Does what is next of a verification. */
+/** Performs the next step of a verification. */
 async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
   const { db, clock } = deps
   if (otp.status === 'PENDING' && otp.expires_at.getTime() <= clock.now())
-    await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: 'It has expired.' })
+    await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: 'The verification expired.' })
   else if (otp.text_sealed) await sendText(deps, otp)
   else if (otp.status === 'PENDING' && otp.replied_at) await confirmReply(deps, otp)
   else if (otp.success_message_id) await sendSuccess(deps, otp, otp.success_message_id)
@@ -71,10 +71,10 @@ async function step(deps: OtpWorkerDeps, otp: OtpRow): Promise<void> {
 
 const refusals = {
   unpaid: 'The balance does not cover the text.',
-  barred: 'The account may send no messages.',
+  barred: 'The account may not send messages.',
 }
 
-/** Why a verification that could not be paid for has failed. */
+/** Failure reason of a verification that could not be paid for. */
 export const unpaidFailure = refusals.unpaid
 
 async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
@@ -82,7 +82,7 @@ async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow)
   const shown = otp.text_shown !== null && { shown: otp.text_shown }
   const sent = await inTime(
     texts.send({ ...textOf(otp), id: otp.message_id, text, ...shown }),
-    'the path of messages',
+    'the message pipeline',
   )
   if (sent === 'taken') await noteTextSent(db, otp)
   else await endOtp(db, otp.id, 'FAILED', clock.now(), { failure: refusals[sent] })
@@ -90,7 +90,7 @@ async function sendText({ db, vault, clock, texts }: OtpWorkerDeps, otp: OtpRow)
 
 async function sendSuccess({ db, texts }: OtpWorkerDeps, otp: OtpRow, id: string): Promise<void> {
   const text = otp.success_text!
-  const sent = await inTime(texts.send({ ...textOf(otp), id, text }), 'the path of messages')
+  const sent = await inTime(texts.send({ ...textOf(otp), id, text }), 'the message pipeline')
   await endDue(db, otp.id, sent === 'taken' ? undefined : refusals[sent])
 }
 
@@ -98,7 +98,7 @@ function textOf({ account_id: accountId, sender, mobile_phone: recipient, refere
   return { accountId, sender, recipient, ref }
 }
 
-/** The brand is locked before its verification, as everybody does who changes a brand. */
+/** Locks the brand before its verification, as every change of a brand does. */
 async function confirmReply({ db, clock }: OtpWorkerDeps, otp: OtpRow): Promise<void> {
   await db.tx(async (sql) => {
     const now = clock.now()

@@ -5,7 +5,7 @@ import { submitForReview } from '../campaign-changes/submit.ts'
 import type { SharingAnswer } from '../requests/port.ts'
 import { moveSharing } from './sharing-store.ts'
 
-/** Stores what the other partner has said: what is shared is looked at here, what is not is rejected. Its brand is locked. */
+/** Applies the other partner's decision: a shared campaign enters review, a declined one is rejected. Locks its brand. */
 export async function applySharing(
   sql: Sql,
   campaignId: string,

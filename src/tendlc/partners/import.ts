@@ -35,8 +35,8 @@ export type CampaignImportInput = {
 }
 
 /**
- * Takes over a campaign that another partner has registered (S2-211): the rows of its brand and itself, and the question whether
- * it is shared, are one commit.
+ * Imports a campaign that another partner registered (S2-211): stores its brand and campaign and enqueues the sharing request in one
+ * transaction.
  */
 export async function importPartnerCampaign(
   deps: Deps,
@@ -50,11 +50,11 @@ export async function importPartnerCampaign(
     await lockImport(sql, accountId, shared.registryBrandId)
     const known = await findByRegistryId(sql, accountId, input.campaign_id)
     const requested = known && (await findSharing(sql, accountId, known.id))
-    // Requested twice before the partner has answered, it is the same import, unless the campaign has ended meanwhile.
+    // A repeated request before the partner's decision is the same import, unless the campaign has ended meanwhile.
     if (requested?.status === 'PENDING' && !requiresMigration(known!.status)) return requested
     const id = known
       ? await importAgain(sql, known.id, input, by)
-      : await importFirst(sql, caller, { shared, wish: input, by })
+      : await importFirst(sql, caller, { shared, input, by })
     const brandId = known?.brand_id ?? (await lockWithBrand(sql, id))!.brand_id
     const cnps = { upstream: shared.upstreamCnpId, downstream: cnpIds[0] }
     await putSharing(sql, { campaignId: id, accountId, ...cnps, now: by.now })
@@ -65,7 +65,7 @@ export async function importPartnerCampaign(
 
 type Shared = SharedCampaign & { networks: NetworkRecord[] }
 
-/** What the registry knows of it, and what the networks say; asked before anything is locked. */
+/** The campaign at the registry and its qualification at the networks; queried before anything is locked. */
 async function sharedAt(registry: Registry | undefined, id: string): Promise<Shared> {
   const away = () => new Problem(tendlcProblems.unavailable, { retryAfter: 5 })
   if (!registry) throw away()
@@ -79,7 +79,7 @@ async function sharedAt(registry: Registry | undefined, id: string): Promise<Sha
     throw away()
   })
   if (networks === 'denied')
-    throw new Problem(tendlcProblems.sharingConflict, { detail: 'Its brand may not have its use case.' })
+    throw new Problem(tendlcProblems.sharingConflict, { detail: 'The use case is denied for its brand.' })
   return { ...shared, networks }
 }
 
@@ -88,13 +88,13 @@ type By = { actor: string; now: number }
 /** Statuses that a campaign leaves only by a new migration (S2-171, S2-172). */
 const requiresMigration = (status: CampaignStatus) => status === 'CNP_CANCELED' || status === 'PORTED_OUT'
 
-/** After a migration that failed, a port out or a rejection it begins anew (S2-171, S2-172, S2-179). */
+/** Restarts an import after a failed migration, a port out or a rejection (S2-171, S2-172, S2-179). */
 async function importAgain(sql: Sql, id: string, input: CampaignImportInput, by: By): Promise<string> {
   const campaign = (await lockWithBrand(sql, id))!
   const { status } = campaign
   if (requiresMigration(status) && input.cnp_migration !== true)
     throw new Problem(tendlcProblems.sharingConflict, {
-      detail: `The campaign is ${status}: start a migration, and say so by cnp_migration.`,
+      detail: `The campaign is ${status}: start a migration at the registry, then set cnp_migration.`,
     })
   if (!campaign.partner || !(await moveCampaign(sql, campaign, 'migrated', by)))
     throw new Problem(tendlcProblems.sharingConflict, { detail: `The campaign is ${status}.` })
@@ -104,7 +104,7 @@ async function importAgain(sql: Sql, id: string, input: CampaignImportInput, by:
 async function importFirst(
   sql: Sql,
   caller: Caller,
-  { shared, wish: input, by }: { shared: Shared; wish: CampaignImportInput; by: By },
+  { shared, input, by }: { shared: Shared; input: CampaignImportInput; by: By },
 ): Promise<string> {
   const brand = await brandOf(sql, caller.account.id, shared, by)
   const data = { ...shared.campaign, ...(input.label !== undefined && { label: input.label }) }
@@ -117,7 +117,7 @@ async function importFirst(
   return id
 }
 
-/** The brand that goes with it: the one that came with another campaign before, or else a new one. */
+/** The brand of the campaign: the one imported with an earlier campaign, or else a new one. */
 async function brandOf(sql: Sql, accountId: string, shared: SharedCampaign, by: By): Promise<BrandRow> {
   const known = await lockPartnerBrand(sql, accountId, shared.registryBrandId)
   const id = known ?? (await insertBrandUnder(sql, accountId, shared.brand, by.now)).id

@@ -21,7 +21,7 @@ export type NewSharing = {
   now: number
 }
 
-/** Stores that a campaign is to be shared; asked again where it was shared, or refused, before. */
+/** Stores a pending sharing request; it becomes pending again if it was accepted or declined before. */
 export async function putSharing(sql: Sql, sharing: NewSharing): Promise<void> {
   const { campaignId, accountId, upstream, downstream, now } = sharing
   await sql.query(
@@ -41,7 +41,7 @@ export async function putSharing(sql: Sql, sharing: NewSharing): Promise<void> {
   )
 }
 
-/** How it stands with an account's campaign that was imported. */
+/** The sharing status of an account's imported campaign. */
 export async function findSharing(
   sql: Sql,
   accountId: string,
@@ -63,7 +63,7 @@ const moveSharings = rowMoves(sharingStates, {
   columns: 'campaign_id',
 })
 
-/** Ends the wait for the other partner; false where nobody waits. */
+/** Ends a pending sharing request; false if none is pending. */
 export async function moveSharing(
   sql: Sql,
   campaignId: string,
@@ -74,7 +74,7 @@ export async function moveSharing(
   return (await moveSharings(sql, [campaignId], event, undefined, changes)).length === 1
 }
 
-/** The campaign of an account that stands under an id of the registry, if it has one. */
+/** The account's campaign with a registry ID, if any. */
 export async function findByRegistryId(
   sql: Sql,
   accountId: string,
@@ -89,7 +89,7 @@ export async function findByRegistryId(
   return rows[0]
 }
 
-/** The brand of an account that stands under an id of the registry, if it has one; locked. */
+/** Locks the account's imported brand with a registry ID, if any. */
 export async function lockPartnerBrand(
   sql: Sql,
   accountId: string,
@@ -104,7 +104,7 @@ export async function lockPartnerBrand(
   return rows[0]?.id
 }
 
-/** Marks a brand as one that somebody else has registered. */
+/** Marks a brand as registered by another partner. */
 export async function storePartnerBrand(
   sql: Sql,
   id: string,
@@ -117,7 +117,7 @@ export async function storePartnerBrand(
   )
 }
 
-/** Marks a campaign as one that another partner has registered, accepting the registry's terms. */
+/** Marks a campaign as registered by another partner, accepting the registry's terms. */
 export async function storePartnerCampaign(sql: Sql, id: string, registryCampaignId: string): Promise<void> {
   await sql.query(
     `update campaign set partner = true, registry_campaign_id = $2, registry_status = 'ACTIVE', terms_and_conditions = true where id = $1`,
@@ -125,7 +125,7 @@ export async function storePartnerCampaign(sql: Sql, id: string, registryCampaig
   )
 }
 
-/** Imports of one campaign by one account wait for each other. */
+/** Serializes imports of one brand by one account. */
 export async function lockImport(sql: Sql, accountId: string, registryBrandId: string): Promise<void> {
   await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `10dlc import ${accountId} ${registryBrandId}`,

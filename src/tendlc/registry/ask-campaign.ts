@@ -18,7 +18,7 @@ import {
 import type { RegistryQuery, CampaignAnswer, Pending, Registry } from '../requests/port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from '../requests/store.ts'
 
-/** Puts a question about a campaign: to its networks, of its sharing, or that it has ended. */
+/** Queries the registry about a campaign: its networks, its sharing, or its withdrawal. */
 export async function askCampaign(
   db: Db,
   registry: Registry,
@@ -37,7 +37,7 @@ export async function askCampaign(
   if (request.kind === 'campaign-withdrawal')
     return askWithdrawal(registry, request, { asked: requested, campaign })
   const question = { ...requested, ...(await questionOf(db, brand, campaign, request)), registryCampaignId }
-  // Networks are not asked while the brand is suspended or its identity is checked, nor while the reseller has no ID.
+  // Networks are not queried while the brand is suspended or its identity is unverified, nor while the reseller has no ID.
   if (!question.verified || awaitsReseller(campaign))
     return { pending: true, againAt: requested.now + againMs }
   return storing(request, await answerInTime(registry.campaign(question)))
@@ -74,7 +74,7 @@ async function questionOf(db: Db, brand: BrandRow, campaign: CampaignRow, { netw
   }
 }
 
-/** Networks answer one by one: what they have said is stored, and the question stays as long as one of them is at it. */
+/** Networks respond one by one: each response is stored, and the request stays open until all have decided. */
 function storing(request: RegistryRequest, answer: CampaignAnswer): Answered {
   return {
     async store(sql, now) {

@@ -12,7 +12,7 @@ import { answerInTime, whenAnswered, withBrand, type Answered } from '../request
 import type { RegistryQuery, Pending, Registry, VettingQuestion } from '../requests/port.ts'
 import type { RegistryRequest } from '../requests/store.ts'
 
-/** Puts a question about a vetting: one that was ordered, one that was done elsewhere, or an appeal against one. */
+/** Queries the registry about a vetting: an ordered one, an imported one, or an appeal. */
 export async function askVetting(
   db: Db,
   registry: Registry,

@@ -17,7 +17,7 @@ import { askVetting } from './ask-vetting.ts'
 import type { RegistryQuery, Pending, Registry } from '../requests/port.ts'
 import { endRequest, type RegistryRequest } from '../requests/store.ts'
 
-/** Puts a question to the registry; answers what is to be stored of what it says, unless it is still at it. */
+/** Sends a request to the registry; returns how to store its response, or that the registry has not decided yet. */
 export async function ask(
   db: Db,
   registry: Registry,

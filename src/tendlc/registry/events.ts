@@ -25,23 +25,23 @@ export const registryEventKinds = [
 ] as const
 export type RegistryEventKind = (typeof registryEventKinds)[number]
 
-/** Something that happens at the registry without our having asked. `subjectId` is our brand or campaign. */
+/** An event that the registry reports on its own. `subjectId` is our brand or campaign. */
 export type RegistryEvent = {
-  /** Under which the registry tells it, once or several times. */
+  /** Unique ID of the event; the registry may report it repeatedly. */
   id: string
   kind: RegistryEventKind
   subjectId: string
   category: string
   explanation: string
-  /** The network that has suspended a campaign. */
+  /** The network that suspended the campaign. */
   networkId?: string | undefined
 }
 
 export type EventOutcome = 'done' | 'repeated' | 'unknown' | 'impossible'
 
 /**
- * Does what follows from an event, once however often it is told. Where it is `impossible` now the caller rolls back, so that it may be
- * told again.
+ * Applies an event once, even if it is reported repeatedly. If the result is `impossible` the caller rolls back, so that the event may be
+ * reported again.
  */
 export async function receiveEvent(sql: Sql, event: RegistryEvent, now: number): Promise<EventOutcome> {
   const { id, kind, subjectId, ...details } = event
@@ -55,7 +55,7 @@ export async function receiveEvent(sql: Sql, event: RegistryEvent, now: number):
 
 type Outcome = 'done' | 'unknown' | 'impossible'
 
-/** From what status it went does not matter to the registry. */
+/** The previous status is not reported to the registry. */
 const done = (moved: { from: string } | 'unknown' | 'impossible'): Outcome =>
   typeof moved === 'string' ? moved : 'done'
 
@@ -97,7 +97,7 @@ const effects: Readonly<Record<RegistryEventKind, Effect>> = {
   'network-suspended': suspendAtNetwork,
 }
 
-/** One network stops a campaign, with a complaint; the campaign goes on elsewhere. */
+/** Suspends a campaign at one network, with a complaint; the campaign continues at the other networks. */
 async function suspendAtNetwork(
   sql: Sql,
   { subjectId, explanation: description, networkId }: RegistryEvent,

@@ -10,7 +10,7 @@ import type { Answered } from '../requests/answered.ts'
 import type { Pending, Registry } from '../requests/port.ts'
 import { claimRequests, deferRequest, nextRegistryDue, type RegistryRequest } from '../requests/store.ts'
 
-/** What came of a question, for the metrics. */
+/** Outcome of a registry request, for the metrics. */
 function outcomeOf(answer: Pending | Answered): 'pending' | 'refused' | 'answered' {
   if ('againAt' in answer) return 'pending'
   return answer.refused === undefined ? 'answered' : 'refused'
@@ -20,9 +20,9 @@ const leaseSeconds = 60
 const batch = 20
 
 export type RegistryWorker = {
-  /** Asks what is due and stores what is answered, and ends vettings whose time is over. */
+  /** Sends due requests and stores their responses, and expires vettings. */
   settle(): Promise<boolean>
-  /** The next due instant behind another, in milliseconds of exchange time. */
+  /** The next due instant after another, in milliseconds of exchange time. */
   nextDue(after: number): Promise<number | undefined>
 }
 
@@ -36,8 +36,8 @@ export type RegistryWorkerDeps = {
 }
 
 /**
- * Opens what asks the registry. Each question is a row with a lease: several nodes may do this at once, and what died on the way
- * is asked again under the same reference. Without a registry questions wait.
+ * Opens the worker that sends registry requests. Each request is a leased row: several nodes may work at once, and after a crash it is sent
+ * again under the same reference. Without a registry the requests stay pending.
  */
 export function openRegistryWorker({
   db,
@@ -56,7 +56,7 @@ export function openRegistryWorker({
     } catch (err) {
       log.warn(
         { err, request: request.id, kind: request.kind },
-        'the campaign registry did not answer; it is asked again',
+        'the campaign registry did not respond; the request will be retried',
       )
       metrics.asked(request.kind, 'failed')
       await deferRequest(db, request.id, againAt(clock.now(), request.attempts))

@@ -5,10 +5,10 @@ import { readHistory, storeHistory } from '../history/history-store.ts'
 import type { Pending } from './port.ts'
 import { deferRequest, endRequest, type RegistryRequest } from './store.ts'
 
-/** Stores an answer in one transaction with the end of its question. */
+/** Stores a registry response and ends its request in one transaction. */
 export type Answered = { store(sql: Sql, now: number): Promise<void>; refused?: string }
 
-/** What is to be stored of an answer, unless the registry is still at it. */
+/** How to store a response, or that the registry has not decided yet. */
 export function whenAnswered<A extends object>(
   answer: Pending | A,
   store: (answer: A) => Answered,
@@ -16,7 +16,7 @@ export function whenAnswered<A extends object>(
   return 'pending' in answer ? answer : store(answer)
 }
 
-/** The brand is locked before the question, as everybody does who changes a brand. */
+/** Locks the brand before the request, as every change of a brand does. */
 export function withBrand(
   request: RegistryRequest,
   apply: (sql: Sql, brand: BrandRow, now: number) => Promise<void>,
@@ -31,7 +31,7 @@ export function withBrand(
 
 const againMs = 3_600_000
 
-/** Puts a refused withdrawal again in an hour; the history names the reason once. */
+/** Retries a refused withdrawal in an hour; the history records each reason once. */
 export function refusedWithdrawal(
   request: RegistryRequest,
   { machine, subjectId, status }: { machine: 'brand' | 'campaign'; subjectId: string; status: string },
@@ -50,5 +50,5 @@ export function refusedWithdrawal(
   }
 }
 
-/** The registry's answer, or an error where it says nothing for too long. */
+/** The registry's response; throws if it takes too long. */
 export const answerInTime = <T>(answer: Promise<T>): Promise<T> => inTime(answer, 'the campaign registry')

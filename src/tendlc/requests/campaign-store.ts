@@ -1,7 +1,7 @@
 import type { Sql } from '#platform/database/db.ts'
 import { uuidv7 } from '#platform/ids.ts'
 
-/** Drops what networks are being asked about campaigns that the caller has locked. */
+/** Drops pending network or sharing requests of campaigns that the caller has locked. */
 export async function dropQuestions(
   sql: Sql,
   campaignIds: readonly string[],
@@ -18,7 +18,7 @@ export async function dropQuestions(
 
 type Ended = { id: string; account_id: string; brand_id: string }
 
-/** Has the registry told that campaigns have ended. */
+/** Enqueues the withdrawal of ended campaigns at the registry. */
 export async function insertWithdrawals(sql: Sql, campaigns: readonly Ended[], now: number): Promise<void> {
   if (campaigns.length === 0) return
   await sql.query({

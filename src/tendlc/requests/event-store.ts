@@ -1,6 +1,6 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Notes an event of the registry under its id; false when it has been noted before. */
+/** Stores a registry event under its ID; false if it was stored before. */
 export async function storeEvent(
   sql: Sql,
   event: { id: string; accountId: string; kind: string; subjectId: string; details: object; now: number },

@@ -6,23 +6,23 @@ import { ageOf, openReadGauges } from '#platform/metrics/read-gauges.ts'
 import type { RegistryKind } from './store.ts'
 import { readWaiting } from '../history/waiting-store.ts'
 
-/** What this node counts of what it asks others for. */
+/** Counters of registry requests and mails sent by this node. */
 export type TendlcMetrics = {
   asked(kind: RegistryKind, outcome: 'answered' | 'pending' | 'refused' | 'failed'): void
   mail(outcome: 'sent' | 'refused' | 'postponed'): void
 }
 
-/** Adds it to the node's metrics, once for each registry. */
+/** Registers the counters, once per metrics registry. */
 export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): TendlcMetrics {
   const requested = new Counter({
     name: 'strowger_registry_questions_total',
-    help: 'Questions that were put to the campaign registry, by kind and what came of it.',
+    help: 'Requests sent to the campaign registry, by kind and outcome.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
   const mails = new Counter({
     name: 'strowger_brand_mails_total',
-    help: 'Attempts to hand over mails that verify brands, by what came of it.',
+    help: 'Attempts to send brand verification mails, by outcome.',
     labelNames: ['outcome'],
     registers: [registry],
   })
@@ -32,7 +32,7 @@ export function openTendlcMetrics({ registry }: Pick<Metrics, 'registry'>): Tend
   }
 }
 
-/** Adds gauges of what waits, read when somebody looks; once for each registry. */
+/** Registers gauges of pending work, read at each scrape; once per metrics registry. */
 export function openWaitingMetrics(
   metrics: Pick<Metrics, 'registry'>,
   sql: Sql,
@@ -43,12 +43,12 @@ export function openWaitingMetrics(
     [
       [
         'strowger_registry_oldest_question_seconds',
-        'Age of the oldest question that the campaign registry has not answered, in exchange time; 0 when there is none.',
+        'Age of the oldest unanswered request to the campaign registry, in exchange time; 0 if there is none.',
         ({ oldestQuestion }) => ageOf(oldestQuestion, clock.now()),
       ],
       [
         'strowger_brand_mail_oldest_seconds',
-        'Age of the oldest mail to a brand that is still to be handed over, in exchange time; 0 when there is none.',
+        'Age of the oldest brand verification mail not sent yet, in exchange time; 0 if there is none.',
         ({ oldestMail }) => ageOf(oldestMail, clock.now()),
       ],
     ],

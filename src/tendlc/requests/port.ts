@@ -9,17 +9,17 @@ import type {
   VettingProvider,
 } from '../shapes/labels.ts'
 
-/** How a question is put: under one reference the registry does once what is asked, however often it is asked. Times are exchange time in milliseconds. */
+/** Identifies a request: the registry processes each reference once, even if it is sent repeatedly. Times are exchange time in milliseconds. */
 export type RegistryQuery = { reference: string; submittedAt: number; now: number }
 
-/** The registry is still at it, and wants to be asked again then. */
+/** The registry has not decided yet and is to be queried again at `againAt`. */
 export type Pending = { pending: true; againAt: number }
 
 export type IdentityAnswer = {
   verified: boolean
   registryBrandId: string
   universalEin?: string
-  /** How the registry ranks the brand's business with us; unchanged if not given. */
+  /** The registry's relationship level of the brand; unchanged if omitted. */
   relationship?: BrandRelationship
   feedback: FeedbackCategory[]
 }
@@ -32,7 +32,7 @@ export type VettingQuestion = RegistryQuery & {
   token: string | undefined
 }
 
-/** What a provider found. A score is from 0 to 100; without one it could not be said. */
+/** The result of a vetting. A score is from 0 to 100; `unscored` if none could be determined. */
 export type VettingAnswer =
   | {
       outcome: 'scored'
@@ -44,10 +44,10 @@ export type VettingAnswer =
   | { outcome: 'unscored'; vettingClass: VettingClass; expiresAt: number; feedback: string }
   | { outcome: 'failed'; reasons: readonly string[]; feedback: string }
 
-/** A file of an appeal; its octets are read when they are wanted. */
+/** A file of an appeal; its content is read on demand. */
 export type Evidence = { id: string; fileName: string; mimeType: string; read(): Promise<Uint8Array> }
 
-/** What somebody has to say against what a vetting found; `score` is the one that it found, if any. */
+/** An appeal against a vetting; `score` is the disputed score, if any. */
 export type AppealQuestion = VettingQuestion & {
   score: number | undefined
   reason: string
@@ -55,7 +55,7 @@ export type AppealQuestion = VettingQuestion & {
   evidence: readonly Evidence[]
 }
 
-/** What was decided of an appeal, in a sentence for the customer; a vetting that was wrong has a score then. */
+/** The decision of an appeal, as a sentence for the customer; an upheld appeal sets a score. */
 export type AppealAnswer =
   | { upheld: true; outcome: string; score: number; expiresAt: number }
   | { upheld: false; outcome: string }
@@ -68,11 +68,11 @@ export type QualificationQuestion = {
   usecase: Usecase
   brand: BrandData
   verified: boolean
-  /** The vettings that count now. */
+  /** The valid vettings. */
   vettings: readonly { vettingClass: VettingClass; score: number | undefined }[]
 }
 
-/** What one network says of a brand and a use case (S2-042 to S2-052). */
+/** Qualification or status at one network (S2-042 to S2-052). */
 export type NetworkRecord = {
   network_id: string
   mno: string
@@ -93,11 +93,11 @@ export type NetworkRecord = {
   tmo_brand_tier: 'LOW' | 'LOWER_MID' | 'UPPER_MID' | 'TOP' | 'UNCAPPED' | null
   tmo_tpd: number | null
   complaints: { description: string; dca: string; created_at: string }[]
-  /** While it is in REVIEW: it has suspended or rejected the campaign before, and takes no traffic until it has approved. Not shown. */
+  /** While in REVIEW: the network suspended or rejected the campaign before and accepts no traffic until it approves. Not part of the API. */
   closed?: true
 }
 
-/** A campaign that people here have approved: which networks are to decide of it, and what they have said before. */
+/** A campaign approved by the exchange's review: the networks to decide, and their previous decisions. */
 export type CampaignQuestion = RegistryQuery &
   QualificationQuestion & {
     campaignId: string
@@ -107,16 +107,16 @@ export type CampaignQuestion = RegistryQuery &
     campaign: CampaignData
     asking: readonly string[]
     networks: readonly NetworkRecord[]
-    /** These networks have refused it before. */
+    /** These networks rejected it before. */
     resubmitted: boolean
   }
 
-/** What the networks have said by now; `againAt` while one of them is still at it. */
+/** The networks' decisions so far; `againAt` while one is still deciding. */
 export type CampaignAnswer = { registryCampaignId: string; networks: NetworkRecord[]; againAt?: number }
 
 export type SharingAnswer = { accepted: true } | { accepted: false; reason: string }
 
-/** What another connectivity partner has registered, as the registry knows it (S2-123). */
+/** A campaign registered by another connectivity partner, as stored at the registry (S2-123). */
 export type SharedCampaign = {
   registryBrandId: string
   brand: BrandData
@@ -126,8 +126,8 @@ export type SharedCampaign = {
 }
 
 /**
- * A number that is to be linked to a campaign, or to be let go of; the same reference once more is the same number of the same campaign.
- * `from` is the campaign that it is linked to until then: by `link` it changes over in one step, after `unlink` it is that one's still.
+ * A number to link to a campaign or to unlink; a repeated reference is the same number of the same campaign. `from` is the campaign to which
+ * it is still linked: `link` moves it in one step, after `unlink` it remains linked there.
  */
 export type NumberQuestion = RegistryQuery & {
   number: string
@@ -136,34 +136,34 @@ export type NumberQuestion = RegistryQuery & {
   from?: { registryCampaignId: string | undefined }
 }
 
-/** A refused withdrawal is put again later. */
+/** A refused withdrawal is retried later. */
 export type WithdrawalAnswer = Pending | { done: true } | { refused: string }
 
-/** A refused unlinking leaves the number UNLINKING, and is put again later. */
+/** A refused unlink leaves the number UNLINKING and is retried later. */
 export type LinkAnswer = Pending | { done: true } | { rejected: string }
 
-/** The campaign registry: the real one behind an adapter, or the simulator of the sandbox. What it throws is no answer. */
+/** The campaign registry: an adapter of the real one, or the simulator of the sandbox. After an exception the request is retried. */
 export type Registry = {
   identity(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<Pending | IdentityAnswer>
   vetting(question: VettingQuestion): Promise<Pending | VettingAnswer>
-  /** A vetting that was done elsewhere. */
+  /** Imports an existing vetting. */
   imported(question: VettingQuestion): Promise<Pending | VettingAnswer>
-  /** An objection to a vetting that was ordered. */
+  /** Appeals against an ordered vetting. */
   appeal(question: AppealQuestion): Promise<Pending | AppealAnswer>
-  /** A brand has been deleted here. */
+  /** Withdraws a deleted brand. */
   withdraw(question: RegistryQuery & { brandId: string; brand: BrandData }): Promise<WithdrawalAnswer>
-  /** What becomes of numbers, in their order. */
+  /** Links and unlinks numbers; results are in the same order. */
   numbers(questions: readonly NumberQuestion[]): Promise<LinkAnswer[]>
   reseller(question: RegistryQuery & { companyName: string }): Promise<Pending | ResellerAnswer>
-  /** `denied` where the brand may not have the use case whatever the networks say. */
+  /** `denied` if the brand may not have the use case at any network. */
   qualify(question: QualificationQuestion): Promise<NetworkRecord[] | 'denied'>
   campaign(question: CampaignQuestion): Promise<CampaignAnswer>
-  /** A campaign has ended here. */
+  /** Withdraws an ended campaign. */
   withdrawCampaign(
     question: RegistryQuery & { registryCampaignId: string; label: string | undefined },
   ): Promise<WithdrawalAnswer>
-  /** What stands under an id of the registry; `unknown` where nothing that could be shared does. */
+  /** The campaign with a registry ID; `unknown` if there is none that could be shared. */
   shared(registryCampaignId: string): Promise<SharedCampaign | 'unknown'>
-  /** Whether the partner that a campaign is with shares it. */
+  /** Whether the campaign's partner shares it. */
   sharing(question: RegistryQuery & { registryCampaignId: string }): Promise<Pending | SharingAnswer>
 }

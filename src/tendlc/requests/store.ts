@@ -12,7 +12,7 @@ export type RegistryKind =
   | 'campaign-withdrawal'
   | 'sharing'
 
-/** What is to be asked; instants are exchange time in milliseconds. */
+/** A request to enqueue; instants are exchange time in milliseconds. */
 export type NewRequest = {
   accountId: string
   kind: RegistryKind
@@ -21,7 +21,7 @@ export type NewRequest = {
   appealId?: string
   resellerId?: string
   campaignId?: string
-  /** The networks that are asked once more; all of them unless given. */
+  /** The networks to query; default: all. */
   networkIds?: readonly string[]
   now: number
 }
@@ -43,7 +43,7 @@ export type RegistryRequest = {
 const columns = `id, account_id, kind, brand_id, vetting_id, appeal_id, reseller_id, campaign_id, network_ids, submitted_at,
   attempts`
 
-/** Writes down what the registry is to be asked, in the transaction that causes it. */
+/** Enqueues a registry request, in the transaction that causes it. */
 export async function insertRequest(sql: Sql, request: NewRequest): Promise<void> {
   const { accountId, kind, brandId, vettingId, appealId, resellerId, campaignId, networkIds, now } = request
   await sql.query(
@@ -65,7 +65,7 @@ export async function insertRequest(sql: Sql, request: NewRequest): Promise<void
   )
 }
 
-/** Drops the question about an identity that has changed meanwhile; the caller has locked the brand. */
+/** Drops the pending identity request of a locked brand whose data changed. */
 export async function supersedeIdentity(sql: Sql, brandId: string, now: number): Promise<void> {
   await sql.query(
     `update registry_request set outcome = 'superseded', ended_at = $2
@@ -74,7 +74,7 @@ export async function supersedeIdentity(sql: Sql, brandId: string, now: number):
   )
 }
 
-/** Takes questions that are due; for so many seconds of wall time no other node takes them. */
+/** Claims due requests and leases them for a number of seconds of wall time. */
 export async function claimRequests(
   sql: Sql,
   now: number,
@@ -93,7 +93,7 @@ export async function claimRequests(
   return rows
 }
 
-/** Has a question asked again then; false when it has ended before, or was dropped. */
+/** Schedules the next attempt; false if the request has ended or was dropped. */
 export async function deferRequest(sql: Sql, id: string, dueAt: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'defer-registry-request',
@@ -103,7 +103,7 @@ export async function deferRequest(sql: Sql, id: string, dueAt: number): Promise
   return rowCount === 1
 }
 
-/** Ends a question; false when it has ended before, or was dropped: its answer is nobody's then. */
+/** Ends a request; false if it has ended or was dropped, in which case its response is discarded. */
 export async function endRequest(sql: Sql, id: string, now: number): Promise<boolean> {
   const { rowCount } = await sql.query({
     name: 'end-registry-request',
@@ -113,7 +113,7 @@ export async function endRequest(sql: Sql, id: string, now: number): Promise<boo
   return rowCount === 1
 }
 
-/** The next instant behind another at which a question or the end of a vetting is due, in milliseconds. */
+/** The next instant after another at which a request or the expiry of a vetting is due, in milliseconds. */
 export async function nextRegistryDue(sql: Sql, after: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ due: Date | null }>(
     `select least(

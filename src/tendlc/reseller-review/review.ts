@@ -8,7 +8,7 @@ import { insertRequest } from '../requests/store.ts'
 import { undoReseller } from './undo.ts'
 import { findReseller, lockReseller, moveReseller, type ResellerRow } from '../resellers/store.ts'
 
-/** What a review of a reseller leads to: to the registry, or back to the customer (S2-181). */
+/** The review of a reseller submits it to the registry or rejects it (S2-181). */
 export const resellerReviews: Kind = {
   lock: (sql, { subject_id: id }) => lockReseller(sql, id),
   async decided(sql, { account_id: accountId, subject_id: resellerId }, result) {
@@ -20,7 +20,7 @@ export const resellerReviews: Kind = {
   history: (sql, { subject_id: id }) => readHistory(sql, 'reseller', id),
 }
 
-/** Stores what has become of a reseller at the registry. */
+/** Applies the registry's decision about a reseller. */
 export async function applyReview(
   sql: Sql,
   reseller: ResellerRow,

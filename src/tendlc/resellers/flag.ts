@@ -5,16 +5,16 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { findValidReseller } from './store.ts'
 
 /**
- * Whether the primary account has a valid reseller, which is not rejected before the commit then (S2-014). Call it before brands are
- * locked: a rejection locks resellers first.
+ * Whether the primary account has a valid reseller, which cannot be rejected until the commit (S2-014). Call it before locking brands: a
+ * rejection locks resellers first.
  */
 export async function holdReseller(sql: Sql, { account }: Caller): Promise<boolean> {
   return (await findValidReseller(sql, account.primaryId ?? account.id, 'share')) !== undefined
 }
 
-/** The refusal of a reseller brand without a valid reseller. */
+/** The problem of a reseller brand without a valid reseller. */
 export function noValidReseller(): Problem {
-  const reason = 'needs a reseller of your primary account that is PENDING or APPROVED'
+  const reason = 'requires a PENDING or APPROVED reseller of your primary account'
   return new Problem(tendlcProblems.brandParameters, {
     faults: [{ name: 'reseller', reason, rule: 'const' }],
   })

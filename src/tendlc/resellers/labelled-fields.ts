@@ -1,13 +1,13 @@
 import type { Labelled } from '#platform/contract/labelled-fields.ts'
 
-/** What the fields of a reseller are called. */
+/** Labels of the reseller fields. */
 export const labelledReseller: Labelled = {
   groups: [{ names: ['company_name', 'mobile_phone', 'email'] }],
   fields: {
     company_name: { label: 'Company', hint: 'Its legal name.' },
     mobile_phone: {
       label: 'Mobile phone',
-      hint: 'Digits with the country code, without the plus: 12015550144.',
+      hint: 'With country code, digits only: 12015550144.',
     },
     email: { label: 'Email' },
   },

@@ -8,7 +8,7 @@ import { insertReseller, type ResellerRow } from './store.ts'
 
 type ResellerInput = { company_name: string; mobile_phone: string; email: string }
 
-/** Registers a reseller, which people look at before the registry does (S2-215, S2-181). */
+/** Registers a reseller, which is reviewed before it is submitted to the registry (S2-215, S2-181). */
 export async function registerReseller(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,

@@ -3,7 +3,7 @@ import type { Sql } from '#platform/database/db.ts'
 import type { ResellerRow } from './store.ts'
 import type { PageRequest } from '#platform/contract/paging/index.ts'
 
-/** Which resellers of all accounts are wanted. */
+/** Filters of the search across accounts. */
 export type ResellersWanted = PageRequest & {
   accountId?: string | undefined
   status?: ResellerRow['status'] | undefined
@@ -12,7 +12,7 @@ export type ResellersWanted = PageRequest & {
 
 export type ResellerFound = ResellerRow & { created_at: Date }
 
-/** Resellers of all accounts, the newest first. */
+/** Resellers of all accounts, newest first. */
 export async function searchResellers(sql: Sql, wanted: ResellersWanted): Promise<ResellerFound[]> {
   const { accountId, status, id, after, limit } = wanted
   const { values, put, add, where } = openConditions()

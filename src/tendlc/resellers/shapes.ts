@@ -12,23 +12,23 @@ export const resellerRegistered = z.strictObject({
   email,
 })
 
-/** A reseller as it is shown (S2-115 to S2-121). */
+/** A reseller in responses (S2-115 to S2-121). */
 export const resellerShown = z
   .object({
     reseller_id: z.uuid(),
-    registry_reseller_id: z.string().optional().describe('Once it is APPROVED.'),
+    registry_reseller_id: z.string().optional().describe('Set once the reseller is APPROVED.'),
     company_name: z.string(),
     mobile_phone: z.string(),
     email: z.string(),
     status: z.enum(resellerStatuses),
-    rejection_reason: z.string().optional().describe('Where it is REJECTED.'),
+    rejection_reason: z.string().optional().describe('Set if the reseller is REJECTED.'),
     _links: z.object({ self: link }),
   })
   .meta({ title: 'Reseller' })
 
 const token = z.string()
 
-/** A page of a list by tokens (S2-122). */
+/** A page of resellers, by page tokens (S2-122). */
 export const resellerPage = z.object({
   page_size: z.int(),
   page_token: z.object({ first: token, last: token, next: token.optional(), prev: token.optional() }),

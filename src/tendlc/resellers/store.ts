@@ -48,7 +48,7 @@ export async function findReseller(
   return rows[0]
 }
 
-/** Locks all resellers of a reseller's account, so that of several decided at once one is the last. Lock them before brands. */
+/** Locks all resellers of the account, so that concurrent decisions are serialized. Lock them before brands. */
 export async function lockReseller(sql: Sql, id: string): Promise<void> {
   await sql.query({
     name: 'lock-resellers-of-account',
@@ -58,7 +58,7 @@ export async function lockReseller(sql: Sql, id: string): Promise<void> {
   })
 }
 
-/** The resellers of an account that are next to an id, behind or before it, at most `limit`; the oldest first. */
+/** The resellers of an account after or before an ID, at most `limit`, oldest first. */
 export async function adjacentResellers(
   sql: Sql,
   accountId: string,
@@ -76,8 +76,8 @@ export async function adjacentResellers(
 const alongside = { after: '> $2 order by id', before: '< $2 order by id desc' } as const
 
 /**
- * The reseller of an account that is approved or may yet be, if there is one: the one that was approved first (S2-014). `share` keeps
- * it from being decided until the commit.
+ * The first approved reseller of an account, or else a pending one, if any (S2-014). `share` prevents a decision about it until the
+ * commit.
  */
 export async function findValidReseller(
   sql: Sql,
@@ -94,7 +94,7 @@ export async function findValidReseller(
 
 const moveResellers = recordedMoves(resellerStates, { table: 'reseller', keyType: 'uuid' })
 
-/** Moves a reseller; false where it is not PENDING any more. */
+/** Moves a reseller; false if it is no longer PENDING. */
 export async function moveReseller(
   sql: Sql,
   id: string,

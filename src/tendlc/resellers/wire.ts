@@ -5,7 +5,7 @@ import type { ResellerRow } from './store.ts'
 
 const path = '/v1/10dlc/resellers'
 
-/** A reseller as it is shown. */
+/** A reseller in the form of the API. */
 export function resellerWire(reseller: ResellerRow, apiUrl: string): z.input<typeof resellerShown> {
   const { registry_reseller_id, rejection_reason } = reseller
   return {
@@ -22,7 +22,7 @@ export function resellerWire(reseller: ResellerRow, apiUrl: string): z.input<typ
 
 export type ResellerPage = { resellers: ResellerRow[]; more: { next: boolean; prev: boolean } }
 
-/** A page of them, with the tokens of those around it. */
+/** A page of resellers, with tokens of the adjacent pages. */
 export function resellerPageWire(
   { resellers, more }: ResellerPage,
   { token, size, apiUrl }: { token: string | undefined; size: number; apiUrl: string },

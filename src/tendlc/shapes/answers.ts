@@ -5,7 +5,7 @@ import { problemBody } from '#platform/contract/problem-wire.ts'
 
 const wrongField = z
   .object({
-    code: z.int().describe('What kind of fault it is: see docs/API.md.'),
+    code: z.int().describe('Error code of the field: see docs/API.md.'),
     field: z.string(),
     description: z.string(),
   })
@@ -18,8 +18,8 @@ const tendlcProblem = z
     errors: z
       .array(wrongField)
       .optional()
-      .describe('The same of a use case, where it has always been called so.'),
-    retry_after: z.int().optional().describe('Of a 429: seconds to wait, as in Retry-After.'),
+      .describe('Same as invalid_parameters; used for an invalid use case, for compatibility.'),
+    retry_after: z.int().optional().describe('Only with status 429: seconds to wait, as in Retry-After.'),
   })
   .meta({ title: '10DLC problem' })
 
@@ -33,33 +33,33 @@ const wrongNumber = z
 const refused = (says: string) =>
   ({ schema: tendlcProblem, says, type: 'application/problem+json' }) satisfies AnswerShape
 
-/** A refusal of a number, whose wrong fields have no code. */
+/** An error response about a number; its invalid fields have no code. */
 export const numberRefused = (says: string) =>
   ({ schema: wrongNumber, says, type: 'application/problem+json' }) satisfies AnswerShape
 
-/** What any operation may answer. */
+/** Error responses of every operation. */
 export const common = {
-  401: refused('The credentials are missing or wrong.'),
-  429: refused('More calls than the account may make; again after Retry-After.'),
-  503: refused('The exchange or the registry is too busy; again after Retry-After.'),
+  401: refused('The credentials are missing or invalid.'),
+  429: refused('The account exceeds its request rate; retry after Retry-After.'),
+  503: refused('The exchange or the registry is overloaded; retry after Retry-After.'),
 }
 
-/** What any operation with a body may answer. */
+/** Error responses of every operation with a body. */
 export const withBody = {
   ...common,
   413: refused('The body is larger than 256 KiB.'),
   415: refused('The body is not application/json.'),
 }
 
-/** What any operation on one brand may answer. */
+/** Error responses of every operation on a brand. */
 export const onBrand = {
-  404: refused('It does not exist, or is not yours.'),
+  404: refused('The object does not exist or belongs to another account.'),
   502: refused('The brand has been deleted.'),
 }
 
 export { refused }
 
-/** By what refused it; 502 is whatever does not have its form. */
+/** Wire code of each validation rule; any other rule is a malformed value (502). */
 const codes: Readonly<Record<string, number>> = {
   enum: 501,
   const: 501,
@@ -68,7 +68,7 @@ const codes: Readonly<Record<string, number>> = {
   locked: 505,
 }
 
-/** A problem as the 10DLC operations write it: wrong fields have a code. */
+/** A problem in 10DLC form: invalid fields carry a code. */
 export function tendlcWire(
   { kind, detail, faults, retryAfter }: Problem,
   type: string,

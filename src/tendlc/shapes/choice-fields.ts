@@ -7,14 +7,14 @@ import type {
   verticals,
 } from './labels.ts'
 
-// Values that the wire enumerates, as people say them.
+// Labels of enumerated values.
 
 export const entityTypeWords: Readonly<Record<EntityType, string>> = {
   PRIVATE_PROFIT: 'Private company',
   PUBLIC_PROFIT: 'Company listed on a stock exchange',
   NON_PROFIT: 'Non-profit organization',
   SOLE_PROPRIETOR: 'Sole proprietor (a person without a tax id)',
-  GOVERNMENT: 'Government of the US',
+  GOVERNMENT: 'US government',
 }
 
 export const verticalWords: Readonly<Record<(typeof verticals)[number], string>> = {
@@ -55,22 +55,22 @@ export const usecaseWords: Readonly<Record<Usecase, string>> = {
   SWEEPSTAKE: 'Sweepstakes',
   CONVERSATIONAL: 'Conversations',
   MIXED: 'Mixed: several uses',
-  CARRIER_EXEMPT: 'Exempt by the carriers',
+  CARRIER_EXEMPT: 'Carrier exempt',
   SOCIAL: 'Social networks',
   LOW_VOLUME: 'Low volume, several uses',
 }
 
 export const consentWords = {
   ONLINE_FORM: 'A form on a web page',
-  LIVE_OPERATOR: 'Spoken to an operator',
+  LIVE_OPERATOR: 'Spoken to a live operator',
   POINT_OF_SALE: 'At the point of sale',
-  TEXT_TO_JOIN: 'Texting a word to join',
+  TEXT_TO_JOIN: 'Texting a keyword to join',
   OTHER: 'Another way',
 } as const
 
 export const frequencyWords = {
-  ONE_TIME: 'One message for each request',
-  RECURRING: 'Again and again until people opt out',
+  ONE_TIME: 'One message per request',
+  RECURRING: 'Recurring until recipients opt out',
 } as const
 
 export const providerWords: Readonly<Record<VettingProvider, string>> = {
@@ -87,7 +87,7 @@ export const vettingClassWords: Readonly<Record<VettingClass, string>> = {
 
 export const appealCategoryWords: Readonly<Record<AppealCategory, string>> = {
   LOW_SCORE: 'The score is too low',
-  VERIFY_TAX_ID: 'The tax id was not verified',
-  VERIFY_NON_PROFIT: 'That we are a non-profit was not verified',
-  VERIFY_GOVERNMENT: 'That we are of the government was not verified',
+  VERIFY_TAX_ID: 'The tax ID was not verified',
+  VERIFY_NON_PROFIT: 'The non-profit status was not verified',
+  VERIFY_GOVERNMENT: 'The government status was not verified',
 }

@@ -1,4 +1,4 @@
-// Values that the wire enumerates, in the order of the specification.
+// Enumerated values of the wire, in the order of the specification.
 
 export const entityTypes = [
   'PRIVATE_PROFIT',
@@ -76,7 +76,7 @@ export type BrandRelationship = (typeof brandRelationships)[number]
 export const vettingStatuses = ['PENDING', 'UNSCORE', 'ACTIVE', 'FAILED', 'EXPIRED'] as const
 export type VettingStatus = (typeof vettingStatuses)[number]
 
-/** What an appeal is about; the names are those of the registry's own public words. */
+/** Categories of appeals, named as in the public documentation of the registry. */
 export const appealCategories = [
   'LOW_SCORE',
   'VERIFY_TAX_ID',
@@ -114,17 +114,17 @@ export const campaignStatuses = [
 ] as const
 export type CampaignStatus = (typeof campaignStatuses)[number]
 
-/** What the registry says of a campaign (S2-097). */
+/** State of a campaign at the registry (S2-097). */
 export const registryStatuses = ['UNKNOWN', 'ACTIVE', 'CANCELED'] as const
 
-/** Whether a partner shares a campaign (S2-186). */
+/** Whether the other partner shares a campaign (S2-186). */
 export const sharingStatuses = ['PENDING', 'ACCEPTED', 'DECLINED'] as const
 export type SharingStatus = (typeof sharingStatuses)[number]
 
-/** Connectivity partners by their ids at the registry; the first is this exchange. */
+/** Connectivity partners by their registry IDs; the first is this exchange. */
 export const cnpIds = ['SSTRWGR', 'SHERON1'] as const
 
-/** How people agree to be written to (S2-106). */
+/** How recipients give consent (S2-106). */
 export const consentMethods = [
   'ONLINE_FORM',
   'LIVE_OPERATOR',
@@ -135,7 +135,7 @@ export const consentMethods = [
 
 export const frequencies = ['ONE_TIME', 'RECURRING'] as const
 
-/** What networks say of a campaign. */
+/** Status of a campaign at a network. */
 export const campaignOpStatuses = [
   'UNKNOWN',
   'REVIEW',
@@ -147,7 +147,7 @@ export const campaignOpStatuses = [
 
 export const volumeTiers = ['LOW', 'LOWER_MID', 'UPPER_MID', 'TOP', 'UNCAPPED'] as const
 
-/** Use cases, and how many samples each needs at least (S2-053, S2-196). */
+/** Use cases with the minimum number of samples (S2-053, S2-196). */
 export const usecases = [
   { id: 'CUSTOMER_CARE', samples: 1 },
   { id: 'POLLING_VOTING', samples: 1 },
@@ -173,7 +173,7 @@ export const usecases = [
 export type Usecase = (typeof usecases)[number]['id']
 export const usecaseNames = usecases.map(({ id }) => id)
 
-/** Mobile networks by their ids, which records of qualification name. */
+/** Mobile networks by the IDs of qualification records. */
 export const networks = [
   { id: '10017', name: 'AT&T' },
   { id: '10035', name: 'T-Mobile' },

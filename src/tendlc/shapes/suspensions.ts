@@ -2,7 +2,7 @@ export type Suspension = { category: string; explanation: string }
 
 const mostKept = 20
 
-/** Why something is suspended, with one reason more; what was said before in the same words is said once. */
+/** Adds a suspension reason; a reason with the same texts is stored once. */
 export function alsoSuspended(
   before: readonly Suspension[],
   { category, explanation }: Suspension,

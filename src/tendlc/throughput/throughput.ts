@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { NetworkRecord } from '../requests/port.ts'
 
-/** How much a network takes of a campaign in a period: of its number, of the campaign, or of all campaigns of its brand. */
+/** A network's limit per period, counted per number, per campaign, or for all campaigns of a brand. */
 export type Throughput = {
   networkId: string
   mno: string
@@ -10,7 +10,7 @@ export type Throughput = {
   scope: 'campaign' | 'brand' | 'number'
 }
 
-/** What networks take, as they have said it of a campaign (S2-049 to S2-051). What takes without end is not here. */
+/** The limits in the network records of a campaign (S2-049 to S2-051); networks without a limit are omitted. */
 export function throughputsOf(networks: readonly NetworkRecord[]): Throughput[] {
   return networks.flatMap(({ network_id: networkId, mno, att_tpm, att_number_based, tmo_tpd }) => {
     const found: Throughput[] = []
@@ -27,7 +27,7 @@ export function throughputsOf(networks: readonly NetworkRecord[]): Throughput[] 
   })
 }
 
-/** The same id for the same of a campaign whenever it is asked for. */
+/** A deterministic ID of a limit. */
 export function throughputId(campaignId: string, { networkId, period }: Throughput): string {
   const bytes = createHash('sha256').update(`${campaignId} ${networkId} ${period}`).digest()
   bytes[6] = (bytes[6]! & 0x0f) | 0x80

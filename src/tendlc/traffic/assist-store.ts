@@ -1,12 +1,12 @@
 import type { Sql } from '#platform/database/db.ts'
 
-/** Whether opt-out assist is on for an account: it is if it was enabled for it or for its primary account (S2-100). */
+/** Whether opt-out assist is enabled for an account or its primary account (S2-100). */
 export async function hasAssist(sql: Sql, accountId: string): Promise<boolean> {
   const [found] = await readAssist(sql, [accountId])
   return found!
 }
 
-/** The same of many accounts, in their order. */
+/** The same for several accounts, in order. */
 export async function readAssist(sql: Sql, accountIds: readonly string[]): Promise<boolean[]> {
   const { rows } = await sql.query<{ enabled: boolean }>({
     name: 'read-assist',
@@ -17,7 +17,7 @@ export async function readAssist(sql: Sql, accountIds: readonly string[]): Promi
   return rows.map(({ enabled }) => enabled)
 }
 
-/** Switches it on; once is enough. */
+/** Enables opt-out assist; repeating it has no effect. */
 export async function insertAssist(
   sql: Sql,
   { accountId, actor, now }: { accountId: string; actor: string; now: number },
@@ -28,7 +28,7 @@ export async function insertAssist(
   )
 }
 
-/** Switches it off for an account and those below it; false where it was not on. What was opted out of meanwhile stays. */
+/** Disables opt-out assist for an account and its subaccounts; false if it was off. Opt-outs received meanwhile remain. */
 export async function deleteAssist(sql: Sql, accountId: string): Promise<boolean> {
   const { rowCount } = await sql.query('delete from opt_out_assist where account_id = $1', [accountId])
   return rowCount === 1

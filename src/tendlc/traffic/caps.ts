@@ -4,18 +4,18 @@ import { dayAt } from './day.ts'
 import { isAt } from './network-codes.ts'
 import { capOwnerOf } from './cap-owner.ts'
 
-/** What a network takes of a brand, a campaign or a number in a day. Instants are exchange time in milliseconds. */
+/** A network's daily limit for a brand, campaign or number. Instants are exchange time in milliseconds. */
 export type DailyCap = {
   name: string
   limit: number
-  /** What it is counted for. */
+  /** Key of the counter. */
   key: string
   window: { beginsAt: number; endsAt: number }
 }
 
 /**
- * The daily caps that a message to a recipient of a network at an instant counts for; a network is named by its code, or as the registry
- * does. Where the network is unknown (null) it may be any, and the message counts for all of them: the strictest is reached first.
+ * The daily caps that apply to a message to a recipient's network at an instant. The network is given by its code or registry ID; a message to
+ * an unknown network (null) counts for all networks, so that the strictest cap applies.
  */
 export function dailyCapsOf(link: LinkedNumber, network: string | null, at: number): DailyCap[] {
   return throughputsOf(link.networks).flatMap(({ networkId, mno, limit, period, scope }) => {

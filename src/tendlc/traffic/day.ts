@@ -1,7 +1,7 @@
-/** Where the days of the networks begin. */
+/** Time zone in which the days of the networks begin. */
 const zone = 'America/Los_Angeles'
 
-/** Made when a day is first asked for: it takes as long as reading dozens of modules. */
+/** Created on first use, because it takes as long as loading dozens of modules. */
 let made: Intl.DateTimeFormat | undefined
 const clock = () =>
   (made ??= new Intl.DateTimeFormat('en-US', {
@@ -19,14 +19,14 @@ type Day = { beginsAt: number; endsAt: number }
 
 let last: Day = { beginsAt: 0, endsAt: 0 }
 
-/** The day there that an instant is in, in milliseconds: 23, 24 or 25 hours. */
+/** The day in that zone that contains an instant, in milliseconds: 23, 24 or 25 hours. */
 export function dayAt(at: number): Day {
   if (at < last.beginsAt || at >= last.endsAt)
     last = { beginsAt: midnightAt(at, 0), endsAt: midnightAt(at, 1) }
   return last
 }
 
-/** Midnight at the beginning of the day of an instant, or of another day behind it. */
+/** Midnight at the start of the day of an instant, or of a later day. */
 function midnightAt(at: number, days: number): number {
   const shown = Object.fromEntries(
     clock()
@@ -34,12 +34,12 @@ function midnightAt(at: number, days: number): number {
       .map(({ type, value }) => [type, Number(value)]),
   )
   const wanted = Date.UTC(shown['year']!, shown['month']! - 1, shown['day']! + days)
-  // Twice, since the first guess may be on the other side of a change of the clock.
+  // Twice, because the first guess may be on the other side of a daylight saving change.
   const once = wanted + behindUtc(wanted)
   return wanted + behindUtc(once)
 }
 
-/** How far the clocks there are behind UTC at an instant, in milliseconds. */
+/** Offset of the zone behind UTC at an instant, in milliseconds. */
 function behindUtc(at: number): number {
   const { year, month, day, hour, minute, second } = Object.fromEntries(
     clock()

@@ -2,12 +2,12 @@ import type { NetworkRecord } from '../requests/port.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { isAt } from './network-codes.ts'
 
-/** Whether a number may send to the United States, by its campaign: or what is not in order. */
+/** Whether a number may send to the United States through its campaign, or why not. */
 export type Eligibility = 'in order' | 'unlinked' | 'no traffic' | 'brand' | 'network'
 
 /**
- * The brand is ACTIVE, the number LINKED under the same ownership, traffic enabled, and the recipient's network has not closed itself to
- * the campaign. The status of the campaign is not asked: one that was changed and is looked at again keeps its traffic.
+ * Requires an ACTIVE brand, a LINKED number under the same ownership, enabled traffic, and a recipient's network that has not stopped
+ * the campaign. The status of the campaign is ignored: a changed campaign keeps its traffic during review.
  */
 export function eligibilityOf(
   link: LinkedNumber | null | undefined,
@@ -21,7 +21,7 @@ export function eligibilityOf(
   return closed ? 'network' : 'in order'
 }
 
-/** Whether a network takes nothing of a campaign: it has suspended or rejected it, or did and looks at it once more. */
+/** Whether a network accepts no messages of a campaign: it suspended or rejected it, or did so before and is reviewing it again. */
 export function isClosed({ status, closed }: Pick<NetworkRecord, 'status' | 'closed'>): boolean {
   return status === 'SUSPENDED' || status === 'REJECTED' || (status === 'REVIEW' && closed === true)
 }

@@ -1,4 +1,4 @@
-/** What a campaign lets its subscribers say, separated by commas, and what it answers. */
+/** Comma-separated keywords of a campaign, and its replies. */
 export type CampaignWords = {
   opt_out_keywords: string | null
   opt_in_keywords: string | null
@@ -10,7 +10,7 @@ export type CampaignWords = {
 
 export type KeywordKind = 'stop' | 'start' | 'help'
 
-/** A keyword that a subscriber has said; `own`: the campaign has it itself, it is not only one that everybody knows. */
+/** A keyword in a subscriber's message; `own` if the campaign defines it, so that it is not only a default keyword. */
 export type Keyword = { word: string; kind: KeywordKind; own: boolean }
 
 const usual: Readonly<Record<KeywordKind, readonly string[]>> = {
@@ -22,8 +22,8 @@ const usual: Readonly<Record<KeywordKind, readonly string[]>> = {
 const kinds = ['stop', 'start', 'help'] as const
 
 /**
- * The keyword that the whole text of a message is, in whatever case, width, punctuation or blanks; nothing of one among others.
- * Who wants to be left alone comes first, whatever else a campaign means by a word.
+ * The keyword that makes up a whole message, ignoring case, width, punctuation and blanks; undefined if the text contains anything else.
+ * An opt-out takes precedence over any other meaning of the word.
  */
 export function keywordIn(text: string, campaign?: CampaignWords): Keyword | undefined {
   const word = plain(text)
@@ -35,7 +35,7 @@ export function keywordIn(text: string, campaign?: CampaignWords): Keyword | und
   return undefined
 }
 
-/** More than any keyword is long: a text is not looked at behind it. */
+/** Longer than any keyword; longer texts are not examined. */
 const mostCharacters = 400
 
 function plain(text: string): string {
@@ -52,7 +52,7 @@ function ownOf(campaign: CampaignWords, kind: KeywordKind): string[] {
   return (provided ?? '').split(',').map(plain)
 }
 
-/** What is answered where a campaign says nothing of its own. */
+/** Default replies. */
 export const usualReplies: Readonly<Record<KeywordKind, string>> = {
   stop: 'You have opted out and will get no more messages from this number. Reply START to get them again.',
   start:
@@ -61,8 +61,8 @@ export const usualReplies: Readonly<Record<KeywordKind, string>> = {
 }
 
 /**
- * What a keyword is answered with, if anything. Only a campaign, or an account with opt-out assist, answers; and to a usual word of
- * consent, which may be the answer to a question, only if it has changed something.
+ * The reply to a keyword, if any. Only campaigns and accounts with opt-out assist reply. A default opt-in word, which may answer another
+ * question, gets a reply only if it changed the consent.
  */
 export function replyTo(
   { kind, own }: Keyword,

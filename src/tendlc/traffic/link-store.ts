@@ -4,7 +4,7 @@ import type { Declared } from '../content/checks.ts'
 import type { NetworkRecord } from '../requests/port.ts'
 import type { CampaignWords } from './keywords.ts'
 
-/** A number that is linked to a campaign, as far as its traffic is concerned. */
+/** A linked number, with the data that its traffic depends on. */
 export type LinkedNumber = {
   number: string
   accountId: string
@@ -13,12 +13,12 @@ export type LinkedNumber = {
   trafficEnabled: boolean
   brandStatus: string
   networks: NetworkRecord[]
-  /** What happens to texts that do not comply with the campaign: its own setting, or the exchange's. */
+  /** Action for texts that do not comply: the campaign's setting, or the exchange's. */
   contentAction: ContentAction
   declared: Declared
 }
 
-/** Those of the given numbers that are linked, and still owned by whoever has linked them (S2-183). */
+/** The linked ones of these numbers that are still owned by the account that linked them (S2-183). */
 export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<LinkedNumber[]> {
   const { rows } = await sql.query<LinkedNumber>({
     name: 'read-linked-numbers',
@@ -37,7 +37,7 @@ export async function readLinked(sql: Sql, numbers: readonly string[]): Promise<
 
 export type SpeakingCampaign = CampaignWords & { id: string; account_id: string; number: string }
 
-/** The campaigns that numbers are linked to, with what they answer to keywords. */
+/** The campaigns of linked numbers, with their keywords and replies. */
 export async function readSpeaking(sql: Sql, numbers: readonly string[]): Promise<SpeakingCampaign[]> {
   const { rows } = await sql.query<SpeakingCampaign>({
     name: 'read-speaking-campaigns',

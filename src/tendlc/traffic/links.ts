@@ -3,9 +3,9 @@ import type { Epoch } from '#platform/nodes/epoch.ts'
 import { readLinked, type LinkedNumber } from './link-store.ts'
 import { isClosed, eligibilityOf } from './eligibility.ts'
 
-/** Which numbers are linked to which campaigns now. */
+/** The current campaign links of numbers. */
 export type CampaignLinks = {
-  /** What is known of numbers; null of those that are linked to none. At once where all of them are remembered. */
+  /** Links of numbers, null for an unlinked one; synchronous if all are cached. */
   of(numbers: readonly string[]): Links | Promise<Links>
 }
 
@@ -14,9 +14,9 @@ export type Links = ReadonlyMap<string, LinkedNumber | null>
 const maxCached = 100_000
 
 /**
- * Links from memory where they are known, else from the database. What is remembered hangs on the epoch, which grows with every change
- * of a link, of the traffic of a campaign and of the status of a brand. Nodes hear of that a moment later, so that nothing is remembered
- * that keeps a number from sending: whoever has just read that it may is not refused.
+ * Links from the cache, or else from the database. The cache is cleared when the epoch changes: with every change of a link, of the traffic
+ * of a campaign or of the status of a brand. Other nodes learn of a change a moment later, so links that forbid sending are never cached
+ * and a client that has just seen traffic enabled is not rejected.
  */
 export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): CampaignLinks {
   let cached = new Map<string, LinkedNumber>()
@@ -46,7 +46,7 @@ export function openCampaignLinks({ db, epoch }: { db: Db; epoch: Epoch }): Camp
   }
 }
 
-/** Whether all that is known of a number lets it send. */
+/** Whether a link allows sending to every network. */
 function isOpen(link: LinkedNumber): boolean {
   return eligibilityOf(link, link.accountId, null) === 'in order' && !link.networks.some(isClosed)
 }

@@ -4,19 +4,19 @@ import { keywordIn, type CampaignWords, type Keyword } from './keywords.ts'
 import { readSpeaking } from './link-store.ts'
 import { isLongCode } from './us-number.ts'
 
-/** A message of a subscriber to a number of an account. */
+/** A subscriber's message to a number of an account. */
 export type Spoken = { accountId: string; number: string; text: string }
 
-/** What a number answers: that of its campaign, or of something else that has no id here. */
+/** Keywords and replies of a number: of its campaign (`id`), or configured elsewhere (null). */
 type Speaking = CampaignWords & { id: string | null }
 
-/** A keyword, what the number that it was said to answers, and whether its account has opt-out assist. */
+/** A recognized keyword, the replies of the number, and whether its account has opt-out assist. */
 export type Heard = Keyword & { campaign: Speaking | undefined; assist: boolean }
 
-/** What a number without a campaign answers. */
+/** Keywords and replies of a number without a campaign. */
 export type OtherWords = Speaking & { account_id: string; number: string }
 
-/** What messages of subscribers say of their consent, in their order; `others` are the words of numbers that have no campaign. */
+/** Recognizes keywords in subscribers' messages, in order; `others` are the keywords of numbers without a campaign. */
 export async function listen(
   sql: Sql,
   spoken: readonly Spoken[],

@@ -1,4 +1,4 @@
-/** The networks that the registry knows, by the codes of their recipients' networks (ITU-T E.212). */
+/** Mobile network codes (ITU-T E.212) of the networks in the registry. */
 const codes: Readonly<Record<string, readonly string[]>> = {
   '10017': ['310410', '310280', '310150', '310170', '310380', '310980', '311180'],
   '10035': [
@@ -17,7 +17,7 @@ const codes: Readonly<Record<string, readonly string[]>> = {
   '10038': ['310004', '310010', '310012', '310013', '311270', '311480'],
 }
 
-/** Whether recipients of a network, which is named by its code or as the registry does, are at a network of the registry. */
+/** Whether a network, given by its code or registry ID, is this network of the registry. */
 export function isAt(networkId: string, network: string | null): boolean {
   return network !== null && (networkId === network || codes[networkId]?.includes(network) === true)
 }

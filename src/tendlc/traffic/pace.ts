@@ -4,15 +4,15 @@ import { isAt } from './network-codes.ts'
 import { isClosed } from './eligibility.ts'
 import { capOwnerOf } from './cap-owner.ts'
 
-/** The pace at which a network takes the messages of one lane: so many parts a minute; `says` it for a history. */
+/** A network's limit in segments per minute for one throttle bucket; `says` explains it in a message history. */
 export type Pace = { lane: string; perMinute: number; says: string }
 
-/** By what is remembered of a number, which is read again when anything of it has changed. */
+/** Paces by cached link; a changed link is a new object. */
 const known = new WeakMap<LinkedNumber, Map<string | null, Pace | undefined>>()
 
 /**
- * The pace of a message to a recipient of a network; undefined where that network sets none. A recipient whose network is unknown is
- * paced by the strictest network of the campaign, in its throttle bucket: the recipient may be there.
+ * The pace of a message to a recipient's network; undefined if that network sets no limit. If the network is unknown, the campaign's strictest
+ * network applies, in its throttle bucket, since the recipient may be there.
  */
 export function paceOf(link: LinkedNumber, network: string | null): Pace | undefined {
   let ofNumber = known.get(link)
@@ -37,7 +37,7 @@ function readPace(link: LinkedNumber, network: string | null): Pace | undefined 
 const perMinuteOf = ({ networks }: Pick<LinkedNumber, 'networks'>): Throughput[] =>
   throughputsOf(networks).filter(({ period }) => period === 'minute')
 
-/** A network that is closed to the campaign accepts none of its messages, so that its throughput sets no pace. */
+/** Networks that accept no messages of the campaign are left out. */
 function strictestOf({ networks }: LinkedNumber): Throughput | undefined {
   const open = perMinuteOf({ networks: networks.filter((one) => !isClosed(one)) })
   return open.toSorted((a, b) => a.limit - b.limit)[0]

@@ -43,10 +43,10 @@ export type ViolationRow = {
   at: Date
 }
 
-/** The place of a violation in their list. */
+/** The position of a violation in their list. */
 export type ViolationPosition = Pick<ViolationRow, 'at' | 'message_id' | 'rule'>
 
-/** Which violations are wanted. Instants are exchange time. */
+/** Filters of violations. Instants are exchange time. */
 export type ViolationsWanted = PageRequest<ViolationPosition> & {
   campaignId?: string | undefined
   accountId?: string | undefined
@@ -56,7 +56,7 @@ export type ViolationsWanted = PageRequest<ViolationPosition> & {
   until?: Date | undefined
 }
 
-/** Violations, the newest first. */
+/** Violations, newest first. */
 export async function listViolations(sql: Sql, wanted: ViolationsWanted): Promise<ViolationRow[]> {
   const { campaignId, accountId, rule, action, since, until, after, limit } = wanted
   const { values, put, add, where } = openConditions()

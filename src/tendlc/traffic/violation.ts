@@ -2,7 +2,7 @@ import { isAt } from './network-codes.ts'
 import type { LinkedNumber } from './link-store.ts'
 import { failedChecks, type ContentRule } from '../content/checks.ts'
 
-/** The rules that a text of a campaign does not comply with, and what is done about it. It quotes nothing of the text. */
+/** The content rules that a text violates, and the resulting action. Never quotes the text. */
 export type ContentViolation = {
   campaignId: string
   action: 'flag' | 'reject'
@@ -12,8 +12,8 @@ export type ContentViolation = {
 }
 
 /**
- * Checks a text of a campaign's number against what the campaign declares, and against what the network of the recipient allows: all networks
- * of the campaign where that is unknown, since the recipient may be at any of them.
+ * Checks a text of a campaign's number against the declarations of the campaign and the restrictions of the recipient's network; of all
+ * networks of the campaign if that is unknown.
  */
 export function violationOf(
   { campaignId, contentAction: action, declared, networks }: LinkedNumber,

@@ -30,7 +30,7 @@ export type NewAppeal = {
   now: number
 }
 
-/** Stores a new appeal, without its evidence; false where one of the vetting is still undecided. */
+/** Stores a new appeal without its evidence; false if another appeal of the vetting is undecided. */
 export async function insertAppeal(sql: Sql, appeal: NewAppeal): Promise<boolean> {
   const { id, accountId, vettingId, reason, categories, now } = appeal
   const { rowCount } = await sql.query(
@@ -41,7 +41,7 @@ export async function insertAppeal(sql: Sql, appeal: NewAppeal): Promise<boolean
   return rowCount === 1
 }
 
-/** The appeals of some vettings, the oldest first. */
+/** The appeals of vettings, oldest first. */
 export async function listAppeals(sql: Sql, vettingIds: readonly string[]): Promise<AppealRow[]> {
   const { rows } = await sql.query<AppealRow>({
     name: 'list-appeals',
@@ -56,7 +56,7 @@ export async function listAppeals(sql: Sql, vettingIds: readonly string[]): Prom
 
 const moveAppeals = recordedMoves(appealStates, { table: 'vetting_appeal', keyType: 'uuid' })
 
-/** Ends an appeal, whose files are not kept any longer; false when it has ended before. `now` is exchange time. */
+/** Ends an appeal and deletes the content of its files; false if it had ended before. `now` is exchange time. */
 export async function endAppeal(sql: Sql, id: string, outcome: string, now: number): Promise<boolean> {
   const by = { actor: 'registry', reason: outcome, now }
   const moved = await moveAppeals(sql, [id], 'decided', by, { set: { outcome, decided_at: new Date(now) } })

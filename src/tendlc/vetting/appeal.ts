@@ -19,10 +19,10 @@ export type AppealInput = {
   evidence_ids?: readonly string[] | undefined
 }
 
-/** Appeals against one vetting: whoever was heard so often is not heard again. */
+/** Most appeals against one vetting. */
 const mostOfVetting = 5
 
-/** Appeals against a vetting that was ordered and has ended: the appeal, its evidence and the question are one commit (S2-205). */
+/** Appeals against a completed vetting: stores the appeal with its evidence and enqueues the request in one transaction (S2-205). */
 export async function appealVetting(
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
   caller: Caller,
@@ -40,7 +40,7 @@ export async function appealVetting(
     const detail = whyNot(vetting, before.length)
     if (detail !== undefined) throw new Problem(tendlcProblems.vettingConflict, { detail })
     if (!(await insertAppeal(sql, appeal)))
-      throw new Problem(tendlcProblems.vettingConflict, { detail: 'An appeal is still undecided.' })
+      throw new Problem(tendlcProblems.vettingConflict, { detail: 'Another appeal is still undecided.' })
     await attach(sql, { vettingId: vetting.id, appealId: id, ids: evidence_ids })
     await storeHistory(sql, [
       {
@@ -61,12 +61,14 @@ export async function appealVetting(
 }
 
 function whyNot({ imported, status }: VettingRow, appeals: number): string | undefined {
-  if (imported) return 'The vetting was done elsewhere.'
+  if (imported) return 'Imported vettings cannot be appealed.'
   if (!vettingStates.allows(status, 'reconsidered')) return `The vetting is ${status}.`
-  return appeals >= mostOfVetting ? 'The vetting has too many appeals.' : undefined
+  return appeals >= mostOfVetting
+    ? 'The vetting has reached the limit of ${mostOfVetting} appeals.'
+    : undefined
 }
 
-/** What is not there, is another vetting's or has been used by another appeal is refused by its place in the list. */
+/** Attaches files; rejects those that do not exist, belong to another vetting or are used by another appeal. */
 async function attach(
   sql: Sql,
   input: { vettingId: string; appealId: string; ids: readonly string[] },
@@ -76,7 +78,7 @@ async function attach(
   const faults = input.ids.flatMap((id, i) =>
     known.has(id.toLowerCase())
       ? []
-      : [{ name: `evidence_ids[${i}]`, reason: 'is no unused file of this vetting', rule: 'evidence' }],
+      : [{ name: `evidence_ids[${i}]`, reason: 'is not an unused file of this vetting', rule: 'evidence' }],
   )
   if (faults.length > 0) throw new Problem(tendlcProblems.invalidVettingData, { faults })
 }

@@ -4,7 +4,7 @@ import type { BrandRow } from '../brands/store.ts'
 import type { VettingAnswer } from '../requests/port.ts'
 import { endVetting } from './move-store.ts'
 
-/** Stores what a provider found about a brand that the caller has locked; a verified brand that was scored is a vetted one. */
+/** Stores the result of a vetting of a locked brand; a scored vetting makes a verified brand VETTED_VERIFIED. */
 export async function applyVetting(
   sql: Sql,
   brand: BrandRow,

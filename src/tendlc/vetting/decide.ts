@@ -6,7 +6,7 @@ import { endAppeal } from './appeal-store.ts'
 import { reconsiderVetting } from './move-store.ts'
 import { findVetting } from './store.ts'
 
-/** Stores what was decided of an appeal of a brand that the caller has locked; one that is upheld gives the vetting its score. */
+/** Stores the decision of an appeal of a locked brand; an upheld appeal sets the score of the vetting. */
 export async function decideAppeal(
   sql: Sql,
   brand: BrandRow,

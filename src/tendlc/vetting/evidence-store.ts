@@ -10,7 +10,7 @@ export type NewEvidence = {
   now: number
 }
 
-/** Stores a file for an appeal to come, and answers its id. */
+/** Stores a file for a future appeal and returns its ID. */
 export async function insertEvidence(sql: Sql, evidence: NewEvidence): Promise<string> {
   const { accountId, vettingId, fileName, mimeType, content, now } = evidence
   const id = uuidv7()
@@ -22,12 +22,12 @@ export async function insertEvidence(sql: Sql, evidence: NewEvidence): Promise<s
   return id
 }
 
-/** Uploads of an account, of whichever brand, are counted one after the other until the end of the transaction. */
+/** Serializes the uploads of an account, for all of its brands, until the commit. */
 export async function lockEvidence(sql: Sql, accountId: string): Promise<void> {
   await sql.query(`select pg_advisory_xact_lock(hashtextextended('evidence ' || $1, 0))`, [accountId])
 }
 
-/** Drops an account's files that came before then and that no appeal has taken. */
+/** Deletes an account's files older than an instant that no appeal uses. */
 export async function deleteEvidence(sql: Sql, accountId: string, before: number): Promise<void> {
   await sql.query(
     `delete from vetting_evidence
@@ -36,7 +36,7 @@ export async function deleteEvidence(sql: Sql, accountId: string, before: number
   )
 }
 
-/** How many files of an account are kept: those of no appeal that came since then, and of appeals that are undecided. */
+/** Number of stored files of an account: unused ones uploaded since an instant, and those of undecided appeals. */
 export async function countEvidence(sql: Sql, accountId: string, since: number): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     `select count(*) as count from vetting_evidence
@@ -46,7 +46,7 @@ export async function countEvidence(sql: Sql, accountId: string, since: number):
   return rows[0]!.count
 }
 
-/** Makes files that were uploaded for a vetting part of an appeal, and answers the ids of those that could be. */
+/** Attaches unused files of a vetting to an appeal and returns their IDs. */
 export async function attachEvidence(
   sql: Sql,
   { vettingId, appealId, ids }: { vettingId: string; appealId: string; ids: readonly string[] },
@@ -61,7 +61,7 @@ export async function attachEvidence(
 
 export type EvidenceFile = { file_name: string; mime_type: string; content: Buffer | null; created_at: Date }
 
-/** A file whosever it is; its octets are null once its appeal is decided. */
+/** A file of any account; its content is null once its appeal is decided. */
 export async function findEvidence(sql: Sql, id: string): Promise<EvidenceFile | undefined> {
   const { rows } = await sql.query<EvidenceFile>({
     name: 'find-evidence',
@@ -71,13 +71,13 @@ export async function findEvidence(sql: Sql, id: string): Promise<EvidenceFile |
   return rows[0]
 }
 
-/** The octets of a file of an undecided appeal. */
+/** The content of a file of an undecided appeal. */
 export async function readEvidence(sql: Sql, id: string): Promise<Uint8Array> {
   const { rows } = await sql.query<{ content: Buffer | null }>(
     'select content from vetting_evidence where id = $1',
     [id],
   )
   const content = rows[0]?.content
-  if (!content) throw new Error(`evidence ${id} is not kept any more`)
+  if (!content) throw new Error(`evidence ${id} is no longer stored`)
   return content
 }

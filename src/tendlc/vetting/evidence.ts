@@ -7,16 +7,16 @@ import { tendlcProblems } from '../shapes/problems.ts'
 import { countEvidence, deleteEvidence, insertEvidence, lockEvidence } from './evidence-store.ts'
 import { findVetting, type VettingRow } from './store.ts'
 
-/** Files of one account that wait for an appeal or its end. */
+/** Most files of one account that wait for an appeal or its decision. */
 const mostKept = 50
 const keptMs = 30 * 24 * 3600 * 1000
 
-/** A file as it came in; its octets are missing where they were not Base64. */
+/** An uploaded file; its content is undefined if it was not valid Base64. */
 export type File = { file_name: string; mime_type: string; content: Buffer | undefined }
 type At = { brand_id: string; vetting_id: string }
 type Deps = { db: Db; clock: Pick<Clock, 'now'> }
 
-/** Refuses a file that cannot be kept, whatever is in it: before it is read. */
+/** Rejects an upload that cannot be stored, before its body is read. */
 export async function refuseEvidence({ db, clock }: Deps, caller: Caller, at: At): Promise<void> {
   const accountId = caller.account.id
   await db.asAccount(accountId, async (sql) => {
@@ -25,7 +25,7 @@ export async function refuseEvidence({ db, clock }: Deps, caller: Caller, at: At
   })
 }
 
-/** Keeps a file for an appeal against a vetting, and answers its id; what no appeal takes is dropped after 30 days. */
+/** Stores a file for an appeal against a vetting and returns its ID; unused files are deleted after 30 days. */
 export async function uploadEvidence(
   { db, clock }: Deps,
   caller: Caller,
@@ -51,10 +51,12 @@ async function ownVetting(sql: Sql, accountId: string, at: At): Promise<VettingR
   return vetting
 }
 
-/** Files that came so long ago that they are dropped do not count. */
+/** Files past their retention time do not count. */
 async function refuseTooMany(sql: Sql, accountId: string, now: number): Promise<void> {
   if ((await countEvidence(sql, accountId, now - keptMs)) < mostKept) return
-  throw new Problem(tendlcProblems.vettingConflict, { detail: 'Too many files wait for appeals.' })
+  throw new Problem(tendlcProblems.vettingConflict, {
+    detail: 'Too many uploaded files are not used by an appeal yet.',
+  })
 }
 
 function notCoded(): Problem {

@@ -6,7 +6,7 @@ import { hasActiveVetting } from './store.ts'
 
 const batch = 100
 
-/** Ends the vettings whose time is over; a brand without one that counts is merely verified again. */
+/** Expires vettings; a brand without another valid vetting returns to VERIFIED. */
 export async function expireVettings(db: Db, now: number): Promise<void> {
   for (;;) {
     const over = await findExpired(db, now, batch)

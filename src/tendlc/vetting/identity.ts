@@ -5,7 +5,7 @@ import { moveBrand } from '../brands/move-store.ts'
 import { storeIdentity } from '../brands/findings-store.ts'
 import type { BrandRow } from '../brands/store.ts'
 
-/** Stores what the registry has found about a brand that the caller has locked. A deleted brand stays what it was. */
+/** Stores the result of the identity verification of a locked brand. Has no effect on a deleted brand. */
 export async function applyIdentity(
   sql: Sql,
   brand: BrandRow,

@@ -28,36 +28,36 @@ const political: Readonly<Record<string, FieldWords>> = {
     choices: { Federal: 'Federal', State: 'State', Local: 'Local', Tribal: 'Tribal' },
   },
   fec_committee_type_code: {
-    label: 'Type of the committee',
-    hint: 'By the code of the Federal Election Commission.',
+    label: 'Committee type',
+    hint: 'Code of the Federal Election Commission.',
     choices: committees,
   },
-  committee_id: { label: 'Committee id', hint: '00000 where none was issued.' },
-  candidate_type: { label: 'Candidate', hint: 'The name of the candidate, or PAC.' },
+  committee_id: { label: 'Committee ID', hint: '00000 if none was issued.' },
+  candidate_type: { label: 'Candidate', hint: 'Name of the candidate or PAC.' },
   state_local_committee_type: { label: 'Jurisdiction', hint: 'FEDERAL for federal committees.' },
   local_committee_state: { label: 'State', hint: 'Two letters; US for the President.' },
   local_committee_municipality: { label: 'District', hint: 'US for the President.' },
-  tribal_location: { label: 'Tribe', hint: 'US where there is none.' },
-  filing_url: { label: 'Address of the filing', hint: 'At the election authority, with https:// in front.' },
-  filing_record_url_instructions: { label: 'How the filing is found there', long: true },
-  filing_email: { label: 'Email in the filing', hint: 'Needed where the PIN comes by email.' },
-  election_date: { label: 'Day of the election', hint: 'The PIN holds until then.' },
+  tribal_location: { label: 'Tribe', hint: 'US if there is none.' },
+  filing_url: { label: 'Filing (URL)', hint: 'At the election authority; starts with https://.' },
+  filing_record_url_instructions: { label: 'How to find the filing there', long: true },
+  filing_email: { label: 'Email in the filing', hint: 'Required if the PIN is sent by email.' },
+  election_date: { label: 'Election date', hint: 'The PIN is valid until then.' },
   pin_preference: {
-    label: 'How the PIN comes',
+    label: 'PIN delivery',
     choices: { Regular: 'Regular mail', Express: 'Express mail', Email: 'Email' },
   },
 }
 
-/** What is asked for to order or import a vetting. */
+/** Labels of the forms that order or import a vetting. */
 export const labelledVetting: Labelled = {
   groups: [
     { names: ['evp_id', 'vetting_class', 'vetting_id', 'vetting_token', 'vetting_political_details'] },
   ],
   fields: {
-    evp_id: { label: 'Who vets', choices: providerWords },
-    vetting_class: { label: 'Kind of vetting', choices: vettingClassWords },
-    vetting_id: { label: 'Id of the vetting', hint: 'As the provider writes it.' },
-    vetting_token: { label: 'Token of the vetting', hint: 'Aegis Mobile gives one with each vetting.' },
+    evp_id: { label: 'Provider', choices: providerWords },
+    vetting_class: { label: 'Vetting class', choices: vettingClassWords },
+    vetting_id: { label: 'Vetting ID', hint: 'As issued by the provider.' },
+    vetting_token: { label: 'Vetting token', hint: 'Issued by Aegis Mobile with each vetting.' },
     vetting_political_details: { label: 'Political details' },
     ...Object.fromEntries(
       Object.entries(political).map(([name, words]) => [`vetting_political_details.${name}`, words]),
@@ -65,11 +65,11 @@ export const labelledVetting: Labelled = {
   },
 }
 
-/** What is asked for to appeal against a vetting. */
+/** Labels of the form that appeals against a vetting. */
 export const labelledAppeal: Labelled = {
   groups: [{ names: ['categories', 'reason'] }],
   fields: {
-    categories: { label: 'What it is about', choices: appealCategoryWords },
-    reason: { label: 'Reason', hint: 'What is wrong with what the vetting found.', long: true },
+    categories: { label: 'Categories', choices: appealCategoryWords },
+    reason: { label: 'Reason', hint: 'Why the vetting result is wrong.', long: true },
   },
 }

@@ -7,7 +7,7 @@ import { vettingStates } from './states.ts'
 const moveVettings = recordedMoves(vettingStates, { table: 'vetting', keyType: 'uuid' })
 const byRegistry = 'registry'
 
-/** Stores what a provider found; false where the vetting is not PENDING any more. `now` is exchange time. */
+/** Stores the result of a vetting; false if it is no longer PENDING. `now` is exchange time. */
 export async function endVetting(sql: Sql, id: string, answer: VettingAnswer, now: number): Promise<boolean> {
   const at = new Date(now)
   const reasons = answer.outcome === 'failed' ? answer.reasons : []
@@ -27,7 +27,7 @@ export async function endVetting(sql: Sql, id: string, answer: VettingAnswer, no
   return (await moveVettings(sql, [id], answer.outcome, by, { set })).length === 1
 }
 
-/** Gives a vetting the score that an appeal has won it; false where its time is over meanwhile. */
+/** Sets the score from an upheld appeal; false if the vetting has expired meanwhile. */
 export async function reconsiderVetting(
   sql: Sql,
   id: string,
@@ -49,7 +49,7 @@ export async function reconsiderVetting(
 
 export type Expired = { id: string; account_id: string; brand_id: string }
 
-/** Vettings whose time is over, of as many brands at most. */
+/** Expired vettings, at most `limit`. */
 export async function findExpired(sql: Sql, now: number, limit: number): Promise<Expired[]> {
   const { rows } = await sql.query<Expired>({
     name: 'find-expired-vettings',
@@ -60,7 +60,7 @@ export async function findExpired(sql: Sql, now: number, limit: number): Promise
   return rows
 }
 
-/** Ends one of them; false when it has ended before. */
+/** Expires a vetting; false if it had ended before. */
 export async function expireVetting(sql: Sql, id: string, now: number): Promise<boolean> {
   const at = new Date(now)
   const changes = { set: { updated_at: at }, where: computed`expires_at <= ${at}` }

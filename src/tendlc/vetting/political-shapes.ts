@@ -3,7 +3,7 @@ import { webAddress } from '#platform/contract/web-address.ts'
 
 const text = (most: number) => z.string().min(1).max(most)
 
-/** What a political vetting needs to know (S2-067). Names are those of the public API. */
+/** Details required for a political vetting (S2-067), named as in the public API. */
 export const politicalDetails = z
   .strictObject({
     requestor_first_name: text(100),
@@ -29,22 +29,24 @@ export const politicalDetails = z
     ]),
     committee_id: text(50).describe('00000 if none was issued.'),
     candidate_type: text(255).describe('The candidate, or PAC.'),
-    state_local_committee_type: text(100).describe('The jurisdiction; FEDERAL for federal ones.'),
+    state_local_committee_type: text(100).describe('The jurisdiction; FEDERAL for federal committees.'),
     local_committee_state: z
       .string()
       .regex(/^[A-Z]{2}$/)
       .describe('Two letters; US for the President.'),
     local_committee_municipality: text(100).describe('The district; US for the President.'),
     tribal_location: text(100).describe('The tribe; US if there is none.'),
-    filing_url: webAddress.describe('Of the election authority.'),
+    filing_url: webAddress.describe('URL of the filing at the election authority.'),
     filing_record_url_instructions: text(1024).optional(),
     filing_email: text(100).optional(),
-    election_date: z.iso.date().describe('Until when the PIN holds: a day to come, yyyy-mm-dd.'),
+    election_date: z.iso
+      .date()
+      .describe('Election day, yyyy-mm-dd, in the future. The PIN is valid until then.'),
     pin_preference: z.enum(['Regular', 'Express', 'Email']),
   })
   .meta({ title: 'Political details' })
 
-/** The same as it is shown: its address was checked when it came in. */
+/** The same in responses; the address was checked on input. */
 export const politicalShown = politicalDetails.extend({ filing_url: z.string() })
 
 export type PoliticalDetails = z.output<typeof politicalDetails>

@@ -1,6 +1,6 @@
 import type { VettingClass, VettingProvider } from '../shapes/labels.ts'
 
-/** Who vets, and how (S2-068). */
+/** Vetting providers and their classes (S2-068). */
 export const providers: Readonly<
   Record<VettingProvider, { name: string; classes: readonly VettingClass[] }>
 > = {
@@ -9,12 +9,15 @@ export const providers: Readonly<
   WMC: { name: 'WMC Global', classes: ['STANDARD', 'ENHANCED'] },
 }
 
-/** What each kind of vetting is. */
+/** Names and descriptions of the vetting classes. */
 export const classes: Readonly<Record<VettingClass, { name: string; says: string }>> = {
-  STANDARD: { name: 'Standard', says: 'Public records are compared; the score decides class and tier.' },
-  ENHANCED: { name: 'Enhanced', says: 'The same, looked at by a person.' },
-  POLITICAL: { name: 'Political', says: 'The committee is verified by a PIN; needs the political details.' },
+  STANDARD: {
+    name: 'Standard',
+    says: 'Compares public records; the score determines the message class and tier.',
+  },
+  ENHANCED: { name: 'Enhanced', says: 'A standard vetting with manual review.' },
+  POLITICAL: { name: 'Political', says: 'Verifies the committee by a PIN; requires the political details.' },
 }
 
-/** For how long a vetting counts. */
+/** Validity of a vetting, in months. */
 export const validityMonths = 6

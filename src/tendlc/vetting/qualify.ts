@@ -7,7 +7,7 @@ import type { Usecase } from '../shapes/labels.ts'
 import type { BrandRow } from '../brands/store.ts'
 import { brandDataOf } from '../brands/wire.ts'
 
-/** What each network says of a brand and a use case now (S2-202). Nothing is changed by asking. */
+/** Qualification of a brand for a use case at each network (S2-202). Queries the registry only, and changes nothing. */
 export async function qualify(
   { db, registry }: { db: Db; registry: Registry | undefined },
   brand: BrandRow,
@@ -24,7 +24,7 @@ export async function qualify(
   return records
 }
 
-/** The question whether a brand qualifies, by what counts of it now. */
+/** The qualification query of a brand, from its current data and valid vettings. */
 export async function questionOf(
   sql: Sql,
   brand: BrandRow,

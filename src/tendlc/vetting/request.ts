@@ -24,10 +24,10 @@ export type VettingInput = {
   vetting_political_details?: PoliticalDetails | Record<string, unknown> | undefined
 }
 
-/** Vettings of one brand, ordered and imported: more are nobody's need. */
+/** Most vettings of one brand, ordered and imported. */
 const mostOfBrand = 500
 
-/** Orders a vetting: its row, its fee and the question are one commit (S2-204). */
+/** Orders a vetting: stores it, charges the fee and enqueues the request in one transaction (S2-204). */
 export async function requestVetting(
   { db, clock }: Deps,
   caller: Caller,
@@ -59,7 +59,7 @@ export type VettingImportInput = {
   vetting_token?: string | undefined
 }
 
-/** Imports a vetting that was done elsewhere: whether it is one is found out later (S2-068). */
+/** Imports an existing vetting; the provider confirms it later (S2-068). */
 export async function importVetting(
   { db, clock, vault }: Deps & { vault: Vault },
   caller: Caller,
@@ -72,7 +72,7 @@ export async function importVetting(
     const brand = await ownBrand(sql, caller.account.id, brandId, true)
     const faults = classFaults(provider, vettingClass)
     if (token !== undefined && provider !== 'Aegis')
-      faults.push({ name: 'vetting_token', reason: 'is what only Aegis has', rule: 'const' })
+      faults.push({ name: 'vetting_token', reason: 'is accepted for Aegis only', rule: 'const' })
     if (faults.length > 0) throw new Problem(tendlcProblems.invalidVettingData, { faults })
     await refuseBrand(sql, brand)
     const id = uuidv7()
@@ -85,7 +85,7 @@ export async function importVetting(
 async function begin(sql: Sql, caller: Caller, input: NewVetting): Promise<VettingRow> {
   const vetting = await insertVetting(sql, input)
   if (!vetting)
-    throw new Problem(tendlcProblems.vettingConflict, { detail: 'The same vetting is there already.' })
+    throw new Problem(tendlcProblems.vettingConflict, { detail: 'The same vetting already exists.' })
   const { id: vettingId, accountId, brandId, imported, now } = input
   const actor = actorName(caller.actor)
   const event = imported ? 'imported' : 'requested'
@@ -131,13 +131,15 @@ function classFaults(provider: VettingProvider, vettingClass: VettingClass | und
 async function refuseBrand(sql: Sql, brand: BrandRow): Promise<void> {
   const detail =
     whyNotVetted(brand) ??
-    ((await countVettings(sql, brand.id)) >= mostOfBrand ? 'The brand has too many vettings.' : undefined)
+    ((await countVettings(sql, brand.id)) >= mostOfBrand
+      ? 'The brand has reached the limit of ${mostOfBrand} vettings.'
+      : undefined)
   if (detail !== undefined) throw new Problem(tendlcProblems.vettingConflict, { detail })
 }
 
 function whyNotVetted({ status, identity_status, entity_type }: BrandRow): string | undefined {
   if (status !== 'ACTIVE') return `The brand is ${status}.`
-  if (entity_type === 'SOLE_PROPRIETOR') return 'A SOLE_PROPRIETOR brand is not vetted.'
+  if (entity_type === 'SOLE_PROPRIETOR') return 'A SOLE_PROPRIETOR brand cannot be vetted.'
   if (identity_status === 'PENDING' || identity_status === 'UNVERIFIED')
     return `The identity of the brand is ${identity_status}.`
   return undefined

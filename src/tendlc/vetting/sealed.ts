@@ -1,18 +1,18 @@
 import type { SealedColumn } from '#platform/vault/vault-key.ts'
 import type { SealedField, Vault } from '#platform/vault/vault.ts'
 
-/** The columns of vettings that hold sealed values. */
+/** Sealed columns of vettings. */
 export const sealedColumns: readonly SealedColumn[] = [{ table: 'vetting', column: 'token_sealed' }]
 
 const tokenField = (id: string): SealedField => ({ table: 'vetting', column: 'token_sealed', id })
 
-/** What is stored of the token of an imported vetting: its last four characters to be shown, and the whole of it sealed. */
+/** The stored forms of an imported vetting's token: masked except for the last four characters, and sealed. */
 export function sealToken(vault: Vault, id: string, token: string): { masked: string; sealed: Buffer } {
   const shown = token.length > 8 ? token.slice(-4) : ''
   return { masked: `********${shown}`, sealed: vault.seal(token, tokenField(id)) }
 }
 
-/** The whole token, for the provider that is asked about the vetting. */
+/** The full token, for the provider. */
 export function openToken(
   vault: Vault,
   { id, token_sealed: sealed }: { id: string; token_sealed: Buffer | null },

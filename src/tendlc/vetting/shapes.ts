@@ -11,38 +11,38 @@ import {
 import { politicalDetails, politicalShown } from './political-shapes.ts'
 
 export const vettingRequested = z.strictObject({
-  evp_id: z.enum(vettingProviders).describe('Who is to vet.'),
+  evp_id: z.enum(vettingProviders).describe('The vetting provider.'),
   vetting_class: z.enum(vettingClasses),
   vetting_political_details: z
     .union([politicalDetails, z.record(z.string(), z.unknown())])
     .optional()
-    .describe('Needed for POLITICAL, and passed over otherwise.'),
+    .describe('Required for POLITICAL, ignored otherwise.'),
 })
 
 export const vettingImported = z.strictObject({
-  evp_id: z.enum(vettingProviders).describe('Who has vetted.'),
-  vetting_id: z.string().min(1).max(100).describe("The provider's word for it."),
+  evp_id: z.enum(vettingProviders).describe('The vetting provider.'),
+  vetting_id: z.string().min(1).max(100).describe('ID of the vetting at the provider.'),
   vetting_class: z.enum(vettingClasses).optional(),
-  vetting_token: z.string().min(1).max(500).optional().describe('Only Aegis has one.'),
+  vetting_token: z.string().min(1).max(500).optional().describe('Issued by Aegis only.'),
 })
 
 export const appealMade = z.strictObject({
-  reason: z.string().min(1).max(1024).describe('What is wrong with what the vetting found.'),
+  reason: z.string().min(1).max(1024).describe('Why the vetting result is wrong.'),
   categories: z.array(z.enum(appealCategories)).min(1).max(appealCategories.length),
-  evidence_ids: z.array(z.uuid()).max(10).optional().describe('Files that were uploaded for this vetting.'),
+  evidence_ids: z.array(z.uuid()).max(10).optional().describe('Files uploaded for this vetting.'),
 })
 
 export const evidenceUploaded = z.strictObject({
   file_name: z
     .string()
     .max(255)
-    // Signs that turn the way of reading make `exe.png` of what is no picture.
-    // One that has nothing to be seen, but for dots, is no name either.
+    // Bidirectional control characters can disguise an executable as `exe.png`.
+    // A name needs at least one visible character other than a dot.
     .regex(
       /^[^\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff/\\]*[^\p{C}\p{Z}/\\.][^\p{Cc}\p{Bidi_Control}\u2028\u2029\ud800-\udfff/\\]*$/u,
     ),
   mime_type: z.enum(evidenceTypes),
-  content: z.string().min(1).describe('The file in Base64; 5,000,000 octets at most, without that coding.'),
+  content: z.string().min(1).describe('The file in Base64; at most 5,000,000 bytes when decoded.'),
 })
 
 const instant = z.iso.datetime()
@@ -56,11 +56,11 @@ const appealShown = z.object({
   status: z.enum(appealStatuses),
   categories: z.array(z.enum(appealCategories)),
   evidence: z.array(evidenceShown),
-  outcome: z.string().optional().describe('Once it is COMPLETE.'),
+  outcome: z.string().optional().describe('Set once the appeal is COMPLETE.'),
   created_date: instant,
 })
 
-/** A vetting as it is shown (S2-058 to S2-065): members without a value are left out. */
+/** A vetting in responses (S2-058 to S2-065); members without a value are omitted. */
 export const vettingShown = z
   .object({
     account_id: z.string(),
@@ -72,11 +72,11 @@ export const vettingShown = z
     vetting_status: z.enum(vettingStatuses),
     vetting_score: z.int().optional(),
     vetting_details: z.record(z.string(), z.string()),
-    vetted_date: instant.optional().describe('Missing while it is not complete, or where it failed.'),
-    reasons: z.array(z.string()).describe('Why it failed.'),
+    vetted_date: instant.optional().describe('Absent until the vetting is complete, or if it failed.'),
+    reasons: z.array(z.string()).describe('Reasons of the failure.'),
     feedback: z.string().optional(),
     additional_info: politicalShown.optional(),
-    appeals: z.array(appealShown).describe('The oldest first.'),
+    appeals: z.array(appealShown).describe('Oldest first.'),
     create_date: instant,
     last_updated: instant,
     _links: z.object({ self: link, brand: link }),

@@ -1,6 +1,6 @@
 import { machine } from '#platform/contract/machine.ts'
 
-/** What becomes of a vetting (S2-184); the moves are ours, and marked so in docs/decisions/0038-brands-and-registry.md. */
+/** Specification 2, vetting status (S2-184); the moves are ours, and marked so in docs/decisions/0038-brands-and-registry.md. */
 export const vettingStates = machine('vetting', [
   // state     event       next state
   ['PENDING', 'scored', 'ACTIVE'],
@@ -13,5 +13,5 @@ export const vettingStates = machine('vetting', [
   ['UNSCORE', 'expired', 'EXPIRED'],
 ])
 
-/** What becomes of an appeal (S2-185); it is decided once, whatever of. */
+/** Specification 2, appeal status (S2-185); every appeal is decided once. */
 export const appealStates = machine('appeal', [['PENDING', 'decided', 'COMPLETE']])

@@ -41,7 +41,7 @@ export type NewVetting = {
   now: number
 }
 
-/** Stores a new vetting; nothing where the same is under way, or has been imported, already. */
+/** Stores a new vetting; undefined if the same one is pending or already imported. */
 export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<VettingRow | undefined> {
   const { id, accountId, brandId, provider, vettingId, token, vettingClass, imported, political, now } =
     vetting
@@ -66,7 +66,7 @@ export async function insertVetting(sql: Sql, vetting: NewVetting): Promise<Vett
   return rows[0]
 }
 
-/** A vetting of a brand by our id of it, or else by the provider's, which the customer may have chosen to be one of ours. */
+/** A vetting of a brand by its own ID, or else by the provider's ID, which the customer chooses and may equal one of ours. */
 export async function findVetting(sql: Sql, brandId: string, id: string): Promise<VettingRow | undefined> {
   const { rows } = await sql.query<VettingRow>({
     name: 'find-vetting',
@@ -79,7 +79,7 @@ export async function findVetting(sql: Sql, brandId: string, id: string): Promis
 
 const mostListed = 1000
 
-/** The vettings of a brand, the oldest first. */
+/** The vettings of a brand, oldest first. */
 export async function listVettings(sql: Sql, brandId: string): Promise<VettingRow[]> {
   const { rows } = await sql.query<VettingRow>({
     name: 'list-vettings',
@@ -89,7 +89,7 @@ export async function listVettings(sql: Sql, brandId: string): Promise<VettingRo
   return rows
 }
 
-/** How many vettings a brand has. */
+/** Number of vettings of a brand. */
 export async function countVettings(sql: Sql, brandId: string): Promise<number> {
   const { rows } = await sql.query<{ count: number }>(
     'select count(*) as count from vetting where brand_id = $1',
@@ -98,7 +98,7 @@ export async function countVettings(sql: Sql, brandId: string): Promise<number> 
   return rows[0]!.count
 }
 
-/** Whether a vetting of the brand has succeeded and counts still. */
+/** Whether a brand has a valid vetting. */
 export async function hasActiveVetting(sql: Sql, brandId: string): Promise<boolean> {
   const { rowCount } = await sql.query(
     `select from vetting where brand_id = $1 and status = 'ACTIVE' limit 1`,

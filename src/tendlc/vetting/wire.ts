@@ -4,7 +4,7 @@ import type { vettingShown } from './shapes.ts'
 import type { AppealRow } from './appeal-store.ts'
 import type { VettingRow } from './store.ts'
 
-/** A vetting as it is shown. */
+/** A vetting in the form of the API. */
 export function vettingWire(
   vetting: VettingRow,
   apiUrl: string,

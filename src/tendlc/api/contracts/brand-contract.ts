@@ -15,9 +15,9 @@ const feedback = z.object({
 })
 
 const wrongBrand = refused(
-  'Fields of the brand are missing or wrong, each of them named; or the body is no JSON.',
+  'Some brand fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
 )
-const conflict = refused('The brand cannot be created or changed like this now.')
+const conflict = refused('The current status of the brand does not allow this.')
 
 /** Brands (S2-197 to S2-202). */
 export const brandOperations = {
@@ -26,18 +26,18 @@ export const brandOperations = {
     path: '/v1/10dlc/brands',
     summary: 'List brands',
     description:
-      'In the order they were made; ACTIVE and SUSPENDED ones unless `status` says otherwise. `filter` is described in docs/API.md.',
+      'Oldest first. Lists ACTIVE and SUSPENDED brands unless `status` is set. docs/API.md describes `filter`.',
     query: z.strictObject({
       ...paging,
       status: z
         .union([statusList, z.array(statusList).max(brandStatuses.length)])
         .optional()
-        .describe('One or several statuses, separated by commas or each by itself.'),
+        .describe('One or more statuses, comma-separated or as repeated parameters.'),
       filter,
     }),
     answers: {
-      200: { schema: pageOf('brands', brandShown), says: 'A page.' },
-      400: refused('Parameters are wrong, each of them named.'),
+      200: { schema: pageOf('brands', brandShown), says: 'A page of brands.' },
+      400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...common,
     },
     policy: withKey,
@@ -47,7 +47,7 @@ export const brandOperations = {
     path: '/v1/10dlc/brands',
     summary: 'Register a brand',
     description:
-      'Which fields are needed depends on entity_type. The brand is there at once; the registry looks at its identity after that.',
+      '`entity_type` determines the required fields. The brand is created immediately; the registry verifies its identity afterwards.',
     body: brandCreated,
     answers: {
       201: { schema: brandShown, says: 'The brand.' },
@@ -70,7 +70,7 @@ export const brandOperations = {
     method: 'PATCH',
     path: '/v1/10dlc/brands/{brand_id}',
     summary: 'Change a brand',
-    description: 'With another name, tax id, address or listing, its identity is looked at again.',
+    description: 'Changing the name, tax ID, address or stock listing starts a new identity verification.',
     params,
     body: brandChanged,
     answers: {
@@ -86,19 +86,25 @@ export const brandOperations = {
     method: 'DELETE',
     path: '/v1/10dlc/brands/{brand_id}',
     summary: 'Delete a brand',
-    description: 'For ever. It stays in the list, under the status DELETED, and nowhere else.',
+    description:
+      'Deletion cannot be undone. The brand remains visible only in the list, filtered by status DELETED.',
     params,
-    answers: { 204: { says: 'Deleted.' }, 409: refused('It has active campaigns.'), ...onBrand, ...common },
+    answers: {
+      204: { says: 'Deleted.' },
+      409: refused('The brand has active campaigns.'),
+      ...onBrand,
+      ...common,
+    },
     policy: onOwnResource,
   },
   getBrandFeedback: {
     method: 'GET',
     path: '/v1/10dlc/brands/{brand_id}/feedback',
-    summary: 'Read what could not be verified',
+    summary: 'Read why the identity was not verified',
     params,
     answers: {
-      200: { schema: feedback, says: 'Nothing, unless the identity is UNVERIFIED.' },
-      422: refused('The identity is still being looked at.'),
+      200: { schema: feedback, says: 'The failed checks; empty unless the identity is UNVERIFIED.' },
+      422: refused('Identity verification is still in progress.'),
       ...onBrand,
       ...common,
     },
@@ -107,7 +113,7 @@ export const brandOperations = {
   brandRevet: {
     method: 'POST',
     path: '/v1/10dlc/brands/{brand_id}/revet',
-    summary: 'Have the identity looked at again',
+    summary: 'Repeat identity verification',
     params,
     answers: { 200: { schema: brandShown, says: 'The brand.' }, 409: conflict, ...onBrand, ...common },
     policy: onOwnResource,
@@ -115,12 +121,12 @@ export const brandOperations = {
   qualifyBrandUseCase: {
     method: 'GET',
     path: '/v1/10dlc/brands/{brand_id}/usecases/{usecase}',
-    summary: 'Read where a brand qualifies for a use case',
+    summary: 'Read which networks accept a brand for a use case',
     params: z.object({ brand_id: z.string(), usecase }),
     answers: {
-      200: { schema: qualification, says: 'What each network says.' },
-      400: refused('The use case is none.'),
-      403: refused('The brand may not have the use case.'),
+      200: { schema: qualification, says: 'The qualification at each network.' },
+      400: refused('The use case does not exist.'),
+      403: refused('The use case is denied for this brand.'),
       ...onBrand,
       ...common,
     },

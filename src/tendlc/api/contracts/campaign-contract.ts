@@ -11,7 +11,7 @@ const brand = z.object({ brand_id: z.string() })
 const params = z.object({ brand_id: z.string(), campaign_id: z.string() })
 
 const wrongCampaign = refused(
-  'Fields of the campaign are missing or wrong, each of them named; or the body is no JSON.',
+  'Some campaign fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
 )
 
 /** Campaigns (S2-206 to S2-210). */
@@ -20,12 +20,12 @@ export const campaignOperations = {
     method: 'GET',
     path: '/v1/10dlc/brands/{brand_id}/campaigns',
     summary: 'List the campaigns of a brand',
-    description: 'In the order they were made, ended ones too. `filter` is described in docs/API.md.',
+    description: 'Oldest first, including ended campaigns. docs/API.md describes `filter`.',
     params: brand,
     query: z.strictObject({ ...paging, filter }),
     answers: {
-      200: { schema: campaignPage, says: 'A page.' },
-      400: refused('Parameters are wrong, each of them named.'),
+      200: { schema: campaignPage, says: 'A page of campaigns.' },
+      400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,
     },
@@ -36,11 +36,11 @@ export const campaignOperations = {
     path: '/v1/10dlc/brands/{brand_id}/campaigns',
     summary: 'Register a campaign',
     description:
-      'It is PENDING_REVIEW then. With an `Idempotency-Key` the same request, asked again, makes no second one and is answered with the first.',
+      'The campaign starts in PENDING_REVIEW. Repeating a request with the same `Idempotency-Key` returns the original campaign.',
     params: brand,
     headers: z.object({
       'Idempotency-Key': idempotencyKey.describe(
-        'The same request with the same key makes one campaign and is answered the same.',
+        'Repeating the request with this key returns the original campaign instead of creating another.',
       ),
     }),
     body: campaignCreated,
@@ -48,12 +48,12 @@ export const campaignOperations = {
       201: {
         schema: campaignShown,
         headers: { 'idempotent-replayed': z.literal('true') },
-        says: 'The campaign; `idempotent-replayed: true` where it was made before.',
+        says: 'The campaign; `idempotent-replayed: true` if an earlier request created it.',
       },
       402: refused('The balance does not cover the fee.'),
-      403: refused('The brand may not have the use case.'),
+      403: refused('The use case is denied for this brand.'),
       409: refused(
-        'No network lets the brand have the use case now: its identity or its status does not allow it.',
+        'No network accepts the brand for this use case, because of its identity status or brand status.',
       ),
       422: wrongCampaign,
       ...onBrand,
@@ -74,7 +74,7 @@ export const campaignOperations = {
     path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}',
     summary: 'Change or cancel a campaign',
     description:
-      'It is looked at again then: PENDING_REVIEW, with the traffic that it had. Whether it is renewed is nothing to look at.',
+      'A change returns the campaign to PENDING_REVIEW; its traffic continues. A change of auto_renewal alone needs no review.',
     params,
     body: campaignChanged,
     answers: {
@@ -89,17 +89,18 @@ export const campaignOperations = {
   deleteCampaign: {
     method: 'DELETE',
     path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}',
-    summary: 'Stop a campaign',
-    description: 'It is not renewed, for ever. PATCH with auto_renewal false instead can be taken back.',
+    summary: 'Stop renewing a campaign',
+    description:
+      'The campaign ends with its current period; this cannot be undone. To keep the choice open, set auto_renewal to false instead.',
     deprecated: true,
     params,
-    answers: { 204: { says: 'Stopped: it ends with its period.' }, ...onBrand, ...common },
+    answers: { 204: { says: 'The campaign ends with its current period.' }, ...onBrand, ...common },
     policy: onOwnResource,
   },
   resubmitCampaign: {
     method: 'PUT',
     path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}/resubmit',
-    summary: 'Have networks that have refused a campaign look at it again',
+    summary: 'Resubmit a campaign to rejecting networks',
     params,
     body: z.strictObject({ mno_ids: z.array(z.string().max(20)).min(1).max(10) }),
     answers: {
@@ -110,9 +111,11 @@ export const campaignOperations = {
           mno_metadata: z.array(networkRecord),
           _links: z.object({ self: link, brand: link }),
         }),
-        says: 'What each network says by now.',
+        says: 'The current status at each network.',
       },
-      422: refused('One of them has not refused it, or no network is asked of such a campaign.'),
+      422: refused(
+        'A named network has not rejected the campaign, or the campaign is not subject to network review.',
+      ),
       ...onBrand,
       ...withBody,
     },

@@ -29,7 +29,7 @@ export const numberOperations = {
     method: 'GET',
     path,
     summary: 'List the numbers of a campaign',
-    description: 'Also those that were linked to it, or could not be. `filter` is described in docs/API.md.',
+    description: 'Includes unlinked and rejected numbers. docs/API.md describes `filter`.',
     params: campaign,
     query: z.strictObject({
       ...paging,
@@ -37,14 +37,14 @@ export const numberOperations = {
         .string()
         .max(2000)
         .optional()
-        .describe('JSON: an array of arrays of rules `{field, type, value}`, three rules at most.'),
+        .describe('JSON: an array of arrays of rules `{field, type, value}`, at most three rules.'),
     }),
     answers: {
       200: {
         schema: pageOf('numbers', shown),
-        says: 'A page, in the order in which they came to the campaign.',
+        says: 'A page of numbers, in the order in which they were linked.',
       },
-      400: refused('Parameters are wrong, each of them named.'),
+      400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,
     },
@@ -54,13 +54,15 @@ export const numberOperations = {
     method: 'POST',
     path,
     summary: 'Link a number to a campaign',
-    description: 'It is LINKING, and LINKED or REJECTED as soon as the registry has answered.',
+    description: 'The number is LINKING until the registry responds, then LINKED or REJECTED.',
     params: campaign,
     body: input,
     answers: {
-      202: { schema: shown, says: 'The number, which is LINKING.' },
-      409: refused('The number is linked to a campaign.'),
-      422: numberRefused('The number cannot be linked, each wrong field named; or the body is no JSON.'),
+      202: { schema: shown, says: 'The number, in status LINKING.' },
+      409: refused('The number is already linked to a campaign.'),
+      422: numberRefused(
+        'The number cannot be linked, see `invalid_parameters`; or the body is not valid JSON.',
+      ),
       ...onBrand,
       ...withBody,
     },
@@ -79,13 +81,13 @@ export const numberOperations = {
     path: `${path}/{number}`,
     summary: 'Unlink a number from a campaign',
     description:
-      'It has no traffic from then on. With `async` the registry is told behind the answer, otherwise before.',
+      'The number stops sending immediately. With `async` the registry is notified after the response, otherwise before it.',
     params,
     query: z.strictObject({ async: z.enum(['', 'true', 'false', '1', '0']).optional() }),
     answers: {
-      202: { schema: shown, says: 'With `async`: the number, which is UNLINKING.' },
+      202: { schema: shown, says: 'With `async`: the number, in status UNLINKING.' },
       204: { says: 'Unlinked.' },
-      400: refused('Parameters are wrong, each of them named.'),
+      400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,
     },
@@ -96,21 +98,32 @@ export const numberOperations = {
     path: `${ofCampaign}/number-moves`,
     summary: 'Move the numbers of another campaign to this one',
     description:
-      'An extension: a thousand LINKED numbers at a time. Each is LINKING here and stays LINKED there, with its traffic, until the registry has answered; in that moment it is LINKED here and UNLINKED there, or REJECTED here. Asked again, it goes on with those that are not on the way.',
+      'An extension: moves up to 1,000 LINKED numbers per call. Each number is LINKING in the new campaign and stays LINKED in the old one, with its traffic, until the registry responds. It then becomes LINKED in the new campaign and UNLINKED in the old one at once, or REJECTED in the new one. Repeat the call to move the remaining numbers.',
     params: campaign,
     body: z.strictObject({
-      from_campaign_id: z.string().max(20).describe('Of any of your brands.'),
-      after: z.uuid().optional().describe('`next` of the answer before; from the beginning unless given.'),
+      from_campaign_id: z
+        .string()
+        .max(20)
+        .describe('The campaign to move from; it may belong to any of your brands.'),
+      after: z
+        .uuid()
+        .optional()
+        .describe('`next` of the previous response; omit it to start from the first number.'),
     }),
     answers: {
       202: {
         schema: z.object({
-          moving: z.int().describe('How many are on the way by this call.'),
-          next: z.uuid().optional().describe('Where to go on; missing at the end.'),
+          moving: z.int().describe('Number of moves started by this call.'),
+          next: z
+            .uuid()
+            .optional()
+            .describe('Value of `after` for the next call; absent if no numbers remain.'),
         }),
-        says: 'They are on the way.',
+        says: 'The moves have started.',
       },
-      422: numberRefused('The campaign takes no numbers, or not so many; or the body is no JSON.'),
+      422: numberRefused(
+        'The campaign does not accept numbers, or not this many; or the body is not valid JSON.',
+      ),
       ...onBrand,
       ...withBody,
     },

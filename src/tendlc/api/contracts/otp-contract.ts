@@ -5,7 +5,7 @@ import { common, onBrand, refused, withBody } from '../../shapes/answers.ts'
 import { otpGuessed, otpShown, otpStarted } from '../../otp/shapes.ts'
 
 const params = z.object({ brand_id: z.string() })
-const shown = { schema: otpShown, says: 'How the verification stands.' }
+const shown = { schema: otpShown, says: 'The verification.' }
 const conflict = refused('The brand is terminated, or its phone is verified already.')
 
 /** The mobile phones of SOLE_PROPRIETOR brands (S2-054 to S2-056, S2-203). */
@@ -13,17 +13,17 @@ export const otpOperations = {
   startVerification: {
     method: 'POST',
     path: '/v1/10dlc/brands/{brand_id}/start_verification',
-    summary: 'Send a text to the mobile phone of a brand',
+    summary: 'Send a verification text to the mobile phone of a brand',
     description:
-      'For SOLE_PROPRIETOR brands. The code of the text, or a YES as its reply, confirms the phone within a day; ' +
-      'a text that was sent before counts no more. The text is a message that the account pays for.',
+      'For SOLE_PROPRIETOR brands. The code in the text, or the reply YES, verifies the phone within 24 hours; ' +
+      'earlier texts become invalid. The account is charged for the message.',
     params,
     body: otpStarted,
     answers: {
       200: shown,
       402: refused('The balance does not cover the text.'),
       409: conflict,
-      422: refused('The text has none of the macros, or the brand is none that is verified like this.'),
+      422: refused('The text contains no macro, or the brand cannot be verified by text.'),
       ...onBrand,
       ...withBody,
     },
@@ -33,12 +33,12 @@ export const otpOperations = {
     method: 'POST',
     path: '/v1/10dlc/brands/{brand_id}/verify',
     summary: 'Verify the mobile phone of a brand',
-    description: 'By the code that was sent to it. The fifth wrong one ends the verification.',
+    description: 'Checks the code from the verification text. The fifth wrong code ends the verification.',
     params,
     body: otpGuessed,
     answers: {
       200: shown,
-      422: refused('It is not the code, or none is waited for.'),
+      422: refused('The code is wrong, or no verification is pending.'),
       ...onBrand,
       ...withBody,
     },
@@ -47,7 +47,7 @@ export const otpOperations = {
   getVerification: {
     method: 'GET',
     path: '/v1/10dlc/brands/{brand_id}/verification/{reference_id}',
-    summary: 'Read how a verification stands',
+    summary: 'Read a verification',
     params: z.object({ brand_id: z.string(), reference_id: z.string() }),
     answers: { 200: shown, ...onBrand, ...common },
     policy: onOwnResource,

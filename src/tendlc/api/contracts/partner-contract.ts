@@ -10,8 +10,8 @@ const sharing = z
     brand_id: z.string(),
     campaign_id: z.string(),
     sharing_status: z.enum(sharingStatuses),
-    downstream_cnp_id: z.string().describe('Who takes the campaign over.'),
-    upstream_cnp_id: z.string().describe('Who has registered it.'),
+    downstream_cnp_id: z.string().describe('ID of the partner that imports the campaign.'),
+    upstream_cnp_id: z.string().describe('ID of the partner that registered the campaign.'),
   })
   .meta({ title: 'Campaign sharing' })
 
@@ -20,15 +20,17 @@ export const partnerOperations = {
   importPartnerCampaign: {
     method: 'POST',
     path: '/v1/10dlc/partnercampaigns/import',
-    summary: 'Take over a campaign that another partner has registered',
+    summary: 'Import a campaign that another partner registered',
     description:
-      'Its brand and itself are here at once; it is looked at once the other partner shares it. One that was ported out, or whose migration was canceled, is imported again with `cnp_migration`; one that was rejected is shared anew.',
+      'The campaign and its brand are created immediately; review starts when the other partner shares the campaign. Use `cnp_migration` to import a campaign again after it was ported out or its migration was canceled. A rejected campaign must be shared again.',
     body: campaignImported,
     answers: {
-      201: { schema: sharing, says: 'Both, and that it is not known yet whether it is shared.' },
+      201: { schema: sharing, says: 'The IDs of the campaign and its brand; sharing is still PENDING.' },
       404: refused('The registry has no such campaign.'),
-      409: refused('It is here already, or can only be imported by a migration.'),
-      422: refused('Fields are missing or wrong, each of them named; or the body is no JSON.'),
+      409: refused('The campaign is already imported, or requires a migration.'),
+      422: refused(
+        'Some fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
+      ),
       ...withBody,
     },
     policy: withKey,
@@ -39,9 +41,9 @@ export const partnerOperations = {
     summary: 'Read whether a campaign is shared',
     params: z.object({ campaign_id: z.string() }),
     answers: {
-      200: { schema: sharing, says: 'How it stands.' },
+      200: { schema: sharing, says: 'The sharing status.' },
       ...onBrand,
-      404: refused('It does not exist, is not yours, or was not imported.'),
+      404: refused('The campaign does not exist, belongs to another account, or was not imported.'),
       ...common,
     },
     policy: onOwnResource,

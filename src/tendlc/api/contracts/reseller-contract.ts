@@ -13,8 +13,10 @@ export const resellerOperations = {
     summary: 'Register a reseller',
     body: resellerRegistered,
     answers: {
-      201: { schema: resellerShown, says: 'It is PENDING until it is reviewed.' },
-      422: refused('Fields are missing or wrong, each of them named; or the body is no JSON.'),
+      201: { schema: resellerShown, says: 'The reseller, in status PENDING until it is reviewed.' },
+      422: refused(
+        'Some fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
+      ),
       ...withBody,
     },
     policy: withKey,
@@ -25,8 +27,8 @@ export const resellerOperations = {
     summary: 'List resellers',
     query: tokenPageQuery,
     answers: {
-      200: { schema: resellerPage, says: 'A page, in the order they were registered.' },
-      400: refused('Parameters are wrong, each of them named.'),
+      200: { schema: resellerPage, says: 'A page of resellers, oldest first.' },
+      400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...common,
     },
     policy: withKey,
@@ -38,7 +40,7 @@ export const resellerOperations = {
     params: z.object({ reseller_id: z.string() }),
     answers: {
       200: { schema: resellerShown, says: 'The reseller.' },
-      404: refused('It does not exist, or is not yours.'),
+      404: refused('The reseller does not exist or belongs to another account.'),
       ...common,
     },
     policy: onOwnResource,

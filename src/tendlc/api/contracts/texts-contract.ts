@@ -4,22 +4,22 @@ import type { Operations } from '#platform/contract/contract.ts'
 import { common, refused, withBody } from '../../shapes/answers.ts'
 import { messageFlowDetails } from '../../fields/flow-details.ts'
 
-/** Texts of campaigns that belong to none yet (S2-209, S2-094). */
+/** Texts that need no campaign: the message flow preview and the terms (S2-209, S2-094). */
 export const textOperations = {
   previewMessageFlow: {
     method: 'POST',
     path: '/v1/10dlc/campaigns/message_flow/preview',
     summary: 'Preview a message flow',
     description:
-      'The text that a campaign with these details would have. The details stand in message_flow_details, or are the body.',
+      'Returns the message_flow of a campaign with these details. Send the details in message_flow_details, or as the body itself.',
     body: z.strictObject({
       message_flow_details: messageFlowDetails.optional(),
       ...messageFlowDetails.partial().shape,
     }),
     answers: {
-      200: { schema: z.object({ message_flow: z.string() }), says: 'The text.' },
+      200: { schema: z.object({ message_flow: z.string() }), says: 'The message flow.' },
       422: refused(
-        'Details are missing or wrong, each of them named; or make a text that has not 40 to 4096 characters.',
+        'Some details are missing or invalid, see `invalid_parameters`; or the message flow would not have 40 to 4096 characters.',
       ),
       ...withBody,
     },
@@ -28,8 +28,8 @@ export const textOperations = {
   getCampaignTerms: {
     method: 'GET',
     path: '/v1/10dlc/campaigns/terms',
-    summary: 'Read the terms of campaigns',
-    description: 'Which terms_and_conditions of a campaign accepts.',
+    summary: 'Read the campaign terms',
+    description: 'A campaign accepts these terms by terms_and_conditions.',
     answers: { 200: { schema: z.object({ terms: z.string() }), says: 'The terms.' }, ...common },
     policy: withKey,
   },

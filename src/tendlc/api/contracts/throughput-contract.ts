@@ -17,7 +17,7 @@ const shown = z.object({
   brand_id: z.string(),
   campaign_id: z.string(),
   carriers: z.array(z.string()),
-  throughput: z.int().describe('Messages, SMS and MMS together.'),
+  throughput: z.int().describe('Messages per period, SMS and MMS together.'),
   period: z.enum(['minute', 'day']),
   scope: z.enum(['campaign', 'brand', 'number']),
 })
@@ -29,17 +29,17 @@ const page = z.object({
   _links: z.object({ self: link, ...positions(link) }),
 })
 
-/** How much networks take of a campaign (S2-113, S2-213). */
+/** Throughput limits of a campaign at each network (S2-113, S2-213). */
 export const throughputOperations = {
   listThroughput: {
     method: 'GET',
     path: '/v1/10dlc/brands/{brand_id}/campaigns/{campaign_id}/throughput',
-    summary: 'List how much networks take of a campaign',
+    summary: 'List the throughput limits of a campaign',
     params: z.object({ brand_id: z.string(), campaign_id: z.string() }),
     query: tokenPageQuery,
     answers: {
-      200: { schema: page, says: 'A page. Networks that set no limit are not in it.' },
-      400: refused('Parameters are wrong, each of them named.'),
+      200: { schema: page, says: 'A page of limits. Networks without a limit are omitted.' },
+      400: refused('Some parameters are invalid; see `invalid_parameters`.'),
       ...onBrand,
       ...common,
     },

@@ -11,8 +11,8 @@ const enabling = {
   path,
   body: input,
   answers: {
-    200: { schema: setting, says: 'It is on.' },
-    422: refused('It can only be enabled; or the body is no JSON.'),
+    200: { schema: setting, says: 'Enabled.' },
+    422: refused('Opt-out assist cannot be disabled here; or the body is not valid JSON.'),
     ...withBody,
   },
   policy: withKey,
@@ -24,20 +24,20 @@ export const assistOperations = {
     method: 'GET',
     path,
     summary: 'Read whether opt-out assist is on',
-    description: 'Of a subaccount also whether it is on for its primary account.',
-    answers: { 200: { schema: setting, says: 'Whether it is on.' }, ...common },
+    description: 'For a subaccount, also true if it is on for the primary account.',
+    answers: { 200: { schema: setting, says: 'The setting.' }, ...common },
     policy: withKey,
   },
   enableOptOutAssist: {
     method: 'POST',
     summary: 'Enable opt-out assist',
     description:
-      'From then on every number of the account and of its subaccounts answers the usual keywords, and a STOP to one of them holds for all. Only an operator can switch it off.',
+      'Every number of the account and its subaccounts then replies to the default keywords, and a STOP to one number opts out of all of them. Only an operator can disable it.',
     ...enabling,
   },
   putOptOutAssist: {
     method: 'PUT',
-    summary: 'Enable opt-out assist, in the same way',
+    summary: 'Enable opt-out assist (same as POST)',
     ...enabling,
   },
 } satisfies Operations

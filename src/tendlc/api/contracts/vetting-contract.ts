@@ -11,13 +11,15 @@ import {
   vettingShown,
 } from '../../vetting/shapes.ts'
 
-/** Octets of a file for an appeal. */
+/** Largest evidence file, in bytes. */
 const largestEvidence = 5_000_000
 const params = z.object({ brand_id: z.string() })
 const oneOf = z.object({ brand_id: z.string(), vetting_id: z.string() })
 const path = '/v1/10dlc/brands/{brand_id}/vetting/requests'
-const conflict = refused('The brand cannot be vetted like this now.')
-const wrong = refused('Fields are missing or wrong, each of them named; or the body is no JSON.')
+const conflict = refused('The current status of the brand does not allow this vetting.')
+const wrong = refused(
+  'Some fields are missing or invalid, see `invalid_parameters`; or the body is not valid JSON.',
+)
 
 /** Third-party vettings of a brand (S2-204, S2-205). */
 export const vettingOperations = {
@@ -27,7 +29,7 @@ export const vettingOperations = {
     summary: 'List vettings',
     params,
     answers: {
-      200: { schema: z.array(vettingShown), says: 'All of them, the oldest first.' },
+      200: { schema: z.array(vettingShown), says: 'All vettings of the brand, oldest first.' },
       ...onBrand,
       ...common,
     },
@@ -37,11 +39,12 @@ export const vettingOperations = {
     method: 'POST',
     path,
     summary: 'Order a vetting',
-    description: 'Takes some minutes to two days. Its score decides the throughput at the networks.',
+    description:
+      'A vetting takes a few minutes to 2 days. Its score determines the throughput at the networks.',
     params,
     body: vettingRequested,
     answers: {
-      200: { schema: vettingShown, says: 'It is under way.' },
+      200: { schema: vettingShown, says: 'The vetting, in progress.' },
       402: refused('The balance does not cover the fee.'),
       409: conflict,
       422: wrong,
@@ -53,12 +56,12 @@ export const vettingOperations = {
   importVettingRequest: {
     method: 'PUT',
     path,
-    summary: 'Import a vetting that was done elsewhere',
-    description: 'Whether the provider knows it shows itself some minutes later.',
+    summary: 'Import an existing vetting',
+    description: 'The provider confirms or rejects the vetting within minutes.',
     params,
     body: vettingImported,
     answers: {
-      200: { schema: vettingShown, says: 'It is being looked at.' },
+      200: { schema: vettingShown, says: 'The vetting, being checked by the provider.' },
       409: conflict,
       422: wrong,
       ...onBrand,
@@ -78,18 +81,18 @@ export const vettingOperations = {
     method: 'POST',
     path: `${path}/{vetting_id}/evidence`,
     summary: 'Upload a file for an appeal',
-    description: 'It is kept until the appeal is decided; one that no appeal takes, for 30 days.',
+    description: 'The file is kept until the appeal is decided, or for 30 days if no appeal uses it.',
     params: oneOf,
     body: evidenceUploaded,
     bodyLimit: 7_000_000,
     files: { content: largestEvidence },
     answers: {
-      201: { schema: evidenceShown, says: 'It is kept.' },
-      409: refused('Too many files of yours wait for appeals.'),
+      201: { schema: evidenceShown, says: 'The file is stored.' },
+      409: refused('Too many uploaded files are not used by an appeal yet.'),
       422: wrong,
       ...onBrand,
       ...withBody,
-      413: refused('The file has more than 5,000,000 octets.'),
+      413: refused('The file is larger than 5,000,000 bytes.'),
     },
     policy: onOwnResource,
   },
@@ -97,12 +100,12 @@ export const vettingOperations = {
     method: 'POST',
     path: `${path}/{vetting_id}/appeals`,
     summary: 'Appeal against a vetting',
-    description: 'One appeal at a time, against a vetting that was ordered and has ended.',
+    description: 'Only ordered vettings that are complete can be appealed, one appeal at a time.',
     params: oneOf,
     body: appealMade,
     answers: {
       200: { schema: vettingShown, says: 'The vetting, with its appeals.' },
-      409: refused('There can be no appeal against the vetting now.'),
+      409: refused('The vetting cannot be appealed now.'),
       422: wrong,
       ...onBrand,
       ...withBody,

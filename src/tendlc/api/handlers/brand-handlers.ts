@@ -24,13 +24,13 @@ export type TendlcDeps = {
   vault: Vault
   clock: Pick<Clock, 'now'>
   registry: Registry | undefined
-  /** Where links lead; empty for links without a host. */
+  /** Base URL of links; empty for links without a host. */
   apiUrl: string
 }
 
 export type BrandHandlers = Handlers<Contract<typeof brandOperations>, Caller>
 
-/** The operations on brands; each serves the caller's own account. */
+/** The brand operations, each for the caller's own account. */
 export function brandHandlers(deps: TendlcDeps): BrandHandlers {
   return { ...listing(deps), ...changing(deps), ...asking(deps) }
 }

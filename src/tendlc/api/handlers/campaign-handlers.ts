@@ -27,7 +27,7 @@ import { hasAssist } from '../../traffic/assist-store.ts'
 
 export type CampaignHandlers = Handlers<Contract<typeof campaignOperations>, Caller>
 
-/** The operations on campaigns; each serves the caller's own account. */
+/** The campaign operations, each for the caller's own account. */
 export function campaignHandlers(deps: TendlcDeps): CampaignHandlers {
   const { db, apiUrl } = deps
   const shown = async (caller: Caller, owned: Owned) => (await shownTo(deps, caller, [owned]))[0]!
@@ -65,7 +65,7 @@ export function campaignHandlers(deps: TendlcDeps): CampaignHandlers {
   }
 }
 
-/** What each network says of a campaign, with links. */
+/** Status of a campaign at each network, with links. */
 function networksWire({ id, brand_id: brandId, mno_metadata }: CampaignRow, apiUrl: string) {
   return {
     campaign_id: id,
@@ -86,7 +86,7 @@ function keyOf(key: string | undefined): string | undefined {
 
 type Query = { page?: string | undefined; page_size?: string | undefined; filter?: string | undefined }
 
-/** A page of the campaigns of an own brand in the order they were made, with links to those around it and to the brand (S2-208). */
+/** A page of the campaigns of the caller's brand, oldest first, with links to adjacent pages and the brand (S2-208). */
 async function campaignPage(deps: TendlcDeps, caller: Caller, brandId: string, query: Query) {
   const { db, apiUrl } = deps
   const { id: accountId } = caller.account
@@ -104,7 +104,7 @@ async function campaignPage(deps: TendlcDeps, caller: Caller, brandId: string, q
   return { ...page, _links: { ...around, brand: { href: `${apiUrl}${brandPath(brandId)}` } } }
 }
 
-/** Campaigns as their account sees them. */
+/** Campaigns with their status changes and the opt-out assist setting of the account. */
 async function shownTo({ db, apiUrl }: TendlcDeps, { account }: Caller, all: readonly Owned[]) {
   const { id: accountId, primaryId } = account
   const ids = all.map(({ campaign }) => campaign.id)

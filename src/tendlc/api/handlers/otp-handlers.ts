@@ -45,7 +45,7 @@ async function otpWire(texts: Pick<Texts, 'statusOf'>, otp: OtpRow): Promise<z.i
   }
 }
 
-/** Of the text that was sent last, if one was. */
+/** Delivery status of the last text sent, if any. */
 async function deliveryWire(texts: Pick<Texts, 'statusOf'>, otp: OtpRow) {
   const success = otp.success_message_id && (await texts.statusOf(otp.account_id, otp.success_message_id))
   const message = success || (await texts.statusOf(otp.account_id, otp.message_id))

@@ -31,5 +31,5 @@ export function resellerHandlers(deps: TendlcDeps): Handlers<Contract<typeof res
   }
 }
 
-/** What is no id is looked up all the same, so that it costs what any unknown one does. */
+/** Looks up malformed IDs too, so that they take as long as unknown ones. */
 const idOrNone = (id: string) => (isUuid(id) ? id : '00000000-0000-0000-0000-000000000000')

@@ -8,16 +8,16 @@ import { flowLengthFaults, flowOf } from '../../campaign-changes/flow.ts'
 import { mechanismFaults } from '../../campaign-changes/rules.ts'
 import type { textOperations } from '../contracts/texts-contract.ts'
 
-/** What whoever registers a campaign promises the registry. */
+/** Terms that an account accepts for each campaign. */
 const terms = [
-  'Messages go only to people who have agreed to them, in the way that the campaign describes.',
-  'Whoever answers STOP is not written to again; whoever answers HELP is told who writes and where to ask.',
-  'What is sent is what the use case, the description and the samples say.',
-  'Nothing is sent that is illegal, that deceives, or that networks forbid, such as shortened links of others.',
-  'The registry and the networks may look at the campaign, and suspend it.',
+  'Messages are sent only to recipients who have given consent in the way that the campaign describes.',
+  'Recipients who reply STOP receive no further messages; recipients who reply HELP receive the name of the sender and a contact.',
+  'Messages match the use case, the description and the sample messages of the campaign.',
+  'No message contains content that is illegal, deceptive or forbidden by networks, such as public shortened links.',
+  'The registry and the networks may review and suspend the campaign.',
 ].join('\n')
 
-/** The operations on texts that belong to no campaign yet. */
+/** The operations on texts that need no campaign. */
 export const textHandlers: Handlers<Contract<typeof textOperations>, Caller> = {
   async previewMessageFlow(_, { body }) {
     const details = detailsOf(body)
@@ -30,11 +30,17 @@ export const textHandlers: Handlers<Contract<typeof textOperations>, Caller> = {
 
 type Body = z.output<(typeof textOperations)['previewMessageFlow']['body']>
 
-/** The details, wherever they stand; in both places they would be two. */
+/** The details, from message_flow_details or from the body itself; not both. */
 function detailsOf({ message_flow_details: inside, ...outside }: Body): MessageFlowDetails {
   const named = Object.keys(outside)
   if (inside && named.length > 0)
-    refuse(named.map((name) => ({ name, reason: 'stands beside message_flow_details', rule: 'unique' })))
+    refuse(
+      named.map((name) => ({
+        name,
+        reason: 'must not be sent together with message_flow_details',
+        rule: 'unique',
+      })),
+    )
   const details = inside ?? outside
   const missing = (['consent_mechanisms', 'frequency'] as const).filter((name) => details[name] === undefined)
   refuse(missing.map((name) => ({ name, reason: 'is required', rule: 'required' })))

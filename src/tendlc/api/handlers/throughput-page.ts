@@ -7,7 +7,7 @@ import type { Position } from '#platform/contract/paging/index.ts'
 type Of = Pick<CampaignRow, 'id' | 'brand_id' | 'mno_metadata'>
 type ThroughputPageRequest = { position: Position; token: string | undefined; size: number; apiUrl: string }
 
-/** A page of what networks take of a campaign, in the order of the ids, with the tokens of those around it. */
+/** A page of the throughput limits of a campaign, ordered by ID, with tokens of the adjacent pages. */
 export function throughputPage(campaign: Of, { position, token, size, apiUrl }: ThroughputPageRequest) {
   const all = shownOf(campaign)
   const from = firstOf(
@@ -37,7 +37,7 @@ function shownOf({ id, brand_id, mno_metadata }: Of) {
     .toSorted((a, b) => (a.throughput_id < b.throughput_id ? -1 : 1))
 }
 
-/** Where a page begins among ids in their order. */
+/** Index of the first item of a page. */
 function firstOf(ids: readonly string[], position: Position, size: number): number {
   if (position.at === 'first') return 0
   if (position.at === 'last') return Math.max(0, ids.length - size)
